@@ -1,3 +1,4 @@
+import type { MouseEventHandler } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
@@ -9,9 +10,23 @@ export function IconLink({
   label,
   icon,
   variant = 'plain',
-}: Pick<IconButtonProps, 'label' | 'icon' | 'variant'> & { readonly to: string }) {
+  replace = false,
+  onClick,
+}: Pick<IconButtonProps, 'label' | 'icon' | 'variant'> & {
+  readonly to: string;
+  /** The other screen takes the place of this one in the history. */
+  readonly replace?: boolean;
+  readonly onClick?: MouseEventHandler | undefined;
+}) {
   return (
-    <Link to={to} title={label} aria-label={label} className={classNames(styles.button, styles[variant])}>
+    <Link
+      to={to}
+      replace={replace}
+      title={label}
+      aria-label={label}
+      className={classNames(styles.button, styles[variant])}
+      onClick={onClick}
+    >
       {icon}
     </Link>
   );

@@ -22,10 +22,12 @@ export function Lightbox({
       className={styles.box}
       isDescribed={description !== undefined}
     >
-      {children}
-      {description === undefined ? null : (
-        <Dialog.Description className={styles.description}>{description}</Dialog.Description>
-      )}
+      <div className={styles.body}>
+        {children}
+        {description === undefined ? null : (
+          <Dialog.Description className={styles.description}>{description}</Dialog.Description>
+        )}
+      </div>
     </DialogFrame>
   );
 }

@@ -1,8 +1,19 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { IconLink } from './icon-link.tsx';
 import styles from './page.module.css';
 import { useArrivalFocus } from './use-arrival-focus.ts';
+
+/** Where the arrow of a {@link Page} leads. */
+export interface BackWay {
+  readonly to: string;
+  readonly label: string;
+  /** The screen it leads to is the one before this, so it goes back there instead of opening it once more. */
+  readonly isBefore?: boolean;
+  /** The screen it leads to takes this one's place in the history. */
+  readonly replace?: boolean;
+}
 
 /**
  * A screen with a heading, a back link and actions. The heading takes the focus where the person comes from another screen, so
@@ -15,7 +26,7 @@ export function Page({
   children,
 }: {
   readonly title: ReactNode;
-  readonly back?: { readonly to: string; readonly label: string };
+  readonly back?: BackWay;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -23,7 +34,7 @@ export function Page({
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        {back ? <IconLink to={back.to} label={back.label} icon={<ArrowLeft size={22} aria-hidden />} /> : null}
+        {back ? <BackLink {...back} /> : null}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>
@@ -32,4 +43,15 @@ export function Page({
       <div className={styles.body}>{children}</div>
     </div>
   );
+}
+
+function BackLink({ isBefore = false, ...link }: BackWay) {
+  const navigate = useNavigate();
+  const handleClick = (event: MouseEvent): void => {
+    // With a key held, the browser opens the link somewhere else.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return <IconLink {...link} icon={<ArrowLeft size={22} aria-hidden />} onClick={isBefore ? handleClick : undefined} />;
 }

@@ -11,10 +11,13 @@ export function Sheet({
 }: Omit<DialogFrameProps, 'centred' | 'className' | 'isDescribed'> & { readonly description?: ReactNode }) {
   return (
     <DialogFrame {...frame} className={styles.sheet} isDescribed={description !== undefined}>
-      {description === undefined ? null : (
-        <Dialog.Description className={styles.description}>{description}</Dialog.Description>
-      )}
-      <div className={styles.body}>{children}</div>
+      {/* All but the heading scrolls, so that the close button stays in reach. */}
+      <div className={styles.body}>
+        {description === undefined ? null : (
+          <Dialog.Description className={styles.description}>{description}</Dialog.Description>
+        )}
+        {children}
+      </div>
     </DialogFrame>
   );
 }

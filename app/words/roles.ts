@@ -72,7 +72,7 @@ export const roleStrings = {
     grantOne: (name: string) => `Accorder à ${name}`,
     refuse: 'Refuser',
     refuseOne: (name: string) => `Refuser à ${name}`,
-    granted: (name: string) => `${name} a maintenant les outils d’édition.`,
+    granted: (name: string) => `${name} peut maintenant utiliser les outils d’édition.`,
     refused: (name: string) => `La demande de ${name} est refusée.`,
     answeredByOther: 'Quelqu’un d’autre a déjà répondu à cette demande.',
     refusal: (name: string) => `Refuser la demande de ${name}`,

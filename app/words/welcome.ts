@@ -5,8 +5,9 @@ export const welcomeStrings = {
   eyebrow: 'Bienvenue sur le parcours',
   facts: 'Le parcours en bref',
   stories: (count: number) => (count > 1 ? 'histoires' : 'histoire'),
-  onFoot: 'à pied, environ',
-  inAll: 'en tout, environ',
+  about: 'environ',
+  estimateOf: (isWalk: boolean, isTimed: boolean) =>
+    isWalk ? (isTimed ? 'à pied, écoute comprise' : 'à pied') : 'd’écoute',
   length: printDistance,
   duration: printHours,
   loading: 'Les histoires se chargent…',

@@ -107,9 +107,14 @@ describe('the three panes', () => {
     await chooseAct(page, member, members.setPrivilege);
     await page.getByRole('radio', { name: privilegeStrings.editor }).click();
     await press(page, strings.app.save);
-    await page.getByText(members.privilegeSet(member.user.name)).waitFor();
     const row = page.getByRole('listitem').filter({ hasText: member.user.name });
     await row.getByText(privilegeStrings.editor).waitFor();
+    // Whose account holds the tools back.
+    const { listen, drop } = members.acts;
+    await row
+      .getByRole('status')
+      .getByText(members.mayNow(member.user.name, [listen, drop]))
+      .waitFor();
 
     await chooseAct(page, member, members.remove);
     await press(page, members.removal('').confirm);

@@ -52,7 +52,8 @@ async function main(): Promise<void> {
         ...{ ...listener, name: 'listener, position refused', way: listenWithoutPosition, at: ELSEWHERE },
         ...{ open: openPhone, permissions: [] },
       },
-      { name: 'contributor, without an account', way: signUpAndDrop, at: THERE, ...author },
+      { name: 'contributor, without an account, on site', way: signUpAndDrop, at: THERE, ...author },
+      { name: 'contributor, without an account, elsewhere', way: signUpAndDrop, at: ELSEWHERE, ...author },
     ];
     console.log('| way | taps | fields | seconds |\n| --- | --- | --- | --- |');
     for (const way of ways) console.log(await measure(server, way));

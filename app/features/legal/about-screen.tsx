@@ -1,24 +1,37 @@
 import { ExternalLink, FileText } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import { paths } from '../../paths.ts';
+import { hasEarlierScreen } from '../../platform/page/earlier-screen.ts';
+import { session } from '../../state/session/session.ts';
 import { English } from '../../ui/english.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
 import { aboutStrings } from '../../words/legal/about.ts';
 import { strings } from '../../words/strings.ts';
+import { AFTER_ABOUT } from './after-about.ts';
 import styles from './legal.module.css';
 import { useConfig } from './use-config.ts';
 
-/** About the product, with links to the social page and the website, where they are set, and to the terms. */
+/**
+ * About the product, with links to the social page and the website, where they are set, and to the terms. The arrow leads to
+ * where the person came from; on a page that was opened here, to the maps, or to the login.
+ */
 export function AboutScreen() {
   const identity = useConfig()?.identity;
+  const isKnown = useSnapshot(session).user !== null;
   const words = aboutStrings;
+  const back = {
+    to: isKnown ? paths.parcours : paths.login,
+    label: strings.app.back,
+    isBefore: hasEarlierScreen(),
+  };
   const pages = [
     { url: identity?.socialUrl, label: words.social },
     { url: identity?.websiteUrl, label: words.website },
   ];
   return (
-    <Page title={<English>{words.title}</English>}>
+    <Page title={<English>{words.title}</English>} back={back}>
       <div className={styles.about}>
         <Logo heightPx={96} />
         <p lang="en" className={styles.slogan}>
@@ -40,7 +53,7 @@ export function AboutScreen() {
             ) : null,
           )}
           <li>
-            <Link className={styles.link} to={paths.terms}>
+            <Link className={styles.link} to={paths.terms} state={AFTER_ABOUT}>
               <FileText size={20} aria-hidden />
               {words.terms}
             </Link>

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { AppConfig } from '../../../contracts/config.ts';
 import { paths } from '../../paths.ts';
 import { Logo } from '../../ui/logo.tsx';
@@ -5,24 +7,34 @@ import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { legalStrings } from '../../words/legal/legal.ts';
 import { strings } from '../../words/strings.ts';
+import { isAfterAbout } from './after-about.ts';
 import { type Facts, fillIn, readFacts } from './fill-in.ts';
 import styles from './legal.module.css';
 import { type Block, type Part, termsText } from './terms-text.ts';
 import { useConfig } from './use-config.ts';
 
-/** The terms of use, the privacy policy, the legal notices and the research section. */
+/** The terms of use, the privacy policy, the legal notices and the research section. The arrow leads to About. */
 export function TermsScreen() {
   const config = useConfig();
+  // About takes the place of terms that were opened otherwise: its own arrow leads on to where the person came from.
+  const isBefore = isAfterAbout(useLocation().state);
   return (
-    <Page title={legalStrings.termsTitle} back={{ to: paths.about, label: strings.app.back }}>
+    <Page title={legalStrings.termsTitle} back={{ to: paths.about, label: strings.app.back, isBefore, replace: true }}>
       {config === undefined ? <Spinner label={strings.app.loading} /> : <Terms config={config} />}
     </Page>
   );
 }
 
 function Terms({ config }: { readonly config: AppConfig | null }) {
+  const { hash, state, key } = useLocation();
   const facts = readFacts(config);
   const parts = termsText({ google: config !== null && config.googleClientId !== null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again has another key.
+  useEffect(() => {
+    const part = hash === '' ? null : document.getElementById(hash.slice(1));
+    part?.scrollIntoView();
+    part?.focus({ preventScroll: true });
+  }, [hash, key]);
   return (
     <div className={styles.text}>
       <header className={styles.top}>
@@ -33,7 +45,9 @@ function Terms({ config }: { readonly config: AppConfig | null }) {
         <ul className={styles.contents}>
           {parts.map((part) => (
             <li key={part.id}>
-              <a href={`#${part.id}`}>{part.title}</a>
+              <Link to={{ hash: part.id }} state={state} replace>
+                {part.title}
+              </Link>
             </li>
           ))}
         </ul>
@@ -48,7 +62,7 @@ function Terms({ config }: { readonly config: AppConfig | null }) {
 function PartText({ part, facts }: { readonly part: Part; readonly facts: Facts }) {
   return (
     <section aria-labelledby={part.id} className={styles.part}>
-      <h2 id={part.id} className={styles.partTitle}>
+      <h2 id={part.id} tabIndex={-1} className={styles.partTitle}>
         {part.title}
       </h2>
       {part.sections.map((section) => (

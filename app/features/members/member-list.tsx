@@ -15,7 +15,8 @@ const words = mapPanes.members;
 
 /**
  * The members of a parcours; a tap on an avatar shows it in full size. Managers change the privilege of others and remove
- * them. Leaving a parcours oneself is in the maps screen.
+ * them; a row says what its member may do from then on, until the screen is left. Leaving a parcours oneself is in the maps
+ * screen.
  */
 export function MemberList({
   mapId,
@@ -31,6 +32,7 @@ export function MemberList({
   readonly isManaged: boolean;
 }) {
   const [dialog, setDialog] = useState<MemberDialog | null>(null);
+  const [changed, setChanged] = useState<ReadonlySet<UserId>>(new Set());
   const handleClose = (): void => setDialog(null);
   return (
     <>
@@ -41,6 +43,7 @@ export function MemberList({
             member={member}
             isSelf={member.id === selfId}
             isManaged={isManaged}
+            isChanged={changed.has(member.id)}
             onOpenDialog={setDialog}
           />
         ))}
@@ -51,6 +54,7 @@ export function MemberList({
           mapId={mapId}
           member={dialog.member}
           isSelf={dialog.member.id === selfId}
+          onSet={() => setChanged((rest) => new Set(rest).add(dialog.member.id))}
           onClose={handleClose}
         />
       ) : null}

@@ -7,6 +7,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { mapPanes } from '../../words/maps/map-panes.ts';
 import { privilegeStrings } from '../../words/maps/privileges.ts';
 import { roleStrings } from '../../words/roles.ts';
+import { describeRights } from './may-now.ts';
 import styles from './members.module.css';
 
 const words = mapPanes.members;
@@ -24,11 +25,14 @@ export function MemberRow({
   member: { privilege, role, ...person },
   isSelf,
   isManaged,
+  isChanged,
   onOpenDialog,
 }: {
   readonly member: ListedMember;
   readonly isSelf: boolean;
   readonly isManaged: boolean;
+  /** The privilege was changed here. */
+  readonly isChanged: boolean;
   readonly onOpenDialog: (dialog: MemberDialog) => void;
 }) {
   const member = privilege === undefined ? undefined : { ...person, privilege, role };
@@ -38,7 +42,7 @@ export function MemberRow({
         <Avatar name={person.name} picture={person.picture} sizePx={44} />
         <span className="visually-hidden">{words.portrait(person.name)}</span>
       </button>
-      <p className={styles.who}>
+      <div className={styles.who}>
         <span className={styles.name}>{person.name}</span>
         {privilege === undefined ? null : (
           <span className={styles.privilege}>
@@ -47,7 +51,15 @@ export function MemberRow({
             {role !== undefined && isHeldBack(role, privilege) ? ` · ${roleStrings.heldBack.row}` : null}
           </span>
         )}
-      </p>
+        {/* There before: only what comes into it is announced. An open dialog hides all that isn't `aria-live`. */}
+        {isManaged || isChanged ? (
+          <span role="status" aria-live="polite" className={styles.changed}>
+            {isChanged && privilege !== undefined
+              ? describeRights(isSelf ? null : person.name, role ?? 'user', privilege)
+              : null}
+          </span>
+        ) : null}
+      </div>
       {isManaged && member !== undefined ? (
         <MoreMenu
           label={words.options(person.name)}

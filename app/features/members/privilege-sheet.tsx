@@ -3,7 +3,6 @@ import type { ParcoursMember } from '../../../contracts/parcours.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { setMemberPrivilege } from '../../state/maps/members.ts';
-import { showNotice } from '../../state/page/notice-queue.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
@@ -21,12 +20,15 @@ export function PrivilegeSheet({
   mapId,
   member,
   isSelf,
+  onSet,
   onClose,
 }: {
   readonly mapId: ParcoursId;
   readonly member: ParcoursMember;
   /** The person changes their own privilege. */
   readonly isSelf: boolean;
+  /** The privilege was changed. */
+  readonly onSet: () => void;
   readonly onClose: () => void;
 }) {
   const [chosen, setChosen] = useState<Privilege>(member.privilege);
@@ -36,7 +38,7 @@ export function PrivilegeSheet({
     if (chosen === member.privilege) return onClose();
     await run(async () => {
       await setMemberPrivilege(mapId, member.id, chosen);
-      showNotice(words.privilegeSet(member.name));
+      onSet();
       onClose();
     });
   };

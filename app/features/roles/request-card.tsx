@@ -1,34 +1,42 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ROLE_REQUEST_PAUSE_DAYS, ROLE_REQUEST_WORDS_MAX } from '../../../contracts/limits.ts';
-import type { RoleRequest } from '../../../contracts/roles/role-request.ts';
+import type { RoleAnswer, RoleRequest } from '../../../contracts/roles/role-request.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { printDay, printMoment } from '../../platform/page/time.ts';
-import { showNotice } from '../../state/page/notice-queue.ts';
-import { answerRoleRequest } from '../../state/session/role-requests.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { roleStrings } from '../../words/roles.ts';
 import styles from './roles.module.css';
 import { WordsSheet } from './words-sheet.tsx';
 
 const words = roleStrings.requests;
 
-/** Who asks for the role editor, where and why, with the two answers. */
-export function RequestCard({ request }: { readonly request: RoleRequest }) {
+/** Who asks for the role editor, where and why, with the two answers, or what came of one. */
+export function RequestCard({
+  request,
+  outcome,
+  onAnswer,
+}: {
+  readonly request: RoleRequest;
+  /** What has changed; null while the request is open. */
+  readonly outcome: string | null;
+  /** Sends an answer, of which these words are the outcome. */
+  readonly onAnswer: (answer: RoleAnswer, outcome: string) => Promise<void>;
+}) {
   const { account } = request;
+  const result = useRef<HTMLParagraphElement>(null);
+  const heir = useFocusHeir(() => result.current);
   const [isRefusing, setRefusing] = useState(false);
   const [reason, setReason] = useState('');
   const { busy, failure, run } = useAction(wordsFor);
   const handleGrant = (): void => {
-    void run(async () => {
-      const counts = await answerRoleRequest(request.id, { answer: 'granted' });
-      tell(counts, words.granted(account.name));
-    });
+    void run(() => onAnswer({ answer: 'granted' }, words.granted(account.name)));
   };
   return (
-    <li className={styles.request}>
+    <li className={styles.request} {...heir}>
       <div className={styles.person}>
         <Avatar name={account.name} picture={account.picture} sizePx={44} />
         <div className={styles.who}>
@@ -43,17 +51,25 @@ export function RequestCard({ request }: { readonly request: RoleRequest }) {
       {request.words === null ? null : <blockquote className={styles.quote}>{request.words}</blockquote>}
       {failure === null ? null : <Alert>{failure}</Alert>}
       <div className={styles.answers}>
-        <Button busy={busy} aria-label={words.grantOne(account.name)} onClick={handleGrant}>
-          {words.grant}
-        </Button>
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          aria-label={words.refuseOne(account.name)}
-          onClick={() => (busy ? undefined : setRefusing(true))}
-        >
-          {words.refuse}
-        </Button>
+        {outcome !== null ? null : (
+          <>
+            <Button busy={busy} aria-label={words.grantOne(account.name)} onClick={handleGrant}>
+              {words.grant}
+            </Button>
+            <Button
+              variant="secondary"
+              aria-haspopup="dialog"
+              aria-label={words.refuseOne(account.name)}
+              onClick={() => (busy ? undefined : setRefusing(true))}
+            >
+              {words.refuse}
+            </Button>
+          </>
+        )}
+        {/* There from the start: only what comes into it is announced. An open dialog hides all that isn't `aria-live`. */}
+        <p ref={result} role="status" aria-live="polite" tabIndex={-1} className={styles.outcome}>
+          {outcome}
+        </p>
       </div>
       {isRefusing ? (
         <WordsSheet
@@ -64,10 +80,7 @@ export function RequestCard({ request }: { readonly request: RoleRequest }) {
           maxLength={ROLE_REQUEST_WORDS_MAX}
           onChange={setReason}
           submit={words.refuse}
-          onSubmit={async () => {
-            const counts = await answerRoleRequest(request.id, { answer: 'refused', words: reason });
-            tell(counts, words.refused(account.name));
-          }}
+          onSubmit={() => onAnswer({ answer: 'refused', words: reason }, words.refused(account.name))}
           wordsFor={wordsFor}
           onClose={() => setRefusing(false)}
         />
@@ -86,9 +99,4 @@ function MapOf({ map }: { readonly map: RoleRequest['map'] }) {
       <span>{isMember ? words.member(privilege, printDay(Date.parse(memberSince))) : words.left}</span>
     </>
   );
-}
-
-function tell(counts: boolean, done: string): void {
-  if (counts) showNotice(done);
-  else showNotice(words.answeredByOther, { tone: 'info' });
 }

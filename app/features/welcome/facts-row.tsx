@@ -1,4 +1,5 @@
 import { AudioLines, Clock, Footprints, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { loadPlaces } from '../../state/places/places.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,10 @@ import { welcomeStrings as words } from '../../words/welcome.ts';
 import type { ParcoursFacts } from './parcours-facts.ts';
 import styles from './welcome.module.css';
 
-/** How many stories a parcours has, and how far and long the walk past them is, as far as that is known. */
+/**
+ * How many stories a parcours has, and how far and long the walk past them is about, as far as that is known: the author's own
+ * words may say otherwise.
+ */
 export function FactsRow({
   facts: { stories, lengthM, minutes },
   isListed,
@@ -41,16 +45,29 @@ export function FactsRow({
     );
   }
   if (stories === 0) return <p className={styles.loading}>{mayDrop ? words.emptyForDroppers : words.empty}</p>;
+  const estimates = [
+    ...(lengthM === null ? [] : [words.length(lengthM)]),
+    ...(minutes === null ? [] : [words.duration(minutes)]),
+  ];
   return (
     <ul className={styles.facts} aria-label={words.facts}>
       <Fact Icon={AudioLines} value={String(stories)} unit={words.stories(stories)} />
-      {lengthM === null ? null : <Fact Icon={Footprints} value={words.length(lengthM)} unit={words.onFoot} />}
-      {minutes === null ? null : <Fact Icon={Clock} value={words.duration(minutes)} unit={words.inAll} />}
+      {estimates.length === 0 ? null : (
+        <Fact
+          Icon={lengthM === null ? Clock : Footprints}
+          value={
+            <>
+              <span className={styles.unit}>{words.about}</span> {estimates.join(' · ')}
+            </>
+          }
+          unit={words.estimateOf(lengthM !== null, minutes !== null)}
+        />
+      )}
     </ul>
   );
 }
 
-function Fact({ Icon, value, unit }: { readonly Icon: LucideIcon; readonly value: string; readonly unit: string }) {
+function Fact({ Icon, value, unit }: { readonly Icon: LucideIcon; readonly value: ReactNode; readonly unit: string }) {
   return (
     <li className={styles.fact}>
       <Icon size={20} aria-hidden />

@@ -12,15 +12,19 @@ const WALK_MAX_M = 30_000;
 /** What somebody wants to know of a parcours before they listen to it. */
 export interface ParcoursFacts {
   readonly stories: number;
-  /** A way on foot past all stories, in metres; null where nobody walks that far, or there is nowhere to go. */
+  /** About how long a way on foot past all stories is, in metres; null where nobody walks that far, or there is nowhere to go. */
   readonly lengthM: number | null;
-  /** All stories and the way between them, in minutes; null where some story's length is not known. */
+  /** About how long all stories and the way between them take, in minutes; null where some story's length is not known. */
   readonly minutes: number | null;
   /** The way, for a sketch. */
   readonly way: readonly LngLat[];
 }
 
-/** The facts of a parcours with these places. Pure. */
+/**
+ * The facts of a parcours with these places, in their order. Length and time are estimates: the way in the list's order, or a
+ * shorter one where people have dropped in any order, longer than straight lines as streets are, at a stroll, and all stories
+ * in full. Pure.
+ */
 export function parcoursFacts(list: readonly Pick<Place, 'feature' | 'media'>[]): ParcoursFacts {
   const stories = list.filter(({ media }) => media !== null);
   const way = shortWay(stories.map(({ feature }) => middleOfPlace(feature)));

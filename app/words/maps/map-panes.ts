@@ -44,7 +44,14 @@ export const mapPanes = {
     privilegeOf: (name: string) => `Droits de ${name}`,
     privileges: 'Droits sur la carte',
     lowersYou: 'Ce sont vos propres droits\u00a0: vous ne pourrez pas vous les rendre.',
-    privilegeSet: (name: string) => `Les droits de ${name} sont changés.`,
+    mayNow: (name: string, acts: readonly string[]) => `${name} peut maintenant ${list.format(acts)}.`,
+    youMayNow: (acts: readonly string[]) => `Vous pouvez maintenant ${list.format(acts)}.`,
+    acts: {
+      listen: 'écouter la carte',
+      drop: 'y déposer des audios',
+      edit: 'la modifier',
+      manage: 'gérer les droits',
+    },
     remove: 'Retirer de la carte',
     removed: (name: string) => `${name} n’est plus sur la carte.`,
     removal: (name: string) => ({
@@ -111,3 +118,5 @@ export function privilegeOptions(privileges: readonly Privilege[]) {
     hint: paneStrings.privilegeTexts[privilege],
   }));
 }
+
+const list = new Intl.ListFormat('fr');

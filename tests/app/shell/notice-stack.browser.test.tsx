@@ -1,10 +1,12 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NoticeStack } from '../../../app/shell/notice-stack.tsx';
 import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
 import { NOTICE_MS, notices, showNotice } from '../../../app/state/page/notice-queue.ts';
+import { settle } from '../../support/axe-faults.ts';
 
 let root: Root;
 let frame: HTMLElement;
@@ -24,6 +26,7 @@ afterEach(() => {
   root.unmount();
   frame.remove();
   notices.shown = [];
+  document.documentElement.style.fontSize = '';
 });
 
 const undo = () => page.getByRole('button', { name: 'Annuler' });
@@ -71,3 +74,45 @@ test.each([0, 60, 300])(
     count.remove();
   },
 );
+
+const LONG = '« La fontaine du jardin » est supprimé de la carte.';
+
+describe.each([
+  [320, '100%'],
+  [320, '200%'],
+  [360, '100%'],
+  [390, '200%'],
+])('at %i px, with text of %s', (widthPx, textSize) => {
+  beforeEach(async () => {
+    await page.viewport(widthPx, 640);
+    document.documentElement.style.fontSize = textSize;
+    const toggle = document.createElement('button');
+    toggle.setAttribute('style', 'position: absolute; top: 12px; left: 12px; width: 44px; height: 44px; margin: 0');
+    toggle.id = 'toggle';
+    frame.append(toggle);
+  });
+  afterEach(() => page.viewport(414, 896));
+
+  test.each([
+    ['with something to do', { action: { label: 'Annuler', run: vi.fn() } }],
+    ['without', {}],
+  ])('a message %s has room for its words, and leaves the menu’s toggle free', async (_, options) => {
+    showNotice(LONG, options);
+    await expect.element(page.getByText(LONG)).toBeVisible();
+    await settle();
+    const box = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect();
+    const message = page.getByText(LONG).element().closest('[role="status"]');
+    const text = box(message?.children[1]);
+    const toggle = box(document.querySelector('#toggle'));
+    const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    expect(text.width).toBeGreaterThanOrEqual(Math.min(7 * remPx, 0.7 * widthPx));
+    // Beside its icon, on the same line.
+    expect(text.left).toBeGreaterThan(box(message?.children[0]).right);
+    expect(box(message).left >= toggle.right || box(message).top >= toggle.bottom).toBe(true);
+    expect(box(message).right).toBeLessThanOrEqual(widthPx);
+    for (const button of message?.querySelectorAll('button') ?? []) {
+      expect(box(button).right).toBeLessThanOrEqual(box(message).right);
+      expect(box(button).top >= text.bottom || box(button).left >= text.right).toBe(true);
+    }
+  });
+});

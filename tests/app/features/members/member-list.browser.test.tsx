@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client';
+import { useSnapshot } from 'valtio';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MemberList } from '../../../../app/features/members/member-list.tsx';
@@ -31,6 +32,10 @@ afterEach(() => {
 function show(isManaged: boolean): void {
   root = freshRoot();
   root.render(<MemberList mapId={mapId} list={[ana, bruno]} selfId={ana.id} isManaged={isManaged} />);
+}
+
+function Members() {
+  return <MemberList mapId={mapId} list={useSnapshot(members).list} selfId={ana.id} isManaged />;
 }
 
 async function choose(name: string, act: string): Promise<void> {
@@ -81,6 +86,34 @@ describe('the members of a map', () => {
     expect(heard[0]).toEqual({ call: 'PUT /v1/map/map/7/users/2', body: { privilege: 'editor' } });
     expect(members.list.map(({ privilege }) => privilege)).toEqual(['admin', 'editor']);
   });
+
+  it.each([
+    ['editor', 'editor', 'Editor', 'Bruno peut maintenant écouter la carte, y déposer des audios et la modifier.'],
+    ['user', 'editor', 'Editor', 'Bruno peut maintenant écouter la carte et y déposer des audios.'],
+    ['user', 'guest', 'Guest', 'Bruno peut maintenant écouter la carte.'],
+  ] as const)(
+    'of the role %s read in their row what %s lets them do, which is announced, and stays',
+    async (role, privilege, label, said) => {
+      answerCalls({ 'PUT /v1/map/map/7/users/2': { ...bruno, role, privilege }, 'GET /v1/map/maps-for-user': [] });
+      root = freshRoot();
+      members.mapId = mapId;
+      members.list = [ana, { ...bruno, role }];
+      root.render(<Members />);
+      const row = page.getByRole('listitem').filter({ hasText: 'Bruno' });
+      await expect.element(row).toBeVisible();
+      const status = row.getByRole('status').element();
+      await choose('Bruno', 'Changer les droits');
+      // A dialog must not hide from a screen reader where this will be said.
+      expect(status.closest('[aria-hidden="true"]')).toBeNull();
+      await page.getByRole('radio', { name: label }).click();
+      await page.getByRole('button', { name: 'Enregistrer' }).click();
+      await expect.element(status).toHaveTextContent(said);
+      await choose('Ana', 'Changer les droits');
+      await userEvent.keyboard('{Escape}');
+      await expect.element(status).toHaveTextContent(said);
+      expect(page.getByText(said).elements()).toHaveLength(1);
+    },
+  );
 
   it('whose account holds their privilege back are marked for who manages the map, with what to tell them', async () => {
     root = freshRoot();

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RequestsScreen } from '../../../../app/features/roles/requests-screen.tsx';
-import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { roleRequests } from '../../../../app/state/session/role-requests.ts';
 import { roleStrings } from '../../../../app/words/roles.ts';
 import { type Role, RoleRequestId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -25,9 +25,9 @@ const lea = roleRequest({
 
 const showTo = setUpRolePage();
 
-function show(role: Role = 'admin'): void {
+function show(role: Role = 'admin', screen: ReactNode = <Screen />): void {
   const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
-  showTo(ana, <Screen />, '/home/requests');
+  showTo(ana, screen, '/home/requests');
 }
 
 function Screen() {
@@ -58,16 +58,29 @@ describe('the requests screen', () => {
     await expect.element(page.getByText(words.noneHint)).toBeVisible();
   });
 
-  it('grants a request, takes it from the list, and the focus stays on the screen', async () => {
+  it('grants a request, whose row says what it changed until the screen is left, with the focus there', async () => {
     const heard = answerCalls({ [REQUESTS]: requestList(roleRequest(), lea), [ANSWER]: answered });
     show();
     await page.getByRole('button', { name: words.grantOne('Noé') }).click();
-    await expect.element(page.getByText(words.granted('Noé'))).toBeVisible();
+    await expect.element(noes.getByRole('status')).toHaveTextContent(words.granted('Noé'));
     expect(heard.find(({ call }) => call === ANSWER)?.body).toEqual({ answer: 'granted' });
-    await expect.element(noes).not.toBeInTheDocument();
+    expect(noes.getByRole('button').elements()).toEqual([]);
+    expect(page.getByText(words.granted('Noé')).elements()).toHaveLength(1);
     await expect.element(page.getByRole('button', { name: words.grantOne('Léa') })).toBeVisible();
+    expect(
+      page
+        .getByRole('heading', { level: 2 })
+        .elements()
+        .map((name) => name.textContent),
+    ).toEqual(['Noé', 'Léa']);
     expect(roleRequests.openCount).toBe(1);
-    await expect.poll(() => document.activeElement?.textContent).toContain(words.lead);
+    await expect.poll(() => document.activeElement?.textContent).toBe(words.granted('Noé'));
+    expect(await faultsHere()).toEqual([]);
+    show('admin', null);
+    await expect.element(noes).not.toBeInTheDocument();
+    show();
+    await expect.element(page.getByRole('button', { name: words.grantOne('Léa') })).toBeVisible();
+    expect(page.getByText(words.granted('Noé')).elements()).toEqual([]);
   });
 
   it('refuses a request with a reason', async () => {
@@ -77,10 +90,10 @@ describe('the requests screen', () => {
     const sheet = page.getByRole('dialog', { name: words.refusal('Noé') });
     await sheet.getByLabelText(words.reason).fill('Pas cette saison.');
     await sheet.getByRole('button', { name: words.refuse }).click();
-    await expect.element(page.getByText(words.none)).toBeVisible();
+    await expect.element(noes.getByRole('status')).toHaveTextContent(words.refused('Noé'));
     await expect.element(sheet).not.toBeInTheDocument();
     expect(heard.find(({ call }) => call === ANSWER)?.body).toEqual({ answer: 'refused', words: 'Pas cette saison.' });
-    await expect.poll(() => document.activeElement?.textContent).toContain(words.none);
+    await expect.poll(() => document.activeElement?.textContent).toBe(words.refused('Noé'));
   });
 
   it('refuses nothing when its question is closed, and gives the focus back', async () => {
@@ -104,8 +117,8 @@ describe('the requests screen', () => {
     });
     show();
     await page.getByRole('button', { name: words.grantOne('Noé') }).click();
-    await expect.element(noes).not.toBeInTheDocument();
-    expect(notices.shown.map(({ text }) => text)).toEqual([words.answeredByOther]);
+    await expect.element(noes.getByRole('status')).toHaveTextContent(words.answeredByOther);
+    expect(noes.getByRole('button').elements()).toEqual([]);
   });
 
   it('says why an answer failed, and keeps the request', async () => {

@@ -104,6 +104,16 @@ test('a guest reads what the parcours is, and what the position is for before th
   expect(welcome.mapId).toBeNull();
 });
 
+test('the length and the time are called approximate, as the author may say otherwise', async () => {
+  const media = { data: mediaLink({ length: 120 }) };
+  const feature = { type: 'Point' as const, coordinates: [BRIDGE.lng + 0.0136, BRIDGE.lat] as [number, number] };
+  places.list = ref([...places.list, listedPlace(2, { appelation: 'Le quai', media, feature })]);
+  show();
+  const facts = page.getByRole('list', { name: words.facts });
+  // 1,000 m in a straight line; 26 minutes on foot and 3 of stories.
+  await expect.element(facts).toHaveTextContent(/environ 1,3\skm · 30\smin\s*à pied, écoute comprise/);
+});
+
 test('a guest who is there walks after one tap', async () => {
   standAt(BRIDGE);
   show();

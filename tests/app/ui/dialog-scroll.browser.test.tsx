@@ -1,0 +1,71 @@
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Lightbox } from '../../../app/ui/lightbox.tsx';
+import { Sheet } from '../../../app/ui/sheet.tsx';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
+import { freshRoot } from '../../support/react-root.ts';
+
+let root: Root;
+
+beforeEach(() => page.viewport(320, 360));
+afterEach(async () => {
+  root.unmount();
+  document.documentElement.style.fontSize = '';
+  await page.viewport(414, 896);
+});
+
+const frame = { title: 'QR code', closeLabel: 'close', description: 'Une description de quelques mots. '.repeat(8) };
+const content = (
+  <>
+    <div style={{ height: 900 }} />
+    <button type="button">last</button>
+  </>
+);
+
+test.each([
+  [
+    'a sheet',
+    '100%',
+    <Sheet {...frame} key="sheet" open onOpenChange={() => {}}>
+      {content}
+    </Sheet>,
+  ],
+  [
+    'a sheet with large text',
+    '200%',
+    <Sheet {...frame} key="sheet" open onOpenChange={() => {}}>
+      {content}
+    </Sheet>,
+  ],
+  [
+    'a lightbox',
+    '100%',
+    <Lightbox {...frame} key="lightbox" onClose={() => {}}>
+      {content}
+    </Lightbox>,
+  ],
+  [
+    'a lightbox with large text',
+    '200%',
+    <Lightbox {...frame} key="lightbox" onClose={() => {}}>
+      {content}
+    </Lightbox>,
+  ],
+])('%s keeps its close button in sight on a low screen, and scrolls as one', async (_, textSize, dialog) => {
+  document.documentElement.style.fontSize = textSize;
+  root = freshRoot();
+  root.render(dialog);
+  const panel = page.getByRole('dialog', { name: 'QR code' });
+  await expect.element(panel).toBeVisible();
+  page.getByRole('button', { name: 'last' }).element().scrollIntoView();
+  await expect.element(page.getByRole('button', { name: 'last' })).toBeInViewport({ ratio: 1 });
+  const { top, bottom, left, width } = page.getByRole('button', { name: 'close' }).element().getBoundingClientRect();
+  expect([top >= 0, bottom <= 360]).toEqual([true, true]);
+  expect(document.elementFromPoint(left + width / 2, (top + bottom) / 2)?.closest('button')?.ariaLabel).toBe('close');
+  const scrollers = [panel.element(), ...panel.element().querySelectorAll('*')].filter(
+    (element) => element.scrollHeight > element.clientHeight + 1 && getComputedStyle(element).overflowY !== 'visible',
+  );
+  expect(scrollers).toHaveLength(1);
+});
