@@ -189,7 +189,7 @@ const MEMBER: Steps = [
     'a story',
     async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
-      await page.getByRole('button', { name: listenStrings.play, exact: true }).waitFor();
+      await page.getByRole('region', { name: listenStrings.player }).getByRole('slider').waitFor();
     },
   ],
   ['the map’s information', (page) => page.getByRole('tab', { name: paneStrings.info }).click()],
