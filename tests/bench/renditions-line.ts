@@ -1,5 +1,4 @@
 import type { Browser } from 'playwright';
-import { listenStrings } from '../../app/words/listen/listen.ts';
 import { mapStrings } from '../../app/words/map.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { loggedInStorage } from '../e2e/steps.ts';
@@ -100,8 +99,6 @@ async function listen(
     await slowDown(page);
     await page.getByRole('button', { name: mapStrings.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
-    const player = page.getByRole('region', { name: listenStrings.player });
-    await player.getByRole('button', { name: listenStrings.play }).click();
     const reached = (toS: number): boolean => {
       const audio = document.querySelector<HTMLAudioElement>('audio[data-testid="player"]');
       return audio !== null && Number.isFinite(window.line.soundAtMs) && (audio.ended || audio.currentTime >= toS);

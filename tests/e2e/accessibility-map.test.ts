@@ -55,7 +55,7 @@ const SCREENS: ReadonlyArray<readonly [screen: string, reach: (page: Page) => Pr
     'a story',
     async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
-      await page.getByRole('button', { name: listenStrings.play, exact: true }).waitFor();
+      await page.getByRole('region', { name: listenStrings.player }).getByRole('slider').waitFor();
     },
   ],
 ];

@@ -4,6 +4,7 @@ import { listenStrings } from '../../app/words/listen/listen.ts';
 import { nearbyStrings } from '../../app/words/listen/nearby.ts';
 import { walkStrings } from '../../app/words/listen/walk.ts';
 import { mapStrings } from '../../app/words/map.ts';
+import { searchStrings } from '../../app/words/search.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, PHONE, sharedBrowser } from '../support/browser.ts';
@@ -55,13 +56,32 @@ describe('a walker', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
     const player = page.getByRole('region', { name: listenStrings.player });
     await player.getByText('Le pont').waitFor();
+    await hasHeard(page, await readMediaPath(page, 'Le pont'));
     await player.getByRole('button', { name: listenStrings.close }).click();
     await page.getByRole('button', { name: walkStrings.start }).click();
-    await hasHeard(page, await readMediaPath(page, 'Le pont'));
-    // What is said now stands clear of the controls.
-    await page.getByText(nearbyStrings.heard).waitFor();
+    await player.getByText(listenStrings.heard).waitFor();
     await page.getByRole('button', { name: walkStrings.stop }).click();
   });
+
+  it.each(['100%', '200%'])(
+    'finds no control under another on the smallest phone, with text of %s',
+    async (textSize) => {
+      const page = await openMap(openPhoneWithoutMap, AT_THE_PLACE, SMALL_PHONE);
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('button', { name: mapStrings.placeList }).waitFor();
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, textSize);
+      const nothingIsCovered = () => expect.poll(() => page.evaluate(listCovered)).toEqual([]);
+      await nothingIsCovered();
+      await press(walkStrings.start);
+      await page.getByText(listenStrings.over).waitFor();
+      await nothingIsCovered();
+      await press(walkStrings.stop);
+      await press(searchStrings.toggle);
+      await nothingIsCovered();
+    },
+  );
 
   it('who is far away is shown the parcours by a tap', async () => {
     const page = await openMap(openPhone, LYON);
@@ -87,5 +107,19 @@ function isInSight(element: Element): boolean {
   return inside.every(([x, y]) => {
     const seen = document.elementFromPoint(x, y);
     return seen !== null && (element.contains(seen) || seen.contains(element));
+  });
+}
+
+/** In the page: the controls that something else covers even where they are scrolled to. */
+function listCovered(): string[] {
+  const controls = [...document.querySelectorAll('button, input, select, [role="slider"]')].filter(
+    (control) => control.checkVisibility() && control.closest('[inert], [aria-hidden="true"]') === null,
+  );
+  return controls.flatMap((control) => {
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (width < 2 || (seen !== null && (control.contains(seen) || seen.contains(control)))) return [];
+    return [`${control.ariaLabel ?? control.textContent} under ${seen?.outerHTML.slice(0, 80)}`];
   });
 }

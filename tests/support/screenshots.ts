@@ -141,7 +141,7 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await places.waitFor();
   await shoot('places');
   await places.getByRole('button', { name: STORY }).click();
-  await page.getByRole('button', { name: listenStrings.play }).waitFor();
+  await page.getByRole('button', { name: listenStrings.pause }).waitFor();
   await shoot('selected');
   await page.getByRole('button', { name: listenStrings.close }).click();
   await page.getByRole('button', { name: walkStrings.start }).click();

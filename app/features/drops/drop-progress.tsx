@@ -29,21 +29,31 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
     </Button>
   );
   if (phase === 'refused') return <Alert action={again}>{fault ?? error}</Alert>;
-  const hasBar = phase === 'preparing' || phase === 'converting' || phase === 'sending';
+  const hasBar = phase === 'preparing' || phase === 'converting' || (phase === 'sending' && progress !== 0);
+  const label = describePhase(item);
   const share = progress === null ? '' : ` ${Math.round(progress * 100)}\u00a0%`;
   return (
     <div className={styles.progress}>
       <p className={styles.line}>
-        {words.phases[phase]}
+        {label}
         {hasBar && share}
         {waitS !== null && `, ${words.retryIn(waitS)}`}
       </p>
       {error !== null && <p className={styles.why}>{error}</p>}
       {fault !== null && <Alert>{fault}</Alert>}
       {again}
-      {hasBar && <ProgressBar label={words.phases[phase]} value={progress} />}
+      {hasBar && <ProgressBar label={label} value={progress} />}
     </div>
   );
+}
+
+/** What goes on. Nothing is being sent before the first byte has left, and nothing is public before it is saved. */
+function describePhase({ phase, progress, isDraft }: OutboxItem): string {
+  const { phases, sendingDraft } = outboxStrings;
+  if (phase === 'refused') return '';
+  if (phase !== 'sending') return phases[phase];
+  if (progress === 0) return isDraft ? phases.unsaved : phases.kept;
+  return isDraft ? sendingDraft : phases.sending;
 }
 
 /** Seconds until a time, counted down; null without a time, and once it has passed. */

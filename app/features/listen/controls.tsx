@@ -1,4 +1,4 @@
-import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
+import { Pause, Play, Repeat, RotateCcw, RotateCw } from 'lucide-react';
 import type { Ref } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlayerState } from '../../platform/audio/audio-player.ts';
@@ -23,10 +23,13 @@ const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
  */
 export function Controls({
   audio,
+  isOver,
   peaksLink,
   playRef,
 }: {
   readonly audio: PlayerState;
+  /** The story was told to its end, and would be told again. */
+  readonly isOver: boolean;
   readonly peaksLink: string | null;
   readonly playRef: Ref<HTMLButtonElement>;
 }) {
@@ -35,7 +38,8 @@ export function Controls({
   const waveform = useWaveform(peaksLink);
   const isLoading = phase === 'loading' || phase === 'empty';
   const isPlaying = phase === 'playing' || isBuffering;
-  const Icon = isPlaying ? Pause : Play;
+  const Icon = isPlaying ? Pause : isOver ? Repeat : Play;
+  const playLabel = isOver ? listenStrings.replay : listenStrings.play;
   const icon = isLoading || isBuffering ? <Spinner size={24} /> : <Icon size={24} aria-hidden />;
   const handlePress = (): void => {
     if (isPlaying) pauseStory();
@@ -49,7 +53,7 @@ export function Controls({
           ref={playRef}
           variant="accent"
           className={styles.play ?? ''}
-          label={isLoading ? listenStrings.loading : isPlaying ? listenStrings.pause : listenStrings.play}
+          label={isLoading ? listenStrings.loading : isPlaying ? listenStrings.pause : playLabel}
           icon={icon}
           aria-disabled={isLoading || undefined}
           onClick={handlePress}

@@ -48,7 +48,7 @@ export function StoryPlayback({
           {describeFailure(audio)}
         </Alert>
       ) : (
-        <Controls audio={audio} peaksLink={peaksLink} playRef={mainRef} />
+        <Controls audio={audio} isOver={walk.isOver} peaksLink={peaksLink} playRef={mainRef} />
       )}
       {/* Always in the page: a status that is added together with its text is not read aloud. */}
       <p role="status" className={styles.hint}>

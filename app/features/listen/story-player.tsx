@@ -9,6 +9,7 @@ import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { listenStrings } from '../../words/listen/listen.ts';
 import { printName } from '../../words/untitled.ts';
 import { describeReason } from './reason-words.ts';
+import { StoryOrder } from './story-order.tsx';
 import { StoryPlayback } from './story-playback.tsx';
 import styles from './story-player.module.css';
 
@@ -61,6 +62,7 @@ export function StoryPlayer() {
           mainRef={main}
         />
       )}
+      <StoryOrder />
     </section>
   );
 }

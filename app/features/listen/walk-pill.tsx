@@ -2,22 +2,19 @@ import { Footprints, ListChecks, MoonStar, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { enterPocket } from '../../state/pocket/pocket.ts';
-import { location } from '../../state/position/location.ts';
 import { beginWalk, endWalk, listening } from '../../state/walk/listening.ts';
-import { findPositionSilence } from '../../state/walk/nearby/silence.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { walkStrings } from '../../words/listen/walk.ts';
 import { pocketStrings } from '../../words/pocket.ts';
 import { readyStrings } from '../../words/ready.ts';
-import { describePosition } from './nearby/silence-words.ts';
 import { NextNear } from './next-near.tsx';
+import { WalkLine } from './walk-line.tsx';
 import styles from './walk-pill.module.css';
 
 /** Starts and ends a walk: one button for audio-guide mode and autoplay together. */
 export function WalkPill() {
-  const { walk, lookupFailed } = useSnapshot(listening);
-  const { fix, status } = useSnapshot(location);
+  const { walk } = useSnapshot(listening);
   const button = useRef<HTMLButtonElement>(null);
   const wasToggled = useRef(false);
   // One button replaces the other and takes over its focus.
@@ -56,8 +53,7 @@ export function WalkPill() {
     <div className={classNames(styles.pill, styles.on)}>
       <span className={styles.beat} aria-hidden />
       <span className={styles.words}>
-        <span role="status">{describePosition(findPositionSilence({ walk, lookupFailed, fix, status }))}</span>
-        {/* Not part of the status: a distance read aloud each second would drown the stories. */}
+        <WalkLine />
         <NextNear />
       </span>
       <button

@@ -12,11 +12,12 @@ import { prepareMapLibre } from '../../platform/map/map-setup.ts';
 import type { Release, Scope } from '../../platform/scope.ts';
 import { mapStrings } from '../../words/map.ts';
 import { createFollower } from './camera/follower.ts';
+import { createSight } from './camera/sight.ts';
 import { createMapDrawing, type Drawn, NOTHING_DRAWN } from './layers/map-drawing.ts';
 import { createWalkerDot } from './layers/walker-dot.ts';
 import { putToSleep } from './map-sleep.ts';
 import { followTaps, type MapTapListeners } from './map-taps.ts';
-import { shiftIntoView } from './spots/fan.ts';
+import { type Cover, shiftIntoView } from './spots/fan.ts';
 
 /** Callbacks of the owner of a map. */
 export interface MapViewListeners extends Omit<MapTapListeners, 'onZoomIn'> {
@@ -38,7 +39,12 @@ export interface MapView {
   setStyle(style: StyleSpecification): void;
   /** Draws these parts in the place of those before. */
   show(parts: Partial<Drawn>): void;
+  /** Flies there; it ends in the middle, or beside it where something covers that. */
   flyTo(centre: Position, zoom: number): void;
+  /** Keeps this position where nothing covers it, until the map is moved by hand; null for none. */
+  keepInSight(position: Position | null): void;
+  /** What lies over the map, in pixels from each side of its frame. */
+  setCover(cover: Cover): void;
   /** Keeps the walker in the middle, after a flight there if there is a `zoom`; null ends that. So does whatever else moves the map. */
   follow(walker: Position | null, zoom?: number): void;
   /** Moves the map so that a square around this position, of so many pixels to each side, is seen. */
@@ -97,6 +103,7 @@ export function createMapView(
   /** A flight that has not arrived yet. */
   let flight: (() => void) | null = null;
   const follower = createFollower(map, listeners.onStrayed);
+  const sight = createSight(map, () => wake !== null || scope.disposed);
   const taps = { ...listeners, onZoomIn: follower.leave };
   const onMap = { listPlaces: () => drawn.places, listSpots: drawing.listSpots };
   const placeAt = followTaps(scope, map, onMap, taps);
@@ -107,6 +114,8 @@ export function createMapView(
     if (wake === null) {
       flight = null;
       follower.catchUp();
+      // Within this event the map would still finish the move that it tells of.
+      queueMicrotask(sight.check);
     }
     listeners.onMoved(readCentre(), map.getZoom());
   });
@@ -128,6 +137,7 @@ export function createMapView(
   }
 
   function move(go: () => void): void {
+    sight.expectMove();
     if (wake === null) go();
     else asleep.move = go;
   }
@@ -146,6 +156,7 @@ export function createMapView(
     wakeMap();
     go?.();
     follower.catchUp();
+    sight.check();
   }
 
   function fly(start: () => void): void {
@@ -165,8 +176,11 @@ export function createMapView(
 
     flyTo(centre, zoom) {
       follower.leave();
-      fly(() => map.flyTo({ center: centre, zoom }));
+      fly(() => map.flyTo({ center: centre, zoom, offset: sight.flightOffset() }));
     },
+
+    keepInSight: sight.keep,
+    setCover: sight.setCover,
 
     follow(walker, zoom) {
       follower.follow(walker);

@@ -20,8 +20,8 @@ const RARE_STEPS = 30;
 const SHIFT_STEPS = 60;
 const SHIFT_PX = 4;
 const SHIFTS = 4;
-/** Time to read how to leave, and that the screen may turn off. */
-const HINT_MS = 10_000;
+/** Time to read how to leave, and that the screen may turn off: at first, and after each touch. */
+export const HINT_MS = 10_000;
 const RING_RADIUS_PX = 44;
 const RING_LENGTH_PX = 2 * Math.PI * RING_RADIUS_PX;
 
@@ -58,7 +58,16 @@ function BlackScreen() {
     scope.listen(screen, 'cancel', (event) => event.preventDefault());
     scope.listen(button, 'blur', () => scope.timeout(show, 0));
     holdToLeave(scope, button, setHeldPart, leavePocket);
-    scope.timeout(() => setShowsHint(false), HINT_MS);
+    let fading = scope.timeout(() => setShowsHint(false), HINT_MS);
+    const showHint = (): void => {
+      fading();
+      setShowsHint(true);
+      fading = scope.timeout(() => setShowsHint(false), HINT_MS);
+    };
+    // Whoever has forgotten how to leave sees it again; a fabric that presses does nothing else.
+    for (const type of ['pointerdown', 'keydown']) {
+      scope.listen(screen.ownerDocument, type, showHint, { capture: true });
+    }
     let steps = 0;
     scope.interval(() => {
       steps += 1;

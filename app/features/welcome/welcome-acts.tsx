@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
-import { switchDropMode } from '../../state/drops/drop-mode.ts';
+import { openRecorderCard } from '../../state/drops/recorder-card.ts';
 import { dropOn, endWelcome } from '../../state/maps/welcome.ts';
 import { location } from '../../state/position/location.ts';
 import { beginListening } from '../../state/walk/nearby/from-here.ts';
@@ -32,7 +32,7 @@ export function WelcomeActs({
   };
   const beginDropping = (): void => {
     dropOn(mapId);
-    switchDropMode(true);
+    openRecorderCard();
   };
   const listen = (): void => goOn(beginListening);
   const main = mayDrop

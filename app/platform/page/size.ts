@@ -1,5 +1,12 @@
 import type { Scope } from '../scope.ts';
 
+/** Calls `onChange` now and whenever one of these elements changes its size, until `scope` is disposed. */
+export function watchSizes(scope: Scope, elements: readonly Element[], onChange: () => void): void {
+  const observer = new ResizeObserver(onChange);
+  for (const element of elements) observer.observe(element);
+  scope.add(() => observer.disconnect());
+}
+
 /** Reports the width of `element` in CSS pixels, now and after each change, until `scope` is disposed. */
 export function watchWidth(scope: Scope, element: Element, onWidth: (widthPx: number) => void): void {
   const observer = new ResizeObserver(([entry]) => {

@@ -45,6 +45,7 @@ import { mapStrings } from '../../words/map.ts';
 import { strings } from '../../words/strings.ts';
 import { PanelBoundary } from '../failures/panel-boundary.tsx';
 import styles from './map-pane.module.css';
+import { useMapCover } from './use-map-cover.ts';
 import { useMapShortcuts } from './use-map-shortcuts.ts';
 
 const MapCanvas = lazyPart(async () => (await import('../../features/map/map-canvas.tsx')).MapCanvas);
@@ -85,6 +86,8 @@ export function MapPane({
   const [searchOpen, setSearchOpen] = useState(false);
   const [searchRequests, setSearchRequests] = useState(0);
   const searchButton = useRef<HTMLButtonElement>(null);
+  const over = useRef<HTMLDivElement>(null);
+  useMapCover(view, over);
   const isEditing = isDrawing(useSnapshot(editorTools));
   const { hasAudioWork } = useSnapshot(placeEditor);
   const { isOpen, isDrawing: isDrawingRoute } = useSnapshot(rehearsal);
@@ -140,7 +143,7 @@ export function MapPane({
         </PanelBoundary>
       )}
       {view !== null && <AddressPin map={view.map} />}
-      <div className={styles.over}>
+      <div ref={over} className={styles.over}>
         <div className={classNames(styles.top, isEditing && styles.besideEditor)}>
           <PanelBoundary>
             <MapNameChip />
@@ -206,6 +209,13 @@ export function MapPane({
           </PanelBoundary>
         </div>
         <div className={styles.bottom}>
+          {/* On top: what comes and goes must not move the buttons below it under a thumb. */}
+          <PanelBoundary>
+            <WalkNotes
+              isAway={isAiming || isEditing || isRehearsing}
+              onShowParcours={view === null ? null : () => showParcours(view)}
+            />
+          </PanelBoundary>
           <div className={styles.actions}>
             <PanelBoundary>{!isAiming && !isEditing && <WalkPill />}</PanelBoundary>
             <PanelBoundary>{!isAiming && !isEditing && <SpoofBar view={view} />}</PanelBoundary>
@@ -216,13 +226,6 @@ export function MapPane({
               <RecordTool isAway={isAiming || isEditing} isForEditor={hasAudioWork !== null} />
             </PanelBoundary>
           </div>
-          <PanelBoundary>
-            <WalkNotes
-              isAway={isAiming || isEditing || isRehearsing}
-              onShowParcours={view === null ? null : () => showParcours(view)}
-              onOpenList={() => list.setOpen(true)}
-            />
-          </PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <CutStoryOffer />}</PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer />}</PanelBoundary>

@@ -133,6 +133,11 @@ export function switchAutoplay(on: boolean): void {
   send({ type: 'autoplay-switched', on });
 }
 
+/** Lets the stories follow one another in this order, or no more (null). To be called from a tap; never on a walk. */
+export function orderStories(order: readonly PlaceId[] | null): void {
+  send({ type: 'ordered', order });
+}
+
 /** Begins a walk: audio-guide mode and autoplay together. To be called from a tap. */
 export function beginWalk(): void {
   switchAutoplay(true);
@@ -181,6 +186,19 @@ export function setStorySpeed(speed: number): void {
 export function playPlace(placeId: PlaceId, fromS = 0): void {
   choosePlace(placeId);
   if (state.walk.selected === placeId) send({ type: 'play-asked-from', fromS });
+}
+
+/** Plays a story that somebody chose from a list: one that is in the player goes on where it is. To be called from a tap. */
+export function playListed(placeId: PlaceId): void {
+  const { phase } = state.audio;
+  const isLoaded = phase === 'ready' || phase === 'paused' || phase === 'playing';
+  if (placeId === state.walk.selected && isLoaded) {
+    void playStory();
+    return;
+  }
+  playPlace(placeId);
+  // The story itself is played when it has come, which is no tap any more.
+  allowSound();
 }
 
 /** Counts a story as heard that the person has just made: it must not start by itself where they stand. */
@@ -317,7 +335,9 @@ function awaitTap(): void {
 
 /** The editor takes the room of the walk's controls, and of the player: nobody could pause what starts by itself. */
 function onToolsChanged(): void {
-  if (state.walk.onSite && isDrawing(editorTools)) switchOnSite(false);
+  if (!isDrawing(editorTools)) return;
+  if (state.walk.onSite) switchOnSite(false);
+  if (state.walk.order !== null) orderStories(null);
 }
 
 function onPlacesChanged(): void {

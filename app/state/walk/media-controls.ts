@@ -6,6 +6,7 @@ import { UNTITLED_PLACE } from '../../words/untitled.ts';
 import { parcours } from '../maps/parcours.ts';
 import { findPicture } from '../maps/picture.ts';
 import { findPlace, places } from '../places/places.ts';
+import { nextInOrder } from './guide/story-order.ts';
 import { choosePlace, listening, pauseStory, playPlace, playStory, seekStory, skipStory } from './listening.ts';
 import { nextPlace } from './next-place.ts';
 
@@ -47,7 +48,9 @@ export function startMediaControls(scope: Scope): void {
       return;
     }
     const map = parcours.list.find(({ id }) => id === place.map.id);
-    const next = walk.onSite ? undefined : nextPlace(places.list, place.id);
+    const inList = walk.onSite ? undefined : nextPlace(places.list, place.id)?.id;
+    // What the player names.
+    const nextId = walk.order === null ? inList : nextInOrder(walk);
     controls.show(
       {
         title: place.appelation.trim() || UNTITLED_PLACE,
@@ -60,7 +63,7 @@ export function startMediaControls(scope: Scope): void {
         durationS: audio.durationS,
         speed,
       },
-      { ...ACTIONS, next: next === undefined ? null : () => playPlace(next.id) },
+      { ...ACTIONS, next: nextId == null ? null : () => playPlace(nextId) },
     );
   }
 

@@ -7,6 +7,11 @@ export function nextPlace(list: readonly Place[], from: PlaceId): Place | undefi
   return at === -1 ? undefined : list.slice(at + 1).find((place) => place.media !== null);
 }
 
+/** The places of the list with audio, in its order. */
+export function listStories(list: readonly Place[]): PlaceId[] {
+  return list.filter(({ media }) => media !== null).map(({ id }) => id);
+}
+
 /** The first place of the list with audio that was not heard yet; where all were heard, the first with audio. */
 export function firstToHear(list: readonly Place[], heard: readonly PlaceId[]): Place | undefined {
   const stories = list.filter(({ media }) => media !== null);

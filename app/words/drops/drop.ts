@@ -30,7 +30,7 @@ export const dropStrings = {
   waveform: 'Forme d’onde',
   save: 'Save',
   retry: 'Réessayer',
-  saved: 'Votre audio est en place.',
+  saved: 'Publié\u00a0: votre audio est en place.',
   savedText: 'Il est sur la carte, prêt à être écouté.',
   listen: 'Voir sur la carte',
   closeTitle: 'Abandonner ce dépôt\u00a0?',

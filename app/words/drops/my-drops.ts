@@ -9,6 +9,7 @@ export const myDropsStrings = {
   emptyHint: 'Ce que vous enregistrerez sur une carte apparaîtra ici.',
   emptyHereHint: 'Vous n’avez rien posé sur la carte choisie.',
   options: (name: string) => `Options\u00a0: ${name}`,
+  published: 'Publié',
   delete: 'Delete',
   deleted: (name: string) => `«\u00a0${name}\u00a0» est supprimé.`,
   deletionFailed: (message: string) => `Le drop n’a pas pu être supprimé. ${message}`,

@@ -25,6 +25,11 @@ export const outboxStrings = {
     unsaved: 'Brouillon\u00a0: sur cet appareil seulement',
     sent: 'Brouillon\u00a0: visible par vous seul',
   },
+  /** Nothing is public before it is saved. */
+  sendingDraft: 'Brouillon en cours d’envoi, visible par vous seul',
+  publishedName: (name: string) => `Publié\u00a0: ${name}`,
+  showPublished: (name: string) => `Publié\u00a0: ${name}, voir sur la carte`,
+  hidePublished: 'Masquer',
   retryIn: (seconds: number) =>
     seconds < 60
       ? `nouvel essai dans ${Math.max(1, Math.ceil(seconds))} s`

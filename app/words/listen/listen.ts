@@ -2,6 +2,7 @@
 export const listenStrings = {
   player: 'Lecteur',
   play: 'Écouter',
+  replay: 'Réécouter',
   pause: 'Pause',
   seek: 'Position dans l’audio',
   loading: 'Chargement de l’audio',
@@ -11,6 +12,9 @@ export const listenStrings = {
   onYourWay: 'Sur votre chemin',
   inside: 'Vous y êtes',
   atDistance: (distanceM: number) => `À ${Math.max(1, Math.round(distanceM))} m de vous`,
+  inOrder: (number: number, count: number) => `Histoire ${number} sur ${count}`,
+  over: 'Écoutée jusqu’au bout',
+  heard: 'Déjà écoutée\u00a0: elle ne démarre plus seule.',
   leftPlace: 'Vous vous êtes éloigné',
   failed: 'L’audio n’a pas pu être chargé.',
   fetchFailed: (url: string, status: number, statusText: string) => `Failed to fetch ${url}: ${status} (${statusText})`,

@@ -6,6 +6,7 @@ export const walkStrings = {
   autoplay: 'Autoplay',
   autoplayHint: 'Son histoire démarre sans que vous touchiez l’écran.',
   walking: 'Balade en cours',
+  listeningTo: (name: string) => `En écoute\u00a0: ${name}`,
   walkingNowhere: 'Approchez-vous d’un lieu',
   noPosition: 'Position inconnue',
   stop: 'Terminer la balade',

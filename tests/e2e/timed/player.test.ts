@@ -53,13 +53,16 @@ describe('the player', () => {
     await page.goto('/home');
     await mapScreenReady(page);
     await choose('Le pont');
+    // It plays at once.
+    await button(words.pause).click();
+    await slider().press('Home');
+    await button(words.play).waitFor();
   });
 
   async function choose(name: string): Promise<void> {
     await button(mapStrings.placeList).click();
     await page.getByRole('dialog').getByRole('button', { name }).click();
     await player().getByRole('heading', { name }).waitFor();
-    await button(words.play).waitFor();
   }
 
   const player = () => page.getByRole('region', { name: words.player });
@@ -112,7 +115,6 @@ describe('the player', () => {
   it('keeps the speed for the next story, in the one audio element', async () => {
     await page.getByLabel(words.speed).selectOption({ label: words.times(1.5) });
     await choose('Le banc');
-    await button(words.play).click();
     await hasHeard(page, await readMediaPath(page, 'Le banc'));
     expect(await page.locator('audio').count()).toBe(1);
     expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5);

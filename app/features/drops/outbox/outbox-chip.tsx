@@ -7,9 +7,10 @@ import { Button } from '../../../ui/button.tsx';
 import { outboxStrings } from '../../../words/drops/outbox.ts';
 import styles from './outbox.module.css';
 import { OutboxSheet } from './outbox-sheet.tsx';
+import { PublishedChip } from './published-chip.tsx';
 
 /**
- * Button with the number of drops that wait on this device, if any; it opens the sheet. `data-outbox-count` is the number
+ * Button with the number of drops that wait on this device, if any; it opens the sheet. Beside it, what was published last. `data-outbox-count` is the number
  * with drafts, valid once `data-outbox-ready` is true: all of this device are known then.
  */
 export function OutboxChip({
@@ -38,6 +39,7 @@ export function OutboxChip({
           {outboxStrings.count(count)}
         </Button>
       )}
+      <PublishedChip />
       <OutboxSheet open={isOpen} onOpenChange={setOpen} />
     </div>
   );

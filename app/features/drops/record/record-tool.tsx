@@ -1,10 +1,12 @@
 import { useSnapshot } from 'valtio';
 import { takes } from '../../../state/drops/composer/takes.ts';
+import { recorderCard } from '../../../state/drops/recorder-card.ts';
 import { recorder } from '../../../state/drops/recording/recorder.ts';
 import { session } from '../../../state/session/session.ts';
 import { useIsDropOffered } from '../use-is-drop-offered.ts';
 import { FoundButton } from './found-button.tsx';
 import { RecordButton } from './record-button.tsx';
+import { RecordCard } from './record-card.tsx';
 import { RecorderFault } from './recorder-fault.tsx';
 import { RecordingBar } from './recording-bar.tsx';
 import { TakeSheet } from './take-sheet.tsx';
@@ -22,12 +24,13 @@ export function RecordTool({
   const { user } = useSnapshot(session);
   const { phase } = useSnapshot(recorder);
   const { open } = useSnapshot(takes);
+  const { isOpen: isCardOpen } = useSnapshot(recorderCard);
   const isOffered = useIsDropOffered();
   if (user === null || user.role === 'guest') return null;
   const isFree = open === null && !isAway;
   return (
     <>
-      {isFree && phase === 'idle' && isOffered && <RecordButton />}
+      {isFree && phase === 'idle' && isOffered && (isCardOpen ? <RecordCard /> : <RecordButton />)}
       {isFree && phase === 'idle' && <FoundButton userId={user.id} />}
       {phase !== 'idle' && !isForEditor && <RecordingBar />}
       {isFree && <RecorderFault />}

@@ -36,7 +36,7 @@ export function describeSilence(silence: Silence, name: string, isInPlayer: bool
     case 'paused':
       return nearbyStrings.paused;
     case 'heard':
-      return isInPlayer ? nearbyStrings.heard : nearbyStrings.heardOther(name);
+      return isInPlayer ? null : nearbyStrings.heardOther(name);
     case 'not-close':
       return nearbyStrings.notClose(name);
     default:

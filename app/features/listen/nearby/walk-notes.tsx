@@ -1,17 +1,15 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { busy } from '../../../state/page/busy.ts';
 import { places } from '../../../state/places/places.ts';
-import { location } from '../../../state/position/location.ts';
 import { listening } from '../../../state/walk/listening.ts';
-import { farAway, hasCome } from '../../../state/walk/nearby/far-away.ts';
 import { fromHere } from '../../../state/walk/nearby/from-here.ts';
 import { tapped } from '../../../state/walk/nearby/tapped-place.ts';
-import { firstToHear, nextPlace } from '../../../state/walk/next-place.ts';
 import { FarCard } from './far-card.tsx';
 import styles from './note.module.css';
 import { SilenceLine } from './silence-line.tsx';
 import { TapOffer } from './tap-offer.tsx';
+import { useFarWay, useHasCome } from './use-far-way.ts';
 import { useSilenceNote } from './use-silence-note.ts';
 
 /**
@@ -21,25 +19,22 @@ import { useSilenceNote } from './use-silence-note.ts';
 export function WalkNotes({
   isAway,
   onShowParcours,
-  onOpenList,
 }: {
   /** The map is being aimed, edited or rehearsed on, and shows nothing else. */
   readonly isAway: boolean;
   /** Null without a map. */
   readonly onShowParcours: (() => void) | null;
-  readonly onOpenList: () => void;
 }) {
   const { list, mapIds } = useSnapshot(places);
-  const { fix, isFalse } = useSnapshot(location);
-  const { onSite, selected, heard } = useSnapshot(listening).walk;
+  const { onSite, selected } = useSnapshot(listening).walk;
   const { placeId: tappedId } = useSnapshot(tapped);
   const isRecording = useSnapshot(busy).works.includes('recording');
   const { isOn: isFromHere } = useSnapshot(fromHere);
   const note = useSilenceNote();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const [dismissedFar, setDismissedFar] = useState<readonly string[]>([]);
-  const far = useMemo(() => (fix === null || isFalse ? null : farAway(list, fix)), [list, fix, isFalse]);
-  const isThere = useMemo(() => fix !== null && !isFalse && hasCome(list, fix), [list, fix, isFalse]);
+  const far = useFarWay();
+  const isThere = useHasCome();
   const farKey = [...mapIds].sort((a, b) => a - b).join();
   const [before, setBefore] = useState({ onSite, isThere, isFromHere });
   if (before.onSite !== onSite || before.isThere !== isThere || before.isFromHere !== isFromHere) {
@@ -55,16 +50,14 @@ export function WalkNotes({
   if (isAway || isRecording) return null;
 
   const offered = list.find(({ id }) => id === tappedId);
-  const isFarShown = (far !== null || isFromHere) && !dismissedFar.includes(farKey);
+  // A story in the player says itself what follows it.
+  const isFarShown = (far !== null || isFromHere) && selected === null && !dismissedFar.includes(farKey);
   if (offered === undefined && isFarShown) {
-    const next = selected === null ? firstToHear(list, heard) : nextPlace(list, selected);
     return (
       <FarCard
         way={far}
-        next={next}
-        isListening={selected !== null}
+        hasStories={list.some(({ media }) => media !== null)}
         onShowParcours={onShowParcours}
-        onOpenList={onOpenList}
         onDismiss={() => setDismissedFar([...dismissedFar, farKey])}
       />
     );

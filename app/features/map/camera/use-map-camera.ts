@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../../contracts/place.ts';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../../platform/map/zooms.ts';
+import { findPlace } from '../../../state/places/places.ts';
 import { following, followWalker, stopFollowing } from '../../../state/position/following.ts';
 import { location } from '../../../state/position/location.ts';
 import { listening } from '../../../state/walk/listening.ts';
@@ -13,11 +14,11 @@ import type { MapView } from '../map-view.ts';
 /**
  * Moves the map by itself: once to all places, unless it has been at the walker; once to the first position; in
  * audio-guide mode along with the walker; to a place that somebody asked to see; and to all places for who listens to them
- * from elsewhere.
+ * from elsewhere. Outside a walk it keeps the chosen place in sight.
  */
 export function useMapCamera(view: MapView | null, list: readonly Place[]): void {
   const { fix, isFalse } = useSnapshot(location);
-  const { onSite } = useSnapshot(listening).walk;
+  const { onSite, selected } = useSnapshot(listening).walk;
   const { isOn: isFollowing, requests } = useSnapshot(following);
   const { wantedId } = useSnapshot(shownPlace);
   const { isFrameDue } = useSnapshot(fromHere);
@@ -60,6 +61,11 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
     view.flyTo(middleOf(wanted.feature), PLACE_ZOOM);
     markShown();
   }, [view, list, wantedId]);
+
+  useEffect(() => {
+    const chosen = onSite ? undefined : findPlace(selected);
+    view?.keepInSight(chosen === undefined ? null : middleOf(chosen.feature));
+  }, [view, selected, onSite]);
 
   // Last, since it ends the flight to the first position.
   useEffect(() => {

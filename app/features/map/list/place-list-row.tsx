@@ -2,7 +2,7 @@ import { Circle, Hexagon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
-import { choosePlace, listening } from '../../../state/walk/listening.ts';
+import { choosePlace, listening, playListed } from '../../../state/walk/listening.ts';
 import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { PlaceRow } from '../../../ui/place-row.tsx';
 import { printName } from '../../../words/untitled.ts';
@@ -10,7 +10,7 @@ import { PlaceFacts } from './place-facts.tsx';
 import styles from './place-list.module.css';
 import type { ListedPlace } from './place-order.ts';
 
-/** A place in the list; a tap chooses it. */
+/** A place in the list; a tap chooses it, and plays its story. */
 export function PlaceListRow({
   listed,
   isHeard,
@@ -21,7 +21,7 @@ export function PlaceListRow({
   readonly onChoose: (geometry: Geometry) => void;
 }) {
   const { selected } = useSnapshot(listening).walk;
-  const { id, appelation, feature } = listed.place;
+  const { id, appelation, feature, media } = listed.place;
   const isSelected = id === selected;
   const row = useRef<HTMLButtonElement>(null);
   // The selection may have moved by keys or on the map.
@@ -38,7 +38,8 @@ export function PlaceListRow({
       className={styles.row}
       aria-current={isSelected || undefined}
       onClick={() => {
-        choosePlace(id);
+        if (media === null) choosePlace(id);
+        else playListed(id);
         onChoose(feature);
       }}
     />

@@ -46,12 +46,24 @@ function offsetAt(angle: number, radiusPx: number): FanOffset {
   return [Math.sin(angle) * radiusPx, -Math.cos(angle) * radiusPx];
 }
 
+/** How much of a map's frame is covered from each side. */
+export interface Cover {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** What lies over the map: status and menu above, buttons at the right, the walk's button below. */
-const COVERED_PX = { left: 12, top: 64, right: 64, bottom: 150 };
+const COVERED_PX: Cover = { left: 12, top: 64, right: 64, bottom: 150 };
 
 /** How far a fan around a point of the frame has to be moved so that all of it is seen, and nothing covers it. */
-export function shiftIntoView([x, y]: FanOffset, reachPx: number, { widthPx, heightPx }: FrameSize): FanOffset {
-  const { left, top, right, bottom } = COVERED_PX;
+export function shiftIntoView(
+  [x, y]: FanOffset,
+  reachPx: number,
+  { widthPx, heightPx }: FrameSize,
+  { left, top, right, bottom }: Cover = COVERED_PX,
+): FanOffset {
   return [
     clamp(x, left + reachPx, widthPx - right - reachPx) - x,
     clamp(y, top + reachPx, heightPx - bottom - reachPx) - y,

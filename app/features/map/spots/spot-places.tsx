@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../../contracts/place.ts';
 import type { MapView } from '../map-view.ts';
-import { tapShown } from '../tap-shown.ts';
+import { tapListed, tapShown } from '../tap-shown.ts';
 import { FAN_MAX } from './fan.ts';
 import { closeSpot, openSpot } from './open-spot.ts';
 import { SpotFan } from './spot-fan.tsx';
@@ -26,6 +26,6 @@ export function SpotPlaces({
   useEffect(() => () => void closeSpot(), []);
 
   if (spot === null || isGone) return null;
-  if (shared.length > FAN_MAX) return <SpotSheet places={shared} onChoose={tapShown} />;
+  if (shared.length > FAN_MAX) return <SpotSheet places={shared} onChoose={tapListed} />;
   return <SpotFan key={spot.placeIds.join()} view={view} spot={spot} places={shared} onChoose={tapShown} />;
 }

@@ -4,6 +4,7 @@ import { recordStrings } from '../../../words/drops/record.ts';
 import { type PassingNotice, replaceNotice } from '../../page/notice-queue.ts';
 import { showPlace } from '../../walk/shown-place.ts';
 import { wordsForKept } from '../keeping.ts';
+import { markPublished } from './published.ts';
 
 /** A drop that is sent sooner is announced once, when it is in place. */
 const SOON_MS = 2500;
@@ -11,15 +12,18 @@ const SOON_MS = 2500;
 let shownLast: number | undefined;
 
 /**
- * Shows a notice about a saved drop: that it is in place, or first that it waits on this device. Only the newest
- * notice about drops stays: ten that come through at once would cover the map.
+ * Shows a notice about a saved drop: that it is published, or first that it waits on this device. Only the newest
+ * notice about drops stays: ten that come through at once would cover the map. The map says it until it was seen.
  *
  * @param sent resolves with its place; rejects where it was discarded or its owner has logged out
  */
 export function announceDrop(sent: Promise<PlaceId>): void {
   const timer = setTimeout(() => show(wordsForKept()), SOON_MS);
   sent
-    .then((placeId) => show(recordStrings.saved, { label: dropStrings.listen, run: () => showPlace(placeId) }))
+    .then((placeId) => {
+      markPublished(placeId);
+      show(recordStrings.saved, { label: dropStrings.listen, run: () => showPlace(placeId) });
+    })
     .catch(() => {})
     .finally(() => clearTimeout(timer));
 }

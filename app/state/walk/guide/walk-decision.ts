@@ -1,4 +1,5 @@
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { nextInOrder } from './story-order.ts';
 import { type CutStory, INITIAL_WALK, type Reached, type Told, type WalkEvent, type WalkState } from './walk-state.ts';
 
 /** Time at its place after which a story that started by itself counts as heard. Position errors make 5 s too short. */
@@ -36,7 +37,9 @@ export const LAST_WORDS_MS = 12_000;
  *   sound go on: what starts in a call, or without headphones, is unwanted;
  * - where the browser refused to start sound, nothing starts by itself until somebody taps, wherever that is;
  * - a choice by hand takes over at once, and with autoplay it starts even when it was heard before; it stands until the
- *   walk brings another place than the one that was nearest then, or its story ends.
+ *   walk brings another place than the one that was nearest then, or its story ends;
+ * - outside audio-guide mode stories may follow one another in an order: at the end of one, the next that was not heard
+ *   starts by itself, after the last of them the first. A story that was heard is told again only by hand.
  */
 export function decide(state: WalkState, event: WalkEvent): WalkState {
   switch (event.type) {
@@ -47,7 +50,7 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'on-site-switched':
       return {
         ...state,
-        ...{ onSite: event.on, here: [], nearest: null, distanceM: null },
+        ...{ onSite: event.on, here: [], nearest: null, distanceM: null, order: null },
         ...{ startsItself: false, refused: false, interrupted: false, muted: [], cut: null },
       };
     case 'autoplay-switched':
@@ -55,6 +58,8 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
         ...state,
         ...{ autoplay: event.on, startsItself: false, refused: false, interrupted: false, muted: [] },
       });
+    case 'ordered':
+      return state.onSite ? state : setOrder(state, event.order);
     case 'located':
       return state.onSite ? locate(state, event) : state;
     case 'started':
@@ -62,7 +67,7 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'sounded':
       return sound(state, event);
     case 'sought':
-      return markHeard(state);
+      return { ...markHeard(state), isOver: false };
     case 'paused':
       return mute(markHeard(state));
     case 'interrupted':
@@ -95,10 +100,16 @@ function choose(state: WalkState, placeId: PlaceId | null): WalkState {
     cut: placeId !== null && placeId === state.cut?.placeId ? cutOf({ ...state, cut: null }) : state.cut,
     distanceM: distanceTo(state.here, placeId),
     playing: false,
+    isOver: false,
     startsItself: placeId !== null && state.autoplay,
     refused: false,
     interrupted: false,
   };
+}
+
+/** Without an order a story that was about to follow does not start. */
+function setOrder(state: WalkState, order: WalkState['order']): WalkState {
+  return { ...state, order, startsItself: state.startsItself && (order !== null || state.autoplay) };
 }
 
 function locate(before: WalkState, { here, around }: Extract<WalkEvent, { type: 'located' }>): WalkState {
@@ -133,6 +144,7 @@ function takeOver(state: WalkState): WalkState {
     told: INITIAL_WALK.told,
     cut: cutOf(state),
     playing: false,
+    isOver: false,
     startsItself: false,
   });
 }
@@ -153,6 +165,7 @@ function begin(state: WalkState, placeId: PlaceId, goesOn: boolean): WalkState {
     cut,
     toldAway,
     playing: true,
+    isOver: false,
     startsItself: false,
     refused: false,
     interrupted: false,
@@ -182,7 +195,10 @@ function mute(state: WalkState): WalkState {
 }
 
 function end(state: WalkState): WalkState {
-  const stopped = { ...(state.playing ? tellToEnd(state) : state), playing: false, told: INITIAL_WALK.told };
+  const told = state.playing ? tellToEnd(state) : state;
+  const stopped = { ...told, playing: false, isOver: state.selected !== null, told: INITIAL_WALK.told };
+  const next = nextInOrder(stopped);
+  if (next !== null) return { ...choose(stopped, next), startsItself: true };
   return takeOver({ ...stopped, nearest: whoseTurn(stopped, stopped.here) });
 }
 

@@ -45,6 +45,10 @@ export interface WalkState {
   /** Whose turn it is: one whose story would start by itself, else the nearest. Not `selected` while a story plays to its end. */
   readonly nearest: Reached | null;
   readonly playing: boolean;
+  /** The selected story was told to its end, and has neither been chosen nor moved within nor started again since. */
+  readonly isOver: boolean;
+  /** The stories that follow one another by themselves, in this order; null where none follows another. */
+  readonly order: readonly PlaceId[] | null;
   /** The selected story is to start by itself as soon as it is ready. */
   readonly startsItself: boolean;
   /** The browser refused to start this story without a tap: nothing starts by itself until one came. */
@@ -74,6 +78,8 @@ export type WalkEvent =
   | { readonly type: 'chosen'; readonly placeId: PlaceId | null }
   | { readonly type: 'on-site-switched'; readonly on: boolean }
   | { readonly type: 'autoplay-switched'; readonly on: boolean }
+  /** From now on the stories follow one another in this order, or not any more (null). Never in audio-guide mode. */
+  | { readonly type: 'ordered'; readonly order: readonly PlaceId[] | null }
   /**
    * The places the walker is at, nearest first, as a steady view of the positions has it (`steady-walk.ts`), and all that
    * may not have been left; without `around` none has been.
@@ -116,6 +122,8 @@ export const INITIAL_WALK: WalkState = {
   here: [],
   nearest: null,
   playing: false,
+  isOver: false,
+  order: null,
   startsItself: false,
   refused: false,
   interrupted: false,

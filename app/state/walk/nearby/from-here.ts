@@ -2,8 +2,8 @@ import { proxy, subscribe } from 'valtio';
 import type { Scope } from '../../../platform/scope.ts';
 import { places } from '../../places/places.ts';
 import { closeLocationOverlay, location } from '../../position/location.ts';
-import { allowSound, beginWalk, endWalk, listening, playPlace } from '../listening.ts';
-import { firstToHear } from '../next-place.ts';
+import { allowSound, beginWalk, endWalk, listening, orderStories, playPlace } from '../listening.ts';
+import { firstToHear, listStories } from '../next-place.ts';
 import { farAway } from './far-away.ts';
 
 /** Listening to a parcours from elsewhere, in its order. Changed by this file alone. */
@@ -36,13 +36,20 @@ export function listenFromHere(): void {
   playFromHere();
 }
 
+/** Lets each story follow the one before it, or no more; what plays now plays to its end. To be called from a tap. */
+export function followOn(isOn: boolean): void {
+  if (isOn) allowSound();
+  orderStories(isOn ? listStories(places.list) : null);
+}
+
 /** Ends listening from here once a walk begins or other parcours are in use, until `scope` is disposed. */
 export function followFromHere(scope: Scope): void {
   let mapIds = places.mapIds.join();
   scope.add(subscribe(location, decide));
   scope.add(
     subscribe(places, () => {
-      if (places.mapIds.join() !== mapIds) fromHere.isOn = false;
+      if (places.mapIds.join() !== mapIds) endHere();
+      else if (listening.walk.order !== null) orderStories(listStories(places.list));
       mapIds = places.mapIds.join();
       decide();
     }),
@@ -61,6 +68,11 @@ export function followFromHere(scope: Scope): void {
 /** The map shows the whole parcours. */
 export function markFramed(): void {
   fromHere.isFrameDue = false;
+}
+
+function endHere(): void {
+  fromHere.isOn = false;
+  orderStories(null);
 }
 
 function decide(): void {
@@ -83,6 +95,7 @@ function playFromHere(): void {
   closeLocationOverlay();
   fromHere.isOn = true;
   fromHere.isFrameDue = true;
+  orderStories(listStories(places.list));
   const first = firstToHear(places.list, listening.walk.heard);
   if (first !== undefined) playPlace(first.id);
 }

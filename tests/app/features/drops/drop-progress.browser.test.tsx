@@ -68,6 +68,17 @@ describe('how far a drop is', () => {
     await expect.element(bar).not.toHaveAttribute('aria-valuenow');
   });
 
+  it('says of no drop that it is being sent before the first byte has left', async () => {
+    show({}, { phase: 'sending', progress: 0 });
+    await expect.element(page.getByText(words.phases.kept)).toBeVisible();
+    expect(page.getByRole('progressbar').elements()).toEqual([]);
+    show({ isDraft: true }, { phase: 'sending', progress: 0 });
+    await expect.element(page.getByText(words.phases.unsaved)).toBeVisible();
+    show({ isDraft: true }, { phase: 'sending', progress: 0.4 });
+    await expect.element(page.getByRole('progressbar', { name: words.sendingDraft })).toBeVisible();
+    await expect.element(page.getByText('40\u00a0%')).toBeVisible();
+  });
+
   it.each(['creating', 'titling'] as const)('says that it is %s', async (phase) => {
     show({}, { phase, progress: null });
     await expect.element(page.getByText(words.phases[phase])).toBeVisible();

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { WalkPill } from '../../../../app/features/listen/walk-pill.tsx';
 import { HOLD_MS } from '../../../../app/features/pocket/hold-to-leave.ts';
-import { PocketScreen } from '../../../../app/features/pocket/pocket-screen.tsx';
+import { HINT_MS, PocketScreen } from '../../../../app/features/pocket/pocket-screen.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { forgetWalkNote } from '../../../../app/platform/storage/walk-note.ts';
-import { leavePocket, pocket } from '../../../../app/state/pocket/pocket.ts';
+import { enterPocket, leavePocket, pocket } from '../../../../app/state/pocket/pocket.ts';
 import { startListening, switchOnSite } from '../../../../app/state/walk/listening.ts';
 import { pocketStrings } from '../../../../app/words/pocket.ts';
 import '../../../../app/ui/tokens.css';
@@ -114,6 +114,20 @@ describe('the black screen', () => {
     expect(pocket.isOn).toBe(true);
     expect(presses).toBe(0);
     await expect.element(ring).toHaveFocus();
+  });
+
+  it('shows again how to leave at a touch, which does nothing else', async () => {
+    const clock = later();
+    enterPocket();
+    await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true));
+    clock.pass(HINT_MS);
+    const hint = page.getByText(pocketStrings.leaveHint);
+    const opacity = () => getComputedStyle(hint.element().parentElement ?? hint.element()).opacity;
+    await until(() => expect(opacity()).toBe('0'));
+    await point('mousePressed', { x: 60, y: 90 });
+    await point('mouseReleased', { x: 60, y: 90 });
+    await until(() => expect(opacity()).toBe('1'));
+    expect([pocket.isOn, presses]).toEqual([true, 0]);
   });
 
   it('comes again where the browser closes it, as a phone’s back button does', async () => {

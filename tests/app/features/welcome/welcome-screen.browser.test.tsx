@@ -6,6 +6,7 @@ import { page } from 'vitest/browser';
 import { WelcomeScreen } from '../../../../app/features/welcome/welcome-screen.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { dropMode, switchDropMode } from '../../../../app/state/drops/drop-mode.ts';
+import { closeRecorderCard, recorderCard } from '../../../../app/state/drops/recorder-card.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { endWelcome, greet, welcome } from '../../../../app/state/maps/welcome.ts';
 import { packSheet } from '../../../../app/state/packs/packs.ts';
@@ -160,6 +161,8 @@ test('a fellow dropper reads how to leave a drop, and one tap leads to the micro
   expect(await faultsHere()).toEqual([]);
   await button(words.drop).click();
   await expect.element(page.getByText('/home', { exact: true })).toBeInTheDocument();
+  expect(recorderCard.isOpen).toBe(true);
+  closeRecorderCard();
   expect(listening.walk.onSite).toBe(false);
 });
 

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { places } from '../../../../app/state/places/places.ts';
-import { listening, startListening, switchOnSite, tapPlace } from '../../../../app/state/walk/listening.ts';
+import {
+  listening,
+  orderStories,
+  startListening,
+  switchOnSite,
+  tapPlace,
+} from '../../../../app/state/walk/listening.ts';
 import { startMediaControls } from '../../../../app/state/walk/media-controls.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
@@ -110,6 +116,14 @@ test('the next story is the next place with audio, and it plays; after the last 
   await until(() => expect(audio()?.src).toContain('moov-at-end.m4a'));
   await until(() => expect(audio()?.paused).toBe(false));
   await until(() => expect(handlers.get('nexttrack')).toBeNull());
+});
+
+test('where the stories follow one another, the next is the one that follows by itself', async () => {
+  orderStories([bridge, market]);
+  tapPlace(market);
+  await until(() => expect(handlers.get('nexttrack')).not.toBeNull());
+  press('nexttrack');
+  await until(() => expect(listening.walk.selected).toBe(bridge));
 });
 
 test('in audio-guide mode the walk brings the next story, no button', async () => {

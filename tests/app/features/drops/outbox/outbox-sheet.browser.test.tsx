@@ -7,15 +7,19 @@ import { Scope } from '../../../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../../../app/platform/storage/outbox-store.ts';
 import { storage } from '../../../../../app/platform/storage/storage.ts';
 import { NoticeStack } from '../../../../../app/shell/notice-stack.tsx';
+import { hidePublished, markPublished } from '../../../../../app/state/drops/composer/published.ts';
 import { outbox, ownOutbox, startDrops } from '../../../../../app/state/drops/own-drops.ts';
 import { parcours } from '../../../../../app/state/maps/parcours.ts';
 import { notices } from '../../../../../app/state/page/notice-queue.ts';
+import { places } from '../../../../../app/state/places/places.ts';
+import { markShown, shownPlace } from '../../../../../app/state/walk/shown-place.ts';
 import { dropStrings } from '../../../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
-import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../../support/answers.ts';
 import { forgetKept } from '../../../../support/kept-drops.ts';
+import { listedPlace } from '../../../../support/listed-place.ts';
 import { freshRoot } from '../../../../support/react-root.ts';
 import { wavOf } from '../../../../support/wav-bytes.ts';
 
@@ -65,6 +69,36 @@ const sheet = page.getByRole('dialog', { name: words.title });
 const discard = () => sheet.getByRole('button', { name: words.discard, exact: true }).click();
 const question = page.getByRole('alertdialog', { name: words.discardTitle('Le vent') });
 const made = { 'POST /v1/place/places': { newPlace: { place_id: 12 } } };
+
+describe('a drop that was published', () => {
+  const placeId = PlaceId.parse(12);
+
+  afterEach(() => {
+    hidePublished();
+    places.list = ref([]);
+    markShown();
+  });
+
+  function publish(): void {
+    root.render(<OutboxChip requests={0} />);
+    places.list = ref([listedPlace(placeId, { appelation: 'Le vent' })]);
+    markPublished(placeId);
+  }
+
+  it('is said to be, until it is seen on the map', async () => {
+    publish();
+    await page.getByRole('button', { name: words.showPublished('Le vent') }).click();
+    expect(shownPlace.wantedId).toBe(placeId);
+    await expect.element(page.getByText(words.publishedName('Le vent'))).not.toBeInTheDocument();
+  });
+
+  it('is said to be, until that is hidden', async () => {
+    publish();
+    await page.getByRole('button', { name: words.hidePublished }).click();
+    await expect.element(page.getByText(words.publishedName('Le vent'))).not.toBeInTheDocument();
+    expect(shownPlace.wantedId).toBeNull();
+  });
+});
 
 describe('the drops that wait on this device', () => {
   it('are told with where they go, and that nothing is left once they are gone', async () => {

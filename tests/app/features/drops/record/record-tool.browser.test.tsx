@@ -11,6 +11,7 @@ import { storage } from '../../../../../app/platform/storage/storage.ts';
 import { forgetTakes } from '../../../../../app/state/drops/composer/takes.ts';
 import { dropMode } from '../../../../../app/state/drops/drop-mode.ts';
 import { outbox, startDrops } from '../../../../../app/state/drops/own-drops.ts';
+import { closeRecorderCard, openRecorderCard } from '../../../../../app/state/drops/recorder-card.ts';
 import { beginRecording, recorder, stopRecording } from '../../../../../app/state/drops/recording/recorder.ts';
 import { longestRecordingS, RECORDING_MAX_S } from '../../../../../app/state/drops/recording/recording-limit.ts';
 import { putAside, recordings } from '../../../../../app/state/drops/recording/recordings.ts';
@@ -22,6 +23,7 @@ import { dropStrings } from '../../../../../app/words/drops/drop.ts';
 import { memoryStrings } from '../../../../../app/words/drops/memory.ts';
 import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { recordStrings } from '../../../../../app/words/drops/record.ts';
+import { locationStrings } from '../../../../../app/words/location.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { AUDIO_MAX_CHANNELS, UPLOAD_DEFAULT_MAX_BYTES } from '../../../../../contracts/limits.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
@@ -83,6 +85,64 @@ describe('the recording that runs', () => {
     show({ phase: 'recording', isInterrupted: true, sessionFault: words.noSession });
     await expect.element(page.getByText(words.interrupted)).toBeVisible();
     await expect.element(page.getByText(words.noSession)).toBeVisible();
+  });
+});
+
+describe('the card that begins a recording', () => {
+  const mapId = ParcoursId.parse(4);
+
+  afterEach(() => {
+    closeRecorderCard();
+    storage.forgetAll();
+    Object.assign(dropMode, { chosen: null });
+    Object.assign(location, { fix: null, status: 'idle' });
+    parcours.list = ref([]);
+    parcours.selectedIds = [];
+    vi.restoreAllMocks();
+  });
+
+  function openCard(microphone: PermissionState): void {
+    vi.spyOn(navigator.permissions, 'query').mockImplementation(
+      async () => Object.defineProperty(new EventTarget(), 'state', { value: microphone }) as PermissionStatus,
+    );
+    session.user = ana;
+    parcours.list = ref([{ id: mapId, name: 'Le quai', description: '', privilege: 'drop' as const }]) as never;
+    parcours.selectedIds = [mapId];
+    openRecorderCard();
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
+  }
+
+  it('says where the voice will be and why the microphone is asked for, once the position is known', async () => {
+    location.status = 'requesting';
+    openCard('prompt');
+    location.status = 'requesting';
+    const card = page.getByRole('region', { name: words.cardTitle });
+    await expect.element(card.getByText(locationStrings.requesting)).toBeVisible();
+    await expect.element(card.getByText(words.cardMicrophone)).toBeVisible();
+    await expect.element(card.getByRole('button', { name: words.start })).toHaveAttribute('aria-disabled', 'true');
+    location.fix = { lng: 2.34, lat: 48.85, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+    await expect.element(card.getByText(words.cardHere(5))).toBeVisible();
+    await expect.element(card.getByRole('button', { name: words.start })).toHaveFocus();
+    await card.getByRole('button', { name: words.start }).click();
+    await expect.element(card).not.toBeInTheDocument();
+  });
+
+  it('does not announce a question that the browser will not ask, and goes when it is closed', async () => {
+    openCard('granted');
+    location.fix = { lng: 2.34, lat: 48.85, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+    const card = page.getByRole('region', { name: words.cardTitle });
+    await expect.element(card).toBeVisible();
+    await expect.element(card.getByText(words.cardMicrophone)).not.toBeInTheDocument();
+    await card.getByRole('button', { name: strings.app.close }).click();
+    await expect.element(card).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: words.start })).toBeVisible();
+  });
+
+  it('asks for the position again where it was refused', async () => {
+    openCard('prompt');
+    location.status = 'denied';
+    await expect.element(page.getByText(words.cardUnplaced)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: locationStrings.activate })).toBeVisible();
   });
 });
 

@@ -3,6 +3,7 @@ import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { WalkNotes } from '../../../../../app/features/listen/nearby/walk-notes.tsx';
+import { StoryPlayer } from '../../../../../app/features/listen/story-player.tsx';
 import { WalkPill } from '../../../../../app/features/listen/walk-pill.tsx';
 import { Scope } from '../../../../../app/platform/scope.ts';
 import { holdPage } from '../../../../../app/state/page/busy.ts';
@@ -21,11 +22,13 @@ import {
   listening,
   pauseStory,
   playPlace,
+  seekStory,
   startListening,
   switchAutoplay,
 } from '../../../../../app/state/walk/listening.ts';
 import { followFromHere, listenFromHere } from '../../../../../app/state/walk/nearby/from-here.ts';
 import { followTapped, tapMap } from '../../../../../app/state/walk/nearby/tapped-place.ts';
+import { listenStrings } from '../../../../../app/words/listen/listen.ts';
 import { nearbyStrings } from '../../../../../app/words/listen/nearby.ts';
 import { walkStrings } from '../../../../../app/words/listen/walk.ts';
 import { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
@@ -44,7 +47,6 @@ const [bridge, market, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.par
 let root: Root;
 let scope: Scope;
 let framed: number;
-let listed: number;
 
 beforeEach(async () => {
   await page.viewport(390, 844);
@@ -61,7 +63,6 @@ beforeEach(async () => {
     listedPlace(bench, { appelation: 'Le banc', feature: pointAt(far) }),
   ]);
   framed = 0;
-  listed = 0;
   root = freshRoot('main');
   show();
 });
@@ -92,7 +93,8 @@ function show({ isAway = false, hasMap = true } = {}): void {
   root.render(
     <>
       <WalkPill />
-      <WalkNotes isAway={isAway} onShowParcours={onShowParcours} onOpenList={() => (listed += 1)} />
+      <WalkNotes isAway={isAway} onShowParcours={onShowParcours} />
+      <StoryPlayer />
     </>,
   );
 }
@@ -102,37 +104,62 @@ function standAt(position: typeof BRIDGE, accuracyM = 5): void {
   location.fix = fixAt(position, accuracyM);
 }
 
+/** Moves to the last second of the story, and waits until it has ended. */
+async function endStory(): Promise<void> {
+  const { selected } = listening.walk;
+  seekStory((listening.audio.durationS ?? 1) - 0.3);
+  await until(() => expect(listening.walk.isOver || listening.walk.selected !== selected).toBe(true));
+}
+
 async function hearAtHome(): Promise<void> {
   playPlace(bridge);
   await isPlaying(bridge);
   choosePlace(null);
 }
 
-test('a story that was heard at home is said to be, on the walk, and can be heard again', async () => {
+test('a story that was heard at home is said to be, in the player, and can be heard again', async () => {
   await hearAtHome();
   standAt(BRIDGE);
   beginWalk();
-  await expect.element(region(nearbyStrings.label).getByText(nearbyStrings.heard)).toBeVisible();
-  expect(await faultsHere()).toEqual([]);
-  await button(nearbyStrings.listenTo('Le pont')).click();
+  const player = region(listenStrings.player);
+  await expect.element(player.getByText(listenStrings.heard)).toBeVisible();
+  expect(region(nearbyStrings.label).elements()).toEqual([]);
+  await player.getByRole('button', { name: listenStrings.play }).click();
   await isPlaying(bridge);
-  await expect.element(region(nearbyStrings.label)).not.toBeInTheDocument();
+  await expect.element(player.getByText(listenStrings.heard)).not.toBeInTheDocument();
+});
+
+test('a story that ends is shown as ended where it stands, and no control moves', async () => {
+  standAt(BRIDGE);
+  beginWalk();
+  await isPlaying(bridge);
+  await expect.element(page.getByText(walkStrings.listeningTo('Le pont'))).toBeVisible();
+  const tops = () =>
+    page
+      .getByRole('button')
+      .elements()
+      .map((control) => control.getBoundingClientRect().top);
+  const before = tops();
+  await endStory();
+  await expect.element(region(listenStrings.player).getByText(listenStrings.over)).toBeVisible();
+  await expect.element(button(listenStrings.replay)).toBeVisible();
+  expect(tops()).toEqual(before);
+  await button(listenStrings.replay).click();
+  await isPlaying(bridge);
+  expect(region(nearbyStrings.label).elements()).toEqual([]);
 });
 
 test('a reason that was dismissed is not said again on this walk, another one is', async () => {
-  await hearAtHome();
   standAt(BRIDGE);
   beginWalk();
+  await isPlaying(bridge);
+  pauseStory();
   await button(nearbyStrings.dismiss).click();
   await expect.element(region(nearbyStrings.label)).not.toBeInTheDocument();
   switchAutoplay(false);
   await expect.element(page.getByText(nearbyStrings.autoplayOff)).toBeVisible();
   await button(nearbyStrings.switchAutoplayOnLong).click();
   expect(listening.walk.autoplay).toBe(true);
-  await expect.element(region(nearbyStrings.label)).not.toBeInTheDocument();
-  await button(walkStrings.stop).click();
-  await button(walkStrings.start).click();
-  await expect.element(page.getByText(nearbyStrings.heard)).toBeVisible();
 });
 
 test('a pause by hand is said to keep everything here silent, but not while something is recorded', async () => {
@@ -196,26 +223,49 @@ test('far away the distance and direction are said, with a way to see the parcou
   expect(framed).toBe(1);
   await card.getByRole('button', { name: nearbyStrings.listenFromHere }).click();
   await isPlaying(bridge);
-  await card.getByRole('button', { name: nearbyStrings.nextStory('Le marché') }).click();
-  await isPlaying(market);
-  // The last story has no next one; the list has all of them.
-  await expect.element(card.getByRole('button', { name: nearbyStrings.nextStory('') })).not.toBeInTheDocument();
-  await card.getByRole('button', { name: nearbyStrings.allStories }).click();
-  expect(listed).toBe(1);
+  await expect.element(card).not.toBeInTheDocument();
   choosePlace(null);
   await card.getByRole('button', { name: nearbyStrings.dismiss }).click();
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('who listens from here without a position is offered the next story, until a walk begins', async () => {
+test('who listens from here hears the next story after each, is told so, and at the end that all were heard', async () => {
   listenFromHere();
   await isPlaying(bridge);
-  const card = region(nearbyStrings.far);
-  await expect.element(card.getByRole('button', { name: nearbyStrings.nextStory('Le marché') })).toBeVisible();
+  const player = region(listenStrings.player);
+  await expect.element(player.getByText(listenStrings.inOrder(1, 2))).toBeVisible();
+  await expect.element(player.getByRole('button', { name: nearbyStrings.nextStory('Le marché') })).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
+  await endStory();
+  await isPlaying(market);
+  await expect.element(player.getByText(nearbyStrings.lastStory)).toBeVisible();
+  await endStory();
+  await expect.element(player.getByText(nearbyStrings.allHeard)).toBeVisible();
+  expect(listening.walk.selected).toBe(market);
+  expect(listening.audio.phase).toBe('ready');
+});
+
+test('who listens from here can stop after a story, and let them follow again', async () => {
+  listenFromHere();
+  await isPlaying(bridge);
+  await button(nearbyStrings.stopAfterLong).click();
+  await endStory();
+  await expect.element(button(listenStrings.replay)).toBeVisible();
+  expect(listening.walk).toMatchObject({ selected: bridge, startsItself: false });
+  await button(nearbyStrings.followOnLong).click();
+  await button(nearbyStrings.nextStory('Le marché')).click();
+  await isPlaying(market);
+});
+
+test('listening from here ends with a walk, where nothing follows by itself', async () => {
+  listenFromHere();
+  await isPlaying(bridge);
   choosePlace(null);
+  const card = region(nearbyStrings.far);
   await expect.element(card.getByText(nearbyStrings.fromHere)).toBeVisible();
   beginWalk();
   await expect.element(card).not.toBeInTheDocument();
+  expect(listening.walk.order).toBeNull();
 });
 
 test('nobody is far away by a false position, while the map is edited, or near', async () => {

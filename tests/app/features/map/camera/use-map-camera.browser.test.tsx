@@ -1,15 +1,17 @@
 import type { Root } from 'react-dom/client';
+import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useMapCamera } from '../../../../../app/features/map/camera/use-map-camera.ts';
 import { MapButtons } from '../../../../../app/features/map/map-buttons.tsx';
 import { createMapView, type MapView } from '../../../../../app/features/map/map-view.ts';
 import { Scope } from '../../../../../app/platform/scope.ts';
+import { places as listed } from '../../../../../app/state/places/places.ts';
 import { following, stopFollowing } from '../../../../../app/state/position/following.ts';
 import { beginFalsePosition, endFalsePosition, location } from '../../../../../app/state/position/location.ts';
 import { moveBy } from '../../../../../app/state/position/metres.ts';
 import { standFalsely } from '../../../../../app/state/rehearsal/spoofer.ts';
-import { listening, startListening, switchOnSite } from '../../../../../app/state/walk/listening.ts';
+import { choosePlace, listening, startListening, switchOnSite } from '../../../../../app/state/walk/listening.ts';
 import { fromHere } from '../../../../../app/state/walk/nearby/from-here.ts';
 import { shownPlace, showPlace } from '../../../../../app/state/walk/shown-place.ts';
 import { mapStrings } from '../../../../../app/words/map.ts';
@@ -82,6 +84,7 @@ afterEach(() => {
   scope.dispose();
   stopFollowing();
   location.fix = null;
+  listed.list = ref([]);
   document.body.replaceChildren();
 });
 
@@ -231,4 +234,29 @@ test('‘Voir sur la carte’ moves the map to the place, at zoom 17', async () 
   expect(view.map.getZoom()).toBe(17);
   expect(listening.walk.selected).toBe(11);
   expect(shownPlace.wantedId).toBeNull();
+});
+
+test('a chosen place is kept where nothing covers it, until the map is moved by hand', async () => {
+  const covered = (bottom: number) => ({ top: 60, left: 12, right: 64, bottom });
+  listed.list = ref([statue]);
+  await isAt(at(500));
+  view.setCover(covered(340));
+  choosePlace(statue.id);
+  await restsWith(at(500), [0, -68]);
+  view.setCover(covered(400));
+  await restsWith(at(500), [0, -128]);
+  view.setCover(covered(200));
+  await restsWith(at(500), [0, -128]);
+  view.flyTo(at(500), 17);
+  await isAt(at(500));
+  // A box is framed without regard to what covers it.
+  view.setCover(covered(340));
+  view.showBox([at(400), at(600)]);
+  await restsWith(at(500), [0, -68]);
+  await drag();
+  await until(() => expect(view.map.isMoving()).toBe(false));
+  const { x, y } = view.map.project(at(500) as [number, number]);
+  view.setCover(covered(450));
+  await frame();
+  expect(view.map.project(at(500) as [number, number])).toMatchObject({ x, y });
 });

@@ -9,7 +9,14 @@ import { Scope } from '../../../../../app/platform/scope.ts';
 import { places } from '../../../../../app/state/places/places.ts';
 import { location } from '../../../../../app/state/position/location.ts';
 import { moveBy } from '../../../../../app/state/position/metres.ts';
-import { choosePlace, listening, playPlace, startListening } from '../../../../../app/state/walk/listening.ts';
+import {
+  choosePlace,
+  listening,
+  pauseStory,
+  playPlace,
+  skipStory,
+  startListening,
+} from '../../../../../app/state/walk/listening.ts';
 import { mapStrings } from '../../../../../app/words/map.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';
@@ -122,6 +129,23 @@ function Beside() {
     </>
   );
 }
+
+test('a tap on a story plays it; one on what plays goes on, and one on a place without audio only chooses it', async () => {
+  open();
+  const pont = page.getByRole('button', { name: /^Le pont/ });
+  const isPlaying = () =>
+    until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', bridge]));
+  await pont.click();
+  await isPlaying();
+  skipStory(20);
+  pauseStory();
+  await until(() => expect(listening.audio.phase).toBe('paused'));
+  await pont.click();
+  await isPlaying();
+  expect(listening.audio.positionS).toBeGreaterThan(19);
+  await page.getByRole('button', { name: /^Le banc/ }).click();
+  await until(() => expect([listening.walk.selected, listening.noAudio]).toEqual([bench, true]));
+});
 
 test('beside the map it is no dialog, stays while places are chosen, follows the selection, and gives the focus back', async () => {
   root.render(<Beside />);

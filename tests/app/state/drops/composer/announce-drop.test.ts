@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { announceDrop } from '../../../../../app/state/drops/composer/announce-drop.ts';
+import { hidePublished, published } from '../../../../../app/state/drops/composer/published.ts';
 import { dismissNotice, holdNotices, notices, showNotice } from '../../../../../app/state/page/notice-queue.ts';
 import { markShown, shownPlace } from '../../../../../app/state/walk/shown-place.ts';
 import { recordStrings } from '../../../../../app/words/drops/record.ts';
@@ -8,6 +9,7 @@ import type { PlaceId } from '../../../../../contracts/vocabulary.ts';
 afterEach(() => {
   holdNotices(false);
   notices.shown = [];
+  hidePublished();
 });
 
 const texts = () => notices.shown.map(({ text }) => text);
@@ -44,4 +46,9 @@ it('has the map show the drop where somebody asks to see it', async () => {
   notices.shown[0]?.action?.run();
   expect(shownPlace.wantedId).toBe(7);
   markShown();
+});
+
+it('has the map say it until it was seen', async () => {
+  await send();
+  expect(published.placeId).toBe(7);
 });

@@ -57,6 +57,45 @@ describe('a story that its author has just made', () => {
   });
 });
 
+describe('stories in an order', () => {
+  const inOrder: WalkEvent = { type: 'ordered', order: [bridge, market, square] };
+  const told = (placeId: PlaceId): WalkEvent[] => [chosen(placeId), started(placeId), ended];
+
+  test('follow one another by themselves, each at the end of the one before', () => {
+    const second = stateAfter(inOrder, ...told(bridge));
+    expect(second).toMatchObject({ selected: market, startsItself: true, isOver: false });
+    expect([started(market), ended].reduce(decide, second)).toMatchObject({ selected: square, startsItself: true });
+  });
+
+  test('leave out what was heard and what has no audio, and go back to what was passed over', () => {
+    expect(stateAfter(inOrder, ...told(market), ...told(bridge)).selected).toBe(square);
+    expect(stateAfter(inOrder, placesAre([bridge, market, square], [market]), ...told(bridge)).selected).toBe(square);
+    expect(stateAfter(inOrder, ...told(square))).toMatchObject({ selected: bridge, startsItself: true });
+  });
+
+  test('end with the last one, which stays as it ended', () => {
+    const all = stateAfter(inOrder, ...told(bridge), started(market), ended, started(square), ended);
+    expect(all).toMatchObject({ selected: square, startsItself: false, isOver: true, playing: false });
+  });
+
+  test('do not follow a story that is paused, or closed', () => {
+    const first = stateAfter(inOrder, chosen(bridge), started(bridge));
+    expect(decide(first, paused)).toMatchObject({ selected: bridge, startsItself: false });
+    expect(decide(first, tapped(null))).toMatchObject({ selected: null, startsItself: false });
+  });
+
+  test('stop at once where somebody ends the order, also what was about to start', () => {
+    const due = stateAfter(inOrder, ...told(bridge));
+    expect(decide(due, { type: 'ordered', order: null })).toMatchObject({ selected: market, startsItself: false });
+    expect(stateAfter(inOrder, { type: 'ordered', order: null }, ...told(bridge)).selected).toBe(bridge);
+  });
+
+  test('never follow on site', () => {
+    expect(stateAfter(inOrder, onSite).order).toBeNull();
+    expect(stateAfter(onSite, inOrder).order).toBeNull();
+  });
+});
+
 describe('with audio-guide mode off', () => {
   test('a tap selects a place and empty space clears it', () => {
     expect(stateAfter(tapped(bridge))).toMatchObject({ selected: bridge, reason: 'chosen', startsItself: false });

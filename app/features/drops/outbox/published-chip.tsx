@@ -1,0 +1,47 @@
+import { CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { hidePublished, published } from '../../../state/drops/composer/published.ts';
+import { places } from '../../../state/places/places.ts';
+import { listening } from '../../../state/walk/listening.ts';
+import { showPlace } from '../../../state/walk/shown-place.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { outboxStrings } from '../../../words/drops/outbox.ts';
+import { printName } from '../../../words/untitled.ts';
+import styles from './published-chip.module.css';
+
+/** That the last drop is published, with a way to it, until it was seen or that is hidden. */
+export function PublishedChip() {
+  const { placeId } = useSnapshot(published);
+  const { list } = useSnapshot(places);
+  // However they have found it.
+  useEffect(
+    () =>
+      subscribeKey(listening, 'walk', ({ selected }) => {
+        if (selected !== null && selected === published.placeId) hidePublished();
+      }),
+    [],
+  );
+  // It is listed a moment later.
+  const place = list.find(({ id }) => id === placeId);
+  if (placeId === null || place === undefined) return null;
+  const name = printName(place.appelation);
+  return (
+    <div className={styles.chip}>
+      <button
+        type="button"
+        className={styles.show}
+        aria-label={outboxStrings.showPublished(name)}
+        onClick={() => {
+          hidePublished();
+          showPlace(placeId);
+        }}
+      >
+        <CircleCheck size={18} aria-hidden />
+        <span className={styles.words}>{outboxStrings.publishedName(name)}</span>
+      </button>
+      <IconButton label={outboxStrings.hidePublished} icon={<X size={18} aria-hidden />} onClick={hidePublished} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { SkipForward } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { places } from '../../state/places/places.ts';
+import { nextInOrder } from '../../state/walk/guide/story-order.ts';
+import { listening, playListed } from '../../state/walk/listening.ts';
+import { followOn, fromHere } from '../../state/walk/nearby/from-here.ts';
+import { listStories } from '../../state/walk/next-place.ts';
+import { Button } from '../../ui/button.tsx';
+import { nearbyStrings } from '../../words/listen/nearby.ts';
+import { printName } from '../../words/untitled.ts';
+import { useFarWay } from './nearby/use-far-way.ts';
+import styles from './story-order.module.css';
+
+/** From elsewhere: which story follows the one in the player, by itself or by a tap. Renders nothing on site. */
+export function StoryOrder() {
+  const { walk } = useSnapshot(listening);
+  const { list } = useSnapshot(places);
+  const { isOn: isFromHere } = useSnapshot(fromHere);
+  const way = useFarWay();
+  if (walk.onSite || (!isFromHere && way === null)) return null;
+  const follows = walk.order !== null;
+  const nextId = nextInOrder({ ...walk, order: walk.order ?? listStories(list) });
+  const next = list.find(({ id }) => id === nextId);
+  return (
+    <div className={styles.order}>
+      {next !== undefined && (
+        <Button
+          variant="quiet"
+          className={styles.next}
+          icon={<SkipForward size={20} aria-hidden />}
+          onClick={() => playListed(next.id)}
+        >
+          {nearbyStrings.nextStory(printName(next.appelation))}
+        </Button>
+      )}
+      {/* Always in the page: a status that is added together with its text is not read aloud. */}
+      <p role="status" className={styles.end}>
+        {next === undefined && (walk.isOver ? nearbyStrings.allHeard : follows && nearbyStrings.lastStory)}
+      </p>
+      {next !== undefined && (
+        <Button
+          variant="quiet"
+          className={styles.follow}
+          aria-label={follows ? nearbyStrings.stopAfterLong : nearbyStrings.followOnLong}
+          onClick={() => followOn(!follows)}
+        >
+          {follows ? nearbyStrings.stopAfter : nearbyStrings.followOn}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type RefObject, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import type { MapView } from '../../features/map/map-view.ts';
+import { watchSizes } from '../../platform/page/size.ts';
+import { Scope } from '../../platform/scope.ts';
+import { listening } from '../../state/walk/listening.ts';
+
+/** Width of the map's edge at the right where its buttons stand, and at the left. */
+const [RIGHT_PX, LEFT_PX] = [64, 12];
+
+/**
+ * Tells the map what stands over it: its upper and lower part, the first and the last child of `over`. Where the lower part
+ * scrolls, it shows the player, its last child, from the top when a story is chosen.
+ */
+export function useMapCover(view: MapView | null, over: RefObject<HTMLElement | null>): void {
+  const { selected } = useSnapshot(listening).walk;
+  useEffect(() => {
+    const frame = over.current;
+    const [top, bottom] = [frame?.firstElementChild ?? null, frame?.lastElementChild ?? null];
+    if (frame === null || top === null || bottom === null || view === null) return;
+    const scope = new Scope();
+    watchSizes(scope, [frame, top, bottom], () => {
+      const box = frame.getBoundingClientRect();
+      view.setCover({
+        top: top.getBoundingClientRect().bottom - box.top,
+        bottom: box.bottom - bottom.getBoundingClientRect().top,
+        ...{ left: LEFT_PX, right: RIGHT_PX },
+      });
+    });
+    return () => scope.dispose();
+  }, [view, over]);
+  useEffect(() => {
+    const bottom = over.current?.lastElementChild;
+    const player = bottom?.lastElementChild;
+    if (selected === null || bottom == null || player == null) return;
+    bottom.scrollTop += player.getBoundingClientRect().top - bottom.getBoundingClientRect().top;
+  }, [selected, over]);
+}

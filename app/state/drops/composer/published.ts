@@ -1,0 +1,18 @@
+import { proxy } from 'valtio';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { forgetAtSessionEnd } from '../../session/session-end.ts';
+
+/** The drop that was published last, until its author has seen it or hides that; null without one. Changed by this file alone. */
+export const published = proxy<{ placeId: PlaceId | null }>({ placeId: null });
+
+/** Says that a drop is public now. */
+export function markPublished(placeId: PlaceId): void {
+  published.placeId = placeId;
+}
+
+/** Says it no longer. */
+export function hidePublished(): void {
+  published.placeId = null;
+}
+
+forgetAtSessionEnd(hidePublished);

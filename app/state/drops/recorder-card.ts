@@ -1,0 +1,19 @@
+import { proxy } from 'valtio';
+import { forgetAtSessionEnd } from '../session/session-end.ts';
+import { switchDropMode } from './drop-mode.ts';
+
+/** Whether the map shows the card that begins a recording where the person is. Changed by this file alone. */
+export const recorderCard = proxy<{ isOpen: boolean }>({ isOpen: false });
+
+/** Opens the card, with drop mode on and the position asked for. Nothing is recorded yet. To be called from a tap. */
+export function openRecorderCard(): void {
+  switchDropMode(true);
+  recorderCard.isOpen = true;
+}
+
+/** Closes the card. */
+export function closeRecorderCard(): void {
+  recorderCard.isOpen = false;
+}
+
+forgetAtSessionEnd(closeRecorderCard);

@@ -1,0 +1,13 @@
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import type { WalkState } from './walk-state.ts';
+
+/**
+ * The story that follows the selected one by itself: the next of the order that has audio and was not heard, after the
+ * last one the first; null where all were heard, and without an order. Pure.
+ */
+export function nextInOrder({ order, selected, heard, silent }: WalkState): PlaceId | null {
+  if (order === null) return null;
+  const at = selected === null ? -1 : order.indexOf(selected);
+  const turned = [...order.slice(at + 1), ...order.slice(0, at + 1)];
+  return turned.find((id) => id !== selected && !heard.includes(id) && !silent.includes(id)) ?? null;
+}
