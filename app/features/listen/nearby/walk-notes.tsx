@@ -36,15 +36,13 @@ export function WalkNotes({
   const far = useFarWay();
   const isThere = useHasCome();
   const farKey = [...mapIds].sort((a, b) => a - b).join();
-  const [before, setBefore] = useState({ onSite, isThere, isFromHere });
-  if (before.onSite !== onSite || before.isThere !== isThere || before.isFromHere !== isFromHere) {
-    setBefore({ onSite, isThere, isFromHere });
+  const [before, setBefore] = useState({ onSite, isThere });
+  if (before.onSite !== onSite || before.isThere !== isThere) {
+    setBefore({ onSite, isThere });
     // Another walk may have another reason for its silence.
     if (before.onSite !== onSite) setDismissed([]);
-    // Somebody who came and is far away again, or who wants to listen from here, sees the card anew.
-    if ((isThere && !before.isThere) || (isFromHere && !before.isFromHere)) {
-      setDismissedFar(dismissedFar.filter((key) => key !== farKey));
-    }
+    // Somebody who came and is far away again sees the card anew.
+    if (isThere && !before.isThere) setDismissedFar(dismissedFar.filter((key) => key !== farKey));
   }
 
   if (isAway || isRecording) return null;
