@@ -30,7 +30,7 @@ export type DemoParcours = {
 export const DEMO_PARCOURS: DemoParcours = {
   title: 'Île de la Cité',
   description:
-    "De la pointe du Vert-Galant au mémorial de la Déportation : treize histoires pour traverser l'île d'ouest en est, en une heure de marche tranquille.",
+    "De la pointe du Vert-Galant au mémorial de la Déportation : treize histoires pour traverser l'île d'ouest en est, à pas tranquilles.",
   places: [
     {
       name: 'Square du Vert-Galant',
