@@ -60,7 +60,7 @@ export const NoContent = z.void();
 /** The response of a call that returns nothing. */
 export const Done = z.object({ status: z.literal('ok') });
 
-/** Larger ids are those of no row: databases count up to here. */
+/** No row has a larger id: it is the largest integer of 32 bits, which any database takes. */
 const ID_MAX = 2 ** 31 - 1;
 
 /**

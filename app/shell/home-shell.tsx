@@ -69,7 +69,7 @@ function useMapMounted(isWelcoming: boolean): boolean {
 }
 
 /**
- * The map, mounted on every path, with the menu above it. On other paths it is dimmed and inert, and the path's screen is shown
+ * The map, once mounted on every path, with the menu above it. On other paths it is dimmed and inert, and the path's screen is shown
  * beside it.
  */
 export function HomeShell() {

@@ -1,3 +1,4 @@
+import { INVITE_DAYS } from '../../contracts/limits.ts';
 import type { Privilege, Role } from '../../contracts/vocabulary.ts';
 import { privilegeStrings } from './maps/privileges.ts';
 import { titles } from './titles.ts';
@@ -89,7 +90,7 @@ export const roleStrings = {
       'Ces droits valent sur cette carte. Les outils d’édition demandent en plus un compte éditeur, que donne un administrateur du site.',
   },
   invite: {
-    forOne: 'Ce lien sert à une seule personne, dans les 30\u00a0jours.',
+    forOne: `Ce lien sert à une seule personne, dans les ${INVITE_DAYS.admin}\u00a0jours.`,
     needsAccount:
       'Les outils d’édition demandent en plus un compte éditeur\u00a0: un compte nouveau peut le demander à un administrateur du site.',
     heldByRole: (role: Role, privileges: readonly Privilege[]) =>

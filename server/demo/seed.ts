@@ -89,7 +89,7 @@ export async function refuseDemoAccounts({ database, passwords }: Context): Prom
   if (emails.length === 0) return;
   throw new DemoAccountsError(
     `The database has accounts of the demo with their public password: ${emails.join(', ')}. ` +
-      'Start in production with an empty DATA_DIR, or delete them before.',
+      'Start in production with an empty DATA_DIR.',
   );
 }
 

@@ -32,11 +32,12 @@ export interface AccountThrottles {
   /** Counts one more sign-up. @throws AppError `too_many_requests`. */
   signUp(role: 'user' | 'guest', address: string): Promise<void>;
   /**
-   * Runs one visit of a guest. Each counts as a look at an invitation, and as a sign-up if it makes an account.
+   * Runs one visit of a guest. Each counts as a look at an invitation; one that makes an account counts as a sign-up.
    *
+   * @param makesAccount false for a guest who comes back
    * @throws AppError `too_many_requests`, without running the visit; otherwise what the visit throws.
    */
-  visit<Result extends { readonly isNew: boolean }>(address: string, visit: () => Promise<Result>): Promise<Result>;
+  visit<Result>(address: string, makesAccount: boolean, visit: () => Promise<Result>): Promise<Result>;
   /** Counts one more sign-in through Google. @throws AppError `too_many_requests`. */
   googleLogin(address: string): Promise<void>;
   /** Counts one more look at an invitation. @throws AppError `too_many_requests`. */
@@ -94,17 +95,16 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
     },
 
     signUp: (role, address) => signUps[role].spend(address),
-    visit: async (address, visit) => {
+    visit: async (address, makesAccount, visit) => {
       await inviteLooks.spend(address);
+      if (!makesAccount) return visit();
       // Counted before, so that a burst cannot pass before its first visit ends.
       await signUps.guest.spend(address);
-      let isNew = false;
       try {
-        const result = await visit();
-        isNew = result.isNew;
-        return result;
-      } finally {
-        if (!isNew) await signUps.guest.refund(address);
+        return await visit();
+      } catch (error) {
+        await signUps.guest.refund(address);
+        throw error;
       }
     },
     googleLogin: (address) => googleLogins.spend(address),

@@ -22,8 +22,8 @@ export function registerInviteRoutes(
     return invitations.look(body.token);
   });
   handle('visit', async ({ body, address }) => {
-    const { user, mapId, token } = await throttles.visit(address, () => visits.enter(body));
-    return { user, mapId, token };
+    const makesAccount = !(await visits.isKnown(body.key));
+    return throttles.visit(address, makesAccount, () => visits.enter(body));
   });
   handle('listInvites', async ({ caller, query }) => invitations.list(caller, query.mapId));
   handle('revokeInvite', ({ caller, params }) => done(invitations.revoke(caller, params.inviteId)));

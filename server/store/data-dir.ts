@@ -1,6 +1,7 @@
 import { chmod, mkdir, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFile } from './driver.ts';
+import { codeOf } from './files.ts';
 
 /** The rights of everybody but the owner. */
 const OTHERS = 0o077;
@@ -37,9 +38,16 @@ async function closeToOthers(dataDir: string): Promise<void> {
   if (((await stat(dataDir)).mode & OTHERS) === 0) return;
   for await (const entry of await opendir(dataDir, { recursive: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory()) await chmod(path, 0o700);
-    else if (entry.isFile()) await chmod(path, 0o600);
+    if (entry.isDirectory()) await close(path, 0o700);
+    else if (entry.isFile()) await close(path, 0o600);
   }
   // Last, so that after a crash the next start begins anew.
-  await chmod(dataDir, 0o700);
+  await close(dataDir, 0o700);
+}
+
+/** What belongs to another user, as some containers' volumes do, stays as it is. */
+async function close(path: string, mode: number): Promise<void> {
+  await chmod(path, mode).catch((error: unknown) => {
+    if (codeOf(error) !== 'EPERM') throw error;
+  });
 }

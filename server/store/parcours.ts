@@ -82,7 +82,7 @@ export async function listFirstMembers(
     .join('memberships as other', 'other.parcours_id', 'own.parcours_id')
     .join('accounts as person', 'person.id', 'other.account_id')
     .where('own.account_id', accountId)
-    .whereNot((member) => isListener(member, 'person', 'other'))
+    .whereNot((member) => onlyListeners(member, 'person', 'other'))
     .select('other.*')
     .select(
       reader.raw('row_number() over (partition by ?? order by ?, ??, ??) as place_in_list', [
@@ -106,7 +106,7 @@ export async function countGuests(reader: Reader, accountId: UserId): Promise<Re
     .join('memberships as other', 'other.parcours_id', 'own.parcours_id')
     .join('accounts as person', 'person.id', 'other.account_id')
     .where('own.account_id', accountId)
-    .where((member) => isListener(member, 'person', 'other'))
+    .where((member) => onlyListeners(member, 'person', 'other'))
     .groupBy('other.parcours_id')
     .select<{ parcours_id: ParcoursId; guests: number | string }[]>(
       'other.parcours_id',
@@ -118,7 +118,7 @@ export async function countGuests(reader: Reader, accountId: UserId): Promise<Re
 /** The members of a parcours but the guests of its invitations, highest privilege first, then first joined. */
 export async function listMembers(reader: Reader, parcoursId: ParcoursId): Promise<ParcoursMemberRow[]> {
   return membersOf(reader, parcoursId)
-    .whereNot((member) => isListener(member, 'accounts', 'memberships'))
+    .whereNot((member) => onlyListeners(member, 'accounts', 'memberships'))
     .orderByRaw(mostPrivilegedFirst(reader, 'memberships.privilege'))
     .orderBy(['memberships.joined_at', 'accounts.id']);
 }
@@ -170,12 +170,12 @@ export async function deleteMembership(tx: Transactor, parcoursId: ParcoursId, a
 }
 
 /**
- * Limits a query to accounts that an invitation made for its guests, and that only listen; as `isThrowaway` in contracts/.
+ * Limits a query to accounts that are `isThrowaway` (contracts/user.ts) and have the privilege guest.
  *
  * @param accounts name of the table of accounts in the query.
  * @param memberships name of the table of memberships in the query.
  */
-function isListener(query: Knex.QueryBuilder, accounts: string, memberships: string): void {
+function onlyListeners(query: Knex.QueryBuilder, accounts: string, memberships: string): void {
   query
     .where(`${accounts}.role`, 'guest')
     .whereLike(`${accounts}.email`, `%@${GUEST_DOMAIN}`)

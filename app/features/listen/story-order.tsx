@@ -11,15 +11,15 @@ import { printName } from '../../words/untitled.ts';
 import { useFarWay } from './nearby/use-far-way.ts';
 import styles from './story-order.module.css';
 
-/** From elsewhere: which story follows the one in the player, by itself or by a tap. Renders nothing on site. */
+/** From elsewhere: which story follows the one in the player, by itself or by a tap. Renders nothing in audio-guide mode. */
 export function StoryOrder() {
   const { walk } = useSnapshot(listening);
   const { list } = useSnapshot(places);
   const { isOn: isFromHere } = useSnapshot(fromHere);
   const way = useFarWay();
-  if (walk.onSite || (!isFromHere && way === null)) return null;
   const follows = walk.order !== null;
-  const nextId = nextInOrder({ ...walk, order: walk.order ?? listStories(list) });
+  if (walk.onSite || (!follows && !isFromHere && way === null)) return null;
+  const nextId = nextInOrder(walk, listStories(list));
   const next = list.find(({ id }) => id === nextId);
   return (
     <div className={styles.order}>

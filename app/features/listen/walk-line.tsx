@@ -15,14 +15,16 @@ export function WalkLine() {
   const { list } = useSnapshot(places);
   const silence = findPositionSilence({ walk, lookupFailed, fix, status });
   const isSounding = audio.phase === 'playing' || audio.isBuffering;
-  // A lost position is said while a story plays, too; that no place is near is no news then.
-  const isTold = isSounding && (silence === null || silence === 'nowhere');
-  const told = isTold ? list.find(({ id }) => id === walk.selected) : undefined;
+  // A lost position is shown while a story plays, too; that no place is near is not.
+  const showsStory = isSounding && (silence === null || silence === 'nowhere');
+  const playing = showsStory ? list.find(({ id }) => id === walk.selected) : undefined;
   return (
     <>
-      <span role="status">{told === undefined && describePosition(silence)}</span>
+      <span role="status">{playing === undefined && describePosition(silence)}</span>
       {/* Not part of the status, nor is the distance below: read aloud they would drown the story. */}
-      {told !== undefined && <span className={styles.told}>{walkStrings.listeningTo(printName(told.appelation))}</span>}
+      {playing !== undefined && (
+        <span className={styles.story}>{walkStrings.listeningTo(printName(playing.appelation))}</span>
+      )}
     </>
   );
 }

@@ -176,6 +176,7 @@ export function createMapView(
 
     flyTo(centre, zoom) {
       follower.leave();
+      sight.leaveFor(([lng, lat]) => lng === centre[0] && lat === centre[1]);
       fly(() => map.flyTo({ center: centre, zoom, offset: sight.flightOffset() }));
     },
 
@@ -200,6 +201,8 @@ export function createMapView(
 
     showBox([southWest, northEast]) {
       follower.leave();
+      const [[west, south], [east, north]] = [southWest, northEast];
+      sight.leaveFor(([lng, lat]) => lng >= west && lng <= east && lat >= south && lat <= north);
       move(() => map.fitBounds([southWest, northEast], { padding: 72, maxZoom: 17, animate: false }));
     },
 

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { switchDropMode } from './drop-mode.ts';
+import { dropMode, switchDropMode } from './drop-mode.ts';
 
 /** Whether the map shows the card that begins a recording where the person is. Changed by this file alone. */
 export const recorderCard = proxy<{ isOpen: boolean }>({ isOpen: false });
@@ -16,4 +17,8 @@ export function closeRecorderCard(): void {
   recorderCard.isOpen = false;
 }
 
+// Somebody who switches drop mode off is done with it.
+subscribeKey(dropMode, 'chosen', (chosen) => {
+  if (chosen === false) closeRecorderCard();
+});
 forgetAtSessionEnd(closeRecorderCard);

@@ -27,8 +27,8 @@ export function greet(mapId: ParcoursId, hasGained: boolean): void {
   const joined = parcours.list.find(({ id }) => id === mapId);
   const { user } = session;
   if (joined === undefined || user === null) return;
-  if (!hasGained) changeParcours(joined, user.role);
-  else if (mayDrop(user.role, joined.privilege)) dropOn(mapId);
+  if (hasGained && mayDrop(user.role, joined.privilege)) dropOn(mapId);
+  else changeParcours(joined, user.role);
   Object.assign(welcome, { mapId, hasGained });
   keepWelcomeNote({ userId: user.id, mapId });
 }

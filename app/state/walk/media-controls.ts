@@ -8,7 +8,7 @@ import { findPicture } from '../maps/picture.ts';
 import { findPlace, places } from '../places/places.ts';
 import { nextInOrder } from './guide/story-order.ts';
 import { choosePlace, listening, pauseStory, playPlace, playStory, seekStory, skipStory } from './listening.ts';
-import { nextPlace } from './next-place.ts';
+import { listStories } from './next-place.ts';
 
 /** How far the buttons of a player jump. */
 export const SKIP_S = 10;
@@ -48,9 +48,8 @@ export function startMediaControls(scope: Scope): void {
       return;
     }
     const map = parcours.list.find(({ id }) => id === place.map.id);
-    const inList = walk.onSite ? undefined : nextPlace(places.list, place.id)?.id;
     // What the player names.
-    const nextId = walk.order === null ? inList : nextInOrder(walk);
+    const nextId = walk.onSite ? null : nextInOrder(walk, listStories(places.list));
     controls.show(
       {
         title: place.appelation.trim() || UNTITLED_PLACE,
@@ -63,7 +62,7 @@ export function startMediaControls(scope: Scope): void {
         durationS: audio.durationS,
         speed,
       },
-      { ...ACTIONS, next: nextId == null ? null : () => playPlace(nextId) },
+      { ...ACTIONS, next: nextId === null ? null : () => playPlace(nextId) },
     );
   }
 

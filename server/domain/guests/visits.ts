@@ -14,46 +14,50 @@ const GUEST_NAME = 'Guest';
 
 /** Entering as a guest. */
 export interface Visits {
+  /** Whether a guest has come with this key before. */
+  isKnown(key: string): Promise<boolean>;
   /**
    * Makes a guest's account, membership and session from an invitation for guests, all or nothing. The same key leads to the
-   * same guest again, in a new session; `isNew` is false then.
+   * same guest again, in a new session.
    *
    * @throws AppError as `Invitations.accept` does for a guest.
    */
-  enter(visit: NewVisit): Promise<CallResponse<'visit'> & { readonly isNew: boolean }>;
+  enter(visit: NewVisit): Promise<CallResponse<'visit'>>;
 }
 
 /** Visits to the parcours of this database. */
 export function createVisits(database: Database, invitations: Invitations, sessions: Sessions, clock: Clock): Visits {
   return {
+    isKnown: async (key) => (await findAccountByEmail(database.reader, emailOf(key))) !== undefined,
+
     enter: async ({ token, key }) => {
-      const { user, mapId, session, isNew } = await database.transact(async (tx) => {
+      const { user, mapId, session } = await database.transact(async (tx) => {
         await invitations.expectForGuests(tx, token);
-        const { guest, isNew } = await findOrMakeGuest(tx, key, stamp(clock));
+        const guest = await findOrMakeGuest(tx, key, stamp(clock));
         const { mapId } = await invitations.acceptIn(tx, guest, token);
-        return { mapId, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest'), isNew };
+        return { mapId, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest') };
       });
-      return { user, mapId, token: await sessions.tokenFor(session), isNew };
+      return { user, mapId, token: await sessions.tokenFor(session) };
     },
   };
 }
 
-async function findOrMakeGuest(
-  tx: Transactor,
-  key: string,
-  now: string,
-): Promise<{ readonly guest: AccountRow; readonly isNew: boolean }> {
-  // The key lets its owner in, so only its hash is stored. The key is long and random: one round of SHA-256 is enough.
-  const email = `guest-${createHash('sha256').update(key).digest('hex')}@${GUEST_DOMAIN}`;
+async function findOrMakeGuest(tx: Transactor, key: string, now: string): Promise<AccountRow> {
+  const email = emailOf(key);
   const known = await findAccountByEmail(tx, email);
   if (known !== undefined) {
     if (!isThrowaway(known))
       throw new Error(`Expected account ${known.id} to be a guest's, got the role ${known.role}`);
-    return { guest: known, isNew: false };
+    return known;
   }
   // An empty hash matches no password.
   const row = { email, name: GUEST_NAME, role: 'guest', password_hash: '', picture: null, created_at: now } as const;
   const made = await insertAccount(tx, row);
   if (made === undefined) throw new Error('Expected a new guest account, got none');
-  return { guest: made, isNew: true };
+  return made;
+}
+
+/** The key lets its owner in, so only its hash is stored. It is long and random: one round of SHA-256 is enough. */
+function emailOf(key: string): string {
+  return `guest-${createHash('sha256').update(key).digest('hex')}@${GUEST_DOMAIN}`;
 }

@@ -198,8 +198,9 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     if (hasGained) {
       await putMembership(tx, { parcours_id, account_id: caller.id, privilege, joined_at: stamp(clock) });
     }
-    // Who tries their own link out is no guest of it.
-    if (invitation.inviter_id !== caller.id) await noteUse(tx, invitation.id, caller.id, stamp(clock));
+    // Who tries their own link out is no guest of it, and one for one person is not used by who has that already.
+    const isUsed = invitation.inviter_id !== caller.id && (hasGained || !isForOne(privilege));
+    if (isUsed) await noteUse(tx, invitation.id, caller.id, stamp(clock));
     if (hasGained && isForOne(privilege)) await revokeInvitation(tx, invitation.id, stamp(clock));
     return { mapId: parcours_id, hasGained };
   }

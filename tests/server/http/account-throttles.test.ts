@@ -119,18 +119,16 @@ test('sign-ups of users and of guests are counted separately, for each address',
   await throttles.signUp('user', '192.0.2.2');
 });
 
-test('visits count as sign-ups only where they make an account', async () => {
-  const visit = (isNew: boolean) => throttles.visit(HOME, async () => ({ isNew }));
+test('visits count as sign-ups where they make an account, and guests come back after that', async () => {
+  const visit = (makesAccount: boolean) => throttles.visit(HOME, makesAccount, async () => 'in');
   const fail = () =>
-    throttles.visit(HOME, async () => {
+    throttles.visit(HOME, true, async () => {
       throw new AppError('invite_expired', 'too late');
     });
-  for (let turn = 0; turn < 4; turn++) {
-    await visit(false);
-    await expect(fail()).rejects.toMatchObject({ code: 'invite_expired' });
-  }
+  for (let turn = 0; turn < 4; turn++) await expect(fail()).rejects.toMatchObject({ code: 'invite_expired' });
   for (let turn = 0; turn < 3; turn++) await visit(true);
   await expect(visit(true)).rejects.toMatchObject({ code: 'too_many_requests' });
+  expect(await visit(false)).toBe('in');
 });
 
 test('looks at invitations end for an address', async () => {

@@ -39,8 +39,9 @@ describe('a JSON body', () => {
   test('that is not there in time ends its connection, however many send a byte now and then', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{';
     const sockets = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'));
-    await Promise.all(sockets.map((socket) => trickle(socket, head)));
-    expect(sockets.filter(({ destroyed }) => !destroyed)).toEqual([]);
+    const ended = Promise.all(sockets.map((socket) => trickle(socket, head)));
+    expect((await post('{"a":1}')).status).toBe(200);
+    await ended;
   });
 });
 

@@ -15,7 +15,7 @@ export function GuestNotes({ isInvited }: { readonly isInvited: boolean }) {
   return isInvited ? <ListenWithoutAccount /> : null;
 }
 
-/** What a guest at the login has comes along, with the ways back and out. */
+/** Tells a guest at the login that their maps and drops are kept, with links back to the maps and out of the visit. */
 function GuestComesAlong() {
   return (
     <div className={styles.messages}>

@@ -11,7 +11,7 @@ import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { printName } from '../../../words/untitled.ts';
 import styles from './published-chip.module.css';
 
-/** That the last drop is published, with a way to it, until it was seen or that is hidden. */
+/** A chip for the drop that was published last: opens it, or hides the chip. */
 export function PublishedChip() {
   const { placeId } = useSnapshot(published);
   const { list } = useSnapshot(places);

@@ -5,7 +5,7 @@ import { type Cover, shiftIntoView } from '../spots/fan.ts';
 /** A dot and the ring around it, with some ground. */
 const SIGHT_REACH_PX = 28;
 
-/** Keeps a place in the part of the map that nothing covers, until the map is moved by hand. */
+/** Keeps a place in the part of the map that nothing covers, until the map is moved by hand or to something else. */
 export interface Sight {
   /** Moves the map, as little as that takes, so that this position is seen, now and when the cover changes; null for none. */
   keep(position: Position | null): void;
@@ -13,6 +13,8 @@ export interface Sight {
   setCover(cover: Cover): void;
   /** The map is about to be moved to what somebody asked for. */
   expectMove(): void;
+  /** The map goes somewhere: what isn't there is kept in sight no longer. */
+  leaveFor(isThere: (kept: Position) => boolean): void;
   /** Moves the map if the position is covered, and nothing else moves it. */
   check(): void;
   /** From the middle of the frame to where a flight should end, so that its goal is seen: to the right, and down. */
@@ -58,6 +60,9 @@ export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
     },
     expectMove() {
       isDue = true;
+    },
+    leaveFor(isThere) {
+      if (kept !== null && !isThere(kept)) kept = null;
     },
     check,
     flightOffset() {

@@ -2,6 +2,7 @@ import { Circle, Hexagon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
+import { editorTools, isDrawing } from '../../../state/maps/editor-tools.ts';
 import { choosePlace, listening, playListed } from '../../../state/walk/listening.ts';
 import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { PlaceRow } from '../../../ui/place-row.tsx';
@@ -38,7 +39,8 @@ export function PlaceListRow({
       className={styles.row}
       aria-current={isSelected || undefined}
       onClick={() => {
-        if (media === null) choosePlace(id);
+        // Drawing tools hide the player.
+        if (media === null || isDrawing(editorTools)) choosePlace(id);
         else playListed(id);
         onChoose(feature);
       }}

@@ -5,12 +5,12 @@ import { forgetAtSessionEnd } from '../../session/session-end.ts';
 /** The drop that was published last, until its author has seen it or hides that; null without one. Changed by this file alone. */
 export const published = proxy<{ placeId: PlaceId | null }>({ placeId: null });
 
-/** Says that a drop is public now. */
+/** Sets the drop that the map shows as published. */
 export function markPublished(placeId: PlaceId): void {
   published.placeId = placeId;
 }
 
-/** Says it no longer. */
+/** Clears the drop that the map shows as published. */
 export function hidePublished(): void {
   published.placeId = null;
 }

@@ -2,10 +2,16 @@ import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { WalkState } from './walk-state.ts';
 
 /**
- * The story that follows the selected one by itself: the next of the order that has audio and was not heard, after the
- * last one the first; null where all were heard, and without an order. Pure.
+ * The story that follows the selected one: the next of the order that has audio and was not heard, after the last one the
+ * first; null where all were heard, and without an order. Pure.
+ *
+ * @param stories the order where the walk has none; by default nothing follows then
  */
-export function nextInOrder({ order, selected, heard, silent }: WalkState): PlaceId | null {
+export function nextInOrder(
+  { order: own, selected, heard, silent }: WalkState,
+  stories: readonly PlaceId[] | null = null,
+): PlaceId | null {
+  const order = own ?? stories;
   if (order === null) return null;
   const at = selected === null ? -1 : order.indexOf(selected);
   const turned = [...order.slice(at + 1), ...order.slice(0, at + 1)];

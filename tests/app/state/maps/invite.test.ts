@@ -49,6 +49,16 @@ it('welcomes who joins to the parcours, which a fellow dropper edits from then o
   expect(storage.read('parcoursBeingCreated')).toMatchObject({ id: dropping.mapId, privilege: 'drop' });
 });
 
+it('lets drops go to no other map than the one that a link without drops opens', async () => {
+  const [own, heard] = [await makeInvite('drop'), await makeInvite('guest')];
+  await createAccount({ name: 'Eli', email: 'eli@example.org', password: 'a long password' });
+  await login({ email: 'eli@example.org', password: 'a long password' });
+  await acceptInvite(own.token);
+  expect(parcours.beingCreated?.id).toBe(own.mapId);
+  await acceptInvite(heard.token);
+  expect([welcome.mapId, parcours.beingCreated]).toEqual([heard.mapId, null]);
+});
+
 it('changes no mode where the link gives nothing new: opened again, or one’s own', async () => {
   const { token, mapId } = await makeInvite('drop');
   const quay = await makeInvite('drop');

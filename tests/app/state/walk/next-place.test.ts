@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { nextPlace } from '../../../../app/state/walk/next-place.ts';
+import { expect, it } from 'vitest';
+import { firstToHear, listStories } from '../../../../app/state/walk/next-place.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
@@ -11,16 +11,16 @@ const place = (id: number, hasAudio: boolean): Place =>
     feature: { type: 'Point', coordinates: [2, 48] },
     media: hasAudio ? { data: mediaLink() } : null,
   });
-const list = [place(1, true), place(2, false), place(3, true), place(4, false)];
+const list = [place(2, false), place(1, true), place(3, true), place(4, false)];
+const ids = (...numbers: number[]) => numbers.map((id) => PlaceId.parse(id));
 
-describe('the place after one', () => {
-  it('is the next of the list that has audio', () => {
-    expect(nextPlace(list, PlaceId.parse(1))?.id).toBe(3);
-    expect(nextPlace(list, PlaceId.parse(2))?.id).toBe(3);
-  });
+it('the stories of a list are its places with audio, in its order', () => {
+  expect(listStories(list)).toEqual(ids(1, 3));
+});
 
-  it('is none after the last with audio, and for a place that is gone', () => {
-    expect(nextPlace(list, PlaceId.parse(3))).toBeUndefined();
-    expect(nextPlace(list, PlaceId.parse(9))).toBeUndefined();
-  });
+it('the first to hear is the first that was not heard, or the first of all', () => {
+  expect(firstToHear(list, [])?.id).toBe(1);
+  expect(firstToHear(list, ids(1))?.id).toBe(3);
+  expect(firstToHear(list, ids(1, 3))?.id).toBe(1);
+  expect(firstToHear([place(2, false)], [])).toBeUndefined();
 });

@@ -229,7 +229,7 @@ test('far away the distance and direction are said, with a way to see the parcou
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('who listens from here hears the next story after each, is told so, and at the end that all were heard', async () => {
+test('from here the next story follows each and is named before, and after the last one the player says that all were heard', async () => {
   listenFromHere();
   await isPlaying(bridge);
   const player = region(listenStrings.player);

@@ -260,3 +260,16 @@ test('a chosen place is kept where nothing covers it, until the map is moved by 
   await frame();
   expect(view.map.project(at(500) as [number, number])).toMatchObject({ x, y });
 });
+
+test('a flight to somewhere else leaves the chosen place behind', async () => {
+  listed.list = ref([statue]);
+  view.setCover({ top: 60, left: 12, right: 64, bottom: 340 });
+  choosePlace(statue.id);
+  await restsWith(at(500), [0, -68]);
+  view.flyTo(at(5000), 17);
+  await restsWith(at(5000), [0, -68]);
+  view.setCover({ top: 60, left: 12, right: 64, bottom: 341 });
+  await frame();
+  await until(() => expect(view.map.isMoving()).toBe(false));
+  await restsWith(at(5000), [0, -68]);
+});

@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { findListed } from '../../../../../app/features/map/list/list-order.ts';
 import { PlaceList } from '../../../../../app/features/map/list/place-list.tsx';
 import { Scope } from '../../../../../app/platform/scope.ts';
+import { switchDrawTools, switchEditorTools } from '../../../../../app/state/maps/editor-tools.ts';
 import { places } from '../../../../../app/state/places/places.ts';
 import { location } from '../../../../../app/state/position/location.ts';
 import { moveBy } from '../../../../../app/state/position/metres.ts';
@@ -145,6 +146,16 @@ test('a tap on a story plays it; one on what plays goes on, and one on a place w
   expect(listening.audio.positionS).toBeGreaterThan(19);
   await page.getByRole('button', { name: /^Le banc/ }).click();
   await until(() => expect([listening.walk.selected, listening.noAudio]).toEqual([bench, true]));
+});
+
+test('a tap with the drawing tools on, which hide the player, only chooses', async () => {
+  switchEditorTools(true);
+  switchDrawTools(true);
+  open();
+  await page.getByRole('button', { name: /^Le pont/ }).click();
+  await until(() => expect(listening.walk.selected).toBe(bridge));
+  expect(listening.audio.phase).not.toBe('playing');
+  switchEditorTools(false);
 });
 
 test('beside the map it is no dialog, stays while places are chosen, follows the selection, and gives the focus back', async () => {
