@@ -9,6 +9,8 @@ import type { Position, Tab } from '../support/engines/engine.ts';
 import { keepsFiles } from '../support/engines/keeps-files.ts';
 import { audioFile, flip, openMap, placesNamed, type Stage, standAt, startDropping } from './stage.ts';
 
+/** Some 200 m: less than a screen at the zoom of a place. */
+const NEAR_DEGREES = 0.002;
 const QUAY: Position = [2.3435, 48.8578];
 const EDITOR = { role: 'region', name: editorStrings.label };
 /** Corners of a zone on the part of the map that the editor and the notices leave free. */
@@ -59,9 +61,15 @@ export async function recordingSaved(stage: Stage): Promise<void> {
   await tab.gone(popup);
   await arrived(tab, title);
   await tab.tap({ role: 'button', name: dropStrings.listen, within: { role: 'status' } });
+  // Not in the middle, where the player may cover it.
   await tab.until(
-    (at) => document.querySelector<HTMLElement>('[data-view]')?.dataset.view?.startsWith(at) ?? false,
-    QUAY.map((degrees) => degrees.toFixed(5)).join(),
+    (lng, lat, nearDegrees) => {
+      const view = document.querySelector<HTMLElement>('[data-view]')?.dataset.view ?? '';
+      const [x = Number.NaN, y = Number.NaN] = view.split(',').map(Number);
+      return Math.abs(x - lng) < nearDegrees && Math.abs(y - lat) < nearDegrees;
+    },
+    ...QUAY,
+    NEAR_DEGREES,
   );
 }
 
