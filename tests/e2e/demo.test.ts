@@ -53,6 +53,9 @@ describe('the demo', () => {
     await page.goto(server.demo?.guestLink ?? 'no guest link');
     await page.getByRole('heading', { name: DEMO_PARCOURS.title, level: 1 }).waitFor();
     expect(await page.getByTestId('map').count(), 'the map behind the welcome, which covers it').toBe(0);
+    for (const file of ['walk-screen', 'map-canvas', 'maplibre-gl-worker']) {
+      await expect.poll(() => asked.some((path) => path.startsWith(`/assets/${file}-`))).toBe(true);
+    }
     await passWelcome(page);
     await mapReady(page);
     const count = String(DEMO_PARCOURS.places.length);
