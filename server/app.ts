@@ -27,6 +27,7 @@ import { registerInviteRoutes } from './routes/invite.ts';
 import { registerMapRoutes } from './routes/map.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerPlaceRoutes } from './routes/place.ts';
+import { registerReadiness } from './routes/readiness.ts';
 import { registerRoleRequestRoutes } from './routes/role-requests.ts';
 import { registerServiceRoutes } from './routes/service.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
@@ -84,6 +85,7 @@ export function createApp(context: Context): Express {
   registerInviteRoutes(handle, context, throttles);
   registerEventRoutes(handle, context.events);
   registerDocsRoutes(api);
+  registerReadiness(api, context.readiness);
   registerImageRoutes(handle, api, { ...context, imageMaxBytes: config.imageMaxBytes });
   registerCardRoutes(api, context.cards);
   registerMediaRoutes(api, context.links);

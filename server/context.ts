@@ -35,6 +35,7 @@ import { createPlaces, type Places } from './domain/places/places.ts';
 import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
 import { createEvents, type Events } from './domain/upkeep/events.ts';
 import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeeping.ts';
+import { createReadiness, type Readiness } from './domain/upkeep/readiness.ts';
 import { type Sweep, sweepStoredFiles } from './domain/upkeep/sweep.ts';
 import { createGivenUp } from './domain/uploads/given-up.ts';
 import { createImages, type Images } from './domain/uploads/images.ts';
@@ -82,6 +83,8 @@ export interface Context {
   readonly visits: Visits;
   readonly adoptions: Adoptions;
   readonly cards: Cards;
+  /** Whether the server can do its work; checked at most once in 5 s. */
+  readonly readiness: () => Promise<Readiness>;
   /** Closes the database and releases the data folder. The context must not be used afterwards. */
   close(): Promise<void>;
 }
@@ -209,6 +212,13 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       visits: createVisits(database, invitations, sessions, clock),
       adoptions: createAdoptions(database, tokens, clock),
       cards: createCards(database, secret, createFindInvited(database, invitations), clock),
+      readiness: createReadiness({
+        reader: database.reader,
+        files,
+        dataDir: config.dataDir,
+        clock,
+        onFailure: (check, error) => log.error({ err: error, check }, 'not ready'),
+      }),
       close,
     };
   } catch (error) {
