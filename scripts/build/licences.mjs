@@ -17,8 +17,12 @@ const WITHOUT_MAP = [
   'world-atlas',
 ];
 
-/** Packages that name their licence in their text alone. */
-const LICENCES_BY_HAND = /** @type {Record<string, string>} */ ({ 'combine-errors': 'MIT' });
+/** Packages that do not name their licence in the usual field, with it. */
+export const LICENCES_BY_HAND = /** @type {Record<string, string>} */ ({
+  busboy: 'MIT',
+  'combine-errors': 'MIT',
+  streamsearch: 'MIT',
+});
 
 const NOTICE_FILE = /^(licen[cs]e|copying|copyright|notice)([.-].*)?$/i;
 const NO_TEXT = 'Its package contains no text of its licence, which is the standard one of that name.';
