@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { firstPaint } from './scripts/build/first-paint.mjs';
+import { licences } from './scripts/build/licences.mjs';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -55,6 +56,7 @@ export default defineConfig({
     farewellWorker,
     productionRouter,
     firstPaint(fromRoot('.')),
+    licences(fromRoot('.')),
     VitePWA({
       strategies: 'generateSW',
       // A new build waits until the person takes it: state/page/app-update.ts registers the worker and asks.
@@ -66,6 +68,7 @@ export default defineConfig({
         // The app's own files, and nothing that the server computes: its answers are never kept.
         globPatterns: [
           'index.html',
+          'licences.json',
           '*.{js,svg}',
           'map/*.json',
           'icons/icon-{192,512}.png',

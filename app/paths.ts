@@ -12,6 +12,7 @@ export const paths = {
   requests: '/home/requests',
   about: '/home/propos',
   terms: '/home/terms',
+  licences: '/home/licences',
 } as const;
 
 /** A second path that redirects to {@link paths.about}. */
@@ -33,8 +34,11 @@ export function isHomePath(pathname: string): boolean {
   return isMapPath(pathname) || plainPath(pathname).startsWith(`${paths.home}/`);
 }
 
-/** True on the paths of the home shell that need no login: nobody can accept terms that they can't read. */
+/**
+ * True on the paths of the home shell that need no login: nobody can accept terms that they can't read, and
+ * licences are for everybody.
+ */
 export function isOpenPath(pathname: string): boolean {
   const path = plainPath(pathname);
-  return path === paths.about || path === paths.terms;
+  return path === paths.about || path === paths.terms || path === paths.licences;
 }

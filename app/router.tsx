@@ -30,6 +30,7 @@ export function AppRouter() {
                 <Route path={paths.requests} element={<screens.Requests />} />
                 <Route path={paths.about} element={<screens.About />} />
                 <Route path={paths.terms} element={<screens.Terms />} />
+                <Route path={paths.licences} element={<screens.Licences />} />
               </Route>
               <Route path={OTHER_ABOUT_PATH} element={<Navigate to={paths.about} replace />} />
               <Route path="*" element={<screens.NotFound />} />

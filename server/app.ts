@@ -12,6 +12,8 @@ import { inlineScriptSources } from './http/app-page.ts';
 import { createPageHeads } from './http/app-page-head.ts';
 import { createErrorHandler, refuseUnknown } from './http/error-handler.ts';
 import { createHandle } from './http/handle.ts';
+import { METRICS_PATH, type Metrics } from './http/metrics/metrics.ts';
+import { serveMetrics } from './http/metrics/serve-metrics.ts';
 import { createRateLimit, limitByAddress } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { registerResumable } from './http/resumable.ts';
@@ -27,18 +29,24 @@ import { registerInviteRoutes } from './routes/invite.ts';
 import { registerMapRoutes } from './routes/map.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerPlaceRoutes } from './routes/place.ts';
+import { registerReadiness } from './routes/readiness.ts';
 import { registerRoleRequestRoutes } from './routes/role-requests.ts';
 import { registerServiceRoutes } from './routes/service.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 import { registerUserRoutes } from './routes/user.ts';
 
-/** Builds the HTTP application for a context: the API, the media and the built app. Does not listen. */
-export function createApp(context: Context): Express {
+/**
+ * Builds the HTTP application for a context: the API, the media and the built app. Does not listen.
+ *
+ * @param metrics what counts its requests; null for nothing.
+ */
+export function createApp(context: Context, metrics: Metrics | null = null): Express {
   const { config, files, mapTiles } = context;
   const appDir = join(projectRoot(), 'dist/app');
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
+  if (metrics !== null) app.use(metrics.watch);
   app.use(createRequestLog(context.log));
   app.use(
     createSecurityHeaders({
@@ -84,6 +92,8 @@ export function createApp(context: Context): Express {
   registerInviteRoutes(handle, context, throttles);
   registerEventRoutes(handle, context.events);
   registerDocsRoutes(api);
+  registerReadiness(api, context.readiness);
+  api.get(METRICS_PATH, serveMetrics(metrics, config.metricsToken));
   registerImageRoutes(handle, api, { ...context, imageMaxBytes: config.imageMaxBytes });
   registerCardRoutes(api, context.cards);
   registerMediaRoutes(api, context.links);

@@ -71,6 +71,10 @@ export interface Config {
   readonly shutdownGraceS: number;
   /** How long a request's body may stall before its connection is closed, in seconds. */
   readonly stallTimeoutS: number;
+  /** With which `/metrics` is served beside the app; null to serve nothing there. */
+  readonly metricsToken: string | null;
+  /** Port on 127.0.0.1 that serves `/metrics` without a token, 0 to let the system choose one; null for none. */
+  readonly metricsPort: number | null;
   /** Who runs this deployment, for its legal pages. */
   readonly identity: Identity;
 }
@@ -169,6 +173,8 @@ const Environment = z.object({
   SHUTDOWN_GRACE_S: z._default(countFromOne, 300),
   // A phone that changes antennas is silent for some ten seconds.
   STALL_TIMEOUT_S: z._default(countFromOne, 60),
+  METRICS_TOKEN: z.optional(secret),
+  METRICS_PORT: z.optional(port),
   ASSOCIATION_NAME: z.optional(z.string()),
   ASSOCIATION_CONTACT: z.optional(z.string()),
   HOSTING_NAME: z.optional(z.string()),
@@ -226,6 +232,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mediaPerMinute: values.MEDIA_PER_MINUTE,
     shutdownGraceS: values.SHUTDOWN_GRACE_S,
     stallTimeoutS: values.STALL_TIMEOUT_S,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    metricsPort: values.METRICS_PORT ?? null,
     identity: {
       associationName: values.ASSOCIATION_NAME ?? null,
       associationContact: values.ASSOCIATION_CONTACT ?? null,
@@ -251,7 +259,8 @@ function describeFault(issue: z.core.$ZodIssue, given: Readonly<Record<string, s
   const name = String(issue.path[0]);
   const value = given[name];
   if (value === undefined) return `${name}: got nothing, ${issue.message}`;
-  const got = name === 'SECRET' ? `${Buffer.byteLength(value)} bytes` : JSON.stringify(value);
+  const got =
+    name === 'SECRET' || name === 'METRICS_TOKEN' ? `${Buffer.byteLength(value)} bytes` : JSON.stringify(value);
   return `${name}: got ${got}, ${issue.message}`;
 }
 

@@ -22,6 +22,7 @@ import { createRenditions } from './domain/media/renditions/renditions.ts';
 import {
   createStoredRenditions,
   NO_RENDITIONS,
+  RENDITION_FAILURES_MAX,
   type StoredRenditions,
 } from './domain/media/renditions/stored-renditions.ts';
 import { createStoredWaveforms, type StoredWaveforms } from './domain/media/stored-waveforms.ts';
@@ -35,7 +36,9 @@ import { createPlaces, type Places } from './domain/places/places.ts';
 import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
 import { createEvents, type Events } from './domain/upkeep/events.ts';
 import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeeping.ts';
+import { createReadiness, type Readiness } from './domain/upkeep/readiness.ts';
 import { type Sweep, sweepStoredFiles } from './domain/upkeep/sweep.ts';
+import { createTotals } from './domain/upkeep/totals.ts';
 import { createGivenUp } from './domain/uploads/given-up.ts';
 import { createImages, type Images } from './domain/uploads/images.ts';
 import { createRecordingSessions, type RecordingSessions } from './domain/uploads/recording-sessions.ts';
@@ -82,6 +85,10 @@ export interface Context {
   readonly visits: Visits;
   readonly adoptions: Adoptions;
   readonly cards: Cards;
+  /** Whether the server can do its work; checked at most once in 5 s. */
+  readonly readiness: () => Promise<Readiness>;
+  /** How much is stored, and how much waits for its rendition or waveform. */
+  readonly totals: ReturnType<typeof createTotals>;
   /** Closes the database and releases the data folder. The context must not be used afterwards. */
   close(): Promise<void>;
 }
@@ -209,6 +216,14 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       visits: createVisits(database, invitations, sessions, clock),
       adoptions: createAdoptions(database, tokens, clock),
       cards: createCards(database, secret, createFindInvited(database, invitations), clock),
+      totals: createTotals(database.reader, config.renditions ? RENDITION_FAILURES_MAX : 0),
+      readiness: createReadiness({
+        reader: database.reader,
+        files,
+        dataDir: config.dataDir,
+        clock,
+        onFailure: (check, error) => log.error({ err: error, check }, 'not ready'),
+      }),
       close,
     };
   } catch (error) {

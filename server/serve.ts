@@ -7,12 +7,17 @@ import { openContext } from './context.ts';
 import { refuseDemoAccounts, type SeededDemo, seedDemo } from './demo/seed.ts';
 import type { Clock } from './domain/clock.ts';
 import { watchConnections } from './http/connections.ts';
+import { createMetrics } from './http/metrics/metrics.ts';
+import { createMetricsServer } from './http/metrics/serve-metrics.ts';
 
 /** Time limit for a request's headers: they are small, and a slow phone sends them in a second. */
 const HEADERS_TIME_MAX_MS = 15_000;
 
 /** The slowest line, in bits per second, on which the largest upload still succeeds; Node's default limit is 5 min. */
 const SLOWEST_LINE_BPS = 500_000;
+
+/** The metrics are for the machine itself; others need the token. */
+const METRICS_HOST = '127.0.0.1';
 
 /** The server can't listen on the configured address; the message names it and the reason. */
 export class AddressError extends Error {
@@ -23,6 +28,8 @@ export class AddressError extends Error {
 export interface RunningServer {
   /** Its address without a slash at the end, `http://localhost:3000`. */
   readonly origin: string;
+  /** Address of the server of the metrics alone; null if it has no port. */
+  readonly metricsOrigin: string | null;
   /** The demo just created; null if the database had accounts or the demo is off. */
   readonly demo: SeededDemo | null;
   /** Stops accepting connections, lets running requests finish within the grace period, and closes the context. */
@@ -36,11 +43,20 @@ export interface RunningServer {
  */
 export async function serve(config: Config, log: Logger, clock: Clock = Date.now): Promise<RunningServer> {
   const context = await openContext(config, log, clock);
+  const isMeasured = config.metricsToken !== null || config.metricsPort !== null;
+  const metrics = isMeasured ? createMetrics(context) : null;
+  let metricsServer: Server | null = null;
+  const close = async (): Promise<void> => {
+    metricsServer?.close();
+    metricsServer?.closeAllConnections();
+    metrics?.close();
+    await context.close();
+  };
   try {
     if (config.production) await refuseDemoAccounts(context);
     const demo = config.demo ? await seedDemo(context) : null;
     if (demo !== null) context.renditions.wake();
-    const app = createApp(context);
+    const app = createApp(context, metrics);
     const server = createServer(
       {
         headersTimeout: HEADERS_TIME_MAX_MS,
@@ -58,17 +74,24 @@ export async function serve(config: Config, log: Logger, clock: Clock = Date.now
       stallMs: config.stallTimeoutS * 1000,
       graceMs: config.shutdownGraceS * 1000,
     });
-    const port = await listen(server, config);
+    let metricsOrigin: string | null = null;
+    if (metrics !== null && config.metricsPort !== null) {
+      metricsServer = createMetricsServer(metrics);
+      const metricsPort = await listen(metricsServer, config.metricsPort, METRICS_HOST, 'METRICS_PORT');
+      metricsOrigin = `http://${METRICS_HOST}:${metricsPort}`;
+    }
+    const port = await listen(server, config.port, config.host, 'HOST, PORT');
     return {
       origin: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+      metricsOrigin,
       demo,
       close: async () => {
         await connections.stop();
-        await context.close();
+        await close();
       },
     };
   } catch (error) {
-    await context.close();
+    await close();
     throw error;
   }
 }
@@ -78,10 +101,11 @@ function isRequestTarget(url: string): boolean {
   return url.startsWith('/') || url === '*' || URL.canParse(url);
 }
 
-async function listen(server: Server, { port, host }: Config): Promise<number> {
+/** @param settings the variables that an error names. */
+async function listen(server: Server, port: number, host: string, settings: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     const fail = (cause: Error): void =>
-      reject(new AddressError(`Cannot listen on ${host}, port ${port} (HOST, PORT): ${cause.message}`, { cause }));
+      reject(new AddressError(`Cannot listen on ${host}, port ${port} (${settings}): ${cause.message}`, { cause }));
     server.once('error', fail);
     server.listen(port, host, () => {
       server.off('error', fail);

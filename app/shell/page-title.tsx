@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [paths.requests]: titles.requests,
   [paths.about]: strings.menu.about,
   [paths.terms]: titles.terms,
+  [paths.licences]: titles.licences,
 };
 
 /** Sets the page's title to the screen, or to the parcours that is on the map or welcomes the person. Renders nothing. */

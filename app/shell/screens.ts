@@ -13,5 +13,6 @@ export const screens = {
   Requests: lazyPart(async () => (await import('../features/roles/requests-screen.tsx')).RequestsScreen),
   About: lazyPart(async () => (await import('../features/legal/about-screen.tsx')).AboutScreen),
   Terms: lazyPart(async () => (await import('../features/legal/terms-screen.tsx')).TermsScreen),
+  Licences: lazyPart(async () => (await import('../features/legal/licences/licences-screen.tsx')).LicencesScreen),
   NotFound: lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen),
 };

@@ -7,4 +7,5 @@ export const titles = {
   profile: 'Mon Profil',
   requests: 'Demandes',
   terms: 'Conditions d’utilisation',
+  licences: 'Licences des logiciels',
 } as const;

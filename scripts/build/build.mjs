@@ -17,7 +17,10 @@ export async function buildStale() {
   await buildServer();
   await step(
     'app',
-    ['app', 'workers', 'contracts', 'audio-wasm', 'vite.config.ts', 'scripts/build/first-paint.mjs'],
+    [
+      ...['app', 'workers', 'contracts', 'audio-wasm', 'vite.config.ts', 'NOTICE', 'LICENSE'],
+      ...['scripts/build/first-paint.mjs', 'scripts/build/licences.mjs', 'scripts/build/licence-texts'],
+    ],
     'dist/app/index.html',
     'vite/bin/vite.js',
     ['build', '--logLevel', 'warn'],

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Files worth compressing: pictures, fonts and clips are compressed already. */
-const COMPRESSIBLE = /\.(js|mjs|css|html|json|svg|wasm|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|mjs|css|html|json|svg|txt|wasm|webmanifest)$/;
 /** Smaller files fit into one packet. */
 const MIN_BYTES = 1024;
 /** The best quality takes a minute for the converter's 32 MB, the middle one two seconds for 5 % more bytes. */

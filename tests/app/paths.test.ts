@@ -18,8 +18,16 @@ it('the map alone stands at the two addresses of home, however they are written'
 });
 
 it('what everybody may read is what one must be able to read before signing up', () => {
-  const open = ['/home/terms', '/home/Propos', '/home/terms/', '/home', '/home/parcours', '/home/terms/x'];
-  expect(open.filter(isOpenPath)).toEqual(['/home/terms', '/home/Propos', '/home/terms/']);
+  const open = [
+    '/home/terms',
+    '/home/licences',
+    '/home/Propos',
+    '/home/terms/',
+    '/home',
+    '/home/parcours',
+    '/home/terms/x',
+  ];
+  expect(open.filter(isOpenPath)).toEqual(['/home/terms', '/home/licences', '/home/Propos', '/home/terms/']);
 });
 
 it('the home shell stands at the addresses that have the menu and the map', () => {

@@ -4,6 +4,7 @@ import { dropStrings } from '../../app/words/drops/drop.ts';
 import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
 import { aboutStrings } from '../../app/words/legal/about.ts';
 import { legalStrings } from '../../app/words/legal/legal.ts';
+import { licencesStrings } from '../../app/words/legal/licences.ts';
 import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
@@ -38,6 +39,13 @@ const STRANGER: Steps = [
     async (page) => {
       await open(page, '/home/terms', legalStrings.termsTitle);
       await page.getByRole('heading', { name: 'Objet' }).waitFor();
+    },
+  ],
+  [
+    'the licences, for strangers',
+    async (page) => {
+      await open(page, '/home/licences', licencesStrings.title);
+      await page.getByText('lucide-react').waitFor();
     },
   ],
 ];

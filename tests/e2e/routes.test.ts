@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
 import { aboutStrings } from '../../app/words/legal/about.ts';
 import { legalStrings } from '../../app/words/legal/legal.ts';
+import { licencesStrings } from '../../app/words/legal/licences.ts';
 import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
@@ -155,6 +156,7 @@ describe('without a session', () => {
       ['/createaccount', '/createaccount', strings.signUp.title],
       ['/CreateAccount/', '/CreateAccount/', strings.signUp.title],
       ['/home/terms', '/home/terms', legalStrings.termsTitle],
+      ['/home/licences', '/home/licences', licencesStrings.title],
       ['/home/propos', '/home/propos', aboutStrings.title],
       ['/Propos', '/home/propos', aboutStrings.title],
       ['/home/Propos', '/home/Propos', aboutStrings.title],
@@ -219,6 +221,7 @@ describe('with a session', () => {
       ['/home/profile', profileStrings.title],
       ['/home/propos', aboutStrings.title],
       ['/home/terms', legalStrings.termsTitle],
+      ['/home/licences', licencesStrings.title],
     ] as const) {
       await leadsTo(page, path, path, title);
       await page.locator('[inert] [data-testid="map"]').waitFor({ state: 'attached' });

@@ -146,6 +146,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^pmtiles$/, onlyIn: /^(app\/platform\/map\/|server\/(domain|store)\/)/ },
   { name: /^@protomaps\/basemaps$/, onlyIn: /^app\/platform\/map\// },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
+  { name: /^prom-client$/, onlyIn: /^server\/http\/metrics\// },
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
   {
     name: /^sharp$/,

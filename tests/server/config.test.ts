@@ -56,7 +56,8 @@ describe('the configuration', () => {
   });
 
   test('never prints a secret', () => {
-    expect(faultsOf({ SECRET: 'hunter2' }).message).not.toContain('hunter2');
+    expect(faultsOf({ SECRET: 'hunter2', METRICS_TOKEN: 'hunter2' }).message).not.toContain('hunter2');
+    expect(faultsOf({ SECRET: 'hunter2', METRICS_TOKEN: 'hunter2' }).faults).toHaveLength(2);
   });
 
   test('requires a secret in production, and reports that beside the other faults', () => {

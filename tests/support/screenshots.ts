@@ -131,6 +131,9 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.goto('/home/terms');
   await page.getByRole('heading', { name: 'Objet' }).waitFor();
   await shoot('terms');
+  await page.goto('/home/licences');
+  await page.getByText('lucide-react').waitFor();
+  await shoot('licences');
 
   await page.goto('/home');
   await mapDrawn(page);

@@ -30,6 +30,8 @@ export interface TestServer {
   /** Where it listens; another one after a restart. */
   readonly origin: string;
   readonly dataDir: string;
+  /** Where its metrics alone are; null without METRICS_PORT. */
+  readonly metricsOrigin: string | null;
   /** What the demo made at the last start; null where it made nothing. */
   readonly demo: SeededDemo | null;
   /** Lets the server's clock jump forward. */
@@ -65,6 +67,9 @@ export async function startServer(
   return {
     get origin() {
       return running.origin;
+    },
+    get metricsOrigin() {
+      return running.metricsOrigin;
     },
     dataDir,
     get demo() {

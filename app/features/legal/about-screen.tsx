@@ -1,4 +1,4 @@
-import { ExternalLink, FileText } from 'lucide-react';
+import { ExternalLink, FileText, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../paths.ts';
@@ -9,12 +9,13 @@ import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
 import { aboutStrings } from '../../words/legal/about.ts';
 import { strings } from '../../words/strings.ts';
+import { titles } from '../../words/titles.ts';
 import { AFTER_ABOUT } from './after-about.ts';
 import styles from './legal.module.css';
 import { useConfig } from './use-config.ts';
 
 /**
- * About the product, with links to the social page and the website, where they are set, and to the terms. The arrow leads to
+ * About the product, with links to the social page and the website, where they are set, to the terms and to the licences. The arrow leads to
  * where the person came from; on a page that was opened here, to the maps, or to the login.
  */
 export function AboutScreen() {
@@ -56,6 +57,12 @@ export function AboutScreen() {
             <Link className={styles.link} to={paths.terms} state={AFTER_ABOUT}>
               <FileText size={20} aria-hidden />
               {words.terms}
+            </Link>
+          </li>
+          <li>
+            <Link className={styles.link} to={paths.licences} state={AFTER_ABOUT}>
+              <Scale size={20} aria-hidden />
+              {titles.licences}
             </Link>
           </li>
         </ul>

@@ -8,7 +8,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { legalStrings } from '../../words/legal/legal.ts';
 import { strings } from '../../words/strings.ts';
 import { isAfterAbout } from './after-about.ts';
-import { type Facts, fillIn, readFacts } from './fill-in.ts';
+import { type Facts, readFacts } from './fill-in.ts';
+import { FilledText } from './filled-text.tsx';
 import styles from './legal.module.css';
 import { type Block, type Part, termsText } from './terms-text.ts';
 import { useConfig } from './use-config.ts';
@@ -95,17 +96,5 @@ function BlockText({ block, facts }: { readonly block: Block; readonly facts: Fa
         </li>
       ))}
     </ul>
-  );
-}
-
-function FilledText({ text, facts }: { readonly text: string; readonly facts: Facts }) {
-  return fillIn(text, facts).map((piece) =>
-    piece.missing ? (
-      <mark key={piece.text} className={styles.missing}>
-        {piece.text}
-      </mark>
-    ) : (
-      piece.text
-    ),
   );
 }

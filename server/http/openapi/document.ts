@@ -7,6 +7,7 @@ import { failuresOf } from './failures.ts';
 import { mediaPaths } from './media-paths.ts';
 import { resumablePaths } from './resumable-paths.ts';
 import { createSchemaRegistry, type SchemaRegistry } from './schemas.ts';
+import { servicePaths } from './service-paths.ts';
 import type { Content, JsonSchema, OpenApi, Operation, Parameter, ResponseObject } from './shape.ts';
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -35,7 +36,7 @@ export function describeApi(): OpenApi {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeCall(name, route, registry) };
   }
-  const others = { ...mediaPaths(failureResponses), ...resumablePaths(failureResponses) };
+  const others = { ...mediaPaths(failureResponses), ...resumablePaths(failureResponses), ...servicePaths() };
   for (const [path, operations] of Object.entries(others)) paths[path] = { ...paths[path], ...operations };
   registry.describe(ErrorBody, 'output');
   return {

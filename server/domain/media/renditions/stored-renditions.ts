@@ -16,7 +16,7 @@ import type { PlayedMedia } from '../played-media.ts';
 import type { Renditions } from './renditions.ts';
 
 /** Attempts for one recording; it is played as it is after that. */
-const FAILURES_MAX = 5;
+export const RENDITION_FAILURES_MAX = 5;
 /** Wait before the second attempt. The next ones wait six times as long each, up to a day and a half: a disk stays full. */
 const RETRY_MS = 10 * 60_000;
 const RETRY_GROWTH = 6;
@@ -101,7 +101,7 @@ export function createStoredRenditions(parts: StoredRenditionsParts): StoredRend
       for (;;) {
         if (isClosed) return;
         const skipped = [...waiting.keys()];
-        const next = await nextWithoutRendition(database.reader, MASTER_EXTENSION, FAILURES_MAX, skipped);
+        const next = await nextWithoutRendition(database.reader, MASTER_EXTENSION, RENDITION_FAILURES_MAX, skipped);
         if (next === undefined) break;
         await makeOne(next).catch((error: unknown) => countFailure(next, error));
       }

@@ -1,0 +1,116 @@
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Reader } from '../../store/database.ts';
+import { codeOf, type MediaFiles } from '../../store/files.ts';
+import { sampleMedia } from '../../store/health/sample-media.ts';
+import { findMedia } from '../../store/media.ts';
+import type { Clock } from '../clock.ts';
+
+/** How long a result is used again, so that asking often costs nothing. */
+export const READINESS_KEPT_MS = 5000;
+/** Free space of the data folder's disk below which the server is not ready: two of the usual recordings. */
+export const DISK_FLOOR_BYTES = 256 * 2 ** 20;
+/** How long the database may take for one query. */
+const QUERY_TIME_MAX_MS = 2000;
+const SAMPLE_FILES = 5;
+
+/** `unknown` where it cannot be looked at without something else that failed. */
+export type CheckResult = 'ok' | 'failed' | 'unknown';
+
+/** Whether the server can do its work. It says nothing of the machine. */
+export interface Readiness {
+  readonly status: 'ready' | 'not_ready';
+  readonly checks: { readonly database: CheckResult; readonly disk: CheckResult; readonly files: CheckResult };
+}
+
+/** What {@link createReadiness} works with. */
+export interface ReadinessParts {
+  readonly reader: Reader;
+  readonly files: Pick<MediaFiles, 'mediaDir' | 'pathOf'>;
+  /** Absolute path of the folder whose disk must have space. */
+  readonly dataDir: string;
+  readonly clock: Clock;
+  /** Called with the reason of each check that failed. */
+  readonly onFailure: (check: keyof Readiness['checks'], error: unknown) => void;
+  /** By default {@link DISK_FLOOR_BYTES}. */
+  readonly diskFloorBytes?: number;
+}
+
+/** Returns a function that checks the database, the disk and a sample of the files, at most once in 5 s. Never rejects. */
+export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
+  const { clock } = parts;
+  let last: { readonly atMs: number; readonly result: Promise<Readiness> } | undefined;
+  return () => {
+    const ageMs = last === undefined ? Number.NaN : clock() - last.atMs;
+    // The clock may be set back.
+    if (last !== undefined && ageMs >= 0 && ageMs < READINESS_KEPT_MS) return last.result;
+    last = { atMs: clock(), result: checkAll(parts) };
+    return last.result;
+  };
+}
+
+async function checkAll(parts: ReadinessParts): Promise<Readiness> {
+  const check = (name: keyof Readiness['checks'], work: Promise<void>): Promise<CheckResult> =>
+    work.then(
+      () => 'ok' as const,
+      (error: unknown) => {
+        parts.onFailure(name, error);
+        return 'failed' as const;
+      },
+    );
+  const sample = inTime(sampleMedia(parts.reader, SAMPLE_FILES));
+  const [database, disk] = await Promise.all([
+    check(
+      'database',
+      sample.then(() => undefined),
+    ),
+    check('disk', checkDisk(parts)),
+  ]);
+  const files = database === 'ok' ? await check('files', checkFiles(parts, await sample)) : 'unknown';
+  const checks = { database, disk, files };
+  return { status: Object.values(checks).every((result) => result === 'ok') ? 'ready' : 'not_ready', checks };
+}
+
+async function checkDisk({ dataDir, diskFloorBytes = DISK_FLOOR_BYTES }: ReadinessParts): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  if (free < diskFloorBytes) throw new Error(`Expected ${diskFloorBytes} bytes of free space, got ${free}`);
+}
+
+async function checkFiles(
+  { reader, files }: ReadinessParts,
+  sample: Awaited<ReturnType<typeof sampleMedia>>,
+): Promise<void> {
+  for (const { sha256, extension, size_bytes: expected } of sample) {
+    const size = await sizeOf(join(files.mediaDir, files.pathOf({ sha256, extension })));
+    if (size === Number(expected)) continue;
+    // Its drop may have been deleted meanwhile.
+    if ((await inTime(findMedia(reader, sha256))) === undefined) continue;
+    throw new Error(`Expected ${expected} bytes in ${sha256}.${extension}, got ${size ?? 'no file'}`);
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Rejects if `query` takes too long. The query itself cannot be ended; its late outcome is dropped. */
+async function inTime<Result>(query: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`Expected the database within ${QUERY_TIME_MAX_MS} ms`)),
+      QUERY_TIME_MAX_MS,
+    );
+  });
+  try {
+    return await Promise.race([query, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

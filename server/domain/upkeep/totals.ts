@@ -1,0 +1,11 @@
+import type { Reader } from '../../store/database.ts';
+import { readStoredTotals, type StoredTotals } from '../../store/health/stored-totals.ts';
+
+/**
+ * Returns a function that counts what is stored and what waits.
+ *
+ * @param renditionFailuresMax failed attempts after which a rendition is given up; 0 where none are made.
+ */
+export function createTotals(reader: Reader, renditionFailuresMax: number): () => Promise<StoredTotals> {
+  return () => readStoredTotals(reader, renditionFailuresMax);
+}

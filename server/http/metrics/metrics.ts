@@ -1,0 +1,87 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { RequestHandler } from 'express';
+import { Gauge, Registry } from 'prom-client';
+import type { Context } from '../../context.ts';
+import { createRequestMetrics } from './request-metrics.ts';
+
+/** Path of the measurements. */
+export const METRICS_PATH = '/metrics';
+
+const LAG_RESOLUTION_MS = 20;
+const LAG_QUANTILES = [0.5, 0.99, 1];
+
+/** The measurements of one server, in the text format of Prometheus. The owner closes them. */
+export interface Metrics {
+  /** Counts and times requests; the first handler of the app. */
+  readonly watch: RequestHandler;
+  readonly contentType: string;
+  /** Looks at everything and prints it. What can't be read is left out; it never rejects for that. */
+  print(): Promise<string>;
+  close(): void;
+}
+
+/** Measures a server: its requests, event loop and memory, and what its context has stored. */
+export function createMetrics({ readiness, totals, log }: Pick<Context, 'readiness' | 'totals' | 'log'>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name: `dropici_${name}`, help, labelNames, registers });
+
+  const watch = createRequestMetrics(registry);
+  const delay = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
+  delay.enable();
+  const lag = gauge(
+    'event_loop_lag_seconds',
+    'How much too late the event loop came to its timers since the last look; quantile 1 is the longest',
+    'quantile',
+  );
+  const memory = gauge('resident_memory_bytes', 'Memory of the process');
+  const ready = gauge('ready', 'Checks of /readyz: 1 if ok, 0 if not', 'check');
+  const stored = [
+    gauge('accounts', 'Accounts, guests included'),
+    gauge('maps', 'Maps'),
+    gauge('places', 'Places, drafts included'),
+    gauge('stored_bytes', 'Bytes of stored files by kind: audio, renditions, images', 'kind'),
+    gauge('jobs_waiting', 'Recordings that wait for their rendition or their waveform', 'kind'),
+  ] as const;
+  const [accounts, maps, places, bytes, jobs] = stored;
+
+  function measureProcess(): void {
+    for (const quantile of LAG_QUANTILES) {
+      // What is recorded includes the interval itself, and is nothing just after a start.
+      const ms = delay.count === 0 ? 0 : delay.percentile(quantile * 100) / 1e6 - LAG_RESOLUTION_MS;
+      lag.set({ quantile }, Math.max(0, ms) / 1000);
+    }
+    delay.reset();
+    memory.set(process.memoryUsage.rss());
+  }
+
+  async function measureStored(): Promise<void> {
+    const { checks } = await readiness();
+    for (const [check, result] of Object.entries(checks)) ready.set({ check }, result === 'ok' ? 1 : 0);
+    // Old numbers would hide that there are none.
+    for (const each of stored) each.reset();
+    if (checks.database !== 'ok') return;
+    const now = await totals();
+    accounts.set(now.accounts);
+    maps.set(now.maps);
+    places.set(now.places);
+    for (const [kind, value] of Object.entries(now.bytes)) bytes.set({ kind }, value);
+    jobs.set({ kind: 'rendition' }, now.renditionsWaiting);
+    jobs.set({ kind: 'waveform' }, now.waveformsWaiting);
+  }
+
+  return {
+    watch,
+    contentType: registry.contentType,
+    print: async () => {
+      measureProcess();
+      await measureStored().catch((error: unknown) => log.error({ err: error }, 'cannot measure what is stored'));
+      return registry.metrics();
+    },
+    close: () => {
+      delay.disable();
+      registry.clear();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Router } from 'express';
+import type { Readiness } from '../domain/upkeep/readiness.ts';
+import { READINESS_PATH } from '../http/openapi/service-paths.ts';
+
+/**
+ * Registers `GET /readyz`. It is no call of the contract: its 503 is a report for whoever runs the server, and not a
+ * failure of a call.
+ */
+export function registerReadiness(router: Router, readiness: () => Promise<Readiness>): void {
+  router.get(READINESS_PATH, async (_request, response) => {
+    const report = await readiness();
+    response
+      .status(report.status === 'ready' ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json(report);
+  });
+}

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+import type { Reader } from '../database.ts';
+import { MASTER_EXTENSION } from '../media.ts';
+
+/** How much is stored. */
+export interface StoredTotals {
+  readonly accounts: number;
+  readonly maps: number;
+  readonly places: number;
+  readonly bytes: { readonly audio: number; readonly renditions: number; readonly images: number };
+  /** Recordings without a waveform. */
+  readonly waveformsWaiting: number;
+  /** Recordings without a rendition, of which fewer than `failuresMax` attempts failed. */
+  readonly renditionsWaiting: number;
+}
+
+/** Counts what is stored; an image that is used twice counts twice, as it does for quotas. */
+export async function readStoredTotals(reader: Reader, failuresMax: number): Promise<StoredTotals> {
+  const masters = () => reader('media').where({ extension: MASTER_EXTENSION });
+  const [accounts, maps, places, audio, renditions, images, waveformsWaiting, renditionsWaiting] = await Promise.all([
+    count(reader('accounts')),
+    count(reader('parcours')),
+    count(reader('places')),
+    sum(reader('media'), 'size_bytes'),
+    sum(reader('media'), 'rendition_bytes'),
+    sum(reader('images'), 'size_bytes'),
+    count(masters().where({ peaks_sha256: null })),
+    count(masters().where({ rendition_sha256: null }).where('rendition_failures', '<', failuresMax)),
+  ]);
+  return {
+    accounts,
+    maps,
+    places,
+    bytes: { audio, renditions, images },
+    waveformsWaiting,
+    renditionsWaiting,
+  };
+}
+
+type Total = readonly { readonly total: number | string | null }[];
+
+async function count(rows: Knex.QueryBuilder): Promise<number> {
+  const found: Total = await rows.count({ total: '*' });
+  return Number(found[0]?.total ?? 0);
+}
+
+async function sum(rows: Knex.QueryBuilder, column: string): Promise<number> {
+  const found: Total = await rows.sum({ total: column });
+  return Number(found[0]?.total ?? 0);
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createReadiness, READINESS_KEPT_MS } from '../../../../server/domain/upkeep/readiness.ts';
+import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import { openMediaFiles } from '../../../../server/store/files.ts';
+import { sampleMedia } from '../../../../server/store/health/sample-media.ts';
+
+let dataDir: string;
+let database: Database;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
+  database = await openDatabase(dataDir);
+});
+afterEach(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The checks, with the errors behind those that failed. */
+async function prepare(diskFloorBytes = 0) {
+  let nowMs = 0;
+  const reasons: string[] = [];
+  const check = createReadiness({
+    reader: database.reader,
+    files: await openMediaFiles(dataDir),
+    dataDir,
+    clock: () => nowMs,
+    onFailure: (name, error) => reasons.push(`${name}: ${String(error)}`),
+    diskFloorBytes,
+  });
+  return {
+    check,
+    reasons,
+    advance: (byMs: number) => {
+      nowMs += byMs;
+    },
+  };
+}
+
+test('a disk with too little space is not ready', async () => {
+  const { check, reasons } = await prepare(Number.MAX_SAFE_INTEGER);
+  expect(await check()).toEqual({
+    status: 'not_ready',
+    checks: { database: 'ok', disk: 'failed', files: 'ok' },
+  });
+  expect(reasons).toEqual([expect.stringContaining('disk: Error: Expected 9007199254740991 bytes of free space, got')]);
+});
+
+test('a database that does not return within 2 s is not ready, and is asked again after 5 s', async () => {
+  const { check, advance } = await prepare();
+  // Every connection that reads is taken.
+  const holders = await Promise.all(Array.from({ length: 4 }, () => database.reader.transaction()));
+  const late = { status: 'not_ready', checks: { database: 'failed', disk: 'ok', files: 'unknown' } };
+  expect(await check()).toEqual(late);
+  await Promise.all(holders.map((holder) => holder.rollback()));
+  expect(await check()).toEqual(late);
+  advance(READINESS_KEPT_MS);
+  expect((await check()).status).toBe('ready');
+});
+
+test('a clock that is set back does not keep an old result', async () => {
+  const { check, advance } = await prepare();
+  expect((await check()).status).toBe('ready');
+  await rm(dataDir, { recursive: true, force: true });
+  advance(-1);
+  expect((await check()).checks.disk).toBe('failed');
+});
+
+test('a sample has as many different rows as there are, up to its size', async () => {
+  const created_at = new Date(0).toISOString();
+  const row = (first: string) => ({ sha256: first.padEnd(64, '0'), extension: 'wav', size_bytes: 1, created_at });
+  for (const count of [0, 1, 4, 5, 16]) {
+    const hashes = [...'0123456789abcdef'].slice(0, count).map(row);
+    await database.transact(async (tx) => {
+      await tx('media').delete();
+      if (count > 0) await tx('media').insert(hashes);
+    });
+    const sample = await sampleMedia(database.reader, 5);
+    expect(new Set(sample.map(({ sha256 }) => sha256)).size).toBe(Math.min(count, 5));
+  }
+});

@@ -1,0 +1,52 @@
+import { readdir, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { READINESS_KEPT_MS } from '../../../server/domain/upkeep/readiness.ts';
+import { describeApi } from '../../../server/http/openapi/document.ts';
+import { findFaults } from '../../support/json-schema.ts';
+import { fixture, makeParcours, makePlace, signUp, upload } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+/** The report, which must be as the API's description says. */
+async function ask(): Promise<{ status: number; report: unknown }> {
+  const response = await fetch(`${server.origin}/readyz`);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  const report: unknown = await response.json();
+  const api = describeApi();
+  const schema = api.paths['/readyz']?.get?.responses[response.status]?.content?.['application/json']?.schema;
+  expect(findFaults(schema, report, api)).toEqual([]);
+  return { status: response.status, report };
+}
+
+const READY = { status: 200, report: { status: 'ready', checks: { database: 'ok', disk: 'ok', files: 'ok' } } };
+const NO_FILES = {
+  status: 503,
+  report: { status: 'not_ready', checks: { database: 'ok', disk: 'ok', files: 'failed' } },
+};
+
+test('a server is ready as long as the files of its recordings are whole; the result is kept for 5 s', async () => {
+  expect(await ask()).toEqual(READY);
+  const owner = await signUp(server.origin, 'Owner');
+  const placeId = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
+  await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
+  server.advance(READINESS_KEPT_MS);
+  expect(await ask()).toEqual(READY);
+
+  const mediaDir = join(server.dataDir, 'media');
+  const [wav = ''] = (await readdir(mediaDir, { recursive: true })).filter((path) => path.endsWith('.wav'));
+  await truncate(join(mediaDir, wav), 100);
+  expect(await ask()).toEqual(READY);
+  server.advance(READINESS_KEPT_MS);
+  expect(await ask()).toEqual(NO_FILES);
+  await rm(join(mediaDir, wav));
+  server.advance(READINESS_KEPT_MS);
+  expect(await ask()).toEqual(NO_FILES);
+  // Alive all the same.
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+});
