@@ -43,6 +43,10 @@ export interface Config {
   readonly imageMaxBytes: number;
   /** Most bytes stored for one account's uploads. */
   readonly userQuotaBytes: number;
+  /** Most bytes stored for all uploads together; null for no limit but the disk. */
+  readonly totalQuotaBytes: number | null;
+  /** Bytes of the disk that uploads, map extracts and events leave free. */
+  readonly diskReserveBytes: number;
   /** Whether audio gets a lighter rendition for listening. */
   readonly renditions: boolean;
   /** Google's endpoints for access tokens and profiles. */
@@ -115,6 +119,7 @@ const port = number(
   `expected a number from 0 to ${PORT_MAX}`,
 );
 const countFromOne = number((value) => /^[1-9]\d{0,8}$/.test(value), 'expected a number from 1');
+const bytesFromZero = number((value) => /^\d{1,15}$/.test(value), 'expected a number of bytes');
 const bytes = number((value) => /^\d{1,15}$/.test(value) && Number(value) > 0, 'expected a number of bytes above 0');
 const origins = z.pipe(
   text(
@@ -151,6 +156,8 @@ const Environment = z.object({
   UPLOAD_MAX_BYTES: z._default(bytes, UPLOAD_DEFAULT_MAX_BYTES),
   IMAGE_MAX_BYTES: z._default(bytes, 30 * MIB),
   USER_QUOTA_BYTES: z._default(bytes, 10 * GIB),
+  TOTAL_QUOTA_BYTES: z.optional(bytes),
+  DISK_RESERVE_BYTES: z._default(bytesFromZero, GIB),
   RENDITIONS: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
   GOOGLE_TOKENINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_TOKENINFO_URL),
   GOOGLE_USERINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_USERINFO_URL),
@@ -213,6 +220,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     uploadMaxBytes: values.UPLOAD_MAX_BYTES,
     imageMaxBytes: values.IMAGE_MAX_BYTES,
     userQuotaBytes: values.USER_QUOTA_BYTES,
+    totalQuotaBytes: values.TOTAL_QUOTA_BYTES ?? null,
+    diskReserveBytes: values.DISK_RESERVE_BYTES,
     renditions: values.RENDITIONS === '1',
     googleTokenInfoUrl: values.GOOGLE_TOKENINFO_URL,
     googleUserInfoUrl: values.GOOGLE_USERINFO_URL,

@@ -15,6 +15,7 @@ import { createFindInvited } from './domain/maps/invited-parcours.ts';
 import { createMembers, type Members } from './domain/maps/members.ts';
 import { createParcoursBook, type ParcoursBook } from './domain/maps/parcours.ts';
 import { createRoleRequests, type RoleRequests } from './domain/maps/role-requests.ts';
+import { createDiskReserve } from './domain/media/disk-reserve.ts';
 import { createMediaLinks, type MediaLinks } from './domain/media/media-links.ts';
 import { createPlayedMedia, type PlayedMedia } from './domain/media/played-media.ts';
 import { createQuota } from './domain/media/quota.ts';
@@ -106,8 +107,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await database?.close();
     await release();
   };
+  const disk = createDiskReserve(config.dataDir, config.diskReserveBytes);
   try {
-    if (config.mapArchive !== null) mapTiles = await openMapTiles(config.mapArchive, config.dataDir, clock);
+    if (config.mapArchive !== null) mapTiles = await openMapTiles(config.mapArchive, config.dataDir, disk, clock);
     const tiles = mapTiles;
     const secret = config.secret ?? (await storedSecret(config.dataDir));
     database = await openDatabase(config.dataDir);
@@ -119,7 +121,11 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const sessions = createSessions(database, tokens, clock);
     const invitations = createInvitations(database, secret, clock);
     const played = createPlayedMedia(database, files);
-    const quota = createQuota(database, config.userQuotaBytes);
+    const quota = createQuota(
+      database,
+      { accountBytes: config.userQuotaBytes, totalBytes: config.totalQuotaBytes },
+      disk,
+    );
     storedWaveforms = createStoredWaveforms(database, files, played, createWaveforms(), (error, sha256) => {
       log.warn({ err: error, sha256 }, 'no waveform');
     });
@@ -135,7 +141,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       });
     }
     const images = createImages(files, played, quota, clock);
-    const events = createEvents(database, clock);
+    const events = createEvents(database, disk, clock);
     const givenUp = createGivenUp(clock);
     const repeats = createUploadRepeats(database, links, givenUp, clock);
     const uploadGate = createUploadGate(database, repeats, quota);
@@ -157,6 +163,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       mediaFiles: files,
       gate: uploadGate,
       quota,
+      disk,
       recordings,
       repeats,
       givenUp,

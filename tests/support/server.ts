@@ -20,6 +20,7 @@ const UNHINDERED = {
   CALLS_PER_MINUTE: '1000000',
   JSON_BYTES_PER_HOUR: '1000000000000',
   MEDIA_PER_MINUTE: '1000000',
+  DISK_RESERVE_BYTES: '0',
 };
 
 /** Nobody listens there, so the app shows the detailed map of its own: for files that look at it. */
@@ -34,8 +35,8 @@ export interface TestServer {
   readonly demo: SeededDemo | null;
   /** Lets the server's clock jump forward. */
   advance(byMs: number): void;
-  /** Stops it and starts it again on the same folder. */
-  restart(): Promise<void>;
+  /** Stops it and starts it again on the same folder, from now on with `env` beside its environment. */
+  restart(env?: Readonly<Record<string, string>>): Promise<void>;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
@@ -50,7 +51,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
   await fill(dataDir);
-  const config = readConfig({
+  let environment: Record<string, string> = {
     PORT: '0',
     DATA_DIR: dataDir,
     SECRET: TEST_SECRET,
@@ -58,9 +59,10 @@ export async function startServer(
     MAP_STYLE_URL: await emptyStyleUrl(),
     ...UNHINDERED,
     ...env,
-  });
+  };
   let aheadMs = 0;
-  const start = (): Promise<RunningServer> => serve(config, createLog('silent'), () => Date.now() + aheadMs);
+  const start = (): Promise<RunningServer> =>
+    serve(readConfig(environment), createLog('silent'), () => Date.now() + aheadMs);
   let running = await start();
   return {
     get origin() {
@@ -73,7 +75,8 @@ export async function startServer(
     advance: (byMs) => {
       aheadMs += byMs;
     },
-    restart: async () => {
+    restart: async (env = {}) => {
+      environment = { ...environment, ...env };
       await running.close();
       running = await start();
     },

@@ -3,6 +3,7 @@ import type { ExtractFiles, StoredExtract } from '../../store/tiles/extract-file
 import type { MapArchive } from '../../store/tiles/map-archive.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
 import { createLock } from '../lock.ts';
+import type { DiskReserve } from '../media/disk-reserve.ts';
 import type { MapExtracts } from '../packs/map-extract.ts';
 import { boundsOf, boxAround, boxAtZoom, countTiles, type TileBox } from './tile-box.ts';
 import { type ArchiveTile, writeArchive } from './write-archive.ts';
@@ -45,6 +46,7 @@ export function createMapExtracts(
   archive: MapArchive,
   files: ExtractFiles,
   linkOf: (sha256: string) => string,
+  disk: DiskReserve,
   clock: Clock,
   { extractBytesMax, folderBytesMax } = LIMITS,
 ): KeptMapExtracts {
@@ -65,6 +67,7 @@ export function createMapExtracts(
     if (tiles.length === 0) return null;
     const bytes = writeExtract(archive, box, tiles);
     const made = { key, sha256: await hashOf(bytes), bytes: bytes.length, usedAtMs: clock() };
+    await disk.expectRoom(made.bytes);
     await makeRoom(made);
     await files.keep(made, bytes);
     await files.touch(made, made.usedAtMs);

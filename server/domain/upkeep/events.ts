@@ -4,6 +4,7 @@ import { deleteEventsBefore, insertEvents } from '../../store/events.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
+import type { DiskReserve } from '../media/disk-reserve.ts';
 
 /** How long personal data is stored, as the legal notice states. */
 const DATA_RETENTION_YEARS = 3;
@@ -16,7 +17,7 @@ export interface Events {
    * first number.
    *
    * @param key the request's Idempotency-Key.
-   * @throws AppError `conflict` if the key was used for a different request.
+   * @throws AppError `conflict` if the key was used for a different request; `disk_full`.
    */
   record(caller: Caller, batch: readonly AnalyticsEvent[], key?: string): Promise<number>;
   /** Deletes events older than the legal notice allows; returns their number. */
@@ -24,9 +25,10 @@ export interface Events {
 }
 
 /** The events in this database. */
-export function createEvents(database: Database, clock: Clock): Events {
+export function createEvents(database: Database, disk: DiskReserve, clock: Clock): Events {
   return {
     record: async (caller, batch, key) => {
+      await disk.expectRoom(0);
       const rows = batch.map((event) => ({
         account_id: caller.id,
         name: event.name,

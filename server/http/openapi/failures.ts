@@ -27,7 +27,7 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   createParcours: ['forbidden'],
   listParcours: [],
   readParcours: ['forbidden', 'not_found'],
-  readPack: ['forbidden', 'not_found'],
+  readPack: ['forbidden', 'not_found', 'disk_full'],
   updateParcours: ['forbidden', 'not_found'],
   deleteParcours: ['forbidden', 'not_found'],
   uploadParcoursImage: ['forbidden', 'not_found'],

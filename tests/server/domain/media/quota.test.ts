@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UserId } from '../../../../contracts/vocabulary.ts';
+import { createDiskReserve } from '../../../../server/domain/media/disk-reserve.ts';
 import { createQuota, type Quota } from '../../../../server/domain/media/quota.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
 import { type Database, openDatabase } from '../../../../server/store/database.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 
 const QUOTA = 1000;
+const LIMITS = { accountBytes: QUOTA, totalBytes: 2 * QUOTA };
 const CREATED = '2026-11-21T00:00:00.000Z';
 
 let dataDir: string;
@@ -20,7 +22,7 @@ let bo: UserId;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-quota-'));
   database = await openDatabase(dataDir);
-  quota = createQuota(database, QUOTA);
+  quota = createQuota(database, LIMITS, createDiskReserve(dataDir, 0));
   ana = await addAccount('ana@example.org');
   bo = await addAccount('bo@example.org');
 });
@@ -74,7 +76,7 @@ describe('what an account may keep', () => {
   });
 
   test('is released if the lookup fails', async () => {
-    const broken = createQuota({ ...database, reader: await closedReader() }, QUOTA);
+    const broken = createQuota({ ...database, reader: await closedReader() }, LIMITS, createDiskReserve(dataDir, 0));
     await expect(broken.reserve(ana, QUOTA)).rejects.toThrow();
     await broken.reserveForRepeat(ana, QUOTA);
   });
@@ -84,6 +86,24 @@ describe('what an account may keep', () => {
     await database.transact((tx) => quota.check(tx, ana));
     await keep(ana, 1);
     await expect(database.transact((tx) => quota.check(tx, ana))).rejects.toMatchObject(refused);
+  });
+});
+
+describe('what all accounts may keep together', () => {
+  test('counts stored and arriving bytes of everybody', async () => {
+    const cai = await addAccount('cai@example.org');
+    await keep(ana, 900);
+    const release = await quota.reserve(bo, 900);
+    await expect(quota.reserve(cai, 201)).rejects.toMatchObject({ code: 'disk_full' });
+    await quota.reserve(cai, 200);
+    release();
+    await quota.reserve(cai, 800);
+  });
+
+  test('does not keep a repeat out, which needs no more space', async () => {
+    await keep(ana, QUOTA);
+    await keep(bo, QUOTA);
+    await quota.reserveForRepeat(ana, QUOTA);
   });
 });
 
