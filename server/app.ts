@@ -32,6 +32,8 @@ import { registerServiceRoutes } from './routes/service.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 import { registerUserRoutes } from './routes/user.ts';
 
+const HOUR_S = 3600;
+
 /** Builds the HTTP application for a context: the API, the media and the built app. Does not listen. */
 export function createApp(context: Context): Express {
   const { config, files, mapTiles } = context;
@@ -60,7 +62,7 @@ export function createApp(context: Context): Express {
     incomingDir: files.incomingDir,
     admit,
     limit,
-    jsonLimit: createRateLimit({ times: config.jsonBytesPerHour, perS: 3600 }),
+    jsonLimit: createRateLimit({ times: config.jsonBytesPerHour, perS: HOUR_S }),
     log: context.log,
   });
   registerServiceRoutes(handle, {
@@ -82,7 +84,10 @@ export function createApp(context: Context): Express {
   registerResumable(api, context.resumable, admit);
   registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
   registerInviteRoutes(handle, context, throttles);
-  registerEventRoutes(handle, context.events);
+  registerEventRoutes(handle, context.events, [
+    createRateLimit({ times: config.eventsPerHour, perS: HOUR_S }),
+    createRateLimit({ times: config.eventsPerDay, perS: 24 * HOUR_S }),
+  ]);
   registerDocsRoutes(api);
   registerImageRoutes(handle, api, { ...context, imageMaxBytes: config.imageMaxBytes });
   registerCardRoutes(api, context.cards);

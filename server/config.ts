@@ -43,6 +43,8 @@ export interface Config {
   readonly imageMaxBytes: number;
   /** Most bytes stored for one account's uploads. */
   readonly userQuotaBytes: number;
+  /** The same for an account for which nobody vouches yet; never more than `userQuotaBytes`. */
+  readonly freshQuotaBytes: number;
   /** Most bytes stored for all uploads together; null for no limit but the disk. */
   readonly totalQuotaBytes: number | null;
   /** Bytes of the disk that uploads, map extracts and events leave free. */
@@ -69,6 +71,9 @@ export interface Config {
   readonly callsPerMinute: number;
   /** Most bytes of JSON that one account may send in an hour. */
   readonly jsonBytesPerHour: number;
+  /** Most analytics events that one account may send in an hour, and in a day. */
+  readonly eventsPerHour: number;
+  readonly eventsPerDay: number;
   /** Most media requests that one address may make in a minute: players request a file in ranges. */
   readonly mediaPerMinute: number;
   /** How long running requests may take to finish after the stop signal, in seconds. */
@@ -156,6 +161,8 @@ const Environment = z.object({
   UPLOAD_MAX_BYTES: z._default(bytes, UPLOAD_DEFAULT_MAX_BYTES),
   IMAGE_MAX_BYTES: z._default(bytes, 30 * MIB),
   USER_QUOTA_BYTES: z._default(bytes, 10 * GIB),
+  // 40 minutes of mono.
+  FRESH_QUOTA_BYTES: z._default(bytes, 200 * MIB),
   TOTAL_QUOTA_BYTES: z.optional(bytes),
   DISK_RESERVE_BYTES: z._default(bytesFromZero, GIB),
   RENDITIONS: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
@@ -170,6 +177,9 @@ const Environment = z.object({
   CALLS_PER_MINUTE: z._default(countFromOne, 600),
   // 160 of the largest polygons. Without it, an account could fill the disk in a day with ten calls a second.
   JSON_BYTES_PER_HOUR: z._default(bytes, 64 * MIB),
+  // A day's walk enters some hundred places; a phone stores 500 events while it is offline.
+  EVENTS_PER_HOUR: z._default(countFromOne, 1500),
+  EVENTS_PER_DAY: z._default(countFromOne, 5000),
   // A hundred listeners may share one address.
   MEDIA_PER_MINUTE: z._default(countFromOne, 6000),
   // 100 MB at 3 Mbit/s. Service managers must wait that long before they kill the process.
@@ -220,6 +230,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     uploadMaxBytes: values.UPLOAD_MAX_BYTES,
     imageMaxBytes: values.IMAGE_MAX_BYTES,
     userQuotaBytes: values.USER_QUOTA_BYTES,
+    freshQuotaBytes: Math.min(values.FRESH_QUOTA_BYTES, values.USER_QUOTA_BYTES),
     totalQuotaBytes: values.TOTAL_QUOTA_BYTES ?? null,
     diskReserveBytes: values.DISK_RESERVE_BYTES,
     renditions: values.RENDITIONS === '1',
@@ -232,6 +243,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mapOrigins: values.MAP_ORIGINS,
     callsPerMinute: values.CALLS_PER_MINUTE,
     jsonBytesPerHour: values.JSON_BYTES_PER_HOUR,
+    eventsPerHour: values.EVENTS_PER_HOUR,
+    eventsPerDay: values.EVENTS_PER_DAY,
     mediaPerMinute: values.MEDIA_PER_MINUTE,
     shutdownGraceS: values.SHUTDOWN_GRACE_S,
     stallTimeoutS: values.STALL_TIMEOUT_S,

@@ -123,7 +123,11 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const played = createPlayedMedia(database, files);
     const quota = createQuota(
       database,
-      { accountBytes: config.userQuotaBytes, totalBytes: config.totalQuotaBytes },
+      {
+        accountBytes: config.userQuotaBytes,
+        freshBytes: config.freshQuotaBytes,
+        totalBytes: config.totalQuotaBytes,
+      },
       disk,
     );
     storedWaveforms = createStoredWaveforms(database, files, played, createWaveforms(), (error, sha256) => {

@@ -19,8 +19,11 @@ const UNHINDERED = {
   GUESTS_PER_HOUR: '100000',
   CALLS_PER_MINUTE: '1000000',
   JSON_BYTES_PER_HOUR: '1000000000000',
+  EVENTS_PER_HOUR: '1000000',
+  EVENTS_PER_DAY: '1000000',
   MEDIA_PER_MINUTE: '1000000',
   DISK_RESERVE_BYTES: '0',
+  FRESH_QUOTA_BYTES: '1000000000000',
 };
 
 /** Nobody listens there, so the app shows the detailed map of its own: for files that look at it. */

@@ -1,6 +1,7 @@
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { bytesUploaded, bytesUploadedBy } from '../../store/media.ts';
+import { isTrusted } from '../../store/roles/trust.ts';
 import { AppError } from '../app-error.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 
@@ -33,12 +34,18 @@ export interface Quota {
 export interface QuotaLimits {
   /** Most bytes of one account. */
   readonly accountBytes: number;
+  /** Most bytes of an account for which nobody vouches; at most `accountBytes`. */
+  readonly freshBytes: number;
   /** Most bytes of all accounts together; null for no limit but the disk. */
   readonly totalBytes: number | null;
 }
 
 /** Quotas for the accounts of this database, on this disk. */
-export function createQuota(database: Database, { accountBytes, totalBytes }: QuotaLimits, disk: DiskReserve): Quota {
+export function createQuota(
+  database: Database,
+  { accountBytes, freshBytes, totalBytes }: QuotaLimits,
+  disk: DiskReserve,
+): Quota {
   const arriving = new Map<UserId, number>();
   let allArriving = 0;
   const add = (accountId: UserId, bytes: number): void => {
@@ -51,12 +58,13 @@ export function createQuota(database: Database, { accountBytes, totalBytes }: Qu
     add(accountId, bytes);
     return (): void => add(accountId, -bytes);
   };
-  const expectWithin = (wouldBe: number): void => {
-    if (wouldBe <= accountBytes) return;
-    throw new AppError(
-      'quota_exceeded',
-      `Expected at most ${accountBytes} bytes of uploads for this account, got ${wouldBe}`,
-    );
+  const expectWithin = async (reader: Reader, accountId: UserId, wouldBe: number): Promise<void> => {
+    if (wouldBe <= freshBytes) return;
+    const isKnown = await isTrusted(reader, accountId);
+    const mostBytes = isKnown ? accountBytes : freshBytes;
+    if (wouldBe <= mostBytes) return;
+    const whose = isKnown ? 'this account' : 'an account for which nobody vouches';
+    throw new AppError('quota_exceeded', `Expected at most ${mostBytes} bytes of uploads for ${whose}, got ${wouldBe}`);
   };
   const expectTotal = async (): Promise<void> => {
     if (totalBytes === null) return;
@@ -82,11 +90,12 @@ export function createQuota(database: Database, { accountBytes, totalBytes }: Qu
     reserve: (accountId, bytes) =>
       reserve(accountId, bytes, async () => {
         const stored = await bytesUploadedBy(database.reader, accountId);
-        expectWithin(stored + arrivingOf(accountId));
+        await expectWithin(database.reader, accountId, stored + arrivingOf(accountId));
         await expectTotal();
       }),
-    reserveForRepeat: (accountId, bytes) => reserve(accountId, bytes, async () => expectWithin(arrivingOf(accountId))),
+    reserveForRepeat: (accountId, bytes) =>
+      reserve(accountId, bytes, () => expectWithin(database.reader, accountId, arrivingOf(accountId))),
     hold,
-    check: async (tx, accountId) => expectWithin(await bytesUploadedBy(tx, accountId)),
+    check: async (tx, accountId) => expectWithin(tx, accountId, await bytesUploadedBy(tx, accountId)),
   };
 }
