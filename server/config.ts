@@ -71,6 +71,9 @@ export interface Config {
   readonly callsPerMinute: number;
   /** Most bytes of JSON that one account may send in an hour. */
   readonly jsonBytesPerHour: number;
+  /** Most places of one parcours, and bytes of their shapes as GeoJSON. */
+  readonly placesPerMapMax: number;
+  readonly shapeBytesPerMapMax: number;
   /** Most analytics events that one account may send in an hour, and in a day. */
   readonly eventsPerHour: number;
   readonly eventsPerDay: number;
@@ -177,6 +180,9 @@ const Environment = z.object({
   CALLS_PER_MINUTE: z._default(countFromOne, 600),
   // 160 of the largest polygons. Without it, an account could fill the disk in a day with ten calls a second.
   JSON_BYTES_PER_HOUR: z._default(bytes, 64 * MIB),
+  PLACES_PER_MAP_MAX: z._default(countFromOne, 2000),
+  // Some 200,000 positions, which is what a list of the map costs.
+  SHAPE_BYTES_PER_MAP_MAX: z._default(bytes, 8 * MIB),
   // A day's walk enters some hundred places; a phone stores 500 events while it is offline.
   EVENTS_PER_HOUR: z._default(countFromOne, 1500),
   EVENTS_PER_DAY: z._default(countFromOne, 5000),
@@ -243,6 +249,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mapOrigins: values.MAP_ORIGINS,
     callsPerMinute: values.CALLS_PER_MINUTE,
     jsonBytesPerHour: values.JSON_BYTES_PER_HOUR,
+    placesPerMapMax: values.PLACES_PER_MAP_MAX,
+    shapeBytesPerMapMax: values.SHAPE_BYTES_PER_MAP_MAX,
     eventsPerHour: values.EVENTS_PER_HOUR,
     eventsPerDay: values.EVENTS_PER_DAY,
     mediaPerMinute: values.MEDIA_PER_MINUTE,

@@ -7,6 +7,7 @@ import { createSessions, type Sessions } from './domain/accounts/sessions.ts';
 import { createTokens } from './domain/accounts/tokens.ts';
 import { type Cards, createCards } from './domain/cards/cards.ts';
 import type { Clock } from './domain/clock.ts';
+import { createDiskReserve } from './domain/disk-reserve.ts';
 import { type Adoptions, createAdoptions } from './domain/guests/adoptions.ts';
 import { createVisits, type Visits } from './domain/guests/visits.ts';
 import { type Bundles, createBundles } from './domain/maps/bundles.ts';
@@ -15,7 +16,6 @@ import { createFindInvited } from './domain/maps/invited-parcours.ts';
 import { createMembers, type Members } from './domain/maps/members.ts';
 import { createParcoursBook, type ParcoursBook } from './domain/maps/parcours.ts';
 import { createRoleRequests, type RoleRequests } from './domain/maps/role-requests.ts';
-import { createDiskReserve } from './domain/media/disk-reserve.ts';
 import { createMediaLinks, type MediaLinks } from './domain/media/media-links.ts';
 import { createPlayedMedia, type PlayedMedia } from './domain/media/played-media.ts';
 import { createQuota } from './domain/media/quota.ts';
@@ -205,7 +205,13 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       bundles: createBundles(database, clock),
       events,
       places: createPlaces(database, links),
-      placeWrites: createPlaceWrites(database, links, played, clock),
+      placeWrites: createPlaceWrites(
+        database,
+        links,
+        played,
+        { places: config.placesPerMapMax, shapeBytes: config.shapeBytesPerMapMax },
+        clock,
+      ),
       packs,
       played,
       renditions,

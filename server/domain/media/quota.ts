@@ -3,7 +3,7 @@ import type { Database, Reader } from '../../store/database.ts';
 import { bytesUploaded, bytesUploadedBy } from '../../store/media.ts';
 import { isTrusted } from '../../store/roles/trust.ts';
 import { AppError } from '../app-error.ts';
-import type { DiskReserve } from './disk-reserve.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
 
 /** Limits the bytes that each account may store, and all together, counting what is just arriving. */
 export interface Quota {

@@ -3,7 +3,7 @@ import { openExtractFiles } from '../../store/tiles/extract-files.ts';
 import { openMapArchive } from '../../store/tiles/map-archive.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
-import type { DiskReserve } from '../media/disk-reserve.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
 import type { StoredContent } from '../media/media-links.ts';
 import type { MapExtracts } from '../packs/map-extract.ts';
 import { readAttribution } from './attribution.ts';

@@ -3,8 +3,8 @@ import type { Database, Reader } from '../../store/database.ts';
 import { deleteEventsBefore, type EventRow, insertEvents, listVisiblePlaces } from '../../store/events.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
-import type { DiskReserve } from '../media/disk-reserve.ts';
 
 /** How long personal data is stored, as the legal notice states. */
 const DATA_RETENTION_YEARS = 3;

@@ -6,8 +6,8 @@ import type { ResumableFiles, ResumableNote } from '../../store/resumable-files.
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
 import { createKeyedLocks, type KeyedLocks } from '../keyed-locks.ts';
-import type { DiskReserve } from '../media/disk-reserve.ts';
 import type { Quota } from '../media/quota.ts';
 import type { GivenUp } from './given-up.ts';
 import type { Recordings } from './recordings.ts';

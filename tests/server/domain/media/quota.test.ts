@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ParcoursId, Privilege, Role, UserId } from '../../../../contracts/vocabulary.ts';
-import { createDiskReserve } from '../../../../server/domain/media/disk-reserve.ts';
+import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import { createQuota, type Quota } from '../../../../server/domain/media/quota.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
 import { type Database, openDatabase } from '../../../../server/store/database.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import { DEMO_PARCOURS } from '../../../../server/demo/parcours.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
-import { createDiskReserve } from '../../../../server/domain/media/disk-reserve.ts';
+import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import {
   createMapExtracts,
   type ExtractLimits,

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { AppError } from '../app-error.ts';
+import { AppError } from './app-error.ts';
 
 /**
  * Leaves a part of the disk free, so that logins, deletions and small writes work where uploads would have filled it.
