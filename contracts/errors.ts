@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'link_expired',
   'too_large',
   'too_many_requests',
+  'map_full',
   'quota_exceeded',
   'disk_full',
   'internal',

@@ -35,6 +35,8 @@ import { registerServiceRoutes } from './routes/service.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 import { registerUserRoutes } from './routes/user.ts';
 
+const HOUR_S = 3600;
+
 /**
  * Builds the HTTP application for a context: the API, the media and the built app. Does not listen.
  *
@@ -68,7 +70,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     incomingDir: files.incomingDir,
     admit,
     limit,
-    jsonLimit: createRateLimit({ times: config.jsonBytesPerHour, perS: 3600 }),
+    jsonLimit: createRateLimit({ times: config.jsonBytesPerHour, perS: HOUR_S }),
     log: context.log,
   });
   registerServiceRoutes(handle, {
@@ -90,7 +92,10 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerResumable(api, context.resumable, admit);
   registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
   registerInviteRoutes(handle, context, throttles);
-  registerEventRoutes(handle, context.events);
+  registerEventRoutes(handle, context.events, [
+    createRateLimit({ times: config.eventsPerHour, perS: HOUR_S }),
+    createRateLimit({ times: config.eventsPerDay, perS: 24 * HOUR_S }),
+  ]);
   registerDocsRoutes(api);
   registerReadiness(api, context.readiness);
   api.get(METRICS_PATH, serveMetrics(metrics, config.metricsToken));

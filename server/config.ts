@@ -43,6 +43,12 @@ export interface Config {
   readonly imageMaxBytes: number;
   /** Most bytes stored for one account's uploads. */
   readonly userQuotaBytes: number;
+  /** The same for an account for which nobody vouches yet; never more than `userQuotaBytes`. */
+  readonly freshQuotaBytes: number;
+  /** Most bytes stored for all uploads together; null for no limit but the disk. */
+  readonly totalQuotaBytes: number | null;
+  /** Bytes of the disk that uploads, map extracts and events leave free. */
+  readonly diskReserveBytes: number;
   /** Whether audio gets a lighter rendition for listening. */
   readonly renditions: boolean;
   /** Google's endpoints for access tokens and profiles. */
@@ -65,6 +71,12 @@ export interface Config {
   readonly callsPerMinute: number;
   /** Most bytes of JSON that one account may send in an hour. */
   readonly jsonBytesPerHour: number;
+  /** Most places of one parcours, and bytes of their shapes as GeoJSON. */
+  readonly placesPerMapMax: number;
+  readonly shapeBytesPerMapMax: number;
+  /** Most analytics events that one account may send in an hour, and in a day. */
+  readonly eventsPerHour: number;
+  readonly eventsPerDay: number;
   /** Most media requests that one address may make in a minute: players request a file in ranges. */
   readonly mediaPerMinute: number;
   /** How long running requests may take to finish after the stop signal, in seconds. */
@@ -119,6 +131,7 @@ const port = number(
   `expected a number from 0 to ${PORT_MAX}`,
 );
 const countFromOne = number((value) => /^[1-9]\d{0,8}$/.test(value), 'expected a number from 1');
+const bytesFromZero = number((value) => /^\d{1,15}$/.test(value), 'expected a number of bytes');
 const bytes = number((value) => /^\d{1,15}$/.test(value) && Number(value) > 0, 'expected a number of bytes above 0');
 const origins = z.pipe(
   text(
@@ -155,6 +168,10 @@ const Environment = z.object({
   UPLOAD_MAX_BYTES: z._default(bytes, UPLOAD_DEFAULT_MAX_BYTES),
   IMAGE_MAX_BYTES: z._default(bytes, 30 * MIB),
   USER_QUOTA_BYTES: z._default(bytes, 10 * GIB),
+  // 40 minutes of mono.
+  FRESH_QUOTA_BYTES: z._default(bytes, 200 * MIB),
+  TOTAL_QUOTA_BYTES: z.optional(bytes),
+  DISK_RESERVE_BYTES: z._default(bytesFromZero, GIB),
   RENDITIONS: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
   GOOGLE_TOKENINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_TOKENINFO_URL),
   GOOGLE_USERINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_USERINFO_URL),
@@ -167,6 +184,12 @@ const Environment = z.object({
   CALLS_PER_MINUTE: z._default(countFromOne, 600),
   // 160 of the largest polygons. Without it, an account could fill the disk in a day with ten calls a second.
   JSON_BYTES_PER_HOUR: z._default(bytes, 64 * MIB),
+  PLACES_PER_MAP_MAX: z._default(countFromOne, 2000),
+  // Some 200,000 positions, which is what a list of the map costs.
+  SHAPE_BYTES_PER_MAP_MAX: z._default(bytes, 8 * MIB),
+  // A day's walk enters some hundred places; a phone stores 500 events while it is offline.
+  EVENTS_PER_HOUR: z._default(countFromOne, 1500),
+  EVENTS_PER_DAY: z._default(countFromOne, 5000),
   // A hundred listeners may share one address.
   MEDIA_PER_MINUTE: z._default(countFromOne, 6000),
   // 100 MB at 3 Mbit/s. Service managers must wait that long before they kill the process.
@@ -219,6 +242,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     uploadMaxBytes: values.UPLOAD_MAX_BYTES,
     imageMaxBytes: values.IMAGE_MAX_BYTES,
     userQuotaBytes: values.USER_QUOTA_BYTES,
+    freshQuotaBytes: Math.min(values.FRESH_QUOTA_BYTES, values.USER_QUOTA_BYTES),
+    totalQuotaBytes: values.TOTAL_QUOTA_BYTES ?? null,
+    diskReserveBytes: values.DISK_RESERVE_BYTES,
     renditions: values.RENDITIONS === '1',
     googleTokenInfoUrl: values.GOOGLE_TOKENINFO_URL,
     googleUserInfoUrl: values.GOOGLE_USERINFO_URL,
@@ -229,6 +255,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mapOrigins: values.MAP_ORIGINS,
     callsPerMinute: values.CALLS_PER_MINUTE,
     jsonBytesPerHour: values.JSON_BYTES_PER_HOUR,
+    placesPerMapMax: values.PLACES_PER_MAP_MAX,
+    shapeBytesPerMapMax: values.SHAPE_BYTES_PER_MAP_MAX,
+    eventsPerHour: values.EVENTS_PER_HOUR,
+    eventsPerDay: values.EVENTS_PER_DAY,
     mediaPerMinute: values.MEDIA_PER_MINUTE,
     shutdownGraceS: values.SHUTDOWN_GRACE_S,
     stallTimeoutS: values.STALL_TIMEOUT_S,

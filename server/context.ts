@@ -7,6 +7,7 @@ import { createSessions, type Sessions } from './domain/accounts/sessions.ts';
 import { createTokens } from './domain/accounts/tokens.ts';
 import { type Cards, createCards } from './domain/cards/cards.ts';
 import type { Clock } from './domain/clock.ts';
+import { createDiskReserve } from './domain/disk-reserve.ts';
 import { type Adoptions, createAdoptions } from './domain/guests/adoptions.ts';
 import { createVisits, type Visits } from './domain/guests/visits.ts';
 import { type Bundles, createBundles } from './domain/maps/bundles.ts';
@@ -113,8 +114,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await database?.close();
     await release();
   };
+  const disk = createDiskReserve(config.dataDir, config.diskReserveBytes);
   try {
-    if (config.mapArchive !== null) mapTiles = await openMapTiles(config.mapArchive, config.dataDir, clock);
+    if (config.mapArchive !== null) mapTiles = await openMapTiles(config.mapArchive, config.dataDir, disk, clock);
     const tiles = mapTiles;
     const secret = config.secret ?? (await storedSecret(config.dataDir));
     database = await openDatabase(config.dataDir);
@@ -126,7 +128,15 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const sessions = createSessions(database, tokens, clock);
     const invitations = createInvitations(database, secret, clock);
     const played = createPlayedMedia(database, files);
-    const quota = createQuota(database, config.userQuotaBytes);
+    const quota = createQuota(
+      database,
+      {
+        accountBytes: config.userQuotaBytes,
+        freshBytes: config.freshQuotaBytes,
+        totalBytes: config.totalQuotaBytes,
+      },
+      disk,
+    );
     storedWaveforms = createStoredWaveforms(database, files, played, createWaveforms(), (error, sha256) => {
       log.warn({ err: error, sha256 }, 'no waveform');
     });
@@ -142,7 +152,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       });
     }
     const images = createImages(files, played, quota, clock);
-    const events = createEvents(database, clock);
+    const events = createEvents(database, disk, clock);
     const givenUp = createGivenUp(clock);
     const repeats = createUploadRepeats(database, links, givenUp, clock);
     const uploadGate = createUploadGate(database, repeats, quota);
@@ -164,6 +174,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       mediaFiles: files,
       gate: uploadGate,
       quota,
+      disk,
       recordings,
       repeats,
       givenUp,
@@ -201,7 +212,13 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       bundles: createBundles(database, clock),
       events,
       places: createPlaces(database, links),
-      placeWrites: createPlaceWrites(database, links, played, clock),
+      placeWrites: createPlaceWrites(
+        database,
+        links,
+        played,
+        { places: config.placesPerMapMax, shapeBytes: config.shapeBytesPerMapMax },
+        clock,
+      ),
       packs,
       played,
       renditions,

@@ -27,6 +27,7 @@ export const STATUS: Record<ErrorCode, number> = {
   invite_revoked: 410,
   guest_ended: 410,
   too_large: 413,
+  map_full: 422,
   too_many_requests: 429,
   internal: 500,
   google_unreachable: 502,

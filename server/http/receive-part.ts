@@ -20,8 +20,8 @@ export const DRAIN_MS = 100;
  * full disk or another request for the upload stays. The body is streamed to the file with back pressure, so that twenty
  * at once need little memory.
  *
- * @throws AppError `invalid_request`, `not_found`, `too_large`, `conflict` if the part does not begin where the upload ends;
- *   the system's error if the disk fails.
+ * @throws AppError `invalid_request`, `not_found`, `too_large`, `conflict` if the part does not begin where the upload ends,
+ *   `disk_full`; the system's error if the disk fails.
  */
 export async function receivePart(
   request: Request,
@@ -46,7 +46,9 @@ export async function receivePart(
         `Expected a part at offset ${arrived}, where this upload ends, got one at ${offset}`,
       );
     }
-    checkRoom(note, offset + (contentLengthOf(request) ?? 0));
+    const partBytes = contentLengthOf(request) ?? 0;
+    checkRoom(note, offset + partBytes);
+    await uploads.expectRoom(partBytes);
     const file = await uploads.files.openAt(id, offset);
     try {
       await pour(request, writerOf(file.append, note, offset), wanted.signal);

@@ -1,9 +1,11 @@
 import type { Events } from '../domain/upkeep/events.ts';
 import type { Handle } from '../http/handle.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 
-/** Registers the call that takes analytics events. */
-export function registerEventRoutes(handle: Handle, events: Events): void {
-  handle('recordEvents', async ({ caller, body, idempotencyKey }) => ({
-    recorded: await events.record(caller, body.events, idempotencyKey),
-  }));
+/** Registers the call that takes analytics events. `limits` count the events of each account, the shortest first. */
+export function registerEventRoutes(handle: Handle, events: Events, limits: readonly RateLimit[]): void {
+  handle('recordEvents', async ({ caller, body, idempotencyKey }) => {
+    for (const limit of limits) await limit.spend(`account ${caller.id}`, body.events.length);
+    return { recorded: await events.record(caller, body.events, idempotencyKey) };
+  });
 }

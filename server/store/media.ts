@@ -127,11 +127,18 @@ export async function deleteMedia(tx: Transactor, sha256: string): Promise<Media
 
 /** Total size in bytes of an account's stored audio and images. */
 export async function bytesUploadedBy(reader: Reader, accountId: UserId): Promise<number> {
+  return sumSizes((table) => reader(table).where({ uploader_id: accountId }));
+}
+
+/** Total size in bytes of all stored audio and images. */
+export async function bytesUploaded(reader: Reader): Promise<number> {
+  return sumSizes((table) => reader(table));
+}
+
+async function sumSizes(rowsOf: (table: 'media' | 'images') => ReturnType<Reader>): Promise<number> {
   let total = 0;
-  for (const table of ['media', 'images']) {
-    const rows: { size_bytes: number | string }[] = await reader(table)
-      .where({ uploader_id: accountId })
-      .sum({ size_bytes: 'size_bytes' });
+  for (const table of ['media', 'images'] as const) {
+    const rows: { size_bytes: number | string }[] = await rowsOf(table).sum({ size_bytes: 'size_bytes' });
     total += Number(rows[0]?.size_bytes ?? 0);
   }
   return total;

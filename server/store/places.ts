@@ -106,6 +106,23 @@ export async function summarizePlaces(reader: Reader, parcoursId: ParcoursId): P
   };
 }
 
+/** The number of places on a parcours, and the bytes of their shapes; with an author, of theirs alone. Drafts count. */
+export async function measurePlaces(
+  reader: Reader,
+  parcoursId: ParcoursId,
+  authorId?: UserId,
+): Promise<{ readonly places: number; readonly shapeBytes: number }> {
+  const of = authorId === undefined ? {} : { author_id: authorId };
+  // `octet_length` doesn't read the text.
+  const [row] = await reader<PlaceRow>('places')
+    .where({ parcours_id: parcoursId, ...of })
+    .select<{ places: number | string; bytes: number | string | null }[]>(
+      reader.raw('count(*) as places'),
+      reader.raw('sum(octet_length(geometry)) as bytes'),
+    );
+  return { places: Number(row?.places ?? 0), shapeBytes: Number(row?.bytes ?? 0) };
+}
+
 /** The most that {@link listShapes} reads. */
 export interface ShapesMost {
   readonly shapesMax: number;

@@ -19,7 +19,13 @@ const UNHINDERED = {
   GUESTS_PER_HOUR: '100000',
   CALLS_PER_MINUTE: '1000000',
   JSON_BYTES_PER_HOUR: '1000000000000',
+  PLACES_PER_MAP_MAX: '1000000',
+  SHAPE_BYTES_PER_MAP_MAX: '1000000000',
+  EVENTS_PER_HOUR: '1000000',
+  EVENTS_PER_DAY: '1000000',
   MEDIA_PER_MINUTE: '1000000',
+  DISK_RESERVE_BYTES: '0',
+  FRESH_QUOTA_BYTES: '1000000000000',
 };
 
 /** Nobody listens there, so the app shows the detailed map of its own: for files that look at it. */
@@ -36,8 +42,8 @@ export interface TestServer {
   readonly demo: SeededDemo | null;
   /** Lets the server's clock jump forward. */
   advance(byMs: number): void;
-  /** Stops it and starts it again on the same folder. */
-  restart(): Promise<void>;
+  /** Stops it and starts it again on the same folder, from now on with `env` beside its environment. */
+  restart(env?: Readonly<Record<string, string>>): Promise<void>;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
@@ -52,7 +58,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
   await fill(dataDir);
-  const config = readConfig({
+  let environment: Record<string, string> = {
     PORT: '0',
     DATA_DIR: dataDir,
     SECRET: TEST_SECRET,
@@ -60,9 +66,10 @@ export async function startServer(
     MAP_STYLE_URL: await emptyStyleUrl(),
     ...UNHINDERED,
     ...env,
-  });
+  };
   let aheadMs = 0;
-  const start = (): Promise<RunningServer> => serve(config, createLog('silent'), () => Date.now() + aheadMs);
+  const start = (): Promise<RunningServer> =>
+    serve(readConfig(environment), createLog('silent'), () => Date.now() + aheadMs);
   let running = await start();
   return {
     get origin() {
@@ -78,7 +85,8 @@ export async function startServer(
     advance: (byMs) => {
       aheadMs += byMs;
     },
-    restart: async () => {
+    restart: async (env = {}) => {
+      environment = { ...environment, ...env };
       await running.close();
       running = await start();
     },

@@ -15,6 +15,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   invite_revoked: strings.errors.inviteRevoked,
   guest_ended: strings.errors.unexpected,
   too_many_requests: strings.errors.tooManyRequests,
+  map_full: strings.errors.mapFull,
   quota_exceeded: strings.errors.quotaExceeded,
   disk_full: strings.errors.diskFull,
   invalid_audio: strings.errors.invalidAudio,

@@ -13,6 +13,9 @@ const EVENTS_SEND_INTERVAL_MS = 30_000;
 /** Most events per request: `keepalive` requests must stay below 64 KiB. */
 export const EVENTS_BATCH_MAX = 200;
 
+/** Longest refusal for too many events after which they are sent again: the server counts by hour and by day. */
+const REFUSAL_MAX_S = 3600;
+
 interface QueuedEvent {
   readonly event: AnalyticsEvent;
   /** The account it was recorded for. The server attributes events to the account that sends them. */
@@ -54,7 +57,7 @@ export function startAnalytics(scope: Scope): void {
 /**
  * Stores the queue and sends it, in batches small enough for a page that is being left. A batch without a response is sent
  * again with the same idempotency key, by a later page if need be, so that it counts once. Events of other accounts are
- * dropped. Never rejects.
+ * dropped, and those refused for more than an hour. Never rejects.
  */
 export async function sendEvents(): Promise<void> {
   const ownerId = accountId();
@@ -116,7 +119,9 @@ function accountId(): UserId | null {
   return storage.read('currentUser')?.id ?? null;
 }
 
-/** True if the server will refuse the batch at every attempt. */
+/** True if the server will refuse the batch at every attempt, or for so long that newer events matter more. */
 function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'invalid_request' || error.code === 'too_large');
+  if (!(error instanceof ApiError)) return false;
+  const { code, retryAfterS } = error;
+  return code === 'invalid_request' || code === 'too_large' || (retryAfterS ?? 0) > REFUSAL_MAX_S;
 }

@@ -14,7 +14,7 @@ import { versionOf } from './pack-version.ts';
 
 /** Lists what devices need to walk parcours without a network. */
 export interface Packs {
-  /** The pack of a parcours. @throws AppError `not_found`; `forbidden` for non-members; `internal` if its map can't be made. */
+  /** The pack of a parcours. @throws AppError `not_found`; `forbidden` for non-members; `internal` if its map can't be made, `disk_full`. */
   read(caller: Caller, parcoursId: ParcoursId): Promise<Pack>;
 }
 
@@ -39,6 +39,7 @@ export function createPacks({ database, parcours, links, files, extracts, onMapF
       const { sha256, bytes, link } = extract;
       return [{ sha256, bytes, kind: 'map', link }];
     } catch (error) {
+      if (error instanceof AppError) throw error;
       onMapFailure(error, id);
       // Devices would delete the map they have if this version went without.
       throw new AppError('internal', 'The map of this pack could not be made', { cause: error });

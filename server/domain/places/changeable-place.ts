@@ -1,10 +1,11 @@
-import { mayChangePlace } from '../../../contracts/permissions.ts';
-import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { mayChangePlace, mayDrop } from '../../../contracts/permissions.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
 import { findPlace, type PlaceWithMediaRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
+import { privilegeOn } from '../maps/parcours.ts';
 
 /** The place with this id. @throws AppError `not_found`, also for a draft of somebody else. */
 export async function existingPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {
@@ -26,4 +27,10 @@ export async function changeablePlace(reader: Reader, caller: Caller, id: PlaceI
     throw new AppError('forbidden', `You may not change place ${id}`);
   }
   return place;
+}
+
+/** @throws AppError `forbidden` for who may not put places on this parcours, `not_found`. */
+export async function expectMayDrop(reader: Reader, caller: Caller, id: ParcoursId): Promise<void> {
+  if (mayDrop(caller.role, await privilegeOn(reader, id, caller))) return;
+  throw new AppError('forbidden', `You may not put places on parcours ${id}`);
 }

@@ -1,5 +1,4 @@
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
-import { mayDrop } from '../../../contracts/permissions.ts';
 import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
@@ -8,10 +7,10 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
-import { privilegeOn } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
-import { changeablePlace, existingPlace } from './changeable-place.ts';
+import { changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
+import { expectWithinBounds, type PlaceBounds } from './place-bounds.ts';
 import { toPlaceDetail } from './place-responses.ts';
 
 /** Creates, changes and deletes places. */
@@ -21,13 +20,13 @@ export interface PlaceWrites {
    *
    * @param key the request's Idempotency-Key.
    * @throws AppError `forbidden` for guests and non-members; `not_found` if the parcours does not exist, or if the place
-   *   of a retry has been deleted; `conflict` if the key was used for a different request.
+   *   of a retry has been deleted; `conflict` if the key was used for a different request; `map_full`.
    */
   create(caller: Caller, place: CallParsed<'createPlace'>['body'], key?: string): Promise<PlaceId>;
   /**
    * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft.
    *
-   * @throws AppError `not_found`, `forbidden`.
+   * @throws AppError `not_found`, `forbidden`, `map_full`.
    */
   update(caller: Caller, change: CallParsed<'updatePlace'>['body']): Promise<CallResponse<'updatePlace'>>;
   /**
@@ -43,6 +42,7 @@ export function createPlaceWrites(
   database: Database,
   links: MediaLinks,
   played: PlayedMedia,
+  bounds: PlaceBounds,
   clock: Clock,
 ): PlaceWrites {
   return {
@@ -55,10 +55,7 @@ export function createPlaceWrites(
         fingerprint: fingerprintOf([appelation, type, mapId, geometry, ...(draft ? ['draft'] : [])]),
       };
       return database.transact(async (tx) => {
-        const privilege = await privilegeOn(tx, mapId, caller);
-        if (!mayDrop(caller.role, privilege)) {
-          throw new AppError('forbidden', `You may not put places on parcours ${mapId}`);
-        }
+        await expectMayDrop(tx, caller, mapId);
         const made = await findOutcome(tx, clock, request);
         if (made !== undefined) {
           if ((await findPlace(tx, made.placeId)) !== undefined) return made.placeId;
@@ -74,6 +71,7 @@ export function createPlaceWrites(
           is_draft: draft,
           created_at: stamp(clock),
         });
+        await expectWithinBounds(tx, bounds, mapId, caller);
         await saveOutcome(tx, clock, request, { placeId });
         return placeId;
       });
@@ -81,13 +79,18 @@ export function createPlaceWrites(
 
     update: async (caller, { id, appelation, feature }) => {
       const row = await database.transact(async (tx) => {
-        await changeablePlace(tx, caller, id);
+        const before = await changeablePlace(tx, caller, id);
         await changePlace(tx, id, {
           name: appelation === '' ? DEFAULT_PLACE_TITLE : appelation,
           is_draft: false,
           ...(feature === undefined ? {} : { geometry: JSON.stringify(feature) }),
         });
-        return existingPlace(tx, caller, id);
+        const changed = await existingPlace(tx, caller, id);
+        // A map that was filled under wider bounds may still be cleared up.
+        if (changed.geometry.length > before.geometry.length) {
+          await expectWithinBounds(tx, bounds, changed.parcours_id, caller);
+        }
+        return changed;
       });
       return toPlaceDetail(row, links);
     },

@@ -3,11 +3,12 @@ import type { Place, PlaceDetail } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
-import { listPlaces, listPlacesBy } from '../../store/places.ts';
+import { listPlaces, listPlacesBy, type PlaceWithMediaRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { privilegeOfMember } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
+import { nextTurn, SLICE_CHARS } from '../turns.ts';
 import { existingPlace } from './changeable-place.ts';
 import { toPlace, toPlaceDetail } from './place-responses.ts';
 
@@ -42,13 +43,13 @@ export function createPlaces(database: Database, links: MediaLinks): Places {
       throw new AppError('forbidden', `You may not list what user ${author} made`);
     }
     const rows = await listPlacesBy(database.reader, author, caller.id, parcoursIds);
-    return rows.map((row) => toPlace(row, links));
+    return toPlaces(rows, links);
   };
 
   return {
     list: async (caller, parcoursIds) => {
       const rows = await listPlaces(database.reader, parcoursIds, caller.id);
-      return rows.map((row) => toPlace(row, links));
+      return toPlaces(rows, links);
     },
 
     listOf,
@@ -65,4 +66,18 @@ export function createPlaces(database: Database, links: MediaLinks): Places {
       return toPlaceDetail(row, links);
     },
   };
+}
+
+/** Reads the shapes in slices, so that other calls don't wait for all. */
+async function toPlaces(rows: readonly PlaceWithMediaRow[], links: MediaLinks): Promise<Place[]> {
+  const places: Place[] = [];
+  let chars = 0;
+  for (const row of rows) {
+    places.push(toPlace(row, links));
+    chars += row.geometry.length;
+    if (chars < SLICE_CHARS) continue;
+    chars = 0;
+    await nextTurn();
+  }
+  return places;
 }

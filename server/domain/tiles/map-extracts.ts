@@ -2,6 +2,7 @@ import { MAP_TILES_ZOOM_MAX } from '../../../contracts/limits.ts';
 import type { ExtractFiles, StoredExtract } from '../../store/tiles/extract-files.ts';
 import type { MapArchive } from '../../store/tiles/map-archive.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
 import { createLock } from '../lock.ts';
 import type { MapExtracts } from '../packs/map-extract.ts';
 import { boundsOf, boxAround, boxAtZoom, countTiles, type TileBox } from './tile-box.ts';
@@ -45,6 +46,7 @@ export function createMapExtracts(
   archive: MapArchive,
   files: ExtractFiles,
   linkOf: (sha256: string) => string,
+  disk: DiskReserve,
   clock: Clock,
   { extractBytesMax, folderBytesMax } = LIMITS,
 ): KeptMapExtracts {
@@ -65,6 +67,7 @@ export function createMapExtracts(
     if (tiles.length === 0) return null;
     const bytes = writeExtract(archive, box, tiles);
     const made = { key, sha256: await hashOf(bytes), bytes: bytes.length, usedAtMs: clock() };
+    await disk.expectRoom(made.bytes);
     await makeRoom(made);
     await files.keep(made, bytes);
     await files.touch(made, made.usedAtMs);

@@ -3,6 +3,7 @@ import { openExtractFiles } from '../../store/tiles/extract-files.ts';
 import { openMapArchive } from '../../store/tiles/map-archive.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
 import type { StoredContent } from '../media/media-links.ts';
 import type { MapExtracts } from '../packs/map-extract.ts';
 import { readAttribution } from './attribution.ts';
@@ -36,11 +37,11 @@ export interface MapTiles {
  *
  * @throws MapArchiveError
  */
-export async function openMapTiles(path: string, dataDir: string, clock: Clock): Promise<MapTiles> {
+export async function openMapTiles(path: string, dataDir: string, disk: DiskReserve, clock: Clock): Promise<MapTiles> {
   const archive = await openMapArchive(path);
   try {
     const files = await openExtractFiles(dataDir);
-    const extracts = createMapExtracts(archive, files, linkOf, clock);
+    const extracts = createMapExtracts(archive, files, linkOf, disk, clock);
     return {
       link: linkOf(archive.tag),
       attribution: readAttribution(archive.metadata.attribution),

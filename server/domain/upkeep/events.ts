@@ -1,8 +1,9 @@
 import type { AnalyticsEvent } from '../../../contracts/events.ts';
-import type { Database } from '../../store/database.ts';
-import { deleteEventsBefore, insertEvents } from '../../store/events.ts';
+import type { Database, Reader } from '../../store/database.ts';
+import { deleteEventsBefore, type EventRow, insertEvents, listVisiblePlaces } from '../../store/events.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 
 /** How long personal data is stored, as the legal notice states. */
@@ -11,12 +12,13 @@ const DATA_RETENTION_YEARS = 3;
 /** Stores analytics events. */
 export interface Events {
   /**
-   * Stores a batch under the caller's account, whatever account the events name; returns their number. A time in the
-   * future (a phone's clock may be fast) becomes the current one. A retry with the same key stores nothing and returns the
-   * first number.
+   * Stores a batch under the caller's account, whatever account the events name; returns the number of those stored.
+   * Events at places that don't exist, or that the caller can't see, are left out: their place may have been deleted while a
+   * phone was offline, and nobody must fill the figures of other people's maps. A time in the future (a phone's clock may be
+   * fast) becomes the current one. A retry with the same key stores nothing and returns the first number.
    *
    * @param key the request's Idempotency-Key.
-   * @throws AppError `conflict` if the key was used for a different request.
+   * @throws AppError `conflict` if the key was used for a different request; `disk_full`.
    */
   record(caller: Caller, batch: readonly AnalyticsEvent[], key?: string): Promise<number>;
   /** Deletes events older than the legal notice allows; returns their number. */
@@ -24,10 +26,11 @@ export interface Events {
 }
 
 /** The events in this database. */
-export function createEvents(database: Database, clock: Clock): Events {
+export function createEvents(database: Database, disk: DiskReserve, clock: Clock): Events {
   return {
     record: async (caller, batch, key) => {
-      const rows = batch.map((event) => ({
+      await disk.expectRoom(0);
+      const toRow = (event: AnalyticsEvent): EventRow => ({
         account_id: caller.id,
         name: event.name,
         happened_at: new Date(Math.max(0, Math.min(event.atMs, clock()))).toISOString(),
@@ -35,7 +38,7 @@ export function createEvents(database: Database, clock: Clock): Events {
         properties: JSON.stringify(
           event.name === 'Logged in' ? { user: { id: caller.id, role: caller.role } } : event.properties,
         ),
-      }));
+      });
       const request: RepeatableRequest<'recordEvents'> = {
         caller,
         call: 'recordEvents',
@@ -45,6 +48,7 @@ export function createEvents(database: Database, clock: Clock): Events {
       return database.transact(async (tx) => {
         const first = await findOutcome(tx, clock, request);
         if (first !== undefined) return first.recorded;
+        const rows = (await believable(tx, caller, batch)).map(toRow);
         await insertEvents(tx, rows);
         await saveOutcome(tx, clock, request, { recorded: rows.length });
         return rows.length;
@@ -57,4 +61,16 @@ export function createEvents(database: Database, clock: Clock): Events {
       return database.transact((tx) => deleteEventsBefore(tx, oldest.toISOString()));
     },
   };
+}
+
+/** The events without those at places that the caller can't see. */
+async function believable(
+  reader: Reader,
+  caller: Caller,
+  batch: readonly AnalyticsEvent[],
+): Promise<readonly AnalyticsEvent[]> {
+  const named = batch.flatMap((event) => (event.name === 'User Entered Geometry' ? event.properties.geometryId : []));
+  if (named.length === 0) return batch;
+  const visible = await listVisiblePlaces(reader, caller.id, [...new Set(named)]);
+  return batch.filter((event) => event.name !== 'User Entered Geometry' || visible.has(event.properties.geometryId));
 }

@@ -6,6 +6,7 @@ import type { ResumableFiles, ResumableNote } from '../../store/resumable-files.
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
 import { createKeyedLocks, type KeyedLocks } from '../keyed-locks.ts';
 import type { Quota } from '../media/quota.ts';
 import type { GivenUp } from './given-up.ts';
@@ -59,6 +60,8 @@ export interface ResumableUploads {
    * refused, since a request that was sent earlier may arrive after this.
    */
   giveUpNamed(caller: Caller, key: string): Promise<void>;
+  /** Checks that the disk has room for a part of so many bytes. @throws AppError `disk_full`. */
+  expectRoom(bytes: number): Promise<void>;
   /** Whether there is an upload with this id, of any account. */
   has(id: string): boolean;
   /**
@@ -78,6 +81,7 @@ export interface ResumableUploadParts {
   readonly mediaFiles: MediaFiles;
   readonly gate: UploadGate;
   readonly quota: Quota;
+  readonly disk: DiskReserve;
   readonly recordings: Recordings;
   readonly repeats: UploadRepeats;
   /** The same as in `recordings`. */
@@ -97,6 +101,7 @@ export async function openResumableUploads({
   mediaFiles,
   gate,
   quota,
+  disk,
   recordings,
   repeats,
   givenUp,
@@ -186,6 +191,7 @@ export async function openResumableUploads({
         for (const id of ids) await locked(id, () => drop(id));
       });
     },
+    expectRoom: disk.expectRoom,
     has: (id) => held.has(id),
     finish: async (caller, { uploadId, sessionId, ...fields }, key = uploadId) => {
       await gate.admitAudio(caller, fields.place_id, sessionId);

@@ -1,26 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../../contracts/events.ts';
 import { EVENTS_WAITING_MAX } from '../../../contracts/limits.ts';
-import { PlaceId } from '../../../contracts/vocabulary.ts';
+import { routes } from '../../../contracts/routes.ts';
+import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { storedEvents } from '../../support/events.ts';
-import { type Person, signUp } from '../../support/people.ts';
+import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 let server: TestServer;
+let owner: Person;
+let mapId: ParcoursId;
+/** Places that everybody here may see. */
+let seven: PlaceId;
+let eight: PlaceId;
 beforeAll(async () => {
   server = await startServer();
+  owner = await signUp(server.origin, 'Owner');
+  mapId = await makeParcours(server.origin, owner);
+  seven = await makePlace(server.origin, owner, mapId);
+  eight = await makePlace(server.origin, owner, mapId);
 });
 afterAll(() => server.stop());
 
 test('events are kept in the name of whoever the token says, whoever they name', async () => {
-  const [ana, bo] = [await signUp(server.origin, 'Ana'), await signUp(server.origin, 'Bo')];
+  const [ana, bo] = [await member('Ana'), await member('Bo')];
   const atMs = Date.now() - 5000;
   const events: AnalyticsEvent[] = [
     { name: 'Logged in', atMs, properties: { user: { id: bo.user.id, role: 'admin' } } },
-    entered(7, atMs + 1),
+    entered(seven, atMs + 1),
   ];
   expect(await send(ana, events)).toEqual({ recorded: 2 });
   expect(await eventsOf(ana)).toEqual([
@@ -29,25 +39,31 @@ test('events are kept in the name of whoever the token says, whoever they name',
       happened_at: new Date(atMs).toISOString(),
       properties: { user: { id: ana.user.id, role: 'user' } },
     },
-    { name: 'User Entered Geometry', happened_at: new Date(atMs + 1).toISOString(), properties: entered(7).properties },
+    {
+      name: 'User Entered Geometry',
+      happened_at: new Date(atMs + 1).toISOString(),
+      properties: entered(seven).properties,
+    },
   ]);
   expect(await eventsOf(bo)).toEqual([]);
 });
 
 test('as many are taken at once as a device keeps, and no more', async () => {
-  const full = await signUp(server.origin, 'Full');
-  const events = Array.from({ length: EVENTS_WAITING_MAX }, (_, index) => entered(index + 1));
-  expect(await send(full, events)).toEqual({ recorded: EVENTS_WAITING_MAX });
-  expect((await eventsOf(full)).map(({ properties }) => properties.geometryId)).toEqual(
-    events.map((_, index) => index + 1),
+  const full = await member('Full');
+  const events = Array.from({ length: EVENTS_WAITING_MAX }, (_, index) =>
+    entered(index % 2 === 0 ? seven : eight, index),
   );
-  await expect(send(full, [...events, entered(1)])).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+  expect(await send(full, events)).toEqual({ recorded: EVENTS_WAITING_MAX });
+  expect((await eventsOf(full)).map(({ happened_at }) => Date.parse(happened_at))).toEqual(
+    events.map((_, index) => index),
+  );
+  await expect(send(full, [...events, entered(seven)])).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
   expect(await send(full, [])).toEqual({ recorded: 0 });
 });
 
 test('a batch that is sent again with its key is kept once, also by ten requests at a time', async () => {
-  const retrying = await signUp(server.origin, 'Retrying');
-  const batch = [entered(1, Date.now()), entered(2, Date.now())];
+  const retrying = await member('Retrying');
+  const batch = [entered(seven, Date.now()), entered(eight, Date.now())];
   const results = await Promise.all(Array.from({ length: 10 }, () => send(retrying, batch, 'batch-1')));
   expect(results).toEqual(Array.from({ length: 10 }, () => ({ recorded: 2 })));
   await server.restart();
@@ -60,48 +76,101 @@ test('a batch that is sent again with its key is kept once, also by ten requests
 });
 
 test('a key that belongs to another batch is refused, and nothing is kept; another account may use it', async () => {
-  const [one, other] = [await signUp(server.origin, 'One'), await signUp(server.origin, 'Other')];
-  await send(one, [entered(1)], 'mine');
-  await expect(send(one, [entered(2)], 'mine')).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  const [one, other] = [await member('One'), await member('Other')];
+  await send(one, [entered(seven)], 'mine');
+  await expect(send(one, [entered(eight)], 'mine')).rejects.toMatchObject({ status: 409, code: 'conflict' });
   expect(await eventsOf(one)).toHaveLength(1);
-  expect(await send(other, [entered(2)], 'mine')).toEqual({ recorded: 1 });
+  expect(await send(other, [entered(eight)], 'mine')).toEqual({ recorded: 1 });
 });
 
 test('a batch that was refused may be sent again with its key', async () => {
-  const careless = await signUp(server.origin, 'Careless');
-  const wrong = { ...entered(1), properties: { geometryId: -1 } } as unknown as AnalyticsEvent;
+  const careless = await member('Careless');
+  const wrong = { ...entered(seven), properties: { geometryId: -1 } } as unknown as AnalyticsEvent;
   await expect(send(careless, [wrong], 'key')).rejects.toMatchObject({ status: 400 });
-  expect(await send(careless, [entered(1)], 'key')).toEqual({ recorded: 1 });
+  expect(await send(careless, [entered(seven)], 'key')).toEqual({ recorded: 1 });
 });
 
 test('of a batch with one bad event nothing is kept', async () => {
-  const bad = await signUp(server.origin, 'Bad');
-  const wrong = { ...entered(1), properties: { geometryId: -1 } } as unknown as AnalyticsEvent;
-  await expect(send(bad, [entered(1), wrong])).rejects.toMatchObject({ status: 400 });
+  const bad = await member('Bad');
+  const wrong = { ...entered(seven), properties: { geometryId: -1 } } as unknown as AnalyticsEvent;
+  await expect(send(bad, [entered(seven), wrong])).rejects.toMatchObject({ status: 400 });
   expect(await eventsOf(bad)).toEqual([]);
 });
 
 test('a clock that is wrong breaks nothing: what lies ahead happened now', async () => {
-  const odd = await signUp(server.origin, 'Odd');
-  await send(odd, [entered(1, 1e300), entered(2, -1e300)]);
+  const odd = await member('Odd');
+  await send(odd, [entered(seven, 1e300), entered(eight, -1e300)]);
   const [ahead, before] = (await eventsOf(odd)).map(({ happened_at }) => Date.parse(happened_at));
   expect(Math.abs((ahead ?? 0) - Date.now())).toBeLessThan(60_000);
   expect(before).toBe(0);
+});
+
+test('events at places that do not exist, or that the sender cannot see, are left out in silence', async () => {
+  const [stranger, drafter] = [await signUp(server.origin, 'Stranger'), await member('Drafter')];
+  const draft = await makeDraft(server.origin, drafter, mapId);
+  const gone = await makePlace(server.origin, owner, mapId);
+  await call(server.origin, 'deletePlace', { params: { placeId: gone } }, owner.token);
+  const login: AnalyticsEvent = {
+    name: 'Logged in',
+    atMs: 1,
+    properties: { user: { id: owner.user.id, role: 'user' } },
+  };
+  const events = [entered(seven), entered(PlaceId.parse(999_999)), entered(gone), entered(draft), login];
+  expect(await send(stranger, events, 'key')).toEqual({ recorded: 1 });
+  expect((await eventsOf(stranger)).map(({ name }) => name)).toEqual(['Logged in']);
+  expect(await send(owner, events)).toEqual({ recorded: 2 });
+  expect(await send(drafter, events)).toEqual({ recorded: 3 });
+  expect(await send(stranger, events, 'key')).toEqual({ recorded: 1 });
+});
+
+test('what one account may send is bounded by the hour and by the day, whatever its places, and in bytes', async () => {
+  const strict = await startServer({ EVENTS_PER_HOUR: '600', EVENTS_PER_DAY: '1000' });
+  try {
+    const [one, other] = [await signUp(strict.origin, 'One'), await signUp(strict.origin, 'Other')];
+    const place = await makePlace(strict.origin, one, await makeParcours(strict.origin, one));
+    const long = Number.MIN_VALUE * 123_456_789;
+    const widest: AnalyticsEvent = {
+      name: 'User Entered Geometry',
+      atMs: 1,
+      properties: { geometryId: place, geometryType: 'Polygon', distance: long, accuracyRadius: long },
+    };
+    const batch = (count: number) => ({ body: { events: Array.from({ length: count }, () => widest) } });
+    expect(await call(strict.origin, 'recordEvents', batch(500), one.token)).toEqual({ recorded: 500 });
+    const refused = await fetch(strict.origin + routes.recordEvents.path, {
+      method: routes.recordEvents.method,
+      headers: { Authorization: `Bearer ${one.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(batch(101).body),
+    });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000);
+    expect(await call(strict.origin, 'recordEvents', batch(1), other.token)).toEqual({ recorded: 0 });
+    const stored = await storedEvents(strict.dataDir);
+    expect(stored).toHaveLength(500);
+    for (const { properties } of stored) expect(JSON.stringify(properties).length).toBeLessThan(200);
+  } finally {
+    await strict.stop();
+  }
 });
 
 test('what is older than three years is gone after the next start, and nothing else', async () => {
   const old = await startServer();
   try {
     const person = await signUp(old.origin, 'Old');
+    const map = await makeParcours(old.origin, person);
+    const [first, second] = [await makePlace(old.origin, person, map), await makePlace(old.origin, person, map)];
     const now = Date.now();
     await call(
       old.origin,
       'recordEvents',
-      { body: { events: [entered(1, now - 3 * 366 * DAY_MS), entered(2, now - 3 * 365 * DAY_MS + 5 * DAY_MS)] } },
+      {
+        body: {
+          events: [entered(first, now - 3 * 366 * DAY_MS), entered(second, now - 3 * 365 * DAY_MS + 5 * DAY_MS)],
+        },
+      },
       person.token,
     );
     await old.restart();
-    expect(await placesIn(old)).toEqual([2]);
+    expect(await placesIn(old)).toEqual([second]);
     old.advance(7 * DAY_MS);
     await old.restart();
     expect(await placesIn(old)).toEqual([]);
@@ -110,12 +179,19 @@ test('what is older than three years is gone after the next start, and nothing e
   }
 });
 
-function entered(placeId: number, atMs = 1000): AnalyticsEvent {
+function entered(geometryId: PlaceId, atMs = 1000): AnalyticsEvent {
   return {
     name: 'User Entered Geometry',
     atMs,
-    properties: { geometryId: PlaceId.parse(placeId), geometryType: 'Point', distance: 1.5, accuracyRadius: 8 },
+    properties: { geometryId, geometryType: 'Point', distance: 1.5, accuracyRadius: 8 },
   };
+}
+
+/** Somebody new who may see the places. */
+async function member(name: string): Promise<Person> {
+  const person = await signUp(server.origin, name);
+  await addMember(server.origin, owner, mapId, person, 'drop');
+  return person;
 }
 
 function send(person: Person, events: AnalyticsEvent[], key?: string) {

@@ -5,17 +5,21 @@ import { EVENTS_BATCH_MAX, recordEvent, sendEvents, takeEvents } from '../../../
 import { IDEMPOTENCY_HEADER } from '../../../../contracts/call.ts';
 import type { UserEnteredGeometry } from '../../../../contracts/events.ts';
 import { EVENTS_WAITING_MAX } from '../../../../contracts/limits.ts';
-import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { storedEvents } from '../../../support/events.ts';
-import { type Person, signUp } from '../../../support/people.ts';
+import { addMember, makeParcours, makePlace, type Person, signUp } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
 
 const NOWHERE = 'http://localhost:1';
 
-const entered = (id: number): UserEnteredGeometry => ({
+/** A place of both. */
+let place: PlaceId;
+
+/** An event at `atMs`, which tells events apart. */
+const entered = (atMs: number): UserEnteredGeometry => ({
   name: 'User Entered Geometry',
-  atMs: id,
-  properties: { geometryId: PlaceId.parse(id), geometryType: 'Point', distance: 0, accuracyRadius: 5 },
+  atMs,
+  properties: { geometryId: place, geometryType: 'Point', distance: 0, accuracyRadius: 5 },
 });
 
 let server: TestServer;
@@ -25,6 +29,9 @@ beforeAll(async () => {
   server = await startServer();
   ana = await signUp(server.origin, 'Ana');
   bo = await signUp(server.origin, 'Bo');
+  const mapId = await makeParcours(server.origin, ana);
+  await addMember(server.origin, ana, mapId, bo, 'drop');
+  place = await makePlace(server.origin, ana, mapId);
 });
 afterAll(() => server.stop());
 
@@ -59,8 +66,8 @@ test('the whole queue is sent in batches, and only once, also by two concurrent 
   for (const id of ids) recordEvent(entered(id));
   await Promise.all([sendEvents(), sendEvents()]);
   await sendEvents();
-  const placeIds = (await arrived()).slice(seen).map(({ placeId }) => placeId);
-  expect(placeIds.sort((one, other) => one - other)).toEqual(ids);
+  const times = (await arrived()).slice(seen).map(({ atMs }) => atMs);
+  expect(times.sort((one, other) => one - other)).toEqual(ids);
   expect(takeEvents()).toEqual([]);
 });
 
@@ -73,8 +80,8 @@ test('without a network nothing is lost, later events follow, and each arrives o
   use(ana);
   await sendEvents();
   expect((await arrived()).slice(seen)).toEqual([
-    { account: ana.user.id, placeId: 1 },
-    { account: ana.user.id, placeId: 2 },
+    { account: ana.user.id, atMs: 1 },
+    { account: ana.user.id, atMs: 2 },
   ]);
 });
 
@@ -83,7 +90,25 @@ test('a batch that the server refuses for good does not block the others', async
   await sendEvents();
   recordEvent(entered(2));
   await sendEvents();
-  expect((await arrived()).slice(seen).map(({ placeId }) => placeId)).toEqual([2]);
+  expect((await arrived()).slice(seen).map(({ atMs }) => atMs)).toEqual([2]);
+});
+
+test.each([
+  { limit: 'EVENTS_PER_HOUR', left: 1, what: 'waits if they are welcome within the hour' },
+  { limit: 'EVENTS_PER_DAY', left: 0, what: 'is dropped if they are refused for longer' },
+])('a batch of too many events, by $limit, $what', async ({ limit, left }) => {
+  const strict = await startServer({ [limit]: '1' });
+  try {
+    const cai = await signUp(strict.origin, 'Cai');
+    use(cai, strict.origin);
+    recordEvent(entered(1));
+    await sendEvents();
+    recordEvent(entered(2));
+    await sendEvents();
+    expect(takeEvents()).toHaveLength(left);
+  } finally {
+    await strict.stop();
+  }
 });
 
 test('the events of one account are never sent by the next one on the same device', async () => {
@@ -94,7 +119,7 @@ test('the events of one account are never sent by the next one on the same devic
   recordEvent(entered(2));
   await sent;
   await sendEvents();
-  expect((await arrived()).slice(seen)).toEqual([{ account: bo.user.id, placeId: 2 }]);
+  expect((await arrived()).slice(seen)).toEqual([{ account: bo.user.id, atMs: 2 }]);
 });
 
 test('what a page could not send is sent by the next one, with the key of the lost request', async () => {
@@ -119,7 +144,7 @@ test('what a page could not send is sent by the next one, with the key of the lo
   const keys = requests.mock.calls.map(([, init]) => new Headers(init?.headers).get(IDEMPOTENCY_HEADER));
   expect(keys).toEqual([stored?.batch?.key, expect.any(String)]);
   expect(new Set(keys).size).toBe(2);
-  expect((await arrived()).slice(seen).map(({ placeId }) => placeId)).toEqual([1, 2, 3]);
+  expect((await arrived()).slice(seen).map(({ atMs }) => atMs)).toEqual([1, 2, 3]);
   expect(nextStorage.read('waitingEvents')).toBeNull();
 });
 
@@ -154,7 +179,7 @@ function use({ user, token }: Person, baseUrl = server.origin): void {
   connectApi({ baseUrl, readToken: () => token, onRefused: () => {} });
 }
 
-async function arrived(): Promise<{ account: number | null; placeId: number }[]> {
+async function arrived(): Promise<{ account: number | null; atMs: number }[]> {
   const rows = await storedEvents(server.dataDir);
-  return rows.map((row) => ({ account: row.account_id, placeId: row.properties.geometryId }));
+  return rows.map((row) => ({ account: row.account_id, atMs: Date.parse(row.happened_at) }));
 }

@@ -3,13 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { UserId } from '../../../../contracts/vocabulary.ts';
+import type { ParcoursId, Privilege, Role, UserId } from '../../../../contracts/vocabulary.ts';
+import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import { createQuota, type Quota } from '../../../../server/domain/media/quota.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
 import { type Database, openDatabase } from '../../../../server/store/database.ts';
 import { putMedia } from '../../../../server/store/media.ts';
+import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
 
 const QUOTA = 1000;
+const LIMITS = { accountBytes: QUOTA, freshBytes: 100, totalBytes: 2 * QUOTA };
 const CREATED = '2026-11-21T00:00:00.000Z';
 
 let dataDir: string;
@@ -20,7 +23,7 @@ let bo: UserId;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-quota-'));
   database = await openDatabase(dataDir);
-  quota = createQuota(database, QUOTA);
+  quota = createQuota(database, LIMITS, createDiskReserve(dataDir, 0));
   ana = await addAccount('ana@example.org');
   bo = await addAccount('bo@example.org');
 });
@@ -29,8 +32,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function addAccount(email: string): Promise<UserId> {
-  const row = { email, name: email, role: 'editor' as const, password_hash: '', picture: null, created_at: CREATED };
+async function addAccount(email: string, role: Role = 'editor', google_subject: string | null = null): Promise<UserId> {
+  const row = { email, name: email, role, google_subject, password_hash: '', picture: null, created_at: CREATED };
   const account = await database.transact((tx) => insertAccount(tx, row));
   if (account === undefined) throw new Error('Expected an account');
   return account.id;
@@ -74,9 +77,9 @@ describe('what an account may keep', () => {
   });
 
   test('is released if the lookup fails', async () => {
-    const broken = createQuota({ ...database, reader: await closedReader() }, QUOTA);
-    await expect(broken.reserve(ana, QUOTA)).rejects.toThrow();
-    await broken.reserveForRepeat(ana, QUOTA);
+    const broken = createQuota({ ...database, reader: await closedReader() }, LIMITS, createDiskReserve(dataDir, 0));
+    await expect(broken.reserve(ana, LIMITS.freshBytes)).rejects.toThrow();
+    await broken.reserveForRepeat(ana, LIMITS.freshBytes);
   });
 
   test('is checked again when an upload is stored', async () => {
@@ -84,6 +87,81 @@ describe('what an account may keep', () => {
     await database.transact((tx) => quota.check(tx, ana));
     await keep(ana, 1);
     await expect(database.transact((tx) => quota.check(tx, ana))).rejects.toMatchObject(refused);
+  });
+});
+
+describe('an account for which nobody vouches', () => {
+  let fresh: UserId;
+  beforeEach(async () => {
+    fresh = await addAccount('fresh@example.org', 'user');
+  });
+
+  test('may keep little, and its refusal says so', async () => {
+    await quota.reserve(fresh, 100);
+    await expect(quota.reserve(fresh, 1)).rejects.toThrow(
+      'Expected at most 100 bytes of uploads for an account for which nobody vouches, got 101',
+    );
+    await keep(fresh, 101);
+    await expect(database.transact((tx) => quota.check(tx, fresh))).rejects.toMatchObject(refused);
+  });
+
+  test.each<Privilege>(['drop', 'editor', 'admin'])('has the whole as %s on a map of an editor', async (privilege) => {
+    await addMap([ana, 'admin'], [fresh, privilege]);
+    await quota.reserve(fresh, QUOTA);
+  });
+
+  test('has the whole on the map of somebody for whom an editor vouches, or of who signs in with Google', async () => {
+    const between = await addAccount('between@example.org', 'user');
+    await addMap([between, 'admin'], [fresh, 'drop']);
+    await expect(quota.reserve(fresh, 101)).rejects.toMatchObject(refused);
+    await addMap([ana, 'admin'], [between, 'drop']);
+    (await quota.reserve(fresh, QUOTA))();
+
+    const other = await addAccount('other@example.org', 'user');
+    const google = await addAccount('google@example.org', 'user', 'subject');
+    await quota.reserve(google, 1);
+    await addMap([google, 'admin'], [other, 'drop']);
+    await quota.reserve(other, 200);
+  });
+
+  test('gains nothing as a guest, on its own map, or by accounts that invite one another', async () => {
+    await addMap([ana, 'admin'], [fresh, 'guest']);
+    await addMap([fresh, 'admin']);
+    await addMap([fresh, 'admin'], [ana, 'editor']);
+    const twin = await addAccount('twin@example.org', 'user');
+    await addMap([twin, 'admin'], [fresh, 'admin']);
+    await addMap([fresh, 'admin'], [twin, 'drop']);
+    for (const account of [fresh, twin]) await expect(quota.reserve(account, 101)).rejects.toMatchObject(refused);
+  });
+
+  test('by the sixty, as one address makes them in an hour, reserves no more than sixty small quotas', async () => {
+    const accounts: UserId[] = [];
+    for (let index = 0; index < 60; index++) accounts.push(await addAccount(`${index}@example.org`, 'user'));
+    const [first] = accounts;
+    if (first === undefined) throw new Error('Expected an account');
+    await addMap([first, 'admin'], ...accounts.slice(1).map((account): [UserId, Privilege] => [account, 'drop']));
+    const whole = createQuota(database, { ...LIMITS, totalBytes: null }, createDiskReserve(dataDir, 0));
+    const tried = await Promise.allSettled(accounts.map((account) => whole.reserve(account, QUOTA)));
+    expect(tried.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    for (const account of accounts) await whole.reserve(account, 100);
+  });
+});
+
+describe('what all accounts may keep together', () => {
+  test('counts stored and arriving bytes of everybody', async () => {
+    const cai = await addAccount('cai@example.org');
+    await keep(ana, 900);
+    const release = await quota.reserve(bo, 900);
+    await expect(quota.reserve(cai, 201)).rejects.toMatchObject({ code: 'disk_full' });
+    await quota.reserve(cai, 200);
+    release();
+    await quota.reserve(cai, 800);
+  });
+
+  test('does not keep a repeat out, which needs no more space', async () => {
+    await keep(ana, QUOTA);
+    await keep(bo, QUOTA);
+    await quota.reserveForRepeat(ana, QUOTA);
   });
 });
 
@@ -105,6 +183,18 @@ describe('repeats, and uploads reserved before', () => {
     await quota.reserve(bo, 1);
   });
 });
+
+/** Makes a parcours with these members. */
+async function addMap(...members: readonly (readonly [UserId, Privilege])[]): Promise<ParcoursId> {
+  return database.transact(async (tx) => {
+    const row = { title: 'Le quai', description: '', image_url: null, created_at: CREATED };
+    const parcours_id = await insertParcours(tx, row);
+    for (const [account_id, privilege] of members) {
+      await putMembership(tx, { parcours_id, account_id, privilege, joined_at: CREATED });
+    }
+    return parcours_id;
+  });
+}
 
 /** What reads from a database that was closed. */
 async function closedReader(): Promise<Database['reader']> {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import { DEMO_PARCOURS } from '../../../../server/demo/parcours.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
+import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import {
   createMapExtracts,
   type ExtractLimits,
@@ -41,6 +42,7 @@ async function open(limits: Partial<ExtractLimits> = {}, from = archive): Promis
     from,
     files,
     (sha256) => `/${sha256}`,
+    createDiskReserve(dataDir, 0),
     () => nowMs,
     { extractBytesMax: 2 ** 20, folderBytesMax: 2 ** 20, ...limits },
   );

@@ -1,0 +1,75 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterEach, expect, test } from 'vitest';
+import type { AnalyticsEvent } from '../../contracts/events.ts';
+import { call } from '../support/api.ts';
+import { storedEvents } from '../support/events.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { beginUpload, sendPart, tus } from '../support/tus.ts';
+
+/** More than any disk has. */
+const EVERYTHING = String(10 ** 15 - 1);
+const MAP_ARCHIVE = 'server/demo/cite.pmtiles';
+const FULL = { status: 507, code: 'disk_full' };
+
+let server: TestServer;
+afterEach(() => server.stop());
+
+test('with less than the reserve free, uploads, map extracts and events are refused, and all else goes on', async () => {
+  server = await startServer({ DISK_RESERVE_BYTES: EVERYTHING, MAP_PMTILES: MAP_ARCHIVE });
+  const { origin } = server;
+  const owner = await signUpAs(server, 'Owner', 'editor');
+  const mapId = await makeParcours(origin, owner);
+  const place = await makePlace(origin, owner, mapId);
+  const file = await fixture('conforming-mono.wav');
+
+  await expect(upload(origin, owner, place, file)).rejects.toMatchObject(FULL);
+  await expect(beginUpload(origin, owner, place, file.size)).rejects.toThrow(/Expected 201, got 507/);
+  const image = { file, fields: {} };
+  await expect(call(origin, 'uploadProfileImage', image, owner.token)).rejects.toMatchObject(FULL);
+  await expect(call(origin, 'readPack', { params: { mapId } }, owner.token)).rejects.toMatchObject(FULL);
+  await expect(recordLogin(origin, owner)).rejects.toMatchObject(FULL);
+  expect(await storedEvents(server.dataDir)).toEqual([]);
+
+  const { email, password } = owner;
+  await call(origin, 'login', { body: { email, password } });
+  const body = { id: place, appelation: 'Le quai' };
+  expect((await call(origin, 'updatePlace', { body }, owner.token)).appelation).toBe('Le quai');
+  await call(origin, 'deletePlace', { params: { placeId: place } }, owner.token);
+  expect(await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token)).toEqual({ places: [] });
+});
+
+test('what is arriving counts: two uploads that fit one by one are not both begun', async () => {
+  const { bavail, bsize } = await statfs(tmpdir());
+  // Parts of what is free by which nothing else on this machine changes it meanwhile.
+  const free = bavail * bsize;
+  const [reserve, large] = [String(Math.floor(free / 2)), Math.floor(0.35 * free)];
+  const plenty = { UPLOAD_MAX_BYTES: String(free), USER_QUOTA_BYTES: String(10 * free) };
+  server = await startServer({ DISK_RESERVE_BYTES: reserve, ...plenty });
+  const { origin } = server;
+  const owner = await signUp(origin, 'Owner');
+  const place = await makePlace(origin, owner, await makeParcours(origin, owner));
+  const first = await beginUpload(origin, owner, place, large);
+  await expect(beginUpload(origin, owner, place, large)).rejects.toThrow(/Expected 201, got 507/);
+  await tus(origin, { method: 'DELETE', path: `/${first}`, token: owner.token });
+  await beginUpload(origin, owner, place, large);
+});
+
+test('an upload that has begun takes no part into the reserve', async () => {
+  server = await startServer();
+  const owner = await signUp(server.origin, 'Owner');
+  const place = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
+  const id = await beginUpload(server.origin, owner, place, 1000);
+  await server.restart({ DISK_RESERVE_BYTES: EVERYTHING });
+  expect((await sendPart(server.origin, owner, id, 0, new Blob([new Uint8Array(1000)]))).status).toBe(507);
+});
+
+function recordLogin(origin: string, { user, token }: Person) {
+  const event: AnalyticsEvent = {
+    name: 'Logged in',
+    atMs: Date.now(),
+    properties: { user: { id: user.id, role: user.role } },
+  };
+  return call(origin, 'recordEvents', { body: { events: [event] } }, token);
+}

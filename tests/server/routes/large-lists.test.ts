@@ -1,0 +1,78 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '../../../contracts/routes.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { insertPlace } from '../../../server/store/places.ts';
+import { makeParcours, type Person, signUp } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const LISTS_AT_ONCE = 8;
+const ZONES = 60;
+const POSITIONS = 10_000;
+
+/** The largest zone that a place may have, as GeoJSON text. */
+const ZONE = JSON.stringify({
+  type: 'Polygon',
+  coordinates: [
+    Array.from({ length: POSITIONS }, (_, index) => {
+      const angle = (2 * Math.PI * (index % (POSITIONS - 1))) / (POSITIONS - 1);
+      return [2.3522 + 0.01 * Math.cos(angle), 48.8566 + 0.01 * Math.sin(angle)];
+    }),
+  ],
+});
+
+let server: TestServer;
+let owner: Person;
+let mapId: ParcoursId;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server.origin, 'Owner');
+  mapId = await makeParcours(server.origin, owner);
+  const database = await openDatabase(server.dataDir);
+  try {
+    await database.transact(async (tx) => {
+      const row = { parcours_id: mapId, author_id: owner.user.id, kind: 'la', geometry: ZONE, media_sha256: null };
+      for (let index = 0; index < ZONES; index++) {
+        await insertPlace(tx, { ...row, name: `Zone ${index}`, created_at: '2026-11-21T00:00:00.000Z' });
+      }
+    });
+  } finally {
+    await database.close();
+  }
+});
+afterAll(() => server.stop());
+
+test('eight of the largest lists at once stop the server for a part of the time in which one is read and printed', async () => {
+  const wholeMs = inOnePiece();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const sizes = await Promise.all(Array.from({ length: LISTS_AT_ONCE }, listBytes));
+  delay.disable();
+  expect(new Set(sizes).size).toBe(1);
+  expect(sizes[0]).toBeGreaterThan(ZONES * ZONE.length);
+  const longestMs = delay.max / 1e6;
+  expect(longestMs).toBeLessThan(wholeMs / 2);
+}, 60_000);
+
+/** Milliseconds in which one list is read and printed in one piece. */
+function inOnePiece(): number {
+  const startMs = performance.now();
+  const text = JSON.stringify({ places: Array.from({ length: ZONES }, () => JSON.parse(ZONE) as unknown) });
+  expect(text.length).toBeGreaterThan(ZONES * POSITIONS);
+  return performance.now() - startMs;
+}
+
+/** Lists the places, and returns the response's bytes, unread: reading them would hold this process, which the server shares. */
+async function listBytes(): Promise<number> {
+  const { method, path } = routes.listPlaces;
+  const response = await fetch(server.origin + path, {
+    method,
+    headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ mapIds: [mapId] }),
+  });
+  expect(response.status).toBe(200);
+  let bytes = 0;
+  for await (const piece of response.body ?? []) bytes += (piece as Uint8Array).length;
+  return bytes;
+}
