@@ -119,9 +119,8 @@ export const strings = {
     inviteExpired: 'Cette invitation a expiré. Demandez-en une nouvelle.',
     inviteRevoked: 'Cette invitation a été retirée. Demandez-en une nouvelle.',
     tooManyRequests: 'Trop de tentatives. Patientez un moment, puis réessayez.',
-    mapFull: 'Cette carte est pleine\u00a0: supprimez-y un drop, ou choisissez une autre carte.',
-    quotaExceeded:
-      'Votre espace est plein\u00a0: supprimez d’anciens drops, puis réessayez. Un compte récent a peu de place\u00a0; une invitation à contribuer peut l’agrandir.',
+    mapFull: 'Cette carte est pleine\u00a0: supprimez-y un drop.',
+    quotaExceeded: 'Votre espace est plein\u00a0: supprimez d’anciens drops. Une invitation à contribuer l’agrandit.',
     diskFull: 'Le serveur n’a plus de place. Votre fichier n’est pas perdu\u00a0: réessayez plus tard.',
     linkExpired: 'Ce lien a expiré.',
     inviteInvalid: 'Cette invitation n’est plus valable.',
