@@ -1,26 +1,23 @@
 import * as z from 'zod/mini';
 
 /**
- * Characters that nobody sees and that change how the text around them is shown: control and direction characters. Joiners
- * stay, since emoji and some scripts need them.
+ * Characters that nobody sees and that change how the text around them is shown: control and direction characters but `\n`.
+ * Joiners stay, since emoji and some scripts need them.
  */
-const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+const INVISIBLE = /(?!\n)[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
-/** A text of one line, such as a name: without invisible characters, trimmed. Breaks and tabs become spaces. */
-export function plainLine(text: string): string {
-  return text
-    .replace(/[\t-\r\u2028\u2029]+/g, ' ')
-    .replace(INVISIBLE, '')
-    .trim();
-}
-
-/** A text of several lines, such as a description: the same but for breaks, which become `\n`. */
+/** A text of several lines, such as a description: without invisible characters, trimmed. Breaks become `\n`, tabs spaces. */
 export function plainBlock(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/\t/g, ' ')
-    .replace(INVISIBLE, (character) => (character === '\n' ? character : ''))
+    .replace(INVISIBLE, '')
     .trim();
+}
+
+/** A text of one line, such as a name: the same, with spaces in place of breaks. */
+export function plainLine(text: string): string {
+  return plainBlock(text).replace(/\n+/g, ' ');
 }
 
 /** A name or title of `lengthMin` to `lengthMax` characters, stored as {@link plainLine} returns it. */

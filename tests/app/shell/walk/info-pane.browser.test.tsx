@@ -87,7 +87,7 @@ test('members who could not be fetched are told of, and fetched on the next atte
   showQuay();
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('Error fetching map users: Une erreur est survenue. Réessayez dans un instant.');
+    .toHaveTextContent('Error fetching map users: Une erreur est survenue. Réessayez dans un moment.');
   await expect.element(page.getByText('Personne 2', { exact: true })).toBeVisible();
   answerCalls({ [READ]: quay, [MEMBERS]: [{ ...person(4), privilege: 'admin' }] });
   await page.getByRole('button', { name: 'Réessayer' }).click();
