@@ -31,6 +31,9 @@ import { knowsVersion } from './versions.ts';
 // Without a locale, every message of zod/mini is 'Invalid input'.
 z.config(z.locales.en());
 
+/** Largest file whose size no Content-Length states: as much is reserved for it. Browsers and the app state it. */
+const UNSTATED_BYTES_MAX = 64 * 1024 * 1024;
+
 /** Most faults in one response: a long body can have thousands. */
 const FAULTS_MAX = 20;
 
@@ -55,7 +58,7 @@ export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<Call
 
 /** What is known of an upload before its body is read. */
 export type UploadHead<Name extends RouteName> = Omit<Call<Name>, 'body' | 'upload'> & {
-  /** The body's Content-Length; the largest accepted size if it has none. */
+  /** The body's Content-Length; the largest size that is accepted without one if it has none. */
   readonly bytes: number;
 };
 
@@ -189,12 +192,14 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
     respond: (call: RawCall) => Promise<Reply>,
   ): Promise<Reply> {
     if (body?.kind !== 'multipart') throw new Error(`Expected a call with a file, got ${headOnly.path}`);
-    const bytes = contentLengthOf(request) ?? fileBytesMax;
+    const stated = contentLengthOf(request);
+    const bytesMax = stated === null ? Math.min(fileBytesMax, UNSTATED_BYTES_MAX) : fileBytesMax;
+    const bytes = stated ?? bytesMax;
     const close = await open({ ...(parse(headOnly, head) as Omit<Call<'uploadAudio'>, 'body' | 'upload'>), bytes });
     try {
       const { upload, body: fields } = await receiveUpload(request, response, body, {
         incomingDir,
-        fileBytesMax,
+        fileBytesMax: bytesMax,
         admit: async (early) => {
           const read = body.schema.safeParse(early);
           // Faults, and fields after the file, are handled once the whole body is there.

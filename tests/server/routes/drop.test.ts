@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ErrorBody } from '../../../contracts/errors.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
@@ -347,3 +348,29 @@ async function mediaFiles(): Promise<string[]> {
 async function strays(): Promise<string[]> {
   return readdir(join(server.dataDir, 'drop-ici.incoming'));
 }
+
+test('a file whose size is not stated may have 64 MiB, and no more', async () => {
+  const ana = await signUp(server.origin, 'Ana sans taille');
+  const place = await makePlace(server.origin, ana, await makeParcours(server.origin, ana));
+  const head = ['place_id', 'size', 'length'].map(
+    (name) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${place}\r\n`,
+  );
+  let pieces = 0;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const file = '--b\r\nContent-Disposition: form-data; name="audio"; filename="a.wav"\r\n\r\n';
+      controller.enqueue(new TextEncoder().encode(head.join('') + file));
+    },
+    pull: (controller) => {
+      if (++pieces > 66) controller.close();
+      else controller.enqueue(new Uint8Array(2 ** 20));
+    },
+  });
+  const response = await fetch(`${server.origin}/v1/drop/upload`, {
+    method: 'POST',
+    headers: { Authorization: ana.token, 'Content-Type': 'multipart/form-data; boundary=b' },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  expect([response.status, ErrorBody.parse(await response.json()).error.code]).toEqual([413, 'too_large']);
+});
