@@ -41,7 +41,9 @@ export function useSwipe(minPx: number, onSwipe: (direction: SwipeDirection) => 
       const [from, to] = [start.current, changedTouch(event)];
       start.current = null;
       const direction = from && to && swipeDirection(from, to, minPx);
-      if (direction !== null) onSwipe(direction);
+      if (direction === null) return;
+      keepFromClicking(event);
+      onSwipe(direction);
     },
     onTouchCancel: () => {
       start.current = null;
@@ -85,12 +87,22 @@ export function useEdgeSwipe(minPx: number, edgePx: number, onSwipe: (direction:
       start.current = null;
       if (from === null) return;
       event.stopPropagation();
-      if (to && swipeDirection(from, to, minPx) === from.direction) onSwipe(from.direction);
+      if (!to || swipeDirection(from, to, minPx) !== from.direction) return;
+      keepFromClicking(event);
+      onSwipe(from.direction);
     },
     onTouchCancelCapture: () => {
       start.current = null;
     },
   };
+}
+
+/**
+ * Prevents the click that browsers add to a touch that moved little: a short swipe is such a touch, and the click would land on
+ * what the swipe has just opened.
+ */
+function keepFromClicking(event: TouchEvent): void {
+  if (event.cancelable) event.preventDefault();
 }
 
 /** The only finger on the screen, where it is on the element and not on a control with a drag of its own. */
