@@ -64,6 +64,11 @@ export function mayAnswerRoleRequests(role: Role): boolean {
   return role === 'admin';
 }
 
+/** May use the site's admin screen: the trail, and all accounts, maps and settings. */
+export function mayAdminister(role: Role): boolean {
+  return role === 'admin';
+}
+
 /** May delete a parcours, change what its members may do, remove them, and see and revoke everybody's invitations. */
 export function mayManageParcours(role: Role, privilege: Privilege | null): boolean {
   return role !== 'guest' && privilege === 'admin';

@@ -35,6 +35,7 @@ import { createStoredSizes } from './domain/packs/stored-sizes.ts';
 import { createPlaceWrites, type PlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces, type Places } from './domain/places/places.ts';
 import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
+import { createTrail, type Trail } from './domain/trail/trail.ts';
 import { createEvents, type Events } from './domain/upkeep/events.ts';
 import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeeping.ts';
 import { createReadiness, type Readiness } from './domain/upkeep/readiness.ts';
@@ -69,6 +70,7 @@ export interface Context {
   readonly roleRequests: RoleRequests;
   readonly bundles: Bundles;
   readonly events: Events;
+  readonly trail: Trail;
   readonly places: Places;
   readonly placeWrites: PlaceWrites;
   readonly packs: Packs;
@@ -153,6 +155,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     }
     const images = createImages(files, played, quota, clock);
     const events = createEvents(database, disk, clock);
+    const trail = createTrail(database, clock);
     const givenUp = createGivenUp(clock);
     const repeats = createUploadRepeats(database, links, givenUp, clock);
     const uploadGate = createUploadGate(database, repeats, quota);
@@ -187,6 +190,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete old events': events.deleteOld,
         'delete expired sessions': sessions.deleteExpired,
         'delete expired uploads': resumable.deleteExpired,
+        'delete old entries of the trail': trail.deleteOld,
         'delete unused map extracts': async () => tiles?.deleteUnused(),
       },
       (task, error) => {
@@ -211,6 +215,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       }),
       bundles: createBundles(database, clock),
       events,
+      trail,
       places: createPlaces(database, links),
       placeWrites: createPlaceWrites(
         database,

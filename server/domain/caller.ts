@@ -4,9 +4,15 @@ import type { Role, UserId } from '../../contracts/vocabulary.ts';
 export interface Caller {
   readonly id: UserId;
   readonly role: Role;
+  /** The network address that the request came from, for the trail alone; none if no request was sent. */
+  readonly address?: string;
 }
+
+/** The account and the session of a token. */
+export type TokenOwner = Omit<SessionCaller, 'address'>;
 
 /** A caller over HTTP, with the session of the token. */
 export interface SessionCaller extends Caller {
   readonly sessionId: string;
+  readonly address: string;
 }

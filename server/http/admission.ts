@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { AppError } from '../domain/app-error.ts';
-import type { SessionCaller } from '../domain/caller.ts';
+import type { SessionCaller, TokenOwner } from '../domain/caller.ts';
 import { clientAddress } from './client-address.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -12,15 +12,16 @@ import type { RateLimit } from './rate-limit.ts';
 export type Admit = (request: Request) => Promise<SessionCaller>;
 
 /** Admits requests by their token; those without a valid one count against their address. */
-export function createAdmission(identify: (token: string) => Promise<SessionCaller>, limit: RateLimit): Admit {
-  const authenticate = async (request: Request): Promise<SessionCaller> => identify(readBearer(request));
+export function createAdmission(identify: (token: string) => Promise<TokenOwner>, limit: RateLimit): Admit {
+  const authenticate = async (request: Request) => identify(readBearer(request));
   return async (request) => {
-    const caller = await authenticate(request).catch(async (error: unknown) => {
-      await limit.spend(`address ${clientAddress(request)}`);
+    const address = clientAddress(request);
+    const owner = await authenticate(request).catch(async (error: unknown) => {
+      await limit.spend(`address ${address}`);
       throw error;
     });
-    await limit.spend(`account ${caller.id}`);
-    return caller;
+    await limit.spend(`account ${owner.id}`);
+    return { ...owner, address };
   };
 }
 

@@ -12,9 +12,12 @@ interface Connection {
   exec(sql: string, done: (error: Error | null) => void): void;
 }
 
-/** Opens the one connection that writes. SQLite allows one writer at a time, so callers queue here instead of failing. */
+/**
+ * Opens the one connection that writes. SQLite allows one writer at a time, so callers queue here instead of failing. What
+ * is deleted is overwritten in the file: salts, names and places must not be found there afterwards.
+ */
 export function openWriter(file: string): Knex {
-  return open(file, { min: 1, max: 1 }, `PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}; PRAGMA journal_mode = WAL;`);
+  return open(file, { min: 1, max: 1 }, `PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}; PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON;`);
 }
 
 /** Opens read-only connections: they see what is committed; writes fail. */

@@ -12,7 +12,7 @@ import {
   type SessionWithAccount,
 } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
-import type { SessionCaller } from '../caller.ts';
+import type { TokenOwner } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -49,11 +49,11 @@ export interface Sessions {
    *
    * @throws AppError `unauthenticated` if the session has ended.
    */
-  renew(caller: SessionCaller): Promise<string>;
+  renew(caller: TokenOwner): Promise<string>;
   /** The token of a session that was just started. */
   tokenFor(session: StartedSession): Promise<string>;
   /** @throws AppError `unauthenticated` or `token_expired`. */
-  identify(token: string): Promise<SessionCaller>;
+  identify(token: string): Promise<TokenOwner>;
   /** Ends one session: its token becomes invalid. */
   end(sessionId: string): Promise<void>;
   /** Ends every session of an account. */

@@ -1,0 +1,74 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { plainLine } from '../../../contracts/text/lines.ts';
+import { TRAIL_DETAIL_MAX, type TrailAction } from '../../../contracts/trail/trail.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import type { Transactor } from '../../store/database.ts';
+import { deleteOtherSalts, findSalt, forgetNamesOf, insertSalt, insertTrailRow } from '../../store/trail/trail.ts';
+import type { Caller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+
+/** 256 bits: no table of all addresses can be made without it. */
+const SALT_BYTES = 32;
+/** Hexadecimal digits of a hash: 64 bits tell the addresses of a day apart. */
+const HASH_DIGITS = 16;
+
+/** Something that was done, as {@link addToTrail} takes it. */
+export interface Act {
+  readonly action: TrailAction;
+  /** Who did it, and from where: a caller; only an address for somebody who is not logged in; `{}` for the server. */
+  readonly by: Partial<Pick<Caller, 'id' | 'address'>>;
+  /** The account, parcours and place that it was done to; they must still exist, since their names are stored as well. */
+  readonly account?: UserId | null;
+  readonly parcours?: ParcoursId;
+  readonly place?: PlaceId;
+  /** A few English words or values. Never a name, an email or an address: it stays when the account is deleted. */
+  readonly detail?: string;
+}
+
+/**
+ * Adds an entry to the trail, in the transaction of what was done: both are stored or neither is. Of deletions it is called
+ * first, while there is a name to store.
+ */
+export async function addToTrail(tx: Transactor, clock: Clock, act: Act): Promise<void> {
+  const { action, by, account, parcours, place, detail = '' } = act;
+  await insertTrailRow(tx, {
+    happened_at: stamp(clock),
+    action,
+    actor_id: by.id ?? null,
+    account_id: account ?? null,
+    parcours_id: parcours ?? null,
+    place_id: place ?? null,
+    address: by.address === undefined ? null : await hashForToday(tx, clock, 'address', by.address),
+    detail: plainLine(detail).slice(0, TRAIL_DETAIL_MAX),
+  });
+}
+
+/** Takes the name and the email of an account out of the trail; called in the transaction that deletes the account. */
+export async function forgetInTrail(tx: Transactor, accountId: UserId): Promise<void> {
+  await forgetNamesOf(tx, accountId);
+}
+
+/**
+ * Hashes a value so that it can be recognised until the end of the day (UTC) and never after: the day's salt is random and
+ * deleted with the first entry of another day, or by `Trail.deleteOld`.
+ */
+export async function hashForToday(
+  tx: Transactor,
+  clock: Clock,
+  kind: 'address' | 'email',
+  value: string,
+): Promise<string> {
+  const day = dayOf(clock);
+  let salt = await findSalt(tx, day);
+  if (salt === undefined) {
+    await deleteOtherSalts(tx, day);
+    salt = randomBytes(SALT_BYTES).toString('base64url');
+    await insertSalt(tx, day, salt);
+  }
+  return createHmac('sha256', salt).update(`${kind} ${value}`).digest('hex').slice(0, HASH_DIGITS);
+}
+
+/** The date in UTC. */
+export function dayOf(clock: Clock): string {
+  return stamp(clock).slice(0, 10);
+}

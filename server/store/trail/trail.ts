@@ -1,0 +1,83 @@
+import type { TrailAction } from '../../../contracts/trail/trail.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import type { AccountRow } from '../accounts.ts';
+import type { Reader, Transactor } from '../database.ts';
+import type { ParcoursRow } from '../parcours.ts';
+import type { PlaceRow } from '../places.ts';
+
+/** What an entry is about. */
+export interface TrailSubjects {
+  readonly actor_id: UserId | null;
+  readonly account_id: UserId | null;
+  readonly parcours_id: ParcoursId | null;
+  readonly place_id: PlaceId | null;
+}
+
+/** A row of the trail. Names are those of the time; those of a deleted account are null. */
+export interface TrailRow extends TrailSubjects {
+  readonly id: number;
+  readonly happened_at: string;
+  readonly action: TrailAction;
+  readonly actor_name: string | null;
+  readonly actor_email: string | null;
+  readonly account_name: string | null;
+  readonly account_email: string | null;
+  readonly parcours_name: string | null;
+  readonly place_name: string | null;
+  /** Hashed; null for the server itself. */
+  readonly address: string | null;
+  readonly detail: string;
+}
+
+/** Adds an entry, with the names that its subjects have now. */
+export async function insertTrailRow(
+  tx: Transactor,
+  row: TrailSubjects & Pick<TrailRow, 'happened_at' | 'action' | 'address' | 'detail'>,
+): Promise<void> {
+  const nameOf = (id: UserId | null) =>
+    id === null ? undefined : tx<AccountRow>('accounts').where({ id }).first('name', 'email');
+  const actor = await nameOf(row.actor_id);
+  const account = row.account_id === row.actor_id ? actor : await nameOf(row.account_id);
+  const parcours =
+    row.parcours_id === null
+      ? undefined
+      : await tx<ParcoursRow>('parcours').where({ id: row.parcours_id }).first('title');
+  const place =
+    row.place_id === null ? undefined : await tx<PlaceRow>('places').where({ id: row.place_id }).first('name');
+  await tx('trail').insert({
+    ...row,
+    actor_name: actor?.name ?? null,
+    actor_email: actor?.email ?? null,
+    account_name: account?.name ?? null,
+    account_email: account?.email ?? null,
+    parcours_name: parcours?.title ?? null,
+    place_name: place?.name ?? null,
+  });
+}
+
+/** Takes the name and the email of an account out of the trail, as it is deleted. Its id stays. */
+export async function forgetNamesOf(tx: Transactor, accountId: UserId): Promise<void> {
+  await tx('trail').where({ actor_id: accountId }).update({ actor_name: null, actor_email: null });
+  await tx('trail').where({ account_id: accountId }).update({ account_name: null, account_email: null });
+}
+
+/** Deletes the entries from before this time; returns their number. */
+export async function deleteTrailBefore(tx: Transactor, time: string): Promise<number> {
+  return tx('trail').where('happened_at', '<', time).delete();
+}
+
+/** The salt of a day (a date); undefined if it has none. */
+export async function findSalt(reader: Reader, day: string): Promise<string | undefined> {
+  const row = await reader('trail_salts').where({ day }).first<{ salt: string } | undefined>('salt');
+  return row?.salt;
+}
+
+/** Stores the salt of a day (a date). */
+export async function insertSalt(tx: Transactor, day: string, salt: string): Promise<void> {
+  await tx('trail_salts').insert({ day, salt });
+}
+
+/** Deletes the salts of all days but this one. */
+export async function deleteOtherSalts(tx: Transactor, day: string): Promise<void> {
+  await tx('trail_salts').whereNot({ day }).delete();
+}
