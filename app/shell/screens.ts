@@ -11,6 +11,7 @@ export const screens = {
   MyDrops: lazyPart(async () => (await import('../features/drops/list/my-drops-screen.tsx')).MyDropsScreen),
   Profile: lazyPart(async () => (await import('../features/account/profile-screen.tsx')).ProfileScreen),
   Requests: lazyPart(async () => (await import('../features/roles/requests-screen.tsx')).RequestsScreen),
+  Admin: lazyPart(async () => (await import('./admin/admin.tsx')).Admin),
   About: lazyPart(async () => (await import('../features/legal/about-screen.tsx')).AboutScreen),
   Terms: lazyPart(async () => (await import('../features/legal/terms-screen.tsx')).TermsScreen),
   Licences: lazyPart(async () => (await import('../features/legal/licences/licences-screen.tsx')).LicencesScreen),

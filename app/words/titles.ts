@@ -6,6 +6,7 @@ export const titles = {
   myDrops: 'Mes Drops',
   profile: 'Mon Profil',
   requests: 'Demandes',
+  admin: 'Administration',
   terms: 'Conditions d’utilisation',
   licences: 'Licences des logiciels',
 } as const;
