@@ -123,7 +123,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const files = await openMediaFiles(config.dataDir);
     reportSweep(await sweepStoredFiles(database, files), log);
     const passwords = createPasswords(config.passwordCost);
-    const links = createMediaLinks(secret, files, clock);
+    const links = createMediaLinks(secret, files, database.reader, clock);
     const tokens = createTokens(secret, clock);
     const sessions = createSessions(database, tokens, clock);
     const invitations = createInvitations(database, secret, clock);
@@ -162,7 +162,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       database,
       parcours,
       links,
-      files: createPackFiles(links, createStoredSizes(database.reader, files, reportMissing(log))),
+      files: createPackFiles(createStoredSizes(database.reader, files, reportMissing(log))),
       extracts: tiles?.extracts ?? NO_MAP_EXTRACTS,
       onMapFailure: (error, parcoursId) => {
         log.error({ err: error, parcoursId }, 'no map for a pack');

@@ -13,6 +13,7 @@ import {
   upload,
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { verifiedMedia } from '../../support/verified-media.ts';
 
 let server: TestServer;
 /** A global admin, who makes the parcours that others are on. */
@@ -200,7 +201,8 @@ describe('one parcours', () => {
     await expect(call(server.origin, 'readPlace', { params: { placeId: place } }, boss.token)).rejects.toMatchObject({
       status: 404,
     });
-    expect((await fetch(server.origin + gone.link)).status).toBe(404);
+    expect((await fetch(server.origin + gone.link)).status).toBe(403);
+    await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [] });
     expect((await fetch(server.origin + kept.link)).status).toBe(200);
   });
 });
