@@ -9,6 +9,7 @@ import { type Cards, createCards } from './domain/cards/cards.ts';
 import type { Clock } from './domain/clock.ts';
 import { createDiskReserve } from './domain/disk-reserve.ts';
 import { type Adoptions, createAdoptions } from './domain/guests/adoptions.ts';
+import { createUnusedGuests } from './domain/guests/unused-guests.ts';
 import { createVisits, type Visits } from './domain/guests/visits.ts';
 import { type Bundles, createBundles } from './domain/maps/bundles.ts';
 import { createInvitations, type Invitations } from './domain/maps/invitations.ts';
@@ -186,6 +187,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete unused images': images.deleteUnused,
         'delete old events': events.deleteOld,
         'delete expired sessions': sessions.deleteExpired,
+        'delete unused guests': createUnusedGuests(database, clock).deleteAll,
         'delete expired uploads': resumable.deleteExpired,
         'delete unused map extracts': async () => tiles?.deleteUnused(),
       },
