@@ -42,8 +42,8 @@ describe('the table of ASVS requirements', () => {
   });
 });
 
-it.each(['docs/asvs.md', 'docs/security.md'])('what %s names is there', (document) => {
-  expect(pathsIn(read(document)).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+it.each(['docs/asvs.md', 'docs/security.md'])('what %s names is there', (file) => {
+  expect(pathsIn(read(file)).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
 it('no code sets HTML or runs text, and the server starts no program', () => {
