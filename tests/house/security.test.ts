@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSources, ROOT } from './sources.ts';
+import { ROOT, readSources } from './sources.ts';
 
 /** How many requirements ASVS 5.0.0 has on levels 1 and 2. */
 const REQUIREMENTS = 253;
