@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { mayAdminister } from '../../../contracts/permissions.ts';
@@ -11,6 +11,7 @@ import { AccountsSection } from './accounts-section.tsx';
 import styles from './admin.module.css';
 import { JobsSection } from './jobs-section.tsx';
 import { MapsSection } from './maps-section.tsx';
+import { Loading } from './page-list.tsx';
 import { ServerSection } from './server-section.tsx';
 import { TrailSection } from './trail-section.tsx';
 
@@ -55,7 +56,9 @@ export function AdminScreen({ sections }: { readonly sections: readonly AdminSec
           ))}
         </ul>
       </nav>
-      <div className={styles.stack}>{shown === undefined ? null : <shown.Content />}</div>
+      <div className={styles.stack}>
+        <Suspense fallback={<Loading />}>{shown === undefined ? null : <shown.Content />}</Suspense>
+      </div>
     </Page>
   );
 }
