@@ -6,12 +6,14 @@ import { inviteCalls } from './calls/invites.ts';
 import { parcoursCalls } from './calls/parcours.ts';
 import { placeCalls } from './calls/places.ts';
 import { roleRequestCalls } from './calls/role-requests.ts';
+import { securityCalls } from './calls/security.ts';
 import { serviceCalls } from './calls/service.ts';
 
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
 export const routes = {
   ...serviceCalls,
   ...accountCalls,
+  ...securityCalls,
   ...roleRequestCalls,
   ...parcoursCalls,
   ...bundleCalls,

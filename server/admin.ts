@@ -1,7 +1,8 @@
 import { plainBlock, plainLine } from '../contracts/text/lines.ts';
 import { Email } from '../contracts/user.ts';
 import { ROLES, Role } from '../contracts/vocabulary.ts';
-import { readDataDir } from './config.ts';
+import { readDataDir, readPublicUrl } from './config.ts';
+import { makeResetLink } from './domain/accounts/password-changes.ts';
 import { grantRole, listOpenRequests, listStaff } from './domain/accounts/staff.ts';
 import { AppError } from './domain/app-error.ts';
 import { type Database, openExistingDatabase } from './store/database.ts';
@@ -14,7 +15,8 @@ const USAGE = `Usage:
   npm run admin -- grant EMAIL ROLE   gives an account a role: ${ROLES.join(', ')}
   npm run admin -- list               lists the editors and admins
   npm run admin -- requests           lists who asks for the role editor
-DATA_DIR is the data folder; the server may be running on it.`;
+  npm run admin -- reset-link EMAIL   prints a link to choose another password, once, within 24 hours
+DATA_DIR is the data folder; the server may be running on it. PUBLIC_URL is the app's address, for the link.`;
 
 /** `npm run admin`: commands for the server's operator. */
 process.exitCode = await main(process.argv.slice(2));
@@ -46,16 +48,31 @@ async function main(args: readonly string[]): Promise<number> {
 /** Parses the arguments to a function that returns the text to print; returns an error message if they are wrong. */
 function parseCommand(args: readonly string[]): ((database: Database) => Promise<string>) | string {
   const [command, ...rest] = args;
+  if (command === 'reset-link' && rest.length === 1) return parseResetLink(rest[0] ?? '');
   if (command === 'list' && rest.length === 0) return printStaff;
   if (command === 'requests' && rest.length === 0) return printRequests;
   if (command !== 'grant' || rest.length !== 2)
-    return `Expected grant EMAIL ROLE, list or requests, got: ${args.join(' ')}`;
+    return `Expected grant EMAIL ROLE, list, requests or reset-link EMAIL, got: ${args.join(' ')}`;
   const [email, role] = [Email.safeParse(rest[0]), Role.safeParse(rest[1])];
   if (!email.success) return `Expected an email, got ${rest[0]}`;
   if (!role.success) return `Expected one of ${ROLES.join(', ')}, got ${rest[1]}`;
   return async (database) => {
     const { account, was } = await grantRole(database, email.data, role.data, Date.now);
     return `${account.name} <${account.email}> is ${account.role} now, and was ${was}`;
+  };
+}
+
+function parseResetLink(text: string): ((database: Database) => Promise<string>) | string {
+  const email = Email.safeParse(text);
+  if (!email.success) return `Expected an email, got ${text}`;
+  return async (database) => {
+    const { account, link } = await makeResetLink(database, email.data, Date.now);
+    const origin = readPublicUrl();
+    const where = origin === null ? "; put the app's address before it, or set PUBLIC_URL" : '';
+    return [
+      `${account.name} <${account.email}> may choose another password, once, within 24 hours${where}:`,
+      `${origin ?? ''}${link}`,
+    ].join('\n');
   };
 }
 

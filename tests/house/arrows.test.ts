@@ -127,7 +127,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     map: ['page', 'storage', 'net', 'kept'],
   },
   'server/domain': {
-    accounts: [],
+    mail: [],
+    accounts: ['mail'],
     media: [],
     maps: ['media'],
     guests: ['accounts', 'maps'],
@@ -146,6 +147,8 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^pmtiles$/, onlyIn: /^(app\/platform\/map\/|server\/(domain|store)\/)/ },
   { name: /^@protomaps\/basemaps$/, onlyIn: /^app\/platform\/map\// },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
+  { name: /^nodemailer$/, onlyIn: /^server\/domain\/mail\// },
+  { name: /^@zxcvbn-ts\//, onlyIn: /^server\/domain\/accounts\// },
   { name: /^prom-client$/, onlyIn: /^server\/http\/metrics\// },
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
   {

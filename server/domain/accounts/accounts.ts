@@ -1,4 +1,5 @@
 import type { CallParsed } from '../../../contracts/routes.ts';
+import type { Security } from '../../../contracts/security/sessions.ts';
 import { GUEST_DOMAIN, isThrowaway, type SignedIn, type User } from '../../../contracts/user.ts';
 import {
   type AccountRow,
@@ -7,36 +8,43 @@ import {
   findAccountByGoogleSubject,
   insertAccount,
   linkToGoogle,
+  markEmailVerified,
   replacePasswordHash,
 } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
+import { deleteMailLinksOf } from '../../store/mail/mail-links.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import type { Addresses } from './addresses.ts';
+import type { Device } from './device.ts';
 import type { Google, GoogleProfile } from './google.ts';
+import { checkNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Sign-up and login. */
 export interface Accounts {
   /**
-   * Creates an account, as a guest if the role says so, otherwise as a user.
+   * Creates an account, as a guest if the role says so, otherwise as a user, and mails it the link that verifies its address.
    *
-   * @throws AppError `email_taken`; `invalid_request` for an address as the server makes them for guests of invitations.
+   * @throws AppError `email_taken`; as `checkNewPassword`; `invalid_request` for an address as the server makes them for guests of invitations.
    */
   create(account: CallParsed<'createAccount'>['body']): Promise<User>;
   /** @throws AppError `invalid_credentials`, without telling whether the email or the password was wrong. */
-  login(credentials: CallParsed<'login'>['body']): Promise<SignedIn>;
+  login(credentials: CallParsed<'login'>['body'], device: Device): Promise<SignedIn>;
   /**
    * Logs in the owner of a Google access token, and creates the account if needed. An account with the same email and a
    * password is linked to Google if Google runs the mailbox: its password is deleted and its sessions are ended, because
-   * whoever created it never proved to own the email.
+   * whoever created it never proved to own the email. An address whose mailbox Google runs is verified.
    *
    * @throws AppError as `Google.profileOf`; `email_taken` if somebody else's account has the email.
    */
-  loginWithGoogle(credentials: CallParsed<'loginWithGoogle'>['body']): Promise<SignedIn>;
+  loginWithGoogle(credentials: CallParsed<'loginWithGoogle'>['body'], device: Device): Promise<SignedIn>;
   /** The caller's own account. */
   read(caller: Caller): Promise<User>;
+  /** How the caller's account is secured. */
+  readSecurity(caller: SessionCaller): Promise<Security>;
 }
 
 /** The accounts in this database. */
@@ -45,13 +53,20 @@ export function createAccounts(
   sessions: Sessions,
   google: Google,
   passwords: Passwords,
+  addresses: Addresses,
   clock: Clock,
 ): Accounts {
+  const existing = async ({ id }: Caller): Promise<AccountRow> => {
+    const account = await findAccount(database.reader, id);
+    if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');
+    return account;
+  };
   return {
     create: async ({ name, email, password, role }) => {
       if (isThrowaway({ role: 'guest', email })) {
         throw new AppError('invalid_request', `Expected an email address outside ${GUEST_DOMAIN}`);
       }
+      checkNewPassword(password, { email, name });
       const row = {
         email,
         name,
@@ -62,10 +77,11 @@ export function createAccounts(
       } as const;
       const account = await database.transact((tx) => insertAccount(tx, row));
       if (account === undefined) throw new AppError('email_taken', 'Email already exists');
+      addresses.welcome(account.id);
       return toUser(account);
     },
 
-    login: async ({ email, password, stayLoggedIn }) => {
+    login: async ({ email, password, stayLoggedIn }, device) => {
       const wrong = new AppError('invalid_credentials', 'Invalid email or password');
       const account = await findAccountByEmail(database.reader, email);
       const matches = await passwords.matches(account?.password_hash, password);
@@ -78,30 +94,39 @@ export function createAccounts(
         if (fresh !== undefined) await replacePasswordHash(tx, account.id, account.password_hash, fresh);
         return {
           user: toUser(current),
-          session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short'),
+          session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short', device),
         };
       });
       return { user, token: await sessions.tokenFor(session) };
     },
 
-    loginWithGoogle: async ({ accessToken, stayLoggedIn }) => {
+    loginWithGoogle: async ({ accessToken, stayLoggedIn }, device) => {
       const profile = await google.profileOf(accessToken);
       const { user, session } = await database.transact(async (tx) => {
         const account =
           (await findAccountByGoogleSubject(tx, profile.subject)) ??
           (await createOrLink(tx, profile, sessions, stamp(clock)));
+        // The address at Google may have changed since the account was made.
+        if (profile.ownsEmail && profile.email === account.email) {
+          await markEmailVerified(tx, account.id, stamp(clock));
+        }
         return {
           user: toUser(account),
-          session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short'),
+          session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short', device),
         };
       });
       return { user, token: await sessions.tokenFor(session) };
     },
 
-    read: async ({ id }) => {
-      const account = await findAccount(database.reader, id);
-      if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');
-      return toUser(account);
+    read: async (caller) => toUser(await existing(caller)),
+
+    readSecurity: async (caller) => {
+      const { password_hash, email_verified_at } = await existing(caller);
+      return {
+        hasPassword: password_hash !== '',
+        emailVerified: email_verified_at !== null,
+        sessions: await sessions.list(caller),
+      };
     },
   };
 }
@@ -122,6 +147,7 @@ async function createOrLink(
   } else if (known.google_subject === null && ownsEmail) {
     const role = known.role === 'guest' ? 'user' : known.role;
     await linkToGoogle(tx, known.id, subject, role);
+    await deleteMailLinksOf(tx, known.id, 'reset');
     await sessions.endAll(tx, known.id);
     return { ...known, role };
   }

@@ -7,6 +7,7 @@ import { renditions } from './005-renditions.ts';
 import { drafts } from './006-drafts.ts';
 import { guests } from './007-guests.ts';
 import { roleRequests } from './008-role-requests.ts';
+import { accountSecurity } from './009-account-security.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
@@ -19,6 +20,7 @@ const ORDERED: readonly Migration[] = [
   drafts,
   guests,
   roleRequests,
+  accountSecurity,
 ];
 
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */
