@@ -6,6 +6,9 @@ export const titles = {
   myDrops: 'Mes Drops',
   profile: 'Mon Profil',
   requests: 'Demandes',
+  security: 'Sécurité',
+  password: 'Mot de passe',
+  verify: 'Votre adresse',
   terms: 'Conditions d’utilisation',
   licences: 'Licences des logiciels',
 } as const;

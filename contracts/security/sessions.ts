@@ -23,7 +23,7 @@ export const Security = z.object({
   /** False for an account that was made with Google and has no password. */
   hasPassword: z.boolean(),
   emailVerified: z.boolean(),
-  /** Those that last, the most recently used first. */
+  /** Those that last: the one of the token, then the most recently used. */
   sessions: z.array(OwnSession),
 });
 /** How the caller's account is secured. */

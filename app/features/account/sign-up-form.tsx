@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { paths } from '../../paths.ts';
@@ -7,15 +8,18 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { English } from '../../ui/english.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textOf, useForm } from '../../ui/use-form.ts';
+import { passwordStrings } from '../../words/account/passwords.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { wordsForSignUpFailure } from './account-words.ts';
 import { EmailField, SecretField } from './credential-fields.tsx';
-import { checkSignUp, type SignUpValues } from './validation.ts';
+import { passwordRefusal } from './passwords/password-faults.ts';
+import { checkSignUp, type SignUpValues } from './sign-up-validation.ts';
 
 /** The fields of a new account and the consent to the terms. */
 export function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues) => Promise<void> }) {
   const words = strings.signUp;
+  const hintId = useId();
   const form = useForm({
     read: (data) => ({
       username: textOf(data, 'username'),
@@ -26,6 +30,7 @@ export function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues)
     }),
     check: checkSignUp,
     send: onSend,
+    faultOf: passwordRefusal,
     wordsFor: wordsForSignUpFailure,
   });
   return (
@@ -38,7 +43,17 @@ export function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues)
         required
       />
       <EmailField {...form.field('email')} label={words.email} maxLength={TEXT_LINE_MAX} />
-      <SecretField {...form.field('password')} label={words.password} autoComplete="new-password" />
+      <div>
+        <SecretField
+          {...form.field('password')}
+          label={words.password}
+          autoComplete="new-password"
+          aria-describedby={hintId}
+        />
+        <p id={hintId} className={styles.hint}>
+          {passwordStrings.hint}
+        </p>
+      </div>
       <SecretField {...form.field('confirmation')} label={words.confirmation} autoComplete="new-password" />
       <div className={styles.consent}>
         <Checkbox {...form.field('terms')} label={words.terms} required />

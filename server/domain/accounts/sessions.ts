@@ -62,7 +62,7 @@ export interface Sessions {
    * @throws AppError `unauthenticated` or `token_expired`.
    */
   identify(token: string): Promise<SessionCaller>;
-  /** The caller's sessions, the most recently used first. */
+  /** The caller's sessions: the one of the token, then the most recently used. */
   list(caller: SessionCaller): Promise<OwnSession[]>;
   /** Ends one session: its token becomes invalid. */
   end(sessionId: string): Promise<void>;
@@ -145,7 +145,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
 
     list: async ({ id, sessionId }) => {
       const rows = await listSessions(database.reader, id, stamp(clock));
-      return rows.map((row) => ({
+      const own = rows.map((row) => ({
         id: row.id,
         browser: row.browser,
         system: row.system,
@@ -153,6 +153,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
         usedAt: row.used_at,
         isCurrent: row.id === sessionId,
       }));
+      return own.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
     },
 
     end: (sessionId) => database.transact((tx) => deleteSession(tx, sessionId)),

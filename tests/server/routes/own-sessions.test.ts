@@ -38,6 +38,8 @@ describe('the list of one’s sessions', () => {
     const phone = await loginFrom(FIREFOX, ana);
     const sessions = await sessionsOf(phone);
     expect(sessions).toHaveLength(2);
+    expect((await sessionsOf(ana))[0]).toMatchObject({ isCurrent: true });
+    expect(sessions[0]).toMatchObject({ isCurrent: true });
     const current = sessions.find(({ isCurrent }) => isCurrent);
     expect(current).toMatchObject({ browser: 'Firefox', system: 'Android' });
     expect(current?.usedAt).toBe(current?.startedAt);
