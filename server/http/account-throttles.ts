@@ -35,9 +35,9 @@ export interface AccountThrottles {
    */
   login<Result>(email: string, address: string, attempt: () => Promise<Result>): Promise<Result>;
   /** Counts one more sign-up. @throws AppError `too_many_requests`. */
-  signUp(role: 'user' | 'guest', address: string): Promise<void>;
+  signUp(address: string): Promise<void>;
   /**
-   * Runs one visit of a guest. Each counts as a look at an invitation; one that makes an account counts as a sign-up.
+   * Runs one visit of a guest. Each counts as a look at an invitation; one that makes an account counts as a new guest.
    *
    * @param makesAccount false for a guest who comes back
    * @throws AppError `too_many_requests`, without running the visit; otherwise what the visit throws.
@@ -57,7 +57,7 @@ export interface AccountThrottles {
   verification(accountId: number): Promise<void>;
 }
 
-/** Sign-ups per hour and address. */
+/** Sign-ups and new guests per hour and address. */
 export interface SignUpRates {
   readonly signUpsPerHour: number;
   readonly guestsPerHour: number;
@@ -70,10 +70,8 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
   const ofAddress = failures(LOGIN_FAILURES_PER_ADDRESS);
   const ofEmail = failures(LOGIN_FAILURES_PER_ACCOUNT);
   const usedPairs = new RateLimiterMemory({ points: 1, duration: LOGIN_ADDRESS_TTL_S });
-  const signUps = {
-    user: createRateLimit({ times: signUpsPerHour, perS: HOUR_S }),
-    guest: createRateLimit({ times: guestsPerHour, perS: HOUR_S }),
-  };
+  const signUps = createRateLimit({ times: signUpsPerHour, perS: HOUR_S });
+  const guests = createRateLimit({ times: guestsPerHour, perS: HOUR_S });
   const googleLogins = createRateLimit({ times: GOOGLE_LOGINS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
   const resets = createRateLimit({ times: RESETS_PER_ADDRESS, perS: HOUR_S });
   const mails = createRateLimit({ times: MAILS_PER_EMAIL, perS: HOUR_S });
@@ -109,16 +107,16 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
       }
     },
 
-    signUp: (role, address) => signUps[role].spend(address),
+    signUp: (address) => signUps.spend(address),
     visit: async (address, makesAccount, visit) => {
       await inviteLooks.spend(address);
       if (!makesAccount) return visit();
       // Counted before, so that a burst cannot pass before its first visit ends.
-      await signUps.guest.spend(address);
+      await guests.spend(address);
       try {
         return await visit();
       } catch (error) {
-        await signUps.guest.refund(address);
+        await guests.refund(address);
         throw error;
       }
     },
