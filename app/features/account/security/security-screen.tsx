@@ -2,16 +2,12 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../../paths.ts';
-import { wordsFor } from '../../../platform/net/error-words.ts';
 import { loadSecurity, security } from '../../../state/session/security.ts';
 import { session } from '../../../state/session/session.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { securityStrings as words } from '../../../words/account/security.ts';
-import { strings } from '../../../words/strings.ts';
 import { AddressSection } from './address-section.tsx';
+import { LoadingSecurity } from './loading-security.tsx';
 import { PasswordSection } from './password-section.tsx';
 import styles from './security.module.css';
 import { SessionSection } from './session-section.tsx';
@@ -19,7 +15,7 @@ import { SessionSection } from './session-section.tsx';
 /** The person's address, password and sessions; guests are redirected to the maps, since their account is temporary. */
 export function SecurityScreen() {
   const { user } = useSnapshot(session);
-  const { account, status, failure } = useSnapshot(security);
+  const { account } = useSnapshot(security);
   const userId = user?.id;
   const isGuest = user?.role === 'guest';
   useEffect(() => {
@@ -29,17 +25,7 @@ export function SecurityScreen() {
   return (
     <Page title={words.title} back={{ to: paths.profile, label: words.back }}>
       <div className={styles.stack}>
-        {status === 'failed' ? (
-          <Alert
-            action={
-              <Button variant="danger" onClick={() => void loadSecurity()}>
-                {strings.app.retry}
-              </Button>
-            }
-          >
-            {words.failed(wordsFor(failure))}
-          </Alert>
-        ) : null}
+        <LoadingSecurity />
         {account === null ? null : (
           <>
             <AddressSection email={user.email} isVerified={account.emailVerified} />
@@ -47,11 +33,6 @@ export function SecurityScreen() {
             <SessionSection sessions={account.sessions} />
           </>
         )}
-        {account === null && status !== 'failed' ? (
-          <div className={styles.loading}>
-            <Spinner size={28} label={words.loading} />
-          </div>
-        ) : null}
       </div>
     </Page>
   );

@@ -1,17 +1,14 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { OwnSession } from '../../../../contracts/security/sessions.ts';
-import { paths } from '../../../paths.ts';
 import { wordsFor } from '../../../platform/net/error-words.ts';
-import { askToLogout } from '../../../state/leaving/leaving.ts';
 import { endOtherSessions, endSession } from '../../../state/session/security.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useFocusHeir } from '../../../ui/use-focus-heir.ts';
 import { securityStrings } from '../../../words/account/security.ts';
+import { EndAllQuestion } from './end-all-question.tsx';
 import styles from './security.module.css';
 import { SessionRow } from './session-row.tsx';
 
@@ -19,7 +16,6 @@ const words = securityStrings.sessions;
 
 /** The person's sessions, each with its device, and the ways to end one, the others, or all. */
 export function SessionSection({ sessions }: { readonly sessions: readonly OwnSession[] }) {
-  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const heir = useFocusHeir(() => heading.current);
   const [outcome, setOutcome] = useState<string | null>(null);
@@ -58,18 +54,7 @@ export function SessionSection({ sessions }: { readonly sessions: readonly OwnSe
           {words.endAll}
         </Button>
       </div>
-      {isAsking ? (
-        <ConfirmDialog
-          words={words.question}
-          onConfirm={async () => {
-            await endOtherSessions();
-            // This device's own ends by the logout, which asks first where something was not sent.
-            if (askToLogout()) navigate(paths.root);
-          }}
-          onClose={() => setAsking(false)}
-          wordsFor={wordsFor}
-        />
-      ) : null}
+      {isAsking ? <EndAllQuestion onClose={() => setAsking(false)} /> : null}
     </section>
   );
 }
