@@ -21,12 +21,15 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server on a free port. */
-export async function startMailServer(): Promise<MailServer> {
+/** Starts the server on a free port. @param options `refuses`: it takes no recipient */
+export async function startMailServer({ refuses = false } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_auth, _session, callback) => callback(null, { user: 'me' }),
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(refuses ? new Error(`There is no mailbox ${address}`) : null),
     onData: (stream, { envelope }, callback) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

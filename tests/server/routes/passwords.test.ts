@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../server/domain/accounts/passwords.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
+import { startGoogle } from '../../support/google.ts';
 import { linkIn, type MailServer, startMailServer, tokenIn } from '../../support/mail-server.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -231,6 +232,26 @@ describe('a forgotten password', () => {
       ['drop-ici.sqlite', 'drop-ici.sqlite-wal'].map((file) => readFile(join(server.dataDir, file), 'latin1')),
     );
     expect(files.join()).not.toContain(token);
+  });
+
+  test('is the way to a first one for who came through Google', async () => {
+    const google = await startGoogle();
+    const own = await startServer({ ...google.env, ...mailServer.env });
+    try {
+      const accessToken = google.grant('sub-ada', 'ada@gmail.com');
+      const { user, token } = await call(own.origin, 'loginWithGoogle', { body: { accessToken } });
+      expect((await call(own.origin, 'readSecurity', {}, token)).hasPassword).toBe(false);
+      await call(own.origin, 'requestReset', { body: { email: user.email } });
+      const [mail] = await mailServer.mailsTo(user.email, isReset);
+      if (mail === undefined) throw new Error('Expected a mail');
+      await call(own.origin, 'resetPassword', { body: { token: tokenIn(mail), password: FRESH } });
+      const entered = await call(own.origin, 'login', { body: { email: user.email, password: FRESH } });
+      expect(entered.user).toEqual(user);
+      expect((await call(own.origin, 'readSecurity', {}, entered.token)).hasPassword).toBe(true);
+    } finally {
+      await own.stop();
+      await google.stop();
+    }
   });
 
   test('has no way by mail where no mail server is configured', async () => {
