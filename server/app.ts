@@ -32,6 +32,7 @@ import { registerMediaRoutes } from './routes/media.ts';
 import { registerPlaceRoutes } from './routes/place.ts';
 import { registerReadiness } from './routes/readiness.ts';
 import { registerRoleRequestRoutes } from './routes/role-requests.ts';
+import { registerSecurityRoutes } from './routes/security.ts';
 import { registerServiceRoutes } from './routes/service.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 import { registerUserRoutes } from './routes/user.ts';
@@ -80,11 +81,13 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     mapTiles: mapTiles === null ? null : { link: mapTiles.link, attribution: mapTiles.attribution },
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
+    sendsMail: config.mail !== null,
     uploadMaxBytes: config.uploadMaxBytes,
     identity: config.identity,
   });
   const throttles = createAccountThrottles(config);
   registerUserRoutes(handle, context, throttles);
+  registerSecurityRoutes(handle, context, throttles);
   registerRoleRequestRoutes(handle, context.roleRequests);
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);

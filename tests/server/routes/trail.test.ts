@@ -89,6 +89,16 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
     expect((await last(ana, 'signed_in')).detail).toBe('');
   });
 
+  test('a changed password, and sessions that somebody ended', async () => {
+    const ana = await somebody();
+    const body = { current: ana.password, password: 'une belle promenade' };
+    await call(origin, 'changePassword', { body }, ana.token);
+    expect(await last(ana, 'password_changed')).toMatchObject({ actor: asTrail(ana), account: asTrail(ana) });
+    await call(origin, 'endSessions', { body: { keepsThis: true } }, ana.token);
+    expect(await last(ana, 'sessions_ended')).toMatchObject({ actor: asTrail(ana), detail: 'all others' });
+    expect(JSON.stringify(await rowsOfTrail())).not.toContain(body.password);
+  });
+
   test('an answered request for a role', async () => {
     const [ana, noe] = [await somebody(), await somebody()];
     for (const [person, answer] of [

@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { AdminScreen, type AdminSection } from '../../../../app/features/admin/admin-screen.tsx';
+import { AdminScreen } from '../../../../app/features/admin/admin-screen.tsx';
+import type { AdminSection } from '../../../../app/features/admin/sections.ts';
 import { lazyPart } from '../../../../app/ui/lazy-part.ts';
 import { adminStrings } from '../../../../app/words/admin/admin.ts';
 import { trailActions } from '../../../../app/words/admin/trail-actions.ts';
