@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
 import { accountCalls } from './calls/accounts.ts';
 import { bundleCalls } from './calls/bundles.ts';
+import { deletedCalls } from './calls/deleted.ts';
 import { dropCalls } from './calls/drops.ts';
 import { inviteCalls } from './calls/invites.ts';
+import { moderationCalls } from './calls/moderation.ts';
 import { parcoursCalls } from './calls/parcours.ts';
 import { placeCalls } from './calls/places.ts';
 import { roleRequestCalls } from './calls/role-requests.ts';
@@ -18,6 +20,8 @@ export const routes = {
   ...inviteCalls,
   ...placeCalls,
   ...dropCalls,
+  ...deletedCalls,
+  ...moderationCalls,
 } as const;
 
 /** The table of calls. */

@@ -28,6 +28,12 @@ import {
 } from './domain/media/renditions/stored-renditions.ts';
 import { createStoredWaveforms, type StoredWaveforms } from './domain/media/stored-waveforms.ts';
 import { createWaveforms } from './domain/media/waveforms.ts';
+import { type Approvals, createApprovals } from './domain/moderation/approvals.ts';
+import { createDeletedThings, type DeletedThings } from './domain/moderation/deleted-things.ts';
+import { createMeasures, type Measures } from './domain/moderation/measures.ts';
+import { createMessages, type Messages } from './domain/moderation/messages.ts';
+import { createModeration, type Moderation } from './domain/moderation/queue.ts';
+import { createReports, type Reports } from './domain/moderation/reports.ts';
 import { NO_MAP_EXTRACTS } from './domain/packs/map-extract.ts';
 import { createPackFiles } from './domain/packs/pack-files.ts';
 import { createPacks, type Packs } from './domain/packs/packs.ts';
@@ -85,6 +91,12 @@ export interface Context {
   readonly recordingSessions: RecordingSessions;
   readonly resumable: ResumableUploads;
   readonly invitations: Invitations;
+  readonly deleted: DeletedThings;
+  readonly reports: Reports;
+  readonly measures: Measures;
+  readonly messages: Messages;
+  readonly moderation: Moderation;
+  readonly approvals: Approvals;
   readonly visits: Visits;
   readonly adoptions: Adoptions;
   readonly cards: Cards;
@@ -160,7 +172,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const repeats = createUploadRepeats(database, links, givenUp, clock);
     const uploadGate = createUploadGate(database, repeats, quota);
     const waveforms = storedWaveforms;
-    const parcours = createParcoursBook(database, played, clock);
+    const bounds = { places: config.placesPerMapMax, shapeBytes: config.shapeBytesPerMapMax };
+    const deleted = createDeletedThings(database, played, bounds, clock);
+    const parcours = createParcoursBook(database, clock);
     const packs = createPacks({
       database,
       parcours,
@@ -186,6 +200,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     });
     housekeeping = await startHousekeeping(
       {
+        'delete for good what was deleted': deleted.purgeOld,
         'delete unused images': images.deleteUnused,
         'delete old events': events.deleteOld,
         'delete expired sessions': sessions.deleteExpired,
@@ -217,13 +232,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       events,
       trail,
       places: createPlaces(database, links),
-      placeWrites: createPlaceWrites(
-        database,
-        links,
-        played,
-        { places: config.placesPerMapMax, shapeBytes: config.shapeBytesPerMapMax },
-        clock,
-      ),
+      placeWrites: createPlaceWrites(database, links, played, bounds, clock),
       packs,
       played,
       renditions,
@@ -235,6 +244,12 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       resumable,
       recordingSessions: createRecordingSessions(database, clock),
       invitations,
+      deleted,
+      reports: createReports(database, clock),
+      measures: createMeasures(database, clock),
+      messages: createMessages(database, clock),
+      moderation: createModeration(database, links, clock),
+      approvals: createApprovals(database, links, clock),
       visits: createVisits(database, invitations, sessions, clock),
       adoptions: createAdoptions(database, tokens, clock),
       cards: createCards(database, secret, createFindInvited(database, invitations), clock),

@@ -13,11 +13,18 @@ export interface AccountRow {
   readonly google_subject: string | null;
   readonly picture: string | null;
   readonly created_at: string;
+  /** Null unless an admin of the site has suspended the account. */
+  readonly suspended_at: string | null;
 }
 
 /** The account with this id. */
 export async function findAccount(reader: Reader, id: UserId): Promise<AccountRow | undefined> {
   return reader<AccountRow>('accounts').where({ id }).first();
+}
+
+/** The accounts with these ids. */
+export async function listAccounts(reader: Reader, ids: readonly UserId[]): Promise<AccountRow[]> {
+  return reader<AccountRow>('accounts').whereIn('id', ids).select('*');
 }
 
 /** The account with exactly this email. */
@@ -43,7 +50,7 @@ export async function hasNoAccounts(reader: Reader): Promise<boolean> {
 /** Adds an account; returns undefined if its email is taken. */
 export async function insertAccount(
   tx: Transactor,
-  row: Omit<AccountRow, 'id' | 'google_subject'> & Partial<Pick<AccountRow, 'google_subject'>>,
+  row: Omit<AccountRow, 'id' | 'google_subject' | 'suspended_at'> & Partial<Pick<AccountRow, 'google_subject'>>,
 ): Promise<AccountRow | undefined> {
   const [inserted] = await tx<AccountRow>('accounts').insert(row).onConflict('email').ignore().returning('*');
   return inserted;
@@ -67,6 +74,16 @@ export async function linkToGoogle(tx: Transactor, id: UserId, subject: string, 
 /** Sets an account's picture: a path on this server, or null for none. */
 export async function setPicture(tx: Transactor, id: UserId, picture: string | null): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update({ picture });
+}
+
+/** Suspends an account, or lifts that. */
+export async function setSuspended(tx: Transactor, id: UserId, suspendedAt: string | null): Promise<void> {
+  await tx<AccountRow>('accounts').where({ id }).update({ suspended_at: suspendedAt });
+}
+
+/** The suspended accounts, the last suspended one first. */
+export async function listSuspended(reader: Reader): Promise<AccountRow[]> {
+  return reader<AccountRow>('accounts').whereNotNull('suspended_at').orderBy('suspended_at', 'desc');
 }
 
 /** Deletes an account with its sessions, memberships and all else that is nobody's without it. */

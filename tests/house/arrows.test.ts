@@ -135,6 +135,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     cards: ['maps', 'media'],
     places: ['maps', 'media', 'trail'],
     packs: ['places', 'maps', 'media'],
+    moderation: ['places', 'maps', 'media', 'trail'],
     uploads: ['places', 'maps', 'media'],
     upkeep: [],
     tiles: ['packs', 'media'],

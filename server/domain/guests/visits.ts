@@ -20,7 +20,7 @@ export interface Visits {
    * Makes a guest's account, membership and session from an invitation for guests, all or nothing. The same key leads to the
    * same guest again, in a new session.
    *
-   * @throws AppError as `Invitations.accept` does for a guest.
+   * @throws AppError as `Invitations.accept` does for a guest; `suspended`.
    */
   enter(visit: NewVisit): Promise<CallResponse<'visit'>>;
 }

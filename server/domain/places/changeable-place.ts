@@ -7,11 +7,10 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { privilegeOn } from '../maps/parcours.ts';
 
-/** The place with this id. @throws AppError `not_found`, also for a draft of somebody else. */
+/** The place with this id. @throws AppError `not_found`, also for what is deleted, or kept from the caller. */
 export async function existingPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {
-  const place = await findPlace(reader, id);
-  const isHidden = place !== undefined && Boolean(place.is_draft) && place.author_id !== caller.id;
-  if (place === undefined || isHidden) throw new AppError('not_found', `There is no place ${id}`);
+  const place = await findPlace(reader, id, caller.id);
+  if (place === undefined) throw new AppError('not_found', `There is no place ${id}`);
   return place;
 }
 

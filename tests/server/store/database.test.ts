@@ -25,7 +25,7 @@ describe('the database', () => {
     const id = await database.transact((tx) => insertParcours(tx, row));
     await database.close();
     database = await openDatabase(dataDir);
-    expect(await findParcours(database.reader, id)).toEqual({ id, ...row });
+    expect(await findParcours(database.reader, id)).toMatchObject({ id, ...row });
   });
 
   test('undoes the whole transaction when a part of it fails', async () => {

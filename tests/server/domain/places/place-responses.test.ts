@@ -26,6 +26,10 @@ const row: PlaceWithMediaRow = {
   media_sha256: null,
   is_draft: 0,
   created_at: '2026-01-01T00:00:00.000Z',
+  deleted_at: null,
+  is_removed: 0,
+  hidden_at: null,
+  approval: null,
   extension: null,
   size_bytes: null,
   duration_s: null,
@@ -48,6 +52,18 @@ test('a draft says so, and no other place says anything of it', () => {
     expect(toPlaceDetail({ ...row, is_draft }, links)).toEqual({ ...toPlaceDetail(row, links), draft: true });
   }
   expect([toPlace(row, links), toPlaceDetail(row, links)].some((place) => 'draft' in place)).toBe(false);
+});
+
+test('a place that not all see says why, a draft only that it is one', () => {
+  const hidden_at = '2026-01-02T00:00:00.000Z';
+  expect(toPlace({ ...row, hidden_at, approval: 'waiting' }, links)).toEqual({
+    ...toPlace(row, links),
+    held: 'hidden',
+  });
+  for (const approval of ['waiting', 'refused'] as const) {
+    expect(toPlaceDetail({ ...row, approval }, links)).toEqual({ ...toPlaceDetail(row, links), held: approval });
+  }
+  expect(toPlace({ ...row, is_draft: 1, approval: 'waiting' }, links)).toEqual({ ...toPlace(row, links), draft: true });
 });
 
 test('audio whose waveform is not there yet has a link of its own only', () => {
