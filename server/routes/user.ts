@@ -18,7 +18,7 @@ export function registerUserRoutes(
   throttles: AccountThrottles,
 ): void {
   handle('createAccount', async ({ body, address }) => {
-    await throttles.signUp(body.role === 'guest' ? 'guest' : 'user', address);
+    await throttles.signUp(address);
     return { user: await accounts.create(body) };
   });
   handle('login', ({ body, address }) => throttles.login(body.email, address, () => accounts.login(body)));

@@ -1,6 +1,7 @@
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './moderation/standing.ts';
+import { findSession } from './sessions.ts';
 
 /** A row of places. */
 export interface PlaceRow {
@@ -115,6 +116,29 @@ export async function listPlacesBy(
   if (parcoursIds !== undefined) query.whereIn('places.parcours_id', parcoursIds);
   onlyVisibleToMember(query, readerId);
   return query;
+}
+
+/**
+ * Whether the account of this session may hear this audio: of a place that it may see as a member; as an admin of the site, of
+ * any that is no draft of somebody else's, for moderation. False once the session has ended.
+ *
+ * @param now ISO 8601 in UTC.
+ */
+export async function mayHearInSession(
+  reader: Reader,
+  sessionId: string,
+  sha256: string,
+  now: string,
+): Promise<boolean> {
+  const session = await findSession(reader, sessionId);
+  if (session === undefined || session.expires_at <= now) return false;
+  const query = reader('places').where('places.media_sha256', sha256).first<unknown>('places.id');
+  if (session.role === 'admin') {
+    query.where((heard) => heard.where('places.is_draft', false).orWhere('places.author_id', session.account_id));
+  } else {
+    onlyVisibleToMember(query, session.account_id);
+  }
+  return (await query) !== undefined;
 }
 
 /** What tells most changes of a parcours' public places without reading their geometries. */

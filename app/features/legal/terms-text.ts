@@ -125,7 +125,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
             [
               'votre compte : nom, adresse email, mot de passe sous forme d’empreinte (jamais en clair), rôle, photo de profil si vous en choisissez une, date de création ;',
               'vos sessions : quand chacune a commencé et quand elle prendra fin, au bout de douze heures, de trente jours si vous avez choisi de rester connecté, ou de quatre cents jours en invité ; les deux dernières durées repartent quand vous revenez. Se déconnecter efface la session ;',
-              'si vous venez par un lien d’invité : un compte jetable au nom « Guest », avec une adresse fictive et aucun renseignement sur vous, supprimé si vous créez ensuite un compte ou vous connectez : vos cartes y passent ;',
+              'si vous venez par un lien d’invité : un compte jetable au nom « Guest », avec une adresse fictive et aucun renseignement sur vous, supprimé si vous créez ensuite un compte ou vous connectez (vos cartes y passent), ou si vous n’êtes plus sur aucune carte et ne revenez pas pendant trente jours ;',
               ...(google
                 ? [
                     'si vous vous connectez avec Google : votre identifiant Google, votre nom et votre adresse email, tels que Google les transmet une fois cette adresse vérifiée par lui. Le serveur ne garde ni votre photo Google, ni de quoi agir en votre nom auprès de Google ;',
@@ -182,7 +182,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           id: 'securite',
           title: 'Sécurité',
           blocks: [
-            'Les mots de passe sont conservés sous forme d’empreintes Argon2, les invitations sous forme d’empreintes. Une session est limitée dans le temps. Les sons ne sont servis que par des adresses signées qui expirent. Les échanges sont chiffrés (HTTPS). Aucun système n’étant infaillible, l’association vous préviendra, ainsi que la CNIL, dans les cas prévus par la loi si une violation de données vous concerne.',
+            'Les mots de passe sont conservés sous forme d’empreintes Argon2, les invitations sous forme d’empreintes. Une session est limitée dans le temps. Les sons ne sont servis que par des adresses signées qui expirent, et prennent fin quand vous vous déconnectez ou quittez la carte. Les échanges sont chiffrés (HTTPS). Aucun système n’étant infaillible, l’association vous préviendra, ainsi que la CNIL, dans les cas prévus par la loi si une violation de données vous concerne.',
           ],
         },
         {

@@ -6,7 +6,7 @@ import { listAccounts } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { changePlace, findAnyPlace, listWaitingPlaces } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { privilegeOn } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
@@ -18,7 +18,7 @@ import { tell } from './measures.ts';
 /** Drops that wait for an approval of their parcours' editors and admins. */
 export interface Approvals {
   /** The drops on a parcours that wait, oldest first. @throws AppError `not_found`; `forbidden` for who can't approve. */
-  list(caller: Caller, parcoursId: ParcoursId): Promise<WaitingPlace[]>;
+  list(caller: SessionCaller, parcoursId: ParcoursId): Promise<WaitingPlace[]>;
   /**
    * Makes a drop public, or refuses it: then its author alone sees it. The author is told.
    *
@@ -38,12 +38,13 @@ export function createApprovals(database: Database, links: MediaLinks, clock: Cl
       const names = new Map<UserId | null, string>(
         (await listAccounts(reader, authors)).map(({ id, name }) => [id, name]),
       );
+      const sign = links.signFor(caller);
       return rows.map((row) => ({
         id: row.id,
         name: row.name,
         author: names.get(row.author_id) ?? null,
         madeAt: row.created_at,
-        media: toMediaLink(row, links),
+        media: toMediaLink(row, sign),
       }));
     },
 

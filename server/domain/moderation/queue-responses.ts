@@ -12,14 +12,14 @@ import type { Reader } from '../../store/database.ts';
 import { listMeasuresAbout, type MeasureWithTakerRow } from '../../store/moderation/measures.ts';
 import type { ReportWithReporterRow, ThingColumns } from '../../store/moderation/reports.ts';
 import { listFirstAdmins, listParcoursById, listPlacesById } from '../../store/moderation/things.ts';
-import type { MediaLinks } from '../media/media-links.ts';
+import type { SignLink } from '../media/media-links.ts';
 import { toMediaLink } from '../places/place-responses.ts';
 import { stateOf } from './reported-things.ts';
 
 /** Describes things in their order, with those of these reports that are about them. What is gone by now is left out. */
 export async function describeThings(
   reader: Reader,
-  links: MediaLinks,
+  sign: SignLink,
   listed: readonly ThingColumns[],
   reports: readonly ReportWithReporterRow[],
 ): Promise<ModeratedThing[]> {
@@ -53,7 +53,7 @@ export async function describeThings(
         description: place === undefined ? parcours.description : '',
         author: author === undefined ? null : toModeratedAccount(author),
         state: stateOf(place ?? parcours),
-        media: place === undefined ? null : toMediaLink(place, links),
+        media: place === undefined ? null : toMediaLink(place, sign),
         reports: reports.filter(isAboutThis).map(toReport),
         measures: measures.filter(isAboutThis).map(toMeasure),
       },

@@ -13,7 +13,7 @@ import {
 } from '../../store/moderation/things.ts';
 import { findAnyParcours } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import { toPlace } from '../places/place-responses.ts';
@@ -24,13 +24,13 @@ import { expectModerator, stateOf } from './reported-things.ts';
 /** What the site's admins look at: reports, answers, and whole parcours. */
 export interface Moderation {
   /** @throws AppError `forbidden`. */
-  readQueue(caller: Caller): Promise<ModerationQueue>;
+  readQueue(caller: SessionCaller): Promise<ModerationQueue>;
   /**
    * One parcours with its places, whoever its members are. The trail notes who opened it.
    *
    * @throws AppError `forbidden`, `not_found`.
    */
-  openParcours(caller: Caller, id: ParcoursId): Promise<OpenedParcours>;
+  openParcours(caller: SessionCaller, id: ParcoursId): Promise<OpenedParcours>;
 }
 
 /** What is to be moderated in this database. */
@@ -48,7 +48,7 @@ export function createModeration(database: Database, links: MediaLinks, clock: C
       const listed = distinct([...open.slice(0, MODERATION_LISTED_MAX), ...held]);
       const suspended = await listSuspended(reader);
       return {
-        things: await describeThings(reader, links, listed, reports),
+        things: await describeThings(reader, links.signFor(caller), listed, reports),
         openCount: open.length,
         suspended: suspended.map((row) => ({ ...toModeratedAccount(row), suspendedAt: row.suspended_at ?? '' })),
       };
@@ -65,13 +65,14 @@ export function createModeration(database: Database, links: MediaLinks, clock: C
       const { reader } = database;
       const author = (await listFirstAdmins(reader, [id])).get(id);
       const places = await listPlacesToModerate(reader, id);
+      const sign = links.signFor(caller);
       return {
         id,
         name: parcours.title,
         description: parcours.description,
         state: stateOf(parcours),
         author: author === undefined ? null : toModeratedAccount(author),
-        places: places.map((row) => toPlace(row, links)),
+        places: places.map((row) => toPlace(row, sign)),
       };
     },
   };

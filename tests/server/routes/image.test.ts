@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
-import { addMember, makeParcours, type Person, setRole, signUp } from '../../support/people.ts';
+import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -63,7 +63,7 @@ describe('a profile picture', () => {
   });
 
   test('is refused to guests, to nobody in particular, for no file, for no image, and above the limit', async () => {
-    const guest = await signUp(server.origin, 'Guest', 'guest');
+    const guest = await signUpAs(server, 'Guest', 'guest');
     const send = async (file: Blob | undefined, token?: string) =>
       call(server.origin, 'uploadProfileImage', { fields: {}, file: file as Blob }, token);
     await expect(send(await picture('red'), guest.token)).rejects.toMatchObject({ status: 403 });
@@ -89,7 +89,9 @@ describe('the image of a parcours', () => {
     await expect(update(own, { image_url: 'https://example.org/spy.png' })).rejects.toMatchObject({ status: 400 });
     expect(await update(own)).toMatchObject({ image_url });
     expect((await fetch(origin + image_url)).status).toBe(200);
-    await call(origin, 'deleteParcours', { params: { mapId: own } }, editor.token);
+    for (const end of ['deleteParcours', 'purgeParcours'] as const) {
+      await call(origin, end, { params: { mapId: own } }, editor.token);
+    }
     expect((await fetch(origin + image_url)).status).toBe(404);
   });
 
