@@ -154,7 +154,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   report: ({ mapId }) => ({ body: { thing: { kind: 'map', id: mapId }, reason: 'wrong', words: 'Fermé.' } }),
   readModerationQueue: () => ({}),
   takeMeasure: ({ placeId }) => ({ body: { thing: { kind: 'place', id: placeId }, kind: 'hide', words: 'Non.' } }),
-  setSuspension: ({ bystander }) => ({ params: { userId: bystander.user.id }, body: { suspended: true } }),
+  setSuspension: ({ bystander }) => ({ params: { userId: bystander.user.id }, body: { suspended: false } }),
   openParcoursToModerate: theMap,
   listWaiting: theMap,
   answerWaiting: ({ waitingId }) => ({ params: { placeId: waitingId }, body: { answer: 'approved' } }),
