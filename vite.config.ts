@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { firstPaint } from './scripts/build/first-paint.mjs';
 import { licences } from './scripts/build/licences.mjs';
+import { withoutSummaries } from './scripts/build/without-summaries.mjs';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -57,6 +58,7 @@ export default defineConfig({
     productionRouter,
     firstPaint(fromRoot('.')),
     licences(fromRoot('.')),
+    withoutSummaries(),
     VitePWA({
       strategies: 'generateSW',
       // A new build waits until the person takes it: state/page/app-update.ts registers the worker and asks.

@@ -28,6 +28,7 @@ export function AppRouter() {
                 <Route path={paths.drops} element={<screens.MyDrops />} />
                 <Route path={paths.profile} element={<screens.Profile />} />
                 <Route path={paths.requests} element={<screens.Requests />} />
+                <Route path={paths.reports} element={<screens.Reports />} />
                 <Route path={paths.about} element={<screens.About />} />
                 <Route path={paths.terms} element={<screens.Terms />} />
                 <Route path={paths.licences} element={<screens.Licences />} />

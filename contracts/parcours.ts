@@ -56,12 +56,11 @@ export const ParcoursInfo = z.omit(Parcours, { users: true, user_count: true, gu
 /** A parcours without its members. */
 export type ParcoursInfo = z.infer<typeof ParcoursInfo>;
 
-/** Body of a parcours' update; only admins of the parcours change `needs_approval`. `image_url` is the result of an image upload, the current value, or null for none. */
+/** Body of a parcours' update. `image_url` is the result of an image upload, the current value, or null for none. */
 export const ParcoursText = z.object({
   name,
   description,
   image_url: z.optional(z.nullable(z.string().check(z.maxLength(TEXT_LINE_MAX)))),
-  needs_approval: z.optional(z.boolean()),
 });
 /** Body of a parcours' update, before parsing. */
 export type ParcoursText = z.input<typeof ParcoursText>;

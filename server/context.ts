@@ -33,7 +33,8 @@ import { type Approvals, createApprovals } from './domain/moderation/approvals.t
 import { createDeletedThings, type DeletedThings } from './domain/moderation/deleted-things.ts';
 import { createMeasures, type Measures } from './domain/moderation/measures.ts';
 import { createMessages, type Messages } from './domain/moderation/messages.ts';
-import { createModeration, type Moderation } from './domain/moderation/queue.ts';
+import { createOpenParcours, type OpenParcours } from './domain/moderation/opened-parcours.ts';
+import { createQueue, type Queue } from './domain/moderation/queue.ts';
 import { createReports, type Reports } from './domain/moderation/reports.ts';
 import { NO_MAP_EXTRACTS } from './domain/packs/map-extract.ts';
 import { createPackFiles } from './domain/packs/pack-files.ts';
@@ -96,7 +97,8 @@ export interface Context {
   readonly reports: Reports;
   readonly measures: Measures;
   readonly messages: Messages;
-  readonly moderation: Moderation;
+  readonly queue: Queue;
+  readonly openParcours: OpenParcours;
   readonly approvals: Approvals;
   readonly visits: Visits;
   readonly adoptions: Adoptions;
@@ -250,7 +252,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       reports: createReports(database, clock),
       measures: createMeasures(database, clock),
       messages: createMessages(database, clock),
-      moderation: createModeration(database, links, clock),
+      queue: createQueue(database, links),
+      openParcours: createOpenParcours(database, links, clock),
       approvals: createApprovals(database, links, clock),
       visits: createVisits(database, invitations, sessions, clock),
       adoptions: createAdoptions(database, tokens, clock),

@@ -16,6 +16,8 @@ import { roleStrings } from '../words/roles.ts';
 import { strings } from '../words/strings.ts';
 import styles from './menu.module.css';
 import { MenuFoot } from './menu-foot.tsx';
+import { ReportsEntry } from './moderation/reports-entry.tsx';
+import { useOpenReports } from './moderation/use-open-reports.ts';
 import { RequestsEntry } from './roles/requests-entry.tsx';
 import { useOpenRequests } from './roles/use-open-requests.ts';
 
@@ -44,9 +46,14 @@ export function Menu({
   const here = plainPath(useLocation().pathname);
   const { user } = useSnapshot(session);
   const waiting = useOpenRequests();
+  const reports = useOpenReports();
   useBackCloses(open && user !== null, () => onOpenChange(false));
   if (!user) return null;
   const isGuest = user.role === 'guest';
+  const leave = (): void => {
+    opensScreen.current = true;
+    onOpenChange(false);
+  };
 
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -97,15 +104,8 @@ export function Menu({
                   </NavLink>
                 </li>
               ))}
-              {waiting === null ? null : (
-                <RequestsEntry
-                  count={waiting}
-                  onChoose={() => {
-                    opensScreen.current = true;
-                    onOpenChange(false);
-                  }}
-                />
-              )}
+              {waiting === null ? null : <RequestsEntry count={waiting} onChoose={leave} />}
+              {reports === null ? null : <ReportsEntry count={reports} onChoose={leave} />}
             </ul>
           </nav>
           <MenuFoot onClose={() => onOpenChange(false)} />

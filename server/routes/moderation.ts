@@ -2,7 +2,8 @@ import type { Approvals } from '../domain/moderation/approvals.ts';
 import type { DeletedThings } from '../domain/moderation/deleted-things.ts';
 import type { Measures } from '../domain/moderation/measures.ts';
 import type { Messages } from '../domain/moderation/messages.ts';
-import type { Moderation } from '../domain/moderation/queue.ts';
+import type { OpenParcours } from '../domain/moderation/opened-parcours.ts';
+import type { Queue } from '../domain/moderation/queue.ts';
 import type { Reports } from '../domain/moderation/reports.ts';
 import { done, type Handle } from '../http/handle.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
@@ -18,14 +19,15 @@ export interface ModerationParts {
   readonly reports: Reports;
   readonly measures: Measures;
   readonly messages: Messages;
-  readonly moderation: Moderation;
+  readonly queue: Queue;
+  readonly openParcours: OpenParcours;
   readonly approvals: Approvals;
 }
 
 /** Registers the calls about reports, measures, messages, approvals and deleted things. */
 export function registerModerationRoutes(
   handle: Handle,
-  { deleted, reports, measures, messages, moderation, approvals }: ModerationParts,
+  { deleted, reports, measures, messages, queue, openParcours, approvals }: ModerationParts,
 ): void {
   handle('listDeleted', ({ caller }) => deleted.list(caller));
   handle('restorePlace', ({ caller, params }) => done(deleted.restorePlace(caller, params.placeId)));
@@ -40,8 +42,8 @@ export function registerModerationRoutes(
     await ofAddress.spend(`address ${caller.address}`);
     return done(reports.make(caller, body));
   });
-  handle('readModerationQueue', ({ caller }) => moderation.readQueue(caller));
-  handle('openParcoursToModerate', ({ caller, params }) => moderation.openParcours(caller, params.mapId));
+  handle('readModerationQueue', ({ caller }) => queue.read(caller));
+  handle('openParcoursToModerate', ({ caller, params }) => openParcours(caller, params.mapId));
   handle('takeMeasure', ({ caller, body }) => done(measures.take(caller, body)));
   handle('setSuspension', ({ caller, params, body }) => done(measures.setSuspension(caller, params.userId, body)));
 

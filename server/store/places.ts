@@ -94,9 +94,14 @@ export async function listPublicPlaces(reader: Reader, parcoursId: ParcoursId): 
     .orderBy('places.id');
 }
 
-/** The places of a parcours that wait for an approval, oldest first. */
-export async function listWaitingPlaces(reader: Reader, parcoursId: ParcoursId): Promise<PlaceWithMediaRow[]> {
+/** The places of a parcours that wait for an approval, oldest first, with their authors' names. */
+export async function listWaitingPlaces(
+  reader: Reader,
+  parcoursId: ParcoursId,
+): Promise<(PlaceWithMediaRow & { readonly author_name: string | null })[]> {
   return placesWithMedia(reader)
+    .leftJoin('accounts', 'accounts.id', 'places.author_id')
+    .select<(PlaceWithMediaRow & { readonly author_name: string | null })[]>('accounts.name as author_name')
     .where({ 'places.parcours_id': parcoursId, ...PUBLIC_PLACE, 'places.approval': 'waiting' })
     .orderBy('places.id');
 }

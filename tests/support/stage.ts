@@ -110,6 +110,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   readParcours: theMap,
   readPack: theMap,
   updateParcours: (stage) => ({ ...theMap(stage), body: text }),
+  requireApproval: (stage) => ({ ...theMap(stage), body: { required: true } }),
   deleteParcours: theMap,
   uploadParcoursImage: (stage) => ({ ...theMap(stage), fields: {}, file: stage.image }),
   listMembers: theMap,
@@ -183,9 +184,8 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   await call(origin, 'deletePlace', { params: { placeId: warnedId } }, bystander.token);
   const { messages } = await call(origin, 'listMessages', {}, bystander.token);
   const messageId = MeasureId.parse(messages[0]?.id);
-  const ofMap = { name: 'Le quai', description: 'Le quai, pas à pas' };
-  const setApproval = (needs_approval: boolean) =>
-    call(origin, 'updateParcours', { params: { mapId }, body: { ...ofMap, needs_approval } }, owner.token);
+  const setApproval = (required: boolean) =>
+    call(origin, 'requireApproval', { params: { mapId }, body: { required } }, owner.token);
   await setApproval(true);
   const waitingId = await makePlace(origin, bystander, mapId, 'Waiting');
   await setApproval(false);

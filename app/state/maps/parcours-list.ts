@@ -102,6 +102,15 @@ export async function updateParcours(mapId: ParcoursId, text: ParcoursText): Pro
 }
 
 /**
+ * Says whether drops on a parcours wait for an approval.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
+ */
+export async function requireApproval(mapId: ParcoursId, required: boolean): Promise<void> {
+  storeInfo(await call('requireApproval', { params: { mapId }, body: { required } }));
+}
+
+/**
  * Fetches one parcours of the list again, since others may have changed it. Loads the list if the person is no longer a
  * member of it; ignores every other failure.
  */
@@ -114,7 +123,9 @@ export async function refreshParcours(mapId: ParcoursId): Promise<void> {
 }
 
 function storeInfo(info: ParcoursInfo): void {
-  setList(parcours.list.map((known) => (known.id === info.id ? { ...known, ...info } : known)));
+  // What is usual is left out of a response.
+  const withInfo = ({ hidden: _, needs_approval: __, ...known }: Parcours): Parcours => ({ ...known, ...info });
+  setList(parcours.list.map((known) => (known.id === info.id ? withInfo(known) : known)));
   const { selectedIds, beingCreated } = parcours;
   if (beingCreated?.id !== info.id) return;
   const { id, name, description, privilege } = info;

@@ -41,12 +41,16 @@ export interface ParcoursBook {
   /** @throws AppError `not_found`; `forbidden` for non-members. */
   read(caller: Caller, id: ParcoursId): Promise<ParcoursInfo>;
   /**
-   * Changes a parcours' texts, and its image if given: the URL of an image uploaded for it, or null for none. Whether it needs
-   * approvals is changed by those who manage it; what waits already goes on waiting.
-   *
+   * Changes a parcours' texts, and its image if given: the URL of an image uploaded for it, or null for none.    *
    * @throws AppError `not_found`, `forbidden`; `invalid_request` for any other URL.
    */
   update(caller: Caller, id: ParcoursId, text: CallParsed<'updateParcours'>['body']): Promise<ParcoursInfo>;
+  /**
+   * Says whether the drops of members who are no editors wait for an approval. What waits already goes on waiting.
+   *
+   * @throws AppError `not_found`, `forbidden`.
+   */
+  requireApproval(caller: Caller, id: ParcoursId, required: boolean): Promise<ParcoursInfo>;
   /**
    * Deletes a parcours with its places. It may come back for some days.
    *
@@ -95,7 +99,7 @@ export function createParcoursBook(database: Database, clock: Clock): ParcoursBo
       return toInfo(await existingParcours(database.reader, id), privilege);
     },
 
-    update: async (caller, id, { name, description, image_url, needs_approval }) =>
+    update: async (caller, id, { name, description, image_url }) =>
       database.transact(async (tx) => {
         const row = await existingParcours(tx, id);
         const privilege = await privilegeOn(tx, id, caller);
@@ -107,13 +111,20 @@ export function createParcoursBook(database: Database, clock: Clock): ParcoursBo
           const message = "Expected null, the parcours' image_url, or one that an upload returned";
           throw new AppError('invalid_request', `image_url: ${message}`, { faults: [{ path: 'image_url', message }] });
         }
-        const needsApproval = needs_approval ?? Boolean(row.needs_approval);
-        if (needsApproval !== Boolean(row.needs_approval) && !mayManageParcours(caller.role, privilege)) {
-          throw new AppError('forbidden', `You may not change whether parcours ${id} needs approvals`);
-        }
-        const change = { title: name, description, image_url: image, needs_approval: needsApproval };
+        const change = { title: name, description, image_url: image };
         await updateParcours(tx, id, change);
         return toInfo({ ...row, ...change }, privilege);
+      }),
+
+    requireApproval: async (caller, id, required) =>
+      database.transact(async (tx) => {
+        const row = await existingParcours(tx, id);
+        const privilege = await privilegeOn(tx, id, caller);
+        if (privilege === null || !mayManageParcours(caller.role, privilege)) {
+          throw new AppError('forbidden', `You may not change whether parcours ${id} needs approvals`);
+        }
+        await updateParcours(tx, id, { needs_approval: required });
+        return toInfo({ ...row, needs_approval: required }, privilege);
       }),
 
     delete: async (caller, id) =>

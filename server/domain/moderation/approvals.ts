@@ -1,8 +1,7 @@
 import type { WaitingPlace } from '../../../contracts/moderation/moderation.ts';
 import { mayApprove } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
-import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { listAccounts } from '../../store/accounts.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { changePlace, findAnyPlace, listWaitingPlaces } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
@@ -34,15 +33,11 @@ export function createApprovals(database: Database, links: MediaLinks, clock: Cl
       const { reader } = database;
       await expectApprover(reader, caller, parcoursId);
       const rows = await listWaitingPlaces(reader, parcoursId);
-      const authors = rows.map(({ author_id }) => author_id).filter((id) => id !== null);
-      const names = new Map<UserId | null, string>(
-        (await listAccounts(reader, authors)).map(({ id, name }) => [id, name]),
-      );
       const sign = links.signFor(caller);
       return rows.map((row) => ({
         id: row.id,
         name: row.name,
-        author: names.get(row.author_id) ?? null,
+        author: row.author_name,
         madeAt: row.created_at,
         media: toMediaLink(row, sign),
       }));

@@ -1,10 +1,8 @@
 import { MODERATION_LISTED_MAX, UNDELETE_DAYS } from '../../../contracts/limits.ts';
 import type { Deleted } from '../../../contracts/moderation/deleted.ts';
-import type { Thing } from '../../../contracts/moderation/moderation.ts';
 import { mayChangePlace, mayManageParcours } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import type { Database, Reader, Transactor } from '../../store/database.ts';
-import { listParcoursImages } from '../../store/images.ts';
+import type { Database, Reader } from '../../store/database.ts';
 import {
   findAnyPrivilege,
   listDeletedParcours,
@@ -12,15 +10,15 @@ import {
   listParcoursDeletedUntil,
   listPlacesDeletedUntil,
 } from '../../store/moderation/deleted.ts';
-import { listOpenReports } from '../../store/moderation/reports.ts';
-import { deleteParcours, findAnyParcours, type ParcoursRow, updateParcours } from '../../store/parcours.ts';
-import { changePlace, deletePlace, findAnyPlace, listPlayedOn, type PlaceRow } from '../../store/places.ts';
+import { findAnyParcours, type ParcoursRow, updateParcours } from '../../store/parcours.ts';
+import { changePlace, findAnyPlace, type PlaceRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, DAY_MS, daysAgo } from '../clock.ts';
-import type { PlayedChange, PlayedMedia } from '../media/played-media.ts';
+import type { PlayedMedia } from '../media/played-media.ts';
 import { expectWithinBounds, type PlaceBounds } from '../places/place-bounds.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
+import { expectNoReports, purgeParcours, purgePlace } from './purge.ts';
 
 /**
  * What was deleted: it comes back within {@link UNDELETE_DAYS} if somebody who may delete it says so, and is deleted for
@@ -154,22 +152,4 @@ function isRestorable(
   earliest: string,
 ): boolean {
   return row !== undefined && row.deleted_at !== null && row.deleted_at > earliest && !row.is_removed;
-}
-
-/** Nobody takes away what the site's admins were asked to look at. */
-async function expectNoReports(reader: Reader, thing: Thing): Promise<void> {
-  if ((await listOpenReports(reader, thing)).length === 0) return;
-  throw new AppError('conflict', `A report about ${thing.kind} ${thing.id} is open`);
-}
-
-async function purgePlace(tx: Transactor, { id, media_sha256 }: PlaceRow): Promise<PlayedChange<undefined>> {
-  await deletePlace(tx, id);
-  return { result: undefined, released: [media_sha256] };
-}
-
-async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<PlayedChange<undefined>> {
-  const released = await listPlayedOn(tx, id);
-  const images = await listParcoursImages(tx, id);
-  await deleteParcours(tx, id);
-  return { result: undefined, released, releasedImages: images.map(({ sha256 }) => sha256) };
 }

@@ -1,42 +1,25 @@
 import { MODERATION_LISTED_MAX } from '../../../contracts/limits.ts';
-import type { ModerationQueue, OpenedParcours } from '../../../contracts/moderation/moderation.ts';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import type { ModerationQueue } from '../../../contracts/moderation/moderation.ts';
 import { listSuspended } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { listUnreadAnswers } from '../../store/moderation/measures.ts';
 import { listAllOpenReports, type ThingColumns } from '../../store/moderation/reports.ts';
-import {
-  listFirstAdmins,
-  listHeldParcours,
-  listHeldPlaces,
-  listPlacesToModerate,
-} from '../../store/moderation/things.ts';
-import { findAnyParcours } from '../../store/parcours.ts';
-import { AppError } from '../app-error.ts';
+import { listHeldParcours, listHeldPlaces } from '../../store/moderation/things.ts';
 import type { SessionCaller } from '../caller.ts';
-import type { Clock } from '../clock.ts';
 import type { MediaLinks } from '../media/media-links.ts';
-import { toPlace } from '../places/place-responses.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { describeThings, toModeratedAccount } from './queue-responses.ts';
-import { expectModerator, stateOf } from './reported-things.ts';
+import { expectModerator } from './reported-things.ts';
 
-/** What the site's admins look at: reports, answers, and whole parcours. */
-export interface Moderation {
+/** What the site's admins look at: reports, and the answers of authors. */
+export interface Queue {
   /** @throws AppError `forbidden`. */
-  readQueue(caller: SessionCaller): Promise<ModerationQueue>;
-  /**
-   * One parcours with its places, whoever its members are. The trail notes who opened it.
-   *
-   * @throws AppError `forbidden`, `not_found`.
-   */
-  openParcours(caller: SessionCaller, id: ParcoursId): Promise<OpenedParcours>;
+  read(caller: SessionCaller): Promise<ModerationQueue>;
 }
 
 /** What is to be moderated in this database. */
-export function createModeration(database: Database, links: MediaLinks, clock: Clock): Moderation {
+export function createQueue(database: Database, links: MediaLinks): Queue {
   return {
-    readQueue: async (caller) => {
+    read: async (caller) => {
       expectModerator(caller);
       const { reader } = database;
       const reports = await listAllOpenReports(reader);
@@ -51,28 +34,6 @@ export function createModeration(database: Database, links: MediaLinks, clock: C
         things: await describeThings(reader, links.signFor(caller), listed, reports),
         openCount: open.length,
         suspended: suspended.map((row) => ({ ...toModeratedAccount(row), suspendedAt: row.suspended_at ?? '' })),
-      };
-    },
-
-    openParcours: async (caller, id) => {
-      expectModerator(caller);
-      const parcours = await database.transact(async (tx) => {
-        const row = await findAnyParcours(tx, id);
-        if (row === undefined) throw new AppError('not_found', `There is no parcours ${id}`);
-        await addToTrail(tx, clock, { action: 'admin_opened_map', by: caller, parcours: id });
-        return row;
-      });
-      const { reader } = database;
-      const author = (await listFirstAdmins(reader, [id])).get(id);
-      const places = await listPlacesToModerate(reader, id);
-      const sign = links.signFor(caller);
-      return {
-        id,
-        name: parcours.title,
-        description: parcours.description,
-        state: stateOf(parcours),
-        author: author === undefined ? null : toModeratedAccount(author),
-        places: places.map((row) => toPlace(row, sign)),
       };
     },
   };

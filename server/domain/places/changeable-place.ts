@@ -1,11 +1,12 @@
 import { mayChangePlace, mayDrop } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import type { Reader } from '../../store/database.ts';
+import type { Reader, Transactor } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
-import { findPlace, type PlaceWithMediaRow } from '../../store/places.ts';
+import { changePlace, findPlace, type PlaceWithMediaRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { privilegeOn } from '../maps/parcours.ts';
+import { approvalAfterChange } from './approval.ts';
 
 /** The place with this id. @throws AppError `not_found`, also for what is deleted, or kept from the caller. */
 export async function existingPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {
@@ -26,6 +27,11 @@ export async function changeablePlace(reader: Reader, caller: Caller, id: PlaceI
     throw new AppError('forbidden', `You may not change place ${id}`);
   }
   return place;
+}
+
+/** Lets a place whose audio was replaced wait for an approval where it needs one: other audio could follow the approved one. */
+export async function askApprovalAgain(tx: Transactor, caller: Caller, place: PlaceWithMediaRow): Promise<void> {
+  await changePlace(tx, place.id, { approval: await approvalAfterChange(tx, caller, place) });
 }
 
 /** @throws AppError `forbidden` for who may not put places on this parcours, `not_found`. */

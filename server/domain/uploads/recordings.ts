@@ -1,7 +1,7 @@
 import type { AudioUploadFields, UploadedAudio } from '../../../contracts/recording.ts';
 import type { Database } from '../../store/database.ts';
 import { putMedia } from '../../store/media.ts';
-import { changePlace, setPlaceMedia } from '../../store/places.ts';
+import { setPlaceMedia } from '../../store/places.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { fingerprintOf, type RepeatableRequest } from '../idempotency.ts';
@@ -9,8 +9,7 @@ import type { PlayedMedia } from '../media/played-media.ts';
 import type { Quota } from '../media/quota.ts';
 import type { StoredRenditions } from '../media/renditions/stored-renditions.ts';
 import type { StoredWaveforms } from '../media/stored-waveforms.ts';
-import { approvalAfterChange } from '../places/approval.ts';
-import { changeablePlace } from '../places/changeable-place.ts';
+import { askApprovalAgain, changeablePlace } from '../places/changeable-place.ts';
 import type { GivenUp } from './given-up.ts';
 import { readRecording } from './read-recording.ts';
 import type { UploadCall, UploadIdentity, UploadRepeats } from './upload-repeats.ts';
@@ -80,8 +79,7 @@ export function createRecordings(parts: RecordingsParts): Recordings {
             });
             await quota.check(tx, caller.id);
             await setPlaceMedia(tx, place_id, name.sha256);
-            // Otherwise other audio could follow the one that was approved.
-            await changePlace(tx, place_id, { approval: await approvalAfterChange(tx, caller, place) });
+            await askApprovalAgain(tx, caller, place);
             await repeats.save(tx, request, place_id, sessionId);
             // Last, and within `under`: whoever gives it up after this learns that the place has the audio.
             givenUp.refuse(caller, keys);

@@ -30,6 +30,7 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   readParcours: ['forbidden', 'not_found'],
   readPack: ['forbidden', 'not_found', 'disk_full'],
   updateParcours: ['forbidden', 'not_found'],
+  requireApproval: ['forbidden', 'not_found'],
   deleteParcours: ['forbidden', 'not_found'],
   uploadParcoursImage: ['forbidden', 'not_found'],
   listMembers: ['forbidden', 'not_found'],

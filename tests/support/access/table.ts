@@ -37,6 +37,7 @@ listParcours            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  
 readParcours            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
 readPack                401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
 updateParcours          401 403 403 403 403 ok  403 403 ok  403 403 403 403 403 403
+requireApproval         401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
 deleteParcours          401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
 uploadParcoursImage     401 403 403 403 403 ok  403 403 ok  403 403 403 403 403 403
 listMembers             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403

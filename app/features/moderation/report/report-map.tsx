@@ -1,0 +1,34 @@
+import { Flag } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { reportStrings } from '../../../words/moderation/report.ts';
+
+const ReportSheet = lazyPart(async () => (await import('./report-sheet.tsx')).ReportSheet);
+
+/** Reports a map. */
+export function ReportMap({ mapId, name }: { readonly mapId: ParcoursId; readonly name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<Flag size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {reportStrings.map}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <ReportSheet
+            thing={{ kind: 'map', id: mapId }}
+            title={reportStrings.mapTitle(name)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
