@@ -5,6 +5,7 @@ import { titles } from '../titles.ts';
 export const queueStrings = {
   title: titles.reports,
   waiting: (count: number) => `${count} à traiter`,
+  open: 'À traiter',
   lead: 'Écoutez, lisez, puis décidez. La personne concernée est prévenue, avec vos mots si vous en écrivez.',
   loading: 'Chargement des signalements',
   failed: (text: string) => `Les signalements n’ont pas pu être chargés. ${text}`,

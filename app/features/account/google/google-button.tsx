@@ -39,7 +39,11 @@ export function GoogleButton({ clientId, onLoggedIn }: { readonly clientId: stri
         {words.google}
       </Button>
       {login.failure === null ? null : (
-        <Alert lang={[words.failed, strings.errors.googleRefused].includes(login.failure) ? 'en' : undefined}>{login.failure}</Alert>
+        <Alert
+          lang={[words.failed, strings.errors.googleRefused].some((text) => text === login.failure) ? 'en' : undefined}
+        >
+          {login.failure}
+        </Alert>
       )}
     </>
   );

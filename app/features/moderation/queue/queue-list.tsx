@@ -43,11 +43,18 @@ export function QueueList() {
           {words.failed(wordsFor(failure))}
         </Alert>
       ) : null}
-      {open.length > 0 ? <p className={styles.hint}>{words.lead}</p> : null}
       {open.length === 0 && status === 'ready' ? (
         <EmptyState icon={<ShieldCheck size={26} />} title={words.none} hint={words.noneHint} />
       ) : null}
-      <Cards things={open} />
+      {open.length === 0 ? null : (
+        <section className={styles.section} aria-labelledby="open-things">
+          <h2 id="open-things" className={styles.heading}>
+            {words.open}
+          </h2>
+          <p className={styles.hint}>{words.lead}</p>
+          <Cards things={open} />
+        </section>
+      )}
       {held.length === 0 ? null : (
         <section className={styles.section} aria-labelledby="held-things">
           <h2 id="held-things" className={styles.heading}>
@@ -62,7 +69,6 @@ export function QueueList() {
 }
 
 function Cards({ things }: { readonly things: readonly ModeratedThing[] }) {
-  if (things.length === 0) return null;
   return (
     <ul className={styles.cards}>
       {things.map((found) => (
