@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import { MessageSquareWarning } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { queueStrings } from '../../words/moderation/queue.ts';
@@ -9,7 +9,7 @@ export function ReportsEntry({ count, onChoose }: { readonly count: number; read
   return (
     <li>
       <NavLink to={paths.reports} end className={styles.entry ?? ''} onClick={onChoose}>
-        <Flag size={20} aria-hidden />
+        <MessageSquareWarning size={20} aria-hidden />
         {queueStrings.title}
         {count > 0 ? (
           <span className={styles.badge}>

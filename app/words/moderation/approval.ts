@@ -2,7 +2,7 @@
 export const approvalStrings = {
   title: 'En attente de validation',
   switch: 'Valider les drops avant publication',
-  switchHint: 'Ce que déposent les Fellow Droppers attend l’accord d’un éditeur ou d’un admin de la carte.',
+  switchHint: 'Ce que déposent les autres membres attend l’accord d’un éditeur ou d’un admin de la carte.',
   count: (count: number) => (count > 1 ? `${count}\u00a0drops à valider` : '1\u00a0drop à valider'),
   loading: 'Chargement des drops en attente',
   failed: (text: string) => `Les drops en attente n’ont pas pu être chargés. ${text}`,

@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import { MessageSquareWarning } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +14,7 @@ export function ReportMap({ mapId, name }: { readonly mapId: ParcoursId; readonl
     <>
       <Button
         variant="quiet"
-        icon={<Flag size={18} aria-hidden />}
+        icon={<MessageSquareWarning size={18} aria-hidden />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

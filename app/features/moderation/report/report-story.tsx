@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import { MessageSquareWarning } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../../contracts/place.ts';
@@ -20,7 +20,7 @@ export function ReportStory({ place }: { readonly place: Pick<Place, 'id' | 'app
     <>
       <IconButton
         label={title}
-        icon={<Flag size={18} aria-hidden />}
+        icon={<MessageSquareWarning size={18} aria-hidden />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
