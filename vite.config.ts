@@ -4,7 +4,6 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { firstPaint } from './scripts/build/first-paint.mjs';
 import { licences } from './scripts/build/licences.mjs';
-import { withoutSummaries } from './scripts/build/without-summaries.mjs';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -49,6 +48,24 @@ const productionRouter: Plugin = {
   }),
 };
 
+/** The sentence that describes a call, of one or more strings. */
+const SUMMARY = /summary:(?:[\s+]*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"))+,/g;
+
+/** The sentences that describe the calls are for the server's own page (`/v1/docs`): no browser loads them. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/contracts\/calls\/[\w-]+\.ts$/ },
+    handler: (code) => ({
+      // Line breaks stay, so that the source map is right.
+      code: code.replace(SUMMARY, (text) => text.replace(/[^\n]/g, '')),
+      map: null,
+    }),
+  },
+};
+
 export default defineConfig({
   root: fromRoot('app'),
   cacheDir: fromRoot('.cache/vite'),
@@ -56,9 +73,9 @@ export default defineConfig({
     react(),
     farewellWorker,
     productionRouter,
+    withoutSummaries,
     firstPaint(fromRoot('.')),
     licences(fromRoot('.')),
-    withoutSummaries(),
     VitePWA({
       strategies: 'generateSW',
       // A new build waits until the person takes it: state/page/app-update.ts registers the worker and asks.

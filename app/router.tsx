@@ -20,6 +20,9 @@ export function AppRouter() {
               <Route path={paths.login} element={<screens.Login />} />
               <Route path={paths.createAccount} element={<screens.SignUp />} />
               <Route path={paths.invite} element={<screens.Invite />} />
+              <Route path={paths.forgotten} element={<screens.Forgotten />} />
+              <Route path={paths.reset} element={<screens.Reset />} />
+              <Route path={paths.verify} element={<screens.Verify />} />
               <Route element={<screens.Home />}>
                 <Route path={paths.root} element={null} />
                 <Route path={paths.home} element={null} />
@@ -27,8 +30,10 @@ export function AppRouter() {
                 <Route path={paths.createParcours} element={<screens.CreateParcours />} />
                 <Route path={paths.drops} element={<screens.MyDrops />} />
                 <Route path={paths.profile} element={<screens.Profile />} />
+                <Route path={paths.security} element={<screens.Security />} />
                 <Route path={paths.requests} element={<screens.Requests />} />
                 <Route path={paths.reports} element={<screens.Reports />} />
+                <Route path={paths.admin} element={<screens.Admin />} />
                 <Route path={paths.about} element={<screens.About />} />
                 <Route path={paths.terms} element={<screens.Terms />} />
                 <Route path={paths.licences} element={<screens.Licences />} />

@@ -36,21 +36,6 @@ export function mayChangePlace(role: Role, privilege: Privilege | null, isAuthor
   return isAuthor || privilege === 'editor' || privilege === 'admin';
 }
 
-/** May approve or refuse what others drop on a parcours that requires it: its editors and admins, whose own needs no approval. */
-export function mayApprove(role: Role, privilege: Privilege | null): boolean {
-  return mayChangePlace(role, privilege, false);
-}
-
-/** May report a place or a parcours: whoever may see it, guests too. */
-export function mayReport(privilege: Privilege | null): boolean {
-  return mayReadParcours(privilege);
-}
-
-/** May see reports, open any parcours because of one, and hide, restore, delete, warn and suspend: admins of the site. */
-export function mayModerate(role: Role): boolean {
-  return role === 'admin';
-}
-
 /** May change a parcours' name, description and image. */
 export function mayEditParcours(role: Role, privilege: Privilege | null): boolean {
   return isEditorOrAbove(role) && (privilege === 'editor' || privilege === 'admin');

@@ -1,25 +1,17 @@
 import type * as z from 'zod/mini';
-import { accountCalls } from './calls/accounts.ts';
-import { bundleCalls } from './calls/bundles.ts';
+import { adminCalls } from './calls/admin.ts';
 import { deletedCalls } from './calls/deleted.ts';
-import { dropCalls } from './calls/drops.ts';
-import { inviteCalls } from './calls/invites.ts';
+import { firstCalls } from './calls/first.ts';
 import { moderationCalls } from './calls/moderation.ts';
-import { parcoursCalls } from './calls/parcours.ts';
-import { placeCalls } from './calls/places.ts';
 import { roleRequestCalls } from './calls/role-requests.ts';
-import { serviceCalls } from './calls/service.ts';
+import { securityCalls } from './calls/security.ts';
 
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
 export const routes = {
-  ...serviceCalls,
-  ...accountCalls,
+  ...firstCalls,
+  ...securityCalls,
   ...roleRequestCalls,
-  ...parcoursCalls,
-  ...bundleCalls,
-  ...inviteCalls,
-  ...placeCalls,
-  ...dropCalls,
+  ...adminCalls,
   ...deletedCalls,
   ...moderationCalls,
 } as const;

@@ -19,6 +19,7 @@ import { createRequestLog } from './http/request-log.ts';
 import { registerResumable } from './http/resumable.ts';
 import { createSecurityHeaders, originsOf } from './http/security-headers.ts';
 import { projectRoot } from './project-root.ts';
+import { registerAdminRoutes } from './routes/admin.ts';
 import { registerBundleRoutes } from './routes/bundle.ts';
 import { registerCardRoutes } from './routes/card.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
@@ -32,6 +33,7 @@ import { registerModerationRoutes } from './routes/moderation.ts';
 import { registerPlaceRoutes } from './routes/place.ts';
 import { registerReadiness } from './routes/readiness.ts';
 import { registerRoleRequestRoutes } from './routes/role-requests.ts';
+import { registerSecurityRoutes } from './routes/security.ts';
 import { registerServiceRoutes } from './routes/service.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 import { registerUserRoutes } from './routes/user.ts';
@@ -80,11 +82,13 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     mapTiles: mapTiles === null ? null : { link: mapTiles.link, attribution: mapTiles.attribution },
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
+    sendsMail: config.mail !== null,
     uploadMaxBytes: config.uploadMaxBytes,
     identity: config.identity,
   });
   const throttles = createAccountThrottles(config);
   registerUserRoutes(handle, context, throttles);
+  registerSecurityRoutes(handle, context, throttles);
   registerRoleRequestRoutes(handle, context.roleRequests);
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
@@ -98,6 +102,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     createRateLimit({ times: config.eventsPerHour, perS: HOUR_S }),
     createRateLimit({ times: config.eventsPerDay, perS: 24 * HOUR_S }),
   ]);
+  registerAdminRoutes(handle, api, context, admit);
   registerDocsRoutes(api);
   registerReadiness(api, context.readiness);
   api.get(METRICS_PATH, serveMetrics(metrics, config.metricsToken));

@@ -1,10 +1,14 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { type AccountMails, createAccountMails } from './domain/accounts/account-mails.ts';
 import { type Accounts, createAccounts } from './domain/accounts/accounts.ts';
+import { type Addresses, createAddresses } from './domain/accounts/addresses.ts';
 import { createGoogle } from './domain/accounts/google.ts';
+import { createPasswordChanges, type PasswordChanges } from './domain/accounts/password-changes.ts';
 import { createPasswords, type Passwords } from './domain/accounts/passwords.ts';
 import { createSessions, type Sessions } from './domain/accounts/sessions.ts';
 import { createTokens } from './domain/accounts/tokens.ts';
+import { createAfterwards } from './domain/afterwards.ts';
 import { type Cards, createCards } from './domain/cards/cards.ts';
 import type { Clock } from './domain/clock.ts';
 import { createDiskReserve } from './domain/disk-reserve.ts';
@@ -36,6 +40,8 @@ import { createMessages, type Messages } from './domain/moderation/messages.ts';
 import { createOpenParcours, type OpenParcours } from './domain/moderation/opened-parcours.ts';
 import { createQueue, type Queue } from './domain/moderation/queue.ts';
 import { createReports, type Reports } from './domain/moderation/reports.ts';
+import { type AdminView, createAdminView } from './domain/overview/admin-view.ts';
+import { createOverview } from './domain/overview/overview.ts';
 import { NO_MAP_EXTRACTS } from './domain/packs/map-extract.ts';
 import { createPackFiles } from './domain/packs/pack-files.ts';
 import { createPacks, type Packs } from './domain/packs/packs.ts';
@@ -72,6 +78,9 @@ export interface Context {
   readonly links: MediaLinks;
   readonly accounts: Accounts;
   readonly passwords: Passwords;
+  readonly passwordChanges: PasswordChanges;
+  readonly addresses: Addresses;
+  readonly mails: AccountMails;
   readonly sessions: Sessions;
   readonly parcours: ParcoursBook;
   readonly members: Members;
@@ -79,6 +88,7 @@ export interface Context {
   readonly bundles: Bundles;
   readonly events: Events;
   readonly trail: Trail;
+  readonly adminView: AdminView;
   readonly places: Places;
   readonly placeWrites: PlaceWrites;
   readonly packs: Packs;
@@ -123,7 +133,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   let mapTiles: MapTiles | null = null;
   let renditions = NO_RENDITIONS;
   let housekeeping: Housekeeping | undefined;
+  const afterwards = createAfterwards((error) => log.error(describeMailFailure(error), 'a mail could not be sent'));
   const close = async (): Promise<void> => {
+    await afterwards.close();
     await storedWaveforms?.close();
     await renditions.close();
     await housekeeping?.stop();
@@ -143,6 +155,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const links = createMediaLinks(secret, files, database.reader, clock);
     const tokens = createTokens(secret, clock);
     const sessions = createSessions(database, tokens, clock);
+    const mails = createAccountMails(config.mail, afterwards);
+    const addresses = createAddresses(database, mails, clock);
     const invitations = createInvitations(database, secret, clock);
     const played = createPlayedMedia(database, files);
     const quota = createQuota(
@@ -207,6 +221,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete unused images': images.deleteUnused,
         'delete old events': events.deleteOld,
         'delete expired sessions': sessions.deleteExpired,
+        'delete expired mail links': addresses.deleteExpired,
         'delete unused guests': createUnusedGuests(database, clock).deleteAll,
         'delete expired uploads': resumable.deleteExpired,
         'delete old entries of the trail': trail.deleteOld,
@@ -216,6 +231,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         log.error({ err: error, task }, 'housekeeping failed');
       },
     );
+    const renditionFailuresMax = config.renditions ? RENDITION_FAILURES_MAX : 0;
     storedWaveforms.startMissing(renditions.wake);
     return {
       config,
@@ -224,8 +240,11 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       database,
       files,
       links,
-      accounts: createAccounts(database, sessions, createGoogle(config, clock), passwords, clock),
+      accounts: createAccounts(database, sessions, createGoogle(config, clock), passwords, addresses, clock),
       passwords,
+      passwordChanges: createPasswordChanges(database, sessions, passwords, mails, clock),
+      addresses,
+      mails,
       sessions,
       parcours,
       members: createMembers(database, clock),
@@ -235,6 +254,11 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       bundles: createBundles(database, clock),
       events,
       trail,
+      adminView: createAdminView(
+        createOverview({ database, dataDir: config.dataDir, renditionFailuresMax }),
+        config,
+        clock,
+      ),
       places: createPlaces(database, links),
       placeWrites: createPlaceWrites(database, links, played, bounds, clock),
       packs,
@@ -258,7 +282,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       visits: createVisits(database, invitations, sessions, clock),
       adoptions: createAdoptions(database, tokens, clock),
       cards: createCards(database, secret, createFindInvited(database, invitations), clock),
-      totals: createTotals(database.reader, config.renditions ? RENDITION_FAILURES_MAX : 0),
+      totals: createTotals(database.reader, renditionFailuresMax),
       readiness: createReadiness({
         reader: database.reader,
         files,
@@ -272,6 +296,12 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await close();
     throw error;
   }
+}
+
+/** Without its words and the recipient, which are personal data. */
+function describeMailFailure(error: unknown): { readonly name: string; readonly code: unknown } {
+  const isError = error instanceof Error;
+  return { name: isError ? error.name : typeof error, code: isError && 'code' in error ? error.code : null };
 }
 
 function reportSweep({ removed, unclaimed, missing }: Sweep, log: Logger): void {

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { mayAdminister } from '../../contracts/permissions.ts';
 import { paths, plainPath } from '../paths.ts';
 import { endWelcome } from '../state/maps/welcome.ts';
 import { session } from '../state/session/session.ts';
@@ -14,6 +15,7 @@ import { Logo } from '../ui/logo.tsx';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
 import { roleStrings } from '../words/roles.ts';
 import { strings } from '../words/strings.ts';
+import { AdminEntry } from './admin/admin-entry.tsx';
 import styles from './menu.module.css';
 import { MenuFoot } from './menu-foot.tsx';
 import { ReportsEntry } from './moderation/reports-entry.tsx';
@@ -106,6 +108,7 @@ export function Menu({
               ))}
               {waiting === null ? null : <RequestsEntry count={waiting} onChoose={leave} />}
               {reports === null ? null : <ReportsEntry count={reports} onChoose={leave} />}
+              {mayAdminister(user.role) ? <AdminEntry onChoose={leave} /> : null}
             </ul>
           </nav>
           <MenuFoot onClose={() => onOpenChange(false)} />

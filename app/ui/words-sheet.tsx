@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
 import { Alert } from './alert.tsx';
 import { Button, type ButtonProps } from './button.tsx';
+import styles from './sheet.module.css';
 import { Sheet } from './sheet.tsx';
 import { TextArea } from './text-area.tsx';
 import { useAction } from './use-action.ts';
-import styles from './words-sheet.module.css';
 
 /** A sheet with one text and a button that sends it. Stays open with the reason where that fails. */
 export function WordsSheet({

@@ -7,6 +7,10 @@ export const titles = {
   profile: 'Mon Profil',
   requests: 'Demandes',
   reports: 'Signalements',
+  admin: 'Administration',
+  security: 'Sécurité',
+  password: 'Mot de passe',
+  verify: 'Votre adresse',
   terms: 'Conditions d’utilisation',
   licences: 'Licences des logiciels',
 } as const;

@@ -11,6 +11,7 @@ import {
   Suspension,
   WaitingPlace,
 } from '../moderation/moderation.ts';
+import { ParcoursInfo } from '../parcours.ts';
 import { MeasureId, ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 
 const OneMessage = z.object({ messageId: idFromText(MeasureId) });
@@ -58,6 +59,15 @@ export const moderationCalls = {
     auth: 'token',
     params: z.object({ mapId: idFromText(ParcoursId) }),
     response: OpenedParcours,
+  },
+  requireApproval: {
+    method: 'PUT',
+    path: '/v1/map/map/:mapId/approval',
+    summary: 'Says whether the drops of members who are no editors wait for an approval, as an admin of the parcours.',
+    auth: 'token',
+    params: z.object({ mapId: idFromText(ParcoursId) }),
+    body: { kind: 'json', schema: z.object({ required: z.boolean() }) },
+    response: ParcoursInfo,
   },
   listWaiting: {
     method: 'GET',

@@ -54,15 +54,6 @@ export const parcoursCalls = {
     body: { kind: 'json', schema: ParcoursText },
     response: ParcoursInfo,
   },
-  requireApproval: {
-    method: 'PUT',
-    path: '/v1/map/map/:mapId/approval',
-    summary: 'Says whether the drops of members who are no editors wait for an approval, as an admin of the parcours.',
-    auth: 'token',
-    params: OneParcours,
-    body: { kind: 'json', schema: z.object({ required: z.boolean() }) },
-    response: ParcoursInfo,
-  },
   deleteParcours: {
     method: 'DELETE',
     path: '/v1/map/map/:mapId',

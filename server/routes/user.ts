@@ -1,4 +1,5 @@
 import type { Accounts } from '../domain/accounts/accounts.ts';
+import { readDevice } from '../domain/accounts/device.ts';
 import type { Sessions } from '../domain/accounts/sessions.ts';
 import type { Adoptions } from '../domain/guests/adoptions.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
@@ -19,14 +20,16 @@ export function registerUserRoutes(
 ): void {
   handle('createAccount', async ({ body, address }) => {
     await throttles.signUp(address);
-    return { user: await accounts.create(body) };
+    return { user: await accounts.create(body, address) };
   });
-  handle('login', ({ body, address }) => throttles.login(body.email, address, () => accounts.login(body)));
-  handle('loginWithGoogle', async ({ body, address }) => {
+  handle('login', ({ body, address, userAgent }) =>
+    throttles.login(body.email, address, () => accounts.login(body, readDevice(userAgent), address)),
+  );
+  handle('loginWithGoogle', async ({ body, address, userAgent }) => {
     await throttles.googleLogin(address);
-    return accounts.loginWithGoogle(body);
+    return accounts.loginWithGoogle(body, readDevice(userAgent), address);
   });
-  handle('logout', ({ caller }) => done(sessions.end(caller.sessionId)));
+  handle('logout', ({ caller }) => done(sessions.end(caller)));
   handle('renewSession', async ({ caller }) => ({ token: await sessions.renew(caller) }));
   handle('adoptGuest', ({ caller, body }) => done(adoptions.adopt(caller, body.token)));
   handle('readMe', async ({ caller }) => ({ user: await accounts.read(caller) }));

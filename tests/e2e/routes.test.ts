@@ -145,6 +145,7 @@ describe('without a session', () => {
       '/home/profile',
       '/home/requests',
       '/home/signalements',
+      '/home/admin',
     ]) {
       await leadsTo(page, path, '/login', strings.login.title);
     }
@@ -248,6 +249,7 @@ describe('with a session', () => {
       '/home/profile',
       '/home/requests',
       '/home/signalements',
+      '/home/admin',
     ]) {
       await leadsTo(visit, path, '/home/parcours', parcoursStrings.title);
     }

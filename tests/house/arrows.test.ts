@@ -117,6 +117,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     moderation: ['places', 'maps', 'session', 'page'],
     // What a logout asks about, wherever that is kept.
     leaving: ['drops', 'packs', 'session'],
+    admin: [],
   },
   'app/platform': {
     storage: [],
@@ -128,8 +129,9 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     map: ['page', 'storage', 'net', 'kept'],
   },
   'server/domain': {
+    mail: [],
     trail: [],
-    accounts: ['trail'],
+    accounts: ['mail', 'trail'],
     media: [],
     maps: ['media', 'trail'],
     guests: ['accounts', 'maps', 'trail'],
@@ -139,6 +141,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     moderation: ['places', 'maps', 'media', 'trail'],
     uploads: ['places', 'maps', 'media'],
     upkeep: [],
+    overview: ['trail', 'media'],
     tiles: ['packs', 'media'],
   },
 };
@@ -149,6 +152,8 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^pmtiles$/, onlyIn: /^(app\/platform\/map\/|server\/(domain|store)\/)/ },
   { name: /^@protomaps\/basemaps$/, onlyIn: /^app\/platform\/map\// },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
+  { name: /^nodemailer$/, onlyIn: /^server\/domain\/mail\// },
+  { name: /^@zxcvbn-ts\//, onlyIn: /^server\/domain\/accounts\// },
   { name: /^prom-client$/, onlyIn: /^server\/http\/metrics\// },
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
   {

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
+import { openDatabase } from '../../server/store/database.ts';
 import { call } from '../support/api.ts';
-import { makeParcours, signUp } from '../support/people.ts';
+import { makeParcours, signUp, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { serverProgram } from '../support/server-process.ts';
+import { lastOf } from '../support/trail.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -53,14 +55,81 @@ test('requests for the role editor are printed, each on one line, until they are
   await admin(['grant', 'noe@example.org', 'user']);
 });
 
+test('a grant is in the trail, as done by nobody with an account; the same role again is not', async () => {
+  const [chief, kim] = [await signUpAs(server, 'Chief', 'admin'), await signUp(server.origin, 'Kim')];
+  await admin(['grant', 'kim@example.org', 'editor']);
+  await admin(['grant', 'kim@example.org', 'editor']);
+  const entry = await lastOf(server.origin, chief, { action: 'role_changed', account: 'kim@example.org' });
+  expect(entry).toMatchObject({
+    actor: null,
+    account: { id: kim.user.id, name: 'Kim' },
+    address: null,
+    detail: 'user to editor, by npm run admin',
+  });
+});
+
+test('the trail, accounts, maps, jobs and the status are printed a line each, without control characters', async () => {
+  const lou = await signUp(server.origin, 'Lou');
+  const mapId = await makeParcours(server.origin, lou, 'Le phare');
+  const database = await openDatabase(server.dataDir);
+  await database
+    .transact((tx) => tx('parcours').where({ id: mapId }).update({ title: 'Le \u001b[31mphare\nnoir' }))
+    .finally(() => database.close());
+  const shown = async (...args: string[]): Promise<string> => {
+    const { code, output, errors } = await admin(args);
+    expect([args, code, errors]).toEqual([args, 0, '']);
+    return output;
+  };
+  expect(await shown('accounts')).toMatch(
+    new RegExp(`^user    lou@example.org \\(Lou, id ${lou.user.id}\\), since .*, 1 maps, 0.0 MiB$`, 'm'),
+  );
+  expect(await shown('maps')).toMatch(
+    new RegExp(`^Le \\[31mphare noir \\(id ${mapId}\\), since .*, 1 members, 0 places, 0.0 MiB$`, 'm'),
+  );
+  expect(await shown('jobs')).toBe('0 waveforms and 0 renditions wait, 0 renditions were given up\n');
+  expect(await shown('status')).toMatch(/^Drop ici \d.*\ndisk: .* free of .*\nstored: \d+ accounts, .*\nfiles: .*\n$/);
+  expect(await shown('trail')).toContain(`signed_up, by lou@example.org (id ${lou.user.id}), from `);
+  expect(await shown('trail', '--csv')).toMatch(/^\ufeffid,time,action,.*\r\n\d+,.*,trail_exported,/);
+});
+
+test('a link to choose another password is printed, works once, and verifies no address', async () => {
+  const una = await signUp(server.origin, 'Una');
+  const { code, output } = await admin(['reset-link', ' Una@example.org'], undefined, {
+    PUBLIC_URL: 'https://drop.example',
+  });
+  expect([code, output]).toEqual([
+    0,
+    expect.stringMatching(
+      /^Una <una@example\.org> may choose another password, once, within 24 hours:\nhttps:\/\/drop\.example\/resetpassword#[\w-]{43}\n$/,
+    ),
+  ]);
+  const body = { token: output.split('#')[1]?.trim() ?? '', password: 'une belle promenade' };
+  await call(server.origin, 'resetPassword', { body });
+  await expect(call(server.origin, 'resetPassword', { body })).rejects.toMatchObject({ code: 'mail_link_ended' });
+  await expect(call(server.origin, 'readMe', {}, una.token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  const { token } = await call(server.origin, 'login', { body: { email: una.email, password: body.password } });
+  expect((await call(server.origin, 'readSecurity', {}, token)).emailVerified).toBe(false);
+  const guard = await signUpAs(server, 'Guard', 'admin');
+  expect(await lastOf(server.origin, guard, { action: 'password_reset' })).toMatchObject({
+    actor: null,
+    account: { id: una.user.id },
+    detail: 'by a link of npm run admin',
+  });
+  expect((await admin(['reset-link', una.email])).output).toContain("put the app's address before it");
+});
+
 test('an email without an account ends with 1 and a sentence', async () => {
   const { code, errors } = await admin(['grant', 'nobody@example.org', 'admin']);
   expect([code, errors]).toEqual([1, 'There is no account with the email nobody@example.org\n']);
 });
 
 test.each([
-  [[], 'Expected grant EMAIL ROLE, list or requests'],
-  [['grant', 'ana@example.org'], 'Expected grant EMAIL ROLE, list or requests'],
+  [[], 'Expected grant EMAIL ROLE, reset-link EMAIL, trail --csv or one of list, requests, trail'],
+  [
+    ['grant', 'ana@example.org'],
+    'Expected grant EMAIL ROLE, reset-link EMAIL, trail --csv or one of list, requests, trail',
+  ],
+  [['reset-link', 'ana'], 'Expected an email, got ana'],
   [['grant', 'ana', 'admin'], 'Expected an email, got ana'],
   [['grant', 'ana@example.org', 'boss'], 'Expected one of guest, user, editor, admin, got boss'],
 ])('%j is a usage error: exit code 2, what was expected, and the usage', async (args, expected) => {
@@ -81,9 +150,9 @@ test('a folder without a database ends with 1, and gets none', async () => {
   }
 });
 
-function admin(args: readonly string[], dataDir = server.dataDir) {
+function admin(args: readonly string[], dataDir = server.dataDir, env: Readonly<Record<string, string>> = {}) {
   return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
-    const options = { cwd: projectRoot(), env: { PATH: process.env.PATH, DATA_DIR: dataDir } };
+    const options = { cwd: projectRoot(), env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env } };
     const child = execFile(process.execPath, [serverProgram('admin'), ...args], options, (_error, output, errors) =>
       resolve({ code: child.exitCode ?? -1, output, errors }),
     );

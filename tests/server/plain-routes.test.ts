@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '../../contracts/recording.ts';
 import { routes } from '../../contracts/routes.ts';
+import { TRAIL_CSV_PATH } from '../../contracts/trail/trail.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { openContext } from '../../server/context.ts';
@@ -54,6 +55,7 @@ const REQUESTS: Readonly<Record<string, PlainRequest>> = {
   apiDescription: at('/v1/openapi.json'),
   apiPage: at('/v1/docs'),
   apiPageStyle: at('/v1/docs.css'),
+  trailCsv: at(TRAIL_CSV_PATH),
   tusOptions: { route: `OPTIONS ${RESUMABLE_PATH}`, path: () => RESUMABLE_PATH, headers: () => TUS },
   tusUploadOptions: { route: `OPTIONS ${UPLOAD_ROUTE}`, path: uploadPath, headers: () => TUS },
   tusBegin: {

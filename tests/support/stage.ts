@@ -101,6 +101,14 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   renewSession: () => ({}),
   adoptGuest: ({ guestToken }) => ({ body: { token: guestToken } }),
   readMe: () => ({}),
+  readSecurity: () => ({}),
+  endSession: () => ({ params: { sessionId: 'nobody-has-this-session' } }),
+  endSessions: () => ({ body: { keepsThis: true } }),
+  changePassword: () => ({ body: { current: 'a wrong password', password: 'another password' } }),
+  requestReset: ({ owner }) => ({ body: { email: owner.email } }),
+  resetPassword: () => ({ body: { token: 'none', password: 'another password' } }),
+  requestVerification: () => ({}),
+  verifyEmail: () => ({ body: { token: 'none' } }),
   uploadProfileImage: ({ image }) => ({ fields: {}, file: image }),
   requestRole: ({ mapId }) => ({ body: { role: 'editor', mapId, words: 'Pour dessiner.' } }),
   listRoleRequests: () => ({}),
@@ -162,6 +170,11 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   listMessages: () => ({}),
   seeMessages: () => ({}),
   answerMessage: ({ messageId }) => ({ params: { messageId }, body: { words: 'Pardon.' } }),
+  listTrail: () => ({ query: {} }),
+  listAccounts: () => ({ query: {} }),
+  listMaps: () => ({ query: {} }),
+  readJobs: () => ({}),
+  readServer: () => ({}),
 };
 
 /** Sets the stage on an empty server, which does nothing of its own any more then. */

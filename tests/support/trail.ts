@@ -1,31 +1,20 @@
-import type { TrailAction } from '../../contracts/trail/trail.ts';
-import { openExistingDatabase } from '../../server/store/database.ts';
-import type { TestServer } from './server.ts';
+import type { CallInput } from '../../contracts/routes.ts';
+import type { TrailEntry, TrailFilter } from '../../contracts/trail/trail.ts';
+import { call } from './api.ts';
+import type { Person } from './people.ts';
 
-/** An entry of the trail: who did what to whom, and where. */
-export interface TrailNote {
-  readonly action: TrailAction;
-  readonly actor_id: number | null;
-  readonly account_id: number | null;
-  readonly parcours_id: number | null;
-  readonly place_id: number | null;
-  readonly detail: string;
+/** The newest page of a server's trail, as its admin reads it. */
+export async function readTrail(
+  origin: string,
+  admin: Person,
+  query: CallInput<'listTrail', Blob>['query'] = {},
+): Promise<TrailEntry[]> {
+  return (await call(origin, 'listTrail', { query }, admin.token)).entries;
 }
 
-/** The entries of a server's trail with one of these actions, oldest first. */
-export async function readTrail(
-  { dataDir }: Pick<TestServer, 'dataDir'>,
-  ...actions: readonly TrailAction[]
-): Promise<TrailNote[]> {
-  const database = await openExistingDatabase(dataDir);
-  if (database === null) throw new Error(`Expected a database in ${dataDir}`);
-  try {
-    return await database
-      .reader('trail')
-      .whereIn('action', actions)
-      .orderBy('id')
-      .select<TrailNote[]>('action', 'actor_id', 'account_id', 'parcours_id', 'place_id', 'detail');
-  } finally {
-    await database.close();
-  }
+/** The newest entry that a filter finds; throws if there is none. */
+export async function lastOf(origin: string, admin: Person, query: TrailFilter): Promise<TrailEntry> {
+  const [entry] = await readTrail(origin, admin, query);
+  if (entry === undefined) throw new Error(`Expected an entry of the trail for ${JSON.stringify(query)}`);
+  return entry;
 }

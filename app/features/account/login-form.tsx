@@ -42,8 +42,9 @@ export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
         </div>
       )}
       <form className={styles.form} noValidate onSubmit={form.submit}>
+        {/* The specification's own messages are English, and have no full stop. */}
         {error ? (
-          <Alert {...form.alert} lang={Object.values<string>(words).includes(error.message) ? 'en' : undefined}>
+          <Alert {...form.alert} lang={error.message.endsWith('.') ? undefined : 'en'}>
             {error.message}
           </Alert>
         ) : null}

@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../paths.ts';
 import { loadMyDrops, myDrops } from '../../state/drops/my-drops.ts';
-import { askToLogout } from '../../state/leaving/leaving.ts';
 import { session } from '../../state/session/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { offlineWords } from '../../words/offline.ts';
@@ -13,10 +11,10 @@ import { profileStrings } from '../../words/profile.ts';
 import { handleOf } from './handle.ts';
 import { ProfilePicture } from './profile-picture.tsx';
 import styles from './profile-screen.module.css';
+import { ProfileActs } from './security/profile-acts.tsx';
 
 /** The person's own page: their picture, name and number of drops, and the logout. */
 export function ProfileScreen() {
-  const navigate = useNavigate();
   const { user } = useSnapshot(session);
   const { status, list, leavingIds } = useSnapshot(myDrops);
   const words = profileStrings;
@@ -42,16 +40,7 @@ export function ProfileScreen() {
           <span lang="en">{words.drops}</span>
         </p>
         {status === 'failed' && <Notice>{offlineWords.dropsUnknown}</Notice>}
-        <Button
-          variant="secondary"
-          lang="en"
-          wide
-          onClick={() => {
-            if (askToLogout()) navigate(paths.root);
-          }}
-        >
-          {words.logOut}
-        </Button>
+        <ProfileActs />
       </div>
     </Page>
   );

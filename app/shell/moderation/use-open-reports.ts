@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { mayModerate } from '../../../contracts/permissions.ts';
+import { mayAdminister } from '../../../contracts/permissions.ts';
 import { Scope } from '../../platform/scope.ts';
 import { followQueue, moderationQueue } from '../../state/moderation/queue.ts';
 import { session } from '../../state/session/session.ts';
@@ -9,7 +9,7 @@ import { session } from '../../state/session/session.ts';
 export function useOpenReports(): number | null {
   const { user } = useSnapshot(session);
   const { found } = useSnapshot(moderationQueue);
-  const isModerator = user !== null && mayModerate(user.role);
+  const isModerator = user !== null && mayAdminister(user.role);
   useEffect(() => {
     if (!isModerator) return;
     const scope = new Scope();

@@ -102,15 +102,6 @@ export async function updateParcours(mapId: ParcoursId, text: ParcoursText): Pro
 }
 
 /**
- * Says whether drops on a parcours wait for an approval.
- *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
- */
-export async function requireApproval(mapId: ParcoursId, required: boolean): Promise<void> {
-  storeInfo(await call('requireApproval', { params: { mapId }, body: { required } }));
-}
-
-/**
  * Fetches one parcours of the list again, since others may have changed it. Loads the list if the person is no longer a
  * member of it; ignores every other failure.
  */

@@ -1,11 +1,14 @@
 import { proxy } from 'valtio';
+import { moderationCalls } from '../../../contracts/calls/moderation.ts';
 import type { ApprovalAnswer, WaitingPlace } from '../../../contracts/moderation/moderation.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../platform/net/api.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
-import { loadParcours } from '../maps/parcours-list.ts';
+import { loadParcours, refreshParcours } from '../maps/parcours-list.ts';
 import { loadPlaces } from '../places/places.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
+
+addCalls(moderationCalls);
 
 /** The drops that wait for the person's approval on one map. */
 interface Approvals extends LoadState {
@@ -28,6 +31,12 @@ export function loadWaiting(mapId: ParcoursId): Promise<void> {
       approvals.list = places;
     },
   );
+}
+
+/** Says whether drops on a map wait for an approval. @throws {ApiError | NetworkError} as `call` does. */
+export async function requireApproval(mapId: ParcoursId, required: boolean): Promise<void> {
+  await call('requireApproval', { params: { mapId }, body: { required } });
+  await refreshParcours(mapId);
 }
 
 /** Approves or refuses a drop. @throws {ApiError | NetworkError} as `call` does; the list stays as it was. */

@@ -1,11 +1,14 @@
 import { proxy } from 'valtio';
+import { deletedCalls } from '../../../contracts/calls/deleted.ts';
 import type { Deleted } from '../../../contracts/moderation/deleted.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../platform/net/api.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { loadParcours } from '../maps/parcours-list.ts';
 import { loadPlaces } from '../places/places.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
+
+addCalls(deletedCalls);
 
 /** What the person may bring back. Changed only by the functions of this file. */
 export const deletedThings = proxy<LoadState & Deleted>({ ...notLoaded(), places: [], maps: [] });

@@ -1,12 +1,15 @@
 import { proxy } from 'valtio';
+import { moderationCalls } from '../../../contracts/calls/moderation.ts';
 import type { Message } from '../../../contracts/moderation/moderation.ts';
 import type { MeasureId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../platform/net/api.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
 import { onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
+
+addCalls(moderationCalls);
 
 /** What the person is told about what they made. */
 interface Messages extends LoadState {

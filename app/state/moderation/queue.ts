@@ -1,13 +1,16 @@
 import { proxy, ref } from 'valtio';
+import { moderationCalls } from '../../../contracts/calls/moderation.ts';
 import type { ModerationQueue, NewMeasure, OpenedParcours } from '../../../contracts/moderation/moderation.ts';
-import { mayModerate } from '../../../contracts/permissions.ts';
+import { mayAdminister } from '../../../contracts/permissions.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../platform/net/api.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
 import { isVisible, onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
+
+addCalls(moderationCalls);
 
 /** How often new reports are looked for while the queue is shown. */
 const POLL_MS = 60_000;
@@ -25,7 +28,7 @@ const loader = createLoader(moderationQueue, { keepsReady: true });
 
 /** Loads the queue; does nothing for others than the site's admins. Never rejects. */
 export async function loadQueue(): Promise<void> {
-  if (session.user === null || !mayModerate(session.user.role)) return;
+  if (session.user === null || !mayAdminister(session.user.role)) return;
   await loader.load(
     () => call('readModerationQueue', {}),
     (found) => {

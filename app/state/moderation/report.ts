@@ -1,5 +1,8 @@
+import { moderationCalls } from '../../../contracts/calls/moderation.ts';
 import type { NewReport } from '../../../contracts/moderation/moderation.ts';
-import { call } from '../../platform/net/api.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
+
+addCalls(moderationCalls);
 
 /** Reports a place or a map to the site's admins. @throws {ApiError | NetworkError} as `call` does. */
 export async function sendReport(report: NewReport): Promise<void> {

@@ -5,6 +5,7 @@ import { GUEST_DOMAIN, isThrowaway } from '../../../contracts/user.ts';
 import { type AccountRow, findAccountByEmail, insertAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
 import { toUser } from '../accounts/accounts.ts';
+import type { Device } from '../accounts/device.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { Invitations } from '../maps/invitations.ts';
@@ -20,9 +21,10 @@ export interface Visits {
    * Makes a guest's account, membership and session from an invitation for guests, all or nothing. The same key leads to the
    * same guest again, in a new session.
    *
+   * @param address of the request, for the trail.
    * @throws AppError as `Invitations.accept` does for a guest; `suspended`.
    */
-  enter(visit: NewVisit): Promise<CallResponse<'visit'>>;
+  enter(visit: NewVisit, device: Device, address: string): Promise<CallResponse<'visit'>>;
 }
 
 /** Visits to the parcours of this database. */
@@ -30,12 +32,12 @@ export function createVisits(database: Database, invitations: Invitations, sessi
   return {
     isKnown: async (key) => (await findAccountByEmail(database.reader, emailOf(key))) !== undefined,
 
-    enter: async ({ token, key }) => {
+    enter: async ({ token, key }, device, address) => {
       const { user, mapId, session } = await database.transact(async (tx) => {
         await invitations.expectForGuests(tx, token);
         const guest = await findOrMakeGuest(tx, key, stamp(clock));
-        const { mapId } = await invitations.acceptIn(tx, guest, token);
-        return { mapId, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest') };
+        const { mapId } = await invitations.acceptIn(tx, { id: guest.id, role: guest.role, address }, token);
+        return { mapId, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest', device) };
       });
       return { user, mapId, token: await sessions.tokenFor(session) };
     },

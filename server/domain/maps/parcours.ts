@@ -1,7 +1,7 @@
 import { AVATARS_PER_ROW } from '../../../contracts/limits.ts';
+import { mayApprove } from '../../../contracts/moderation/permissions.ts';
 import type { CreatedParcours, Parcours, ParcoursInfo } from '../../../contracts/parcours.ts';
 import {
-  mayApprove,
   mayCreateParcours,
   mayEditParcours,
   mayManageParcours,
@@ -27,6 +27,7 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { isImageOf } from '../media/image-addresses.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
 
 /** Creates, reads, changes and deletes parcours: shared maps. */
 export interface ParcoursBook {
@@ -133,6 +134,7 @@ export function createParcoursBook(database: Database, clock: Clock): ParcoursBo
         if (!mayManageParcours(caller.role, privilege)) {
           throw new AppError('forbidden', `You may not delete parcours ${id}`);
         }
+        await addToTrail(tx, clock, { action: 'map_deleted', by: caller, parcours: id });
         await updateParcours(tx, id, { deleted_at: stamp(clock) });
       }),
   };

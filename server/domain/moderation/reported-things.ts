@@ -1,5 +1,6 @@
 import type { Thing, ThingState } from '../../../contracts/moderation/moderation.ts';
-import { mayModerate, mayReport } from '../../../contracts/permissions.ts';
+import { mayReport } from '../../../contracts/moderation/permissions.ts';
+import { mayAdminister } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
 import { listFirstAdmins } from '../../store/moderation/things.ts';
@@ -23,7 +24,7 @@ export interface FoundThing {
 
 /** @throws AppError `forbidden` for others than the site's admins. */
 export function expectModerator({ role }: Caller): void {
-  if (!mayModerate(role)) throw new AppError('forbidden', `Expected the role admin, got ${role}`);
+  if (!mayAdminister(role)) throw new AppError('forbidden', `Expected the role admin, got ${role}`);
 }
 
 /** A place or a parcours, whatever its standing. @throws AppError `not_found`. */

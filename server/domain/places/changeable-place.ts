@@ -1,12 +1,12 @@
+import { mayApprove } from '../../../contracts/moderation/permissions.ts';
 import { mayChangePlace, mayDrop } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../../store/database.ts';
-import { findPrivilege } from '../../store/parcours.ts';
-import { changePlace, findPlace, type PlaceWithMediaRow } from '../../store/places.ts';
+import { findParcours, findPrivilege } from '../../store/parcours.ts';
+import { changePlace, findPlace, type PlaceRow, type PlaceWithMediaRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { privilegeOn } from '../maps/parcours.ts';
-import { approvalAfterChange } from './approval.ts';
 
 /** The place with this id. @throws AppError `not_found`, also for what is deleted, or kept from the caller. */
 export async function existingPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {
@@ -38,4 +38,27 @@ export async function askApprovalAgain(tx: Transactor, caller: Caller, place: Pl
 export async function expectMayDrop(reader: Reader, caller: Caller, id: ParcoursId): Promise<void> {
   if (mayDrop(caller.role, await privilegeOn(reader, id, caller))) return;
   throw new AppError('forbidden', `You may not put places on parcours ${id}`);
+}
+
+/**
+ * Whether what the caller puts on a parcours, or changes of their own there, waits for an approval: its members' does, but
+ * not that of those who approve.
+ */
+export async function approvalFor(
+  reader: Reader,
+  caller: Caller,
+  parcoursId: ParcoursId,
+): Promise<PlaceRow['approval']> {
+  const parcours = await findParcours(reader, parcoursId);
+  if (!parcours?.needs_approval) return null;
+  return mayApprove(caller.role, await findPrivilege(reader, parcoursId, caller.id)) ? null : 'waiting';
+}
+
+/** The approval of a place after the caller changed it: changed by somebody else than its author, it keeps the one it has. */
+export async function approvalAfterChange(
+  reader: Reader,
+  caller: Caller,
+  place: Pick<PlaceRow, 'parcours_id' | 'author_id' | 'approval'>,
+): Promise<PlaceRow['approval']> {
+  return place.author_id === caller.id ? approvalFor(reader, caller, place.parcours_id) : place.approval;
 }

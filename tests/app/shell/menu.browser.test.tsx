@@ -89,6 +89,7 @@ describe('the menu', () => {
         'A propos de Drop ici',
         'Demandes11 en attente',
         'Signalements22 à traiter',
+        'Administration',
       ]);
     await menu.getByRole('link', { name: 'Demandes 1 en attente' }).click();
     await expect.element(page.getByText('at /home/requests')).toBeVisible();

@@ -34,7 +34,8 @@ describe('a profile picture', () => {
     const served = await fetch(origin + imageUrl);
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-disposition': `inline; filename="${imageUrl.slice(10)}"`,
       'x-content-type-options': 'nosniff',
       etag: `"${imageUrl.slice(10, -5)}"`,
     });

@@ -26,6 +26,14 @@ logout                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  
 renewSession            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 adoptGuest              401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 readMe                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+readSecurity            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+endSession              401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+endSessions             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+changePassword          401 400 400 400 400 400 400 400 400 400 400 400 400 400 400
+requestReset            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+resetPassword           410 410 410 410 410 410 410 410 410 410 410 410 410 410 410
+requestVerification     401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+verifyEmail             410 410 410 410 410 410 410 410 410 410 410 410 410 410 410
 uploadProfileImage      401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 - Requests for a role
 requestRole             401 403 403 403 403 403 ok  403 403 ok  403 403 403 403 403
@@ -93,11 +101,23 @@ answerWaiting           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 
 listMessages            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 seeMessages             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 answerMessage           401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+- The site's admins
+listTrail               401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+listAccounts            401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+listMaps                401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+readJobs                401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+readServer              401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
 `);
 
 /** The code of refusals that are neither 401 nor 403. */
 export const OTHER_CODES: Partial<Record<RouteName, string>> = {
   loginWithGoogle: 'google_not_configured',
+  endSession: 'not_found',
+  changePassword: 'invalid_credentials',
+  requestReset: 'mail_not_configured',
+  resetPassword: 'mail_link_ended',
+  requestVerification: 'mail_not_configured',
+  verifyEmail: 'mail_link_ended',
   acceptInvite: 'invite_revoked',
   finishUpload: 'not_found',
   restoreParcours: 'not_found',
@@ -124,6 +144,8 @@ metrics                 404 404 404 404 404 404 404 404 404 404 404 404 404 404 
 apiDescription          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 apiPage                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 apiPageStyle            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+- The site's admins
+trailCsv                401 403 403 403 403 403 403 403 200 403 403 403 403 403 200
 - Uploads in parts
 tusOptions              401 204 204 204 204 204 204 204 204 204 204 204 204 204 204
 tusUploadOptions        401 204 204 204 204 204 204 204 204 204 204 204 204 204 204

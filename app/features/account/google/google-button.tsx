@@ -14,7 +14,7 @@ import { explainLogin } from '../account-words.ts';
 export function GoogleButton({ clientId, onLoggedIn }: { readonly clientId: string; readonly onLoggedIn: () => void }) {
   const words = strings.login;
   const login = useAction((error) => {
-    if (error instanceof Error && error.name === 'SuspendedError') return error.message;
+    if (typeof error === 'string') return error;
     return error instanceof ApiError && error.status === 400 ? strings.errors.googleRefused : words.failed;
   });
 

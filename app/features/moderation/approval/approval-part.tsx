@@ -1,8 +1,9 @@
+import { mayApprove } from '../../../../contracts/moderation/permissions.ts';
 import type { Parcours } from '../../../../contracts/parcours.ts';
-import { mayApprove, mayManageParcours } from '../../../../contracts/permissions.ts';
+import { mayManageParcours } from '../../../../contracts/permissions.ts';
 import type { Role } from '../../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../../platform/net/error-words.ts';
-import { requireApproval } from '../../../state/maps/parcours-list.ts';
+import { requireApproval } from '../../../state/moderation/approvals.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SwitchRow } from '../../../ui/switch-row.tsx';
 import { useAction } from '../../../ui/use-action.ts';

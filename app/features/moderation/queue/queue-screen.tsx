@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { mayModerate } from '../../../../contracts/permissions.ts';
+import { mayAdminister } from '../../../../contracts/permissions.ts';
 import { paths } from '../../../paths.ts';
 import { Scope } from '../../../platform/scope.ts';
 import { followQueue } from '../../../state/moderation/queue.ts';
@@ -14,7 +14,7 @@ import { QueueList } from './queue-list.tsx';
 /** What was reported, which the site's admins decide about here; others are redirected to the maps screen. */
 export function QueueScreen() {
   const { user } = useSnapshot(session);
-  const isModerator = user !== null && mayModerate(user.role);
+  const isModerator = user !== null && mayAdminister(user.role);
   useEffect(() => {
     if (!isModerator) return;
     const scope = new Scope();

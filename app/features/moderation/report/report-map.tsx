@@ -1,11 +1,9 @@
 import { MessageSquareWarning } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { Button } from '../../../ui/button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
 import { reportStrings } from '../../../words/moderation/report.ts';
-
-const ReportSheet = lazyPart(async () => (await import('./report-sheet.tsx')).ReportSheet);
+import { ReportSheet } from './report-sheet.tsx';
 
 /** Reports a map. */
 export function ReportMap({ mapId, name }: { readonly mapId: ParcoursId; readonly name: string }) {
@@ -21,13 +19,11 @@ export function ReportMap({ mapId, name }: { readonly mapId: ParcoursId; readonl
         {reportStrings.map}
       </Button>
       {isOpen ? (
-        <Suspense>
-          <ReportSheet
-            thing={{ kind: 'map', id: mapId }}
-            title={reportStrings.mapTitle(name)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ReportSheet
+          thing={{ kind: 'map', id: mapId }}
+          title={reportStrings.mapTitle(name)}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

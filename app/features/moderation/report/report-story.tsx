@@ -1,14 +1,12 @@
 import { MessageSquareWarning } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../../contracts/place.ts';
 import { session } from '../../../state/session/session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
 import { reportStrings } from '../../../words/moderation/report.ts';
 import { printName } from '../../../words/untitled.ts';
-
-const ReportSheet = lazyPart(async () => (await import('./report-sheet.tsx')).ReportSheet);
+import { ReportSheet } from './report-sheet.tsx';
 
 /** Reports a story. Nothing for its author. */
 export function ReportStory({ place }: { readonly place: Pick<Place, 'id' | 'appelation' | 'userId'> }) {
@@ -25,9 +23,7 @@ export function ReportStory({ place }: { readonly place: Pick<Place, 'id' | 'app
         onClick={() => setOpen(true)}
       />
       {isOpen ? (
-        <Suspense>
-          <ReportSheet thing={{ kind: 'place', id: place.id }} title={title} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ReportSheet thing={{ kind: 'place', id: place.id }} title={title} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );

@@ -12,7 +12,7 @@ import {
   upload,
 } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
-import { readTrail } from '../../../support/trail.ts';
+import { readTrail } from '../../../support/trail-rows.ts';
 
 let server: TestServer;
 let owner: Person;

@@ -18,7 +18,7 @@ import {
   upload,
 } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
-import { readTrail } from '../../../support/trail.ts';
+import { readTrail } from '../../../support/trail-rows.ts';
 import { waveformsTaken } from '../../../support/waveforms.ts';
 
 let server: TestServer;

@@ -1,0 +1,44 @@
+import { Suspense } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { mayAdminister } from '../../../contracts/permissions.ts';
+import { paths } from '../../paths.ts';
+import { session } from '../../state/session/session.ts';
+import { Page } from '../../ui/page.tsx';
+import { adminStrings } from '../../words/admin/admin.ts';
+import { strings } from '../../words/strings.ts';
+import styles from './admin.module.css';
+import { Loading } from './page-list.tsx';
+import { type AdminSection, OWN_SECTIONS } from './sections.ts';
+
+/** What the site's admins look after, in sections of which one is shown; others are redirected to the maps screen. */
+export function AdminScreen({ sections }: { readonly sections: readonly AdminSection[] }) {
+  const { user } = useSnapshot(session);
+  const [search] = useSearchParams();
+  if (user === null || !mayAdminister(user.role)) return <Navigate to={paths.parcours} replace />;
+  const all = [...sections, ...OWN_SECTIONS];
+  const shown = all.find(({ id }) => id === search.get('rubrique')) ?? all[0];
+  return (
+    <Page title={adminStrings.title} back={{ to: paths.home, label: strings.app.back }}>
+      <nav aria-label={adminStrings.sections}>
+        <ul className={styles.sections}>
+          {all.map(({ id, label }) => (
+            <li key={id}>
+              <Link
+                to={`?rubrique=${id}`}
+                replace
+                className={styles.section}
+                aria-current={id === shown?.id ? 'page' : undefined}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.stack}>
+        <Suspense fallback={<Loading />}>{shown === undefined ? null : <shown.Content />}</Suspense>
+      </div>
+    </Page>
+  );
+}
