@@ -144,6 +144,7 @@ describe('without a session', () => {
       '/home/drops',
       '/home/profile',
       '/home/requests',
+      '/home/signalements',
       '/home/admin',
     ]) {
       await leadsTo(page, path, '/login', strings.login.title);
@@ -242,7 +243,14 @@ describe('with a session', () => {
     const page = await openAs(newcomer);
     for (const path of ['/', '/home']) await leadsTo(page, path, '/home/parcours', parcoursStrings.title);
     const visit = await openAs(await signUpAs(server, 'Passante', 'guest'));
-    for (const path of ['/home/createparcours', '/home/drops', '/home/profile', '/home/requests', '/home/admin']) {
+    for (const path of [
+      '/home/createparcours',
+      '/home/drops',
+      '/home/profile',
+      '/home/requests',
+      '/home/signalements',
+      '/home/admin',
+    ]) {
       await leadsTo(visit, path, '/home/parcours', parcoursStrings.title);
     }
   });

@@ -27,6 +27,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   unauthenticated: strings.errors.tokenExpired,
   token_expired: strings.errors.tokenExpired,
   forbidden: strings.errors.forbidden,
+  suspended: strings.errors.forbidden,
   account_needed: strings.errors.accountNeeded,
   not_found: strings.errors.notFound,
   invite_invalid: strings.errors.inviteInvalid,

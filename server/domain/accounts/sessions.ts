@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnSession } from '../../../contracts/security/sessions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
+import { findAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
 import {
   deleteExpiredSessions,
@@ -46,7 +47,7 @@ export interface StartedSession {
 
 /** Sessions of accounts. A token is valid only while its session exists. */
 export interface Sessions {
-  /** Adds a session in the transaction. Also deletes expired sessions. */
+  /** Adds a session in the transaction. Also deletes expired sessions. @throws AppError `suspended` if the account is. */
   start(tx: Transactor, accountId: UserId, kind: SessionKind, device: Device): Promise<StartedSession>;
   /**
    * A new token for the caller's session, which lasts its whole time again from now. A short session ends when it would have:
@@ -99,6 +100,8 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
 
   return {
     start: async (tx, accountId, kind, { browser, system }) => {
+      if ((await findAccount(tx, accountId))?.suspended_at)
+        throw new AppError('suspended', 'This account is suspended');
       const startsAtS = Math.floor(clock() / 1000);
       const expiresAtS = startsAtS + LIFETIMES_S[kind];
       const sessionId = randomBytes(ID_BYTES).toString('base64url');
