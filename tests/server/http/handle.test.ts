@@ -127,6 +127,7 @@ test('the service reports its health and the app’s settings', async () => {
     mapTiles: null,
     geocoderUrl: 'https://photon.komoot.io/api/',
     googleClientId: 'client',
+    sendsMail: false,
     uploadMaxBytes: 2 ** 30,
     identity: {
       associationName: null,
