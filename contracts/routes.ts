@@ -5,6 +5,7 @@ import { dropCalls } from './calls/drops.ts';
 import { inviteCalls } from './calls/invites.ts';
 import { parcoursCalls } from './calls/parcours.ts';
 import { placeCalls } from './calls/places.ts';
+import { rightsCalls } from './calls/rights.ts';
 import { roleRequestCalls } from './calls/role-requests.ts';
 import { serviceCalls } from './calls/service.ts';
 
@@ -12,6 +13,7 @@ import { serviceCalls } from './calls/service.ts';
 export const routes = {
   ...serviceCalls,
   ...accountCalls,
+  ...rightsCalls,
   ...roleRequestCalls,
   ...parcoursCalls,
   ...bundleCalls,

@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { CARD_PATH } from './domain/cards/cards.ts';
 import { IMAGE_PATH } from './domain/media/image-addresses.ts';
 import { MEDIA_PATH } from './domain/media/media-links.ts';
+import { EXPORT_PATH } from './domain/rights/exports.ts';
 import { TILES_PATH } from './domain/tiles/map-tiles.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
 import { createAdmission } from './http/admission.ts';
@@ -30,12 +31,15 @@ import { registerMapRoutes } from './routes/map.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerPlaceRoutes } from './routes/place.ts';
 import { registerReadiness } from './routes/readiness.ts';
+import { registerExportRoute, registerRightsRoutes } from './routes/rights.ts';
 import { registerRoleRequestRoutes } from './routes/role-requests.ts';
 import { registerServiceRoutes } from './routes/service.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 import { registerUserRoutes } from './routes/user.ts';
 
 const HOUR_S = 3600;
+/** Exports of one account in an hour: each reads all of its files. */
+const EXPORTS_PER_HOUR = 5;
 
 /**
  * Builds the HTTP application for a context: the API, the media and the built app. Does not listen.
@@ -62,7 +66,10 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   );
 
   const api = express.Router();
-  api.use([MEDIA_PATH, IMAGE_PATH, TILES_PATH, CARD_PATH], limitByAddress({ times: config.mediaPerMinute, perS: 60 }));
+  api.use(
+    [MEDIA_PATH, IMAGE_PATH, TILES_PATH, CARD_PATH, EXPORT_PATH],
+    limitByAddress({ times: config.mediaPerMinute, perS: 60 }),
+  );
   const limit = createRateLimit({ times: config.callsPerMinute, perS: 60 });
   const admit = createAdmission(context.sessions.identify, limit);
   const handle = createHandle({
@@ -84,6 +91,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   });
   const throttles = createAccountThrottles(config);
   registerUserRoutes(handle, context, throttles);
+  registerRightsRoutes(handle, context, createRateLimit({ times: EXPORTS_PER_HOUR, perS: HOUR_S }));
   registerRoleRequestRoutes(handle, context.roleRequests);
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
@@ -102,6 +110,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerImageRoutes(handle, api, { ...context, imageMaxBytes: config.imageMaxBytes });
   registerCardRoutes(api, context.cards);
   registerMediaRoutes(api, context.links);
+  registerExportRoute(api, context.exports);
   if (mapTiles !== null) registerTileRoutes(api, mapTiles);
   app.use(api);
 

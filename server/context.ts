@@ -34,6 +34,7 @@ import { createPacks, type Packs } from './domain/packs/packs.ts';
 import { createStoredSizes } from './domain/packs/stored-sizes.ts';
 import { createPlaceWrites, type PlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces, type Places } from './domain/places/places.ts';
+import { createExports, type Exports } from './domain/rights/exports.ts';
 import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
 import { createTrail, type Trail } from './domain/trail/trail.ts';
 import { createEvents, type Events } from './domain/upkeep/events.ts';
@@ -71,6 +72,7 @@ export interface Context {
   readonly bundles: Bundles;
   readonly events: Events;
   readonly trail: Trail;
+  readonly exports: Exports;
   readonly places: Places;
   readonly placeWrites: PlaceWrites;
   readonly packs: Packs;
@@ -216,6 +218,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       bundles: createBundles(database, clock),
       events,
       trail,
+      exports: createExports(database, files, clock),
       places: createPlaces(database, links),
       placeWrites: createPlaceWrites(
         database,

@@ -17,7 +17,11 @@ interface Connection {
  * is deleted is overwritten in the file: salts, names and places must not be found there afterwards.
  */
 export function openWriter(file: string): Knex {
-  return open(file, { min: 1, max: 1 }, `PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}; PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON;`);
+  return open(
+    file,
+    { min: 1, max: 1 },
+    `PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}; PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON;`,
+  );
 }
 
 /** Opens read-only connections: they see what is committed; writes fail. */

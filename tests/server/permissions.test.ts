@@ -97,6 +97,7 @@ const RULES: Readonly<Record<RouteName, Rule>> = {
   renewSession: { allows: anybody },
   adoptGuest: { allows: ({ role }) => role !== 'guest' },
   readMe: { allows: anybody },
+  requestExport: { allows: anybody },
   uploadProfileImage: { allows: ({ role }) => mayHavePicture(role) },
   requestRole: { allows: ({ role, privilege }) => mayRequestRole(role) && isHeldBack(role, privilege) },
   listRoleRequests: { allows: anybody },

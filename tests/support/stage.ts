@@ -94,6 +94,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   renewSession: () => ({}),
   adoptGuest: ({ guestToken }) => ({ body: { token: guestToken } }),
   readMe: () => ({}),
+  requestExport: () => ({}),
   uploadProfileImage: ({ image }) => ({ fields: {}, file: image }),
   requestRole: ({ mapId }) => ({ body: { role: 'editor', mapId, words: 'Pour dessiner.' } }),
   listRoleRequests: () => ({}),

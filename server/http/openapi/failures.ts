@@ -21,6 +21,7 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   adoptGuest: ['forbidden', 'guest_ended'],
   readMe: [],
   uploadProfileImage: [],
+  requestExport: [],
   requestRole: ['forbidden', 'not_found', 'too_many_requests'],
   listRoleRequests: [],
   answerRoleRequest: ['forbidden', 'not_found', 'conflict'],

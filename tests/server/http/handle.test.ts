@@ -216,7 +216,7 @@ describe('a call with a file', () => {
     [logged, ends] = [[], []];
     const log = createLog('info', { write: (line) => logged.push(line) });
     const limit = createRateLimit({ times: 100, perS: 60 });
-    const admit = async () => ({ id: UserId.parse(1), role: 'user', sessionId: 'one' }) as const;
+    const admit = async () => ({ id: UserId.parse(1), role: 'user', sessionId: 'one', address: '192.0.2.1' }) as const;
     const app = express();
     const router = express.Router();
     let isAnswered = () => false;
