@@ -91,7 +91,10 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   });
   const throttles = createAccountThrottles(config);
   registerUserRoutes(handle, context, throttles);
-  registerRightsRoutes(handle, context, createRateLimit({ times: EXPORTS_PER_HOUR, perS: HOUR_S }));
+  registerRightsRoutes(handle, context, {
+    throttles,
+    exportLimit: createRateLimit({ times: EXPORTS_PER_HOUR, perS: HOUR_S }),
+  });
   registerRoleRequestRoutes(handle, context.roleRequests);
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);

@@ -34,6 +34,7 @@ import { createPacks, type Packs } from './domain/packs/packs.ts';
 import { createStoredSizes } from './domain/packs/stored-sizes.ts';
 import { createPlaceWrites, type PlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces, type Places } from './domain/places/places.ts';
+import { createErasures, type Erasures, repeatErasures } from './domain/rights/erasures.ts';
 import { createExports, type Exports } from './domain/rights/exports.ts';
 import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
 import { createTrail, type Trail } from './domain/trail/trail.ts';
@@ -73,6 +74,7 @@ export interface Context {
   readonly events: Events;
   readonly trail: Trail;
   readonly exports: Exports;
+  readonly erasures: Erasures;
   readonly places: Places;
   readonly placeWrites: PlaceWrites;
   readonly packs: Packs;
@@ -132,6 +134,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const sessions = createSessions(database, tokens, clock);
     const invitations = createInvitations(database, secret, clock);
     const played = createPlayedMedia(database, files);
+    reportErased(await repeatErasures({ database, dataDir: config.dataDir, played, clock }), log);
     const quota = createQuota(
       database,
       {
@@ -186,6 +189,14 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       clock,
       bytesMax: config.uploadMaxBytes,
     });
+    const erasures = createErasures({
+      database,
+      dataDir: config.dataDir,
+      played,
+      passwords,
+      giveUpUploads: resumable.giveUpAll,
+      clock,
+    });
     housekeeping = await startHousekeeping(
       {
         'delete unused images': images.deleteUnused,
@@ -193,6 +204,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete expired sessions': sessions.deleteExpired,
         'delete expired uploads': resumable.deleteExpired,
         'delete old entries of the trail': trail.deleteOld,
+        // Deleted rows leave it at once, unless somebody was reading just then.
+        'empty the write-ahead log': database.emptyLog,
         'delete unused map extracts': async () => tiles?.deleteUnused(),
       },
       (task, error) => {
@@ -219,6 +232,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       events,
       trail,
       exports: createExports(database, files, clock),
+      erasures,
       places: createPlaces(database, links),
       placeWrites: createPlaceWrites(
         database,
@@ -262,6 +276,10 @@ function reportSweep({ removed, unclaimed, missing }: Sweep, log: Logger): void 
   if (unclaimed.length > 0)
     log.error({ files: unclaimed.length }, 'media files but no accounts: is this the right database?');
   missing.forEach(reportMissing(log));
+}
+
+function reportErased(ids: readonly number[], log: Logger): void {
+  if (ids.length > 0) log.warn({ accounts: ids }, 'erased accounts again that an older database had brought back');
 }
 
 function reportMissing(log: Logger): (name: MediaName) => void {

@@ -1,19 +1,41 @@
 import { pipeline } from 'node:stream/promises';
 import type { Router } from 'express';
+import type { Accounts } from '../domain/accounts/accounts.ts';
+import type { Erasures } from '../domain/rights/erasures.ts';
 import { EXPORT_PATH, type Exports } from '../domain/rights/exports.ts';
-import type { Handle } from '../http/handle.ts';
+import type { AccountThrottles } from '../http/account-throttles.ts';
+import { done, type Handle } from '../http/handle.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 
 /** What the calls about people's own data are answered by. */
 export interface RightsParts {
+  readonly accounts: Accounts;
   readonly exports: Exports;
+  readonly erasures: Erasures;
 }
 
-/** Registers the calls about people's own data. `exportLimit` counts the exports of each account. */
-export function registerRightsRoutes(handle: Handle, { exports }: RightsParts, exportLimit: RateLimit): void {
+/** How often the calls may be made. */
+export interface RightsLimits {
+  /** Counts failed confirmations as failed logins. */
+  readonly throttles: AccountThrottles;
+  /** Counts the exports of each account. */
+  readonly exportLimit: RateLimit;
+}
+
+/** Registers the calls about people's own data. */
+export function registerRightsRoutes(
+  handle: Handle,
+  { accounts, exports, erasures }: RightsParts,
+  { throttles, exportLimit }: RightsLimits,
+): void {
   handle('requestExport', async ({ caller }) => {
     await exportLimit.spend(`account ${caller.id}`);
     return { link: await exports.request(caller) };
+  });
+  handle('planErasure', ({ caller }) => erasures.plan(caller));
+  handle('eraseMe', async ({ caller, body, address }) => {
+    const { email } = await accounts.read(caller);
+    return done(throttles.login(email, address, () => erasures.erase(caller, body)));
   });
 }
 

@@ -98,6 +98,8 @@ const RULES: Readonly<Record<RouteName, Rule>> = {
   adoptGuest: { allows: ({ role }) => role !== 'guest' },
   readMe: { allows: anybody },
   requestExport: { allows: anybody },
+  planErasure: { allows: anybody },
+  eraseMe: { allows: anybody },
   uploadProfileImage: { allows: ({ role }) => mayHavePicture(role) },
   requestRole: { allows: ({ role, privilege }) => mayRequestRole(role) && isHeldBack(role, privilege) },
   listRoleRequests: { allows: anybody },

@@ -22,6 +22,8 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   readMe: [],
   uploadProfileImage: [],
   requestExport: [],
+  planErasure: [],
+  eraseMe: ['invalid_credentials', 'too_many_requests'],
   requestRole: ['forbidden', 'not_found', 'too_many_requests'],
   listRoleRequests: [],
   answerRoleRequest: ['forbidden', 'not_found', 'conflict'],

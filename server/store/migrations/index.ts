@@ -8,6 +8,7 @@ import { drafts } from './006-drafts.ts';
 import { guests } from './007-guests.ts';
 import { roleRequests } from './008-role-requests.ts';
 import { trail } from './012-trail.ts';
+import { rights } from './014-rights.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
@@ -21,6 +22,7 @@ const ORDERED: readonly Migration[] = [
   guests,
   roleRequests,
   trail,
+  rights,
 ];
 
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */

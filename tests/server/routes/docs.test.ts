@@ -40,6 +40,7 @@ const LAST: readonly RouteName[] = [
   'deleteBundle',
   'deleteParcours',
   'logout',
+  'eraseMe',
 ];
 const names = (Object.keys(routes) as RouteName[]).sort((one, other) => LAST.indexOf(one) - LAST.indexOf(other));
 
@@ -92,7 +93,7 @@ describe('what the server answers is what its description says', () => {
   });
 
   test.each(names.filter((name) => name !== 'deleteDrop'))('to %s', async (name) => {
-    const response = await ask(name, (name === 'requestRole' ? heldBack : stage.person).token);
+    const response = await ask(name, (name === 'requestRole' || name === 'logout' ? heldBack : stage.person).token);
     const isEmpty = routes[name].response === NoContent;
     const answer: unknown = isEmpty ? await response.text() : await response.json();
     if (name !== 'loginWithGoogle' && name !== 'createAccount')
