@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { accountCalls } from './calls/accounts.ts';
+import { adminCalls } from './calls/admin.ts';
 import { bundleCalls } from './calls/bundles.ts';
 import { dropCalls } from './calls/drops.ts';
 import { inviteCalls } from './calls/invites.ts';
@@ -20,6 +21,7 @@ export const routes = {
   ...inviteCalls,
   ...placeCalls,
   ...dropCalls,
+  ...adminCalls,
 } as const;
 
 /** The table of calls. */

@@ -20,6 +20,7 @@ import { createRequestLog } from './http/request-log.ts';
 import { registerResumable } from './http/resumable.ts';
 import { createSecurityHeaders, originsOf } from './http/security-headers.ts';
 import { projectRoot } from './project-root.ts';
+import { registerAdminRoutes } from './routes/admin.ts';
 import { registerBundleRoutes } from './routes/bundle.ts';
 import { registerCardRoutes } from './routes/card.ts';
 import { registerDocsRoutes } from './routes/docs.ts';
@@ -107,6 +108,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     createRateLimit({ times: config.eventsPerHour, perS: HOUR_S }),
     createRateLimit({ times: config.eventsPerDay, perS: 24 * HOUR_S }),
   ]);
+  registerAdminRoutes(handle, api, context, admit);
   registerDocsRoutes(api);
   registerReadiness(api, context.readiness);
   api.get(METRICS_PATH, serveMetrics(metrics, config.metricsToken));

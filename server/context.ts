@@ -28,6 +28,8 @@ import {
 } from './domain/media/renditions/stored-renditions.ts';
 import { createStoredWaveforms, type StoredWaveforms } from './domain/media/stored-waveforms.ts';
 import { createWaveforms } from './domain/media/waveforms.ts';
+import { type AdminView, createAdminView } from './domain/overview/admin-view.ts';
+import { createOverview } from './domain/overview/overview.ts';
 import { NO_MAP_EXTRACTS } from './domain/packs/map-extract.ts';
 import { createPackFiles } from './domain/packs/pack-files.ts';
 import { createPacks, type Packs } from './domain/packs/packs.ts';
@@ -75,6 +77,7 @@ export interface Context {
   readonly trail: Trail;
   readonly exports: Exports;
   readonly erasures: Erasures;
+  readonly adminView: AdminView;
   readonly places: Places;
   readonly placeWrites: PlaceWrites;
   readonly packs: Packs;
@@ -212,6 +215,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         log.error({ err: error, task }, 'housekeeping failed');
       },
     );
+    const renditionFailuresMax = config.renditions ? RENDITION_FAILURES_MAX : 0;
     storedWaveforms.startMissing(renditions.wake);
     return {
       config,
@@ -233,6 +237,11 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       trail,
       exports: createExports(database, files, clock),
       erasures,
+      adminView: createAdminView(
+        createOverview({ database, dataDir: config.dataDir, renditionFailuresMax }),
+        config,
+        clock,
+      ),
       places: createPlaces(database, links),
       placeWrites: createPlaceWrites(
         database,
@@ -255,7 +264,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       visits: createVisits(database, invitations, sessions, clock),
       adoptions: createAdoptions(database, tokens, clock),
       cards: createCards(database, secret, createFindInvited(database, invitations), clock),
-      totals: createTotals(database.reader, config.renditions ? RENDITION_FAILURES_MAX : 0),
+      totals: createTotals(database.reader, renditionFailuresMax),
       readiness: createReadiness({
         reader: database.reader,
         files,

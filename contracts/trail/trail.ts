@@ -77,27 +77,28 @@ export const TrailEntry = z.object({
 /** One entry of the trail. */
 export type TrailEntry = z.infer<typeof TrailEntry>;
 
-/** An empty field of a form counts as none. */
-const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.optional(
-    z.union([
-      z.pipe(
-        z.literal(''),
-        z.transform(() => undefined),
-      ),
-      schema,
-    ]),
-  );
-
 /** Which entries are meant; all parts have to hold. */
 export const TrailFilter = z.object({
-  action: optional(TrailAction),
+  action: z.optional(TrailAction),
   /** Who did it or to whom it was done: an id or an email. */
-  account: optional(z.union([idFromText(UserId), Email])),
-  mapId: optional(idFromText(ParcoursId)),
+  account: z.optional(z.union([idFromText(UserId), Email])),
+  mapId: z.optional(idFromText(ParcoursId)),
   /** From this time on, and before that time: ISO 8601 in UTC. */
-  from: optional(z.iso.datetime()),
-  to: optional(z.iso.datetime()),
+  from: z.optional(z.iso.datetime()),
+  to: z.optional(z.iso.datetime()),
 });
 /** Which entries are meant. */
 export type TrailFilter = z.infer<typeof TrailFilter>;
+
+/** A page of the trail. */
+export const TrailList = z.object({
+  /** Newest first. */
+  entries: z.array(TrailEntry).check(z.maxLength(TRAIL_PAGE)),
+  /** `before` of the next page; null for the last. */
+  next: z.nullable(z.int()),
+});
+/** A page of the trail. */
+export type TrailList = z.infer<typeof TrailList>;
+
+/** Path of the trail as a CSV file; takes the parts of {@link TrailFilter} as its query. */
+export const TRAIL_CSV_PATH = '/v1/admin/trail.csv';

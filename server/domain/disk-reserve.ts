@@ -13,12 +13,17 @@ export interface DiskReserve {
   expectRoom(bytes: number): Promise<void>;
 }
 
+/** The space of the disk that holds `folder`: what this process may still use, and all. */
+export async function diskSpace(folder: string): Promise<{ readonly freeBytes: number; readonly totalBytes: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}
+
 /** Leaves `reserveBytes` of the disk that holds `folder`. */
 export function createDiskReserve(folder: string, reserveBytes: number): DiskReserve {
   return {
     expectRoom: async (bytes) => {
-      const { bavail, bsize } = await statfs(folder);
-      const free = bavail * bsize;
+      const { freeBytes: free } = await diskSpace(folder);
       if (free - bytes >= reserveBytes) return;
       const message = `Expected ${reserveBytes} bytes of the disk to stay free, got ${free} before ${bytes} more`;
       throw new AppError('disk_full', message);

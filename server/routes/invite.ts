@@ -23,7 +23,7 @@ export function registerInviteRoutes(
   });
   handle('visit', async ({ body, address }) => {
     const makesAccount = !(await visits.isKnown(body.key));
-    return throttles.visit(address, makesAccount, () => visits.enter(body));
+    return throttles.visit(address, makesAccount, () => visits.enter(body, address));
   });
   handle('listInvites', async ({ caller, query }) => invitations.list(caller, query.mapId));
   handle('revokeInvite', ({ caller, params }) => done(invitations.revoke(caller, params.inviteId)));

@@ -19,14 +19,14 @@ export function registerUserRoutes(
 ): void {
   handle('createAccount', async ({ body, address }) => {
     await throttles.signUp(body.role === 'guest' ? 'guest' : 'user', address);
-    return { user: await accounts.create(body) };
+    return { user: await accounts.create(body, address) };
   });
-  handle('login', ({ body, address }) => throttles.login(body.email, address, () => accounts.login(body)));
+  handle('login', ({ body, address }) => throttles.login(body.email, address, () => accounts.login(body, address)));
   handle('loginWithGoogle', async ({ body, address }) => {
     await throttles.googleLogin(address);
-    return accounts.loginWithGoogle(body);
+    return accounts.loginWithGoogle(body, address);
   });
-  handle('logout', ({ caller }) => done(sessions.end(caller.sessionId)));
+  handle('logout', ({ caller }) => done(sessions.end(caller)));
   handle('renewSession', async ({ caller }) => ({ token: await sessions.renew(caller) }));
   handle('adoptGuest', ({ caller, body }) => done(adoptions.adopt(caller, body.token)));
   handle('readMe', async ({ caller }) => ({ user: await accounts.read(caller) }));

@@ -8,6 +8,9 @@ import { migrations } from './migrations/index.ts';
 /** Name of the database's file, in the data folder and in back-ups. */
 export const DATABASE_FILE = 'drop-ici.sqlite';
 
+/** Tables that copies have without rows: a back-up would keep the salts of the trail longer than their day. */
+const NOT_COPIED = ['trail_salts'];
+
 /** For queries that change nothing. A {@link Transactor} is a Reader too, so that a transaction reads its own writes. */
 export type Reader = Knex;
 
@@ -86,7 +89,7 @@ export async function openToRead(dataDir: string): Promise<ReadDatabase | null> 
     await close();
     throw new DatabaseVersionError(file);
   }
-  return { reader, copyTo: (copy) => copyDatabase(file, copy), close };
+  return { reader, copyTo: (copy) => copyDatabase(file, copy, NOT_COPIED), close };
 }
 
 /** The database's tables are those of another version. */

@@ -8,19 +8,19 @@ const WRITER_BUSY_TIMEOUT_MS = 30_000;
 /** Connections that read concurrently; SQLite serves each from its own snapshot. */
 const READERS_MAX = 4;
 
+/** Overwrites in the file what is deleted: salts, names and places must not be found there afterwards. */
+const SECURE_DELETE = 'PRAGMA secure_delete = ON;';
+
 interface Connection {
   exec(sql: string, done: (error: Error | null) => void): void;
 }
 
-/**
- * Opens the one connection that writes. SQLite allows one writer at a time, so callers queue here instead of failing. What
- * is deleted is overwritten in the file: salts, names and places must not be found there afterwards.
- */
+/** Opens the one connection that writes. SQLite allows one writer at a time, so callers queue here instead of failing. */
 export function openWriter(file: string): Knex {
   return open(
     file,
     { min: 1, max: 1 },
-    `PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}; PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON;`,
+    `PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}; PRAGMA journal_mode = WAL; ${SECURE_DELETE}`,
   );
 }
 
@@ -55,13 +55,23 @@ export async function lockFile(file: string): Promise<(() => Promise<void>) | nu
   }
 }
 
-/** Copies a snapshot of a database into a new file, without blocking its writers. */
-export async function copyDatabase(file: string, copy: string): Promise<void> {
+/**
+ * Copies a snapshot of a database into a new file, without blocking its writers.
+ *
+ * @param empty tables whose rows stay out of the copy.
+ */
+export async function copyDatabase(file: string, copy: string, empty: readonly string[]): Promise<void> {
   const source = open(file, { min: 1, max: 1 }, '');
   try {
     await source.raw('VACUUM INTO ?', [copy]);
   } finally {
     await source.destroy();
+  }
+  const target = open(copy, { min: 1, max: 1 }, SECURE_DELETE);
+  try {
+    for (const table of empty) await target(table).delete();
+  } finally {
+    await target.destroy();
   }
 }
 

@@ -72,8 +72,13 @@ export async function listOpenInvitations(
 }
 
 /** Adds an invitation. */
-export async function insertInvitation(tx: Transactor, row: Omit<InvitationRow, 'id' | 'revoked_at'>): Promise<void> {
-  await tx<InvitationRow>('invites').insert(row);
+export async function insertInvitation(
+  tx: Transactor,
+  row: Omit<InvitationRow, 'id' | 'revoked_at'>,
+): Promise<InviteId> {
+  const [inserted] = await tx<InvitationRow>('invites').insert(row).returning('id');
+  if (inserted === undefined) throw new Error('Expected the new invitation’s id, got no row');
+  return inserted.id;
 }
 
 /** Revokes an invitation; does nothing if it is revoked already. */

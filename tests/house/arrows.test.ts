@@ -137,6 +137,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     packs: ['places', 'maps', 'media'],
     uploads: ['places', 'maps', 'media'],
     upkeep: [],
+    overview: ['trail'],
     tiles: ['packs', 'media'],
     // All that somebody has, wherever that is kept.
     rights: ['accounts', 'guests', 'maps', 'media', 'places', 'uploads', 'upkeep', 'trail'],

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
+import { openDatabase } from '../../server/store/database.ts';
 import { call } from '../support/api.ts';
-import { makeParcours, signUp } from '../support/people.ts';
+import { makeParcours, signUp, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { serverProgram } from '../support/server-process.ts';
+import { lastOf } from '../support/trail.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -53,14 +55,51 @@ test('requests for the role editor are printed, each on one line, until they are
   await admin(['grant', 'noe@example.org', 'user']);
 });
 
+test('a grant is in the trail, as done by nobody with an account; the same role again is not', async () => {
+  const [chief, kim] = [await signUpAs(server, 'Chief', 'admin'), await signUp(server.origin, 'Kim')];
+  await admin(['grant', 'kim@example.org', 'editor']);
+  await admin(['grant', 'kim@example.org', 'editor']);
+  const entry = await lastOf(server.origin, chief, { action: 'role_changed', account: 'kim@example.org' });
+  expect(entry).toMatchObject({
+    actor: null,
+    account: { id: kim.user.id, name: 'Kim' },
+    address: null,
+    detail: 'user to editor, by npm run admin',
+  });
+});
+
+test('the trail, accounts, maps, jobs and the status are printed a line each, without control characters', async () => {
+  const lou = await signUp(server.origin, 'Lou');
+  const mapId = await makeParcours(server.origin, lou, 'Le phare');
+  const database = await openDatabase(server.dataDir);
+  await database
+    .transact((tx) => tx('parcours').where({ id: mapId }).update({ title: 'Le \u001b[31mphare\nnoir' }))
+    .finally(() => database.close());
+  const shown = async (...args: string[]): Promise<string> => {
+    const { code, output, errors } = await admin(args);
+    expect([args, code, errors]).toEqual([args, 0, '']);
+    return output;
+  };
+  expect(await shown('accounts')).toMatch(
+    new RegExp(`^user    lou@example.org \\(Lou, id ${lou.user.id}\\), since .*, 1 maps, 0.0 MiB$`, 'm'),
+  );
+  expect(await shown('maps')).toMatch(
+    new RegExp(`^Le \\[31mphare noir \\(id ${mapId}\\), since .*, 1 members, 0 places, 0.0 MiB$`, 'm'),
+  );
+  expect(await shown('jobs')).toBe('0 waveforms and 0 renditions wait, 0 renditions were given up\n');
+  expect(await shown('status')).toMatch(/^Drop ici \d.*\ndisk: .* free of .*\nstored: \d+ accounts, .*\nfiles: .*\n$/);
+  expect(await shown('trail')).toContain(`signed_up, by lou@example.org (id ${lou.user.id}), from `);
+  expect(await shown('trail', '--csv')).toMatch(/^\ufeffid,time,action,.*\r\n\d+,.*,trail_exported,/);
+});
+
 test('an email without an account ends with 1 and a sentence', async () => {
   const { code, errors } = await admin(['grant', 'nobody@example.org', 'admin']);
   expect([code, errors]).toEqual([1, 'There is no account with the email nobody@example.org\n']);
 });
 
 test.each([
-  [[], 'Expected grant EMAIL ROLE, list or requests'],
-  [['grant', 'ana@example.org'], 'Expected grant EMAIL ROLE, list or requests'],
+  [[], 'Expected grant EMAIL ROLE, trail --csv or one of list, requests, trail'],
+  [['grant', 'ana@example.org'], 'Expected grant EMAIL ROLE, trail --csv or one of list, requests, trail'],
   [['grant', 'ana', 'admin'], 'Expected an email, got ana'],
   [['grant', 'ana@example.org', 'boss'], 'Expected one of guest, user, editor, admin, got boss'],
 ])('%j is a usage error: exit code 2, what was expected, and the usage', async (args, expected) => {

@@ -7,6 +7,7 @@ import type { Route } from '../../contracts/call.ts';
 import {
   invitablePrivileges,
   isHeldBack,
+  mayAdminister,
   mayAnswerRoleRequests,
   mayBundleParcours,
   mayChangePlace,
@@ -73,6 +74,7 @@ interface Row<Name extends RouteName> extends Rule {
 }
 
 const anybody = (): boolean => true;
+const administers = ({ role }: Actor): boolean => mayAdminister(role);
 const reads = ({ privilege }: Actor): boolean => mayReadParcours(privilege);
 const manages = ({ role, privilege }: Actor): boolean => mayManageParcours(role, privilege);
 const managesBundles = ({ role }: Actor): boolean => mayManageBundles(role);
@@ -147,6 +149,11 @@ const RULES: Readonly<Record<RouteName, Rule>> = {
   abandonUploads: { allows: anybody },
   listDrops: { allows: listsOwner },
   deleteDrop: { allows: changesPlace },
+  listTrail: { allows: administers },
+  listAccounts: { allows: administers },
+  listMaps: { allows: administers },
+  readJobs: { allows: administers },
+  readServer: { allows: administers },
 };
 
 /** Calls whose rule asks for more than the first table can vary. */

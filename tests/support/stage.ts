@@ -142,6 +142,11 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   listDrops: ({ owner }) => ({ params: { userId: owner.user.id }, query: {} }),
   abandonUploads: () => ({ headers: { 'tus-resumable': '1.0.0', 'idempotency-key': 'unused' } }),
   deleteDrop: thePlace,
+  listTrail: () => ({ query: {} }),
+  listAccounts: () => ({ query: {} }),
+  listMaps: () => ({ query: {} }),
+  readJobs: () => ({}),
+  readServer: () => ({}),
 };
 
 /** Sets the stage on an empty server, which does nothing of its own any more then. */

@@ -13,20 +13,21 @@ import type { Database, Transactor } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { addToTrail, hashForToday } from '../trail/add-to-trail.ts';
 import type { Google, GoogleProfile } from './google.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Sign-up and login. */
+/** Sign-up and login. `address` is the network address of the request, for the trail; undefined without a request. */
 export interface Accounts {
   /**
    * Creates an account, as a guest if the role says so, otherwise as a user.
    *
    * @throws AppError `email_taken`; `invalid_request` for an address as the server makes them for guests of invitations.
    */
-  create(account: CallParsed<'createAccount'>['body']): Promise<User>;
+  create(account: CallParsed<'createAccount'>['body'], address?: string): Promise<User>;
   /** @throws AppError `invalid_credentials`, without telling whether the email or the password was wrong. */
-  login(credentials: CallParsed<'login'>['body']): Promise<SignedIn>;
+  login(credentials: CallParsed<'login'>['body'], address: string): Promise<SignedIn>;
   /**
    * Logs in the owner of a Google access token, and creates the account if needed. An account with the same email and a
    * password is linked to Google if Google runs the mailbox: its password is deleted and its sessions are ended, because
@@ -34,7 +35,7 @@ export interface Accounts {
    *
    * @throws AppError as `Google.profileOf`; `email_taken` if somebody else's account has the email.
    */
-  loginWithGoogle(credentials: CallParsed<'loginWithGoogle'>['body']): Promise<SignedIn>;
+  loginWithGoogle(credentials: CallParsed<'loginWithGoogle'>['body'], address: string): Promise<SignedIn>;
   /** The caller's own account. */
   read(caller: Caller): Promise<User>;
 }
@@ -48,7 +49,7 @@ export function createAccounts(
   clock: Clock,
 ): Accounts {
   return {
-    create: async ({ name, email, password, role }) => {
+    create: async ({ name, email, password, role }, address) => {
       if (isThrowaway({ role: 'guest', email })) {
         throw new AppError('invalid_request', `Expected an email address outside ${GUEST_DOMAIN}`);
       }
@@ -60,22 +61,30 @@ export function createAccounts(
         picture: null,
         created_at: stamp(clock),
       } as const;
-      const account = await database.transact((tx) => insertAccount(tx, row));
-      if (account === undefined) throw new AppError('email_taken', 'Email already exists');
-      return toUser(account);
+      return database.transact(async (tx) => {
+        const account = await insertAccount(tx, row);
+        if (account === undefined) throw new AppError('email_taken', 'Email already exists');
+        const by = { id: account.id, ...(address === undefined ? {} : { address }) };
+        await addToTrail(tx, clock, { action: 'signed_up', by, account: account.id });
+        return toUser(account);
+      });
     },
 
-    login: async ({ email, password, stayLoggedIn }) => {
+    login: async ({ email, password, stayLoggedIn }, address) => {
       const wrong = new AppError('invalid_credentials', 'Invalid email or password');
       const account = await findAccountByEmail(database.reader, email);
       const matches = await passwords.matches(account?.password_hash, password);
-      if (account === undefined || !matches) throw wrong;
+      if (account === undefined || !matches) {
+        await recordFailure(email, account, address);
+        throw wrong;
+      }
       const fresh = passwords.isOutdated(account.password_hash) ? await passwords.hash(password) : undefined;
       const { user, session } = await database.transact(async (tx) => {
         const current = await findAccount(tx, account.id);
         // Meanwhile the email's true owner may have logged in through Google, which deletes the password.
         if (current === undefined || current.password_hash === '') throw wrong;
         if (fresh !== undefined) await replacePasswordHash(tx, account.id, account.password_hash, fresh);
+        await addToTrail(tx, clock, { action: 'signed_in', by: { id: account.id, address }, account: account.id });
         return {
           user: toUser(current),
           session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short'),
@@ -84,12 +93,17 @@ export function createAccounts(
       return { user, token: await sessions.tokenFor(session) };
     },
 
-    loginWithGoogle: async ({ accessToken, stayLoggedIn }) => {
-      const profile = await google.profileOf(accessToken);
+    loginWithGoogle: async ({ accessToken, stayLoggedIn }, address) => {
+      const profile = await google.profileOf(accessToken).catch(async (error: unknown) => {
+        if (error instanceof AppError && error.code === 'google_refused') await recordGoogleFailure(address);
+        throw error;
+      });
       const { user, session } = await database.transact(async (tx) => {
         const account =
           (await findAccountByGoogleSubject(tx, profile.subject)) ??
-          (await createOrLink(tx, profile, sessions, stamp(clock)));
+          (await createOrLink(tx, profile, sessions, clock, address));
+        const by = { id: account.id, address };
+        await addToTrail(tx, clock, { action: 'signed_in', by, account: account.id, detail: 'Google' });
         return {
           user: toUser(account),
           session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short'),
@@ -104,6 +118,20 @@ export function createAccounts(
       return toUser(account);
     },
   };
+
+  async function recordGoogleFailure(address: string): Promise<void> {
+    await database.transact((tx) =>
+      addToTrail(tx, clock, { action: 'sign_in_failed', by: { address }, detail: 'Google' }),
+    );
+  }
+
+  /** Stores which account was tried, but the email only hashed: people type passwords into its field. */
+  async function recordFailure(email: string, account: AccountRow | undefined, address: string): Promise<void> {
+    await database.transact(async (tx) => {
+      const detail = `email ${await hashForToday(tx, clock, 'email', email)}`;
+      await addToTrail(tx, clock, { action: 'sign_in_failed', by: { address }, account: account?.id ?? null, detail });
+    });
+  }
 }
 
 /** Creates or links the account at the first login through Google. */
@@ -111,18 +139,24 @@ async function createOrLink(
   tx: Transactor,
   profile: GoogleProfile,
   sessions: Sessions,
-  now: string,
+  clock: Clock,
+  address: string,
 ): Promise<AccountRow> {
   const { subject, email, name, ownsEmail } = profile;
   const known = await findAccountByEmail(tx, email);
   if (known === undefined) {
     const row = { email, name, role: 'user', password_hash: '', google_subject: subject, picture: null } as const;
-    const account = await insertAccount(tx, { ...row, created_at: now });
-    if (account !== undefined) return account;
+    const account = await insertAccount(tx, { ...row, created_at: stamp(clock) });
+    if (account !== undefined) {
+      const by = { id: account.id, address };
+      await addToTrail(tx, clock, { action: 'signed_up', by, account: account.id, detail: 'Google' });
+      return account;
+    }
   } else if (known.google_subject === null && ownsEmail) {
     const role = known.role === 'guest' ? 'user' : known.role;
     await linkToGoogle(tx, known.id, subject, role);
     await sessions.endAll(tx, known.id);
+    await addToTrail(tx, clock, { action: 'google_linked', by: { id: known.id, address }, account: known.id });
     return { ...known, role };
   }
   throw new AppError('email_taken', 'An account with this email exists; log in with its password');

@@ -12,8 +12,9 @@ import {
   type SessionWithAccount,
 } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
-import type { TokenOwner } from '../caller.ts';
+import type { SessionCaller, TokenOwner } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
 import type { Tokens } from './tokens.ts';
 
 /** How long a session lasts. */
@@ -54,8 +55,8 @@ export interface Sessions {
   tokenFor(session: StartedSession): Promise<string>;
   /** @throws AppError `unauthenticated` or `token_expired`. */
   identify(token: string): Promise<TokenOwner>;
-  /** Ends one session: its token becomes invalid. */
-  end(sessionId: string): Promise<void>;
+  /** Ends the caller's session: its token becomes invalid. */
+  end(caller: SessionCaller): Promise<void>;
   /** Ends every session of an account. */
   endAll(tx: Transactor, accountId: UserId): Promise<void>;
   /** Deletes expired sessions. */
@@ -107,7 +108,11 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
       return { id: accountId, role: session.role, sessionId };
     },
 
-    end: (sessionId) => database.transact((tx) => deleteSession(tx, sessionId)),
+    end: (caller) =>
+      database.transact(async (tx) => {
+        await deleteSession(tx, caller.sessionId);
+        await addToTrail(tx, clock, { action: 'signed_out', by: caller, account: caller.id });
+      }),
     endAll: deleteSessionsOf,
     deleteExpired: () => database.transact((tx) => deleteExpiredSessions(tx, stamp(clock))),
   };

@@ -5,6 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { answerOpenRoleRequestOf, listOpenRoleRequests } from '../../store/roles/role-requests.ts';
 import { AppError } from '../app-error.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
 
 /** An account as shown to the server's operator. */
 export type StaffMember = Pick<User, 'id' | 'name' | 'email' | 'role'>;
@@ -39,6 +40,10 @@ export async function grantRole(
     const row = await findAccountByEmail(tx, email);
     if (row === undefined) throw new AppError('not_found', `There is no account with the email ${email}`);
     await updateRole(tx, row.id, role);
+    if (role !== row.role) {
+      const detail = `${row.role} to ${role}, by npm run admin`;
+      await addToTrail(tx, clock, { action: 'role_changed', by: {}, account: row.id, detail });
+    }
     if (role === 'editor' || role === 'admin') {
       const answer = { answer: 'granted', answer_words: null, answered_at: stamp(clock), answered_by: null } as const;
       await answerOpenRoleRequestOf(tx, row.id, answer);

@@ -11,6 +11,7 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { rank } from '../maps/parcours.ts';
+import { addToTrail, forgetInTrail } from '../trail/add-to-trail.ts';
 
 /** Guests who become somebody. */
 export interface Adoptions {
@@ -39,6 +40,8 @@ export function createAdoptions(database: Database, tokens: Tokens, clock: Clock
         await carryMemberships(tx, guestId, caller.id);
         await moveBelongings(tx, guestId, caller.id);
         await insertAdoption(tx, { guest_id: guestId, account_id: caller.id, adopted_at: stamp(clock) });
+        await addToTrail(tx, clock, { action: 'guest_adopted', by: caller, account: guestId });
+        await forgetInTrail(tx, guestId);
         await deleteAccount(tx, guestId);
       });
     },

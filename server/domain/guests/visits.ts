@@ -20,9 +20,10 @@ export interface Visits {
    * Makes a guest's account, membership and session from an invitation for guests, all or nothing. The same key leads to the
    * same guest again, in a new session.
    *
+   * @param address of the request, for the trail.
    * @throws AppError as `Invitations.accept` does for a guest.
    */
-  enter(visit: NewVisit): Promise<CallResponse<'visit'>>;
+  enter(visit: NewVisit, address: string): Promise<CallResponse<'visit'>>;
 }
 
 /** Visits to the parcours of this database. */
@@ -30,11 +31,11 @@ export function createVisits(database: Database, invitations: Invitations, sessi
   return {
     isKnown: async (key) => (await findAccountByEmail(database.reader, emailOf(key))) !== undefined,
 
-    enter: async ({ token, key }) => {
+    enter: async ({ token, key }, address) => {
       const { user, mapId, session } = await database.transact(async (tx) => {
         await invitations.expectForGuests(tx, token);
         const guest = await findOrMakeGuest(tx, key, stamp(clock));
-        const { mapId } = await invitations.acceptIn(tx, guest, token);
+        const { mapId } = await invitations.acceptIn(tx, { id: guest.id, role: guest.role, address }, token);
         return { mapId, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest') };
       });
       return { user, mapId, token: await sessions.tokenFor(session) };

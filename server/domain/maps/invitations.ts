@@ -23,6 +23,7 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { deriveKey } from '../keys.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
 import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 
 const NONCE_BYTES = 32;
@@ -145,7 +146,9 @@ export function createInvitations(database: Database, secret: string, clock: Clo
         if (invitation.inviter_id !== caller.id && !mayManageParcours(caller.role, own)) {
           throw new AppError('forbidden', `You may not revoke invitation ${id}`);
         }
+        if (invitation.revoked_at !== null) return;
         await revokeInvitation(tx, id, stamp(clock));
+        await addToTrail(tx, clock, { action: 'invitation_revoked', by: caller, ...subjectsOf(invitation) });
       }),
 
     share: async (caller, parcoursId, wanted) =>
@@ -197,6 +200,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     const hasGained = current === null || (rank(privilege) > rank(current) && !isBarred);
     if (hasGained) {
       await putMembership(tx, { parcours_id, account_id: caller.id, privilege, joined_at: stamp(clock) });
+      await addToTrail(tx, clock, { action: 'invitation_accepted', by: caller, ...subjectsOf(invitation) });
     }
     // Who tries their own link out is no guest of it, and one for one person is not used by who has that already.
     const isUsed = invitation.inviter_id !== caller.id && (hasGained || !isForOne(privilege));
@@ -223,7 +227,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
   ): Promise<string> {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const token = tokenOf(nonce);
-    await insertInvitation(tx, {
+    const row = {
       ...facts,
       token_hash: hashToken(token),
       nonce,
@@ -232,7 +236,9 @@ export function createInvitations(database: Database, secret: string, clock: Clo
       inviter_id: caller.id,
       created_at: stamp(clock),
       expires_at: days === null ? null : daysAgo(clock, -days),
-    });
+    };
+    const id = await insertInvitation(tx, row);
+    await addToTrail(tx, clock, { action: 'invitation_made', by: caller, ...subjectsOf({ ...row, id }) });
     return token;
   }
 }
@@ -261,6 +267,16 @@ function mayStillBeGiven({ inviter_role, inviter_privilege, privilege }: Invitat
 /** Whether an invitation is for one person: whoever has the privilege `admin` can remove everybody else. */
 function isForOne(privilege: Privilege): privilege is 'admin' {
   return privilege === 'admin';
+}
+
+/** Whose invitation it is, and to what, as the trail has it. */
+function subjectsOf({
+  id,
+  inviter_id,
+  parcours_id,
+  privilege,
+}: Pick<InvitationRow, 'id' | 'inviter_id' | 'parcours_id' | 'privilege'>) {
+  return { account: inviter_id, parcours: parcours_id, detail: `invitation ${id}, ${privilege}` };
 }
 
 /** A guest account listens: whoever wants to do more needs one that they can log in to again. */

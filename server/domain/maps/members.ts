@@ -14,6 +14,7 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
 import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 
 /** The members of parcours, and their privileges. */
@@ -60,6 +61,15 @@ export function createMembers(database: Database, clock: Clock): Members {
         if (privilege !== 'admin') await refuseIfLastAdmin(tx, member);
         if (rank(privilege) < rank(member.privilege) && id !== caller.id) await barFromInvitations(tx, parcoursId, id);
         await putMembership(tx, { parcours_id: parcoursId, account_id: id, privilege, joined_at: stamp(clock) });
+        if (privilege !== member.privilege) {
+          await addToTrail(tx, clock, {
+            action: 'privilege_changed',
+            by: caller,
+            account: id,
+            parcours: parcoursId,
+            detail: `${member.privilege} to ${privilege}`,
+          });
+        }
         return { ...toManagedMember(member), privilege };
       }),
 
@@ -69,9 +79,18 @@ export function createMembers(database: Database, clock: Clock): Members {
         if (!mayRemoveMember(caller.role, own, id === caller.id)) {
           throw new AppError('forbidden', `You may not remove member ${id} of parcours ${parcoursId}`);
         }
-        await refuseIfLastAdmin(tx, await memberOf(tx, parcoursId, id));
-        if (id !== caller.id) await barFromInvitations(tx, parcoursId, id);
+        const member = await memberOf(tx, parcoursId, id);
+        await refuseIfLastAdmin(tx, member);
+        const isSelf = id === caller.id;
+        if (!isSelf) await barFromInvitations(tx, parcoursId, id);
         await deleteMembership(tx, parcoursId, id);
+        await addToTrail(tx, clock, {
+          action: isSelf ? 'left' : 'member_removed',
+          by: caller,
+          account: id,
+          parcours: parcoursId,
+          detail: member.privilege,
+        });
       }),
   };
 }

@@ -28,6 +28,7 @@ import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { isImageOf } from '../media/image-addresses.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
 
 /** Creates, reads, changes and deletes parcours: shared maps. */
 export interface ParcoursBook {
@@ -116,6 +117,7 @@ export function createParcoursBook(database: Database, played: PlayedMedia, cloc
         }
         const released = await listPlayedOn(tx, id);
         const images = await listParcoursImages(tx, id);
+        await addToTrail(tx, clock, { action: 'map_deleted', by: caller, parcours: id });
         await deleteParcours(tx, id);
         return { result: undefined, released, releasedImages: images.map(({ sha256 }) => sha256) };
       }),

@@ -17,6 +17,7 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
 import { privilegeOn } from './parcours.ts';
 
 /** Something that happened to a request, for the server's log: ids only. */
@@ -109,6 +110,12 @@ export function createRoleRequests(
         }
         const row = { answer, answer_words: words || null, answered_at: stamp(clock), answered_by: caller.id };
         await answerRoleRequest(tx, id, row);
+        await addToTrail(tx, clock, {
+          action: answer === 'granted' ? 'role_granted' : 'role_refused',
+          by: caller,
+          account: before.account_id,
+          detail: 'editor',
+        });
         return { request: toRequest({ ...before, ...row }), isNew: true };
       });
       if (isNew) note({ what: answer, roleRequestId: id, accountId: request.account.id, by: caller.id });

@@ -9,6 +9,7 @@ import { type Clock, stamp } from '../clock.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
 import { changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
 import { expectWithinBounds, type PlaceBounds } from './place-bounds.ts';
 import { toPlaceDetail } from './place-responses.ts';
@@ -98,6 +99,14 @@ export function createPlaceWrites(
     delete: (caller, id) =>
       played.release(async (tx) => {
         const place = await changeablePlace(tx, caller, id);
+        await addToTrail(tx, clock, {
+          action: 'place_deleted',
+          by: caller,
+          account: place.author_id,
+          parcours: place.parcours_id,
+          place: id,
+          detail: place.media_sha256 === null ? 'without audio' : 'with its audio',
+        });
         await deletePlace(tx, id);
         return { result: undefined, released: [place.media_sha256] };
       }),

@@ -1,10 +1,11 @@
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Reader } from '../../store/database.ts';
 import { codeOf, type MediaFiles } from '../../store/files.ts';
 import { sampleMedia } from '../../store/health/sample-media.ts';
 import { findMedia } from '../../store/media.ts';
 import type { Clock } from '../clock.ts';
+import { diskSpace } from '../disk-reserve.ts';
 
 /** How long a result is used again, so that asking often costs nothing. */
 export const READINESS_KEPT_MS = 5000;
@@ -72,8 +73,7 @@ async function checkAll(parts: ReadinessParts): Promise<Readiness> {
 }
 
 async function checkDisk({ dataDir, diskFloorBytes = DISK_FLOOR_BYTES }: ReadinessParts): Promise<void> {
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
+  const { freeBytes: free } = await diskSpace(dataDir);
   if (free < diskFloorBytes) throw new Error(`Expected ${diskFloorBytes} bytes of free space, got ${free}`);
 }
 

@@ -2,7 +2,9 @@ import type * as z from 'zod/mini';
 import { type Body, IDEMPOTENCY_HEADER, NoContent, type Route } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
+import { TrailFilter } from '../../../contracts/trail/trail.ts';
 import { STATUS } from '../error-handler.ts';
+import { adminPaths } from './admin-paths.ts';
 import { failuresOf } from './failures.ts';
 import { mediaPaths } from './media-paths.ts';
 import { resumablePaths } from './resumable-paths.ts';
@@ -18,6 +20,7 @@ const TAGS: Readonly<Record<string, string>> = {
   place: 'Places on parcours',
   drop: 'Recordings and the audio of places',
   media: 'The files themselves',
+  admin: "For the site's admins",
   service: 'The service itself',
 };
 
@@ -36,7 +39,12 @@ export function describeApi(): OpenApi {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeCall(name, route, registry) };
   }
-  const others = { ...mediaPaths(failureResponses), ...resumablePaths(failureResponses), ...servicePaths() };
+  const others = {
+    ...mediaPaths(failureResponses),
+    ...resumablePaths(failureResponses),
+    ...adminPaths(describeParameters('query', TrailFilter, registry), failureResponses),
+    ...servicePaths(),
+  };
   for (const [path, operations] of Object.entries(others)) paths[path] = { ...paths[path], ...operations };
   registry.describe(ErrorBody, 'output');
   return {

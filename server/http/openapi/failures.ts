@@ -66,6 +66,11 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   listDrops: ['forbidden', 'not_found'],
   abandonUploads: ['invalid_request'],
   deleteDrop: ['forbidden', 'not_found'],
+  listTrail: ['forbidden'],
+  listAccounts: ['forbidden'],
+  listMaps: ['forbidden'],
+  readJobs: ['forbidden'],
+  readServer: ['forbidden'],
 };
 
 const UPLOADS: readonly ErrorCode[] = ['too_large', 'quota_exceeded', 'disk_full'];

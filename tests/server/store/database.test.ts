@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { hasNoAccounts, insertAccount } from '../../../server/store/accounts.ts';
-import { type Database, openDatabase } from '../../../server/store/database.ts';
-import { findParcours, insertParcours, putMembership } from '../../../server/store/parcours.ts';
+import { type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
+import { deleteParcours, findParcours, insertParcours, putMembership } from '../../../server/store/parcours.ts';
+import { insertSalt } from '../../../server/store/trail/trail.ts';
 
 let dataDir: string;
 let database: Database;
@@ -26,6 +27,24 @@ describe('the database', () => {
     await database.close();
     database = await openDatabase(dataDir);
     expect(await findParcours(database.reader, id)).toEqual({ id, ...row });
+  });
+
+  test('has nothing left in its files of what was deleted', async () => {
+    const id = await database.transact((tx) => insertParcours(tx, { ...row, title: 'Gone for good' }));
+    await database.transact((tx) => deleteParcours(tx, id));
+    await database.close();
+    const names = (await readdir(dataDir)).filter((name) => name.startsWith('drop-ici.sqlite'));
+    for (const name of names) expect((await readFile(join(dataDir, name))).includes('Gone for good')).toBe(false);
+    database = await openDatabase(dataDir);
+  });
+
+  test('is copied without the salts of the trail', async () => {
+    await database.transact((tx) => insertSalt(tx, '2026-01-01', 'salt of the day'));
+    const source = await openToRead(dataDir);
+    await source?.copyTo(join(dataDir, 'copy.sqlite'));
+    await source?.close();
+    expect((await readFile(join(dataDir, 'copy.sqlite'))).includes('salt of the day')).toBe(false);
+    expect(await database.reader('trail_salts').pluck('salt')).toEqual(['salt of the day']);
   });
 
   test('undoes the whole transaction when a part of it fails', async () => {

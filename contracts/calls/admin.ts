@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { AccountsQuery, AdminAccounts, AdminJobs, AdminMaps, AdminServer, MapsQuery } from '../admin/overview.ts';
+import { idFromText, type Route } from '../call.ts';
+import { TrailFilter, TrailList } from '../trail/trail.ts';
+
+/** Calls for the site's admins. */
+export const adminCalls = {
+  listTrail: {
+    method: 'GET',
+    path: '/v1/admin/trail',
+    summary: 'A page of the trail: who did what to whose what, newest first.',
+    auth: 'token',
+    query: z.extend(TrailFilter, { before: z.optional(idFromText(z.int())) }),
+    response: TrailList,
+  },
+  listAccounts: {
+    method: 'GET',
+    path: '/v1/admin/accounts',
+    summary: 'A page of the site’s accounts, newest first.',
+    auth: 'token',
+    query: AccountsQuery,
+    response: AdminAccounts,
+  },
+  listMaps: {
+    method: 'GET',
+    path: '/v1/admin/maps',
+    summary: 'A page of the site’s parcours, newest first.',
+    auth: 'token',
+    query: MapsQuery,
+    response: AdminMaps,
+  },
+  readJobs: {
+    method: 'GET',
+    path: '/v1/admin/jobs',
+    summary: 'The waveforms and renditions that wait to be made, and those that were given up.',
+    auth: 'token',
+    response: AdminJobs,
+  },
+  readServer: {
+    method: 'GET',
+    path: '/v1/admin/server',
+    summary: 'The server’s version, disk and settings, without secrets.',
+    auth: 'token',
+    response: AdminServer,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,100 @@
+import { type AdminAccount, type AdminJob, type AdminMap, OVERVIEW_PAGE } from '../../../contracts/admin/overview.ts';
+import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
+import type { Database } from '../../store/database.ts';
+import { readStoredTotals } from '../../store/health/stored-totals.ts';
+import { type AccountOverviewRow, listAccountOverview } from '../../store/overview/accounts.ts';
+import { countFailedRenditions, type JobRow, listJobs } from '../../store/overview/jobs.ts';
+import type { OverviewQuery } from '../../store/overview/page.ts';
+import { listParcoursOverview, type ParcoursOverviewRow } from '../../store/overview/parcours.ts';
+import { diskSpace } from '../disk-reserve.ts';
+
+/** What {@link createOverview} works with. */
+export interface OverviewParts {
+  readonly database: Database;
+  /** Absolute path of the folder whose disk is looked at. */
+  readonly dataDir: string;
+  /** Failed attempts after which a rendition is given up; 0 where none are made. */
+  readonly renditionFailuresMax: number;
+}
+
+/** What is on the server, for its operator and the site's admins. Checks no permission. */
+export interface Overview {
+  accounts(query: CallParsed<'listAccounts'>['query']): Promise<CallResponse<'listAccounts'>>;
+  maps(query: CallParsed<'listMaps'>['query']): Promise<CallResponse<'listMaps'>>;
+  jobs(): Promise<CallResponse<'readJobs'>>;
+  /** The disk, and what is stored. */
+  storage(): Promise<Pick<CallResponse<'readServer'>, 'disk' | 'stored'>>;
+}
+
+/** What is in this database and on its disk. */
+export function createOverview({ database: { reader }, dataDir, renditionFailuresMax }: OverviewParts): Overview {
+  return {
+    accounts: async (query) => {
+      const { rows, next } = pageFrom(await listAccountOverview(reader, toQuery(query), OVERVIEW_PAGE + 1));
+      return { accounts: rows.map(toAccount), next };
+    },
+
+    maps: async (query) => {
+      const { rows, next } = pageFrom(await listParcoursOverview(reader, toQuery(query), OVERVIEW_PAGE + 1));
+      return { maps: rows.map(toMap), next };
+    },
+
+    jobs: async () => {
+      const makesRenditions = renditionFailuresMax > 0;
+      const [totals, renditionsFailed, rows] = await Promise.all([
+        readStoredTotals(reader, renditionFailuresMax),
+        makesRenditions ? countFailedRenditions(reader, renditionFailuresMax) : 0,
+        listJobs(reader, makesRenditions, OVERVIEW_PAGE),
+      ]);
+      const { waveformsWaiting, renditionsWaiting } = totals;
+      const jobs = rows.map((row) => toJob(row, renditionFailuresMax));
+      return { waveformsWaiting, renditionsWaiting, renditionsFailed, jobs };
+    },
+
+    storage: async () => {
+      const [{ accounts, maps, places, bytes }, disk] = await Promise.all([
+        readStoredTotals(reader, renditionFailuresMax),
+        diskSpace(dataDir),
+      ]);
+      return { disk, stored: { accounts, maps, places, bytes } };
+    },
+  };
+}
+
+function toQuery({ search, before }: CallParsed<'listAccounts' | 'listMaps'>['query']): OverviewQuery {
+  return { search: search ?? '', before };
+}
+
+/** The rows of a page, of which one more than a page was read; `next` is the last id if there are more. */
+function pageFrom<Id, Row extends { readonly id: Id }>(
+  found: readonly (Row & { readonly id: Id })[],
+): { readonly rows: readonly Row[]; readonly next: Id | null } {
+  const rows = found.slice(0, OVERVIEW_PAGE);
+  return { rows, next: found.length > OVERVIEW_PAGE ? (rows.at(-1)?.id ?? null) : null };
+}
+
+function toAccount(row: AccountOverviewRow): AdminAccount {
+  const { id, name, email, role, created_at, signed_in_at, maps, audio_bytes, image_bytes } = row;
+  const bytes = Number(audio_bytes) + Number(image_bytes);
+  return { id, name, email, role, createdAt: created_at, signedInAt: signed_in_at, maps: Number(maps), bytes };
+}
+
+function toMap(row: ParcoursOverviewRow): AdminMap {
+  const { id, title, created_at, members, places, audio_bytes, image_bytes } = row;
+  const bytes = Number(audio_bytes) + Number(image_bytes);
+  return { id, name: title, createdAt: created_at, members: Number(members), places: Number(places), bytes };
+}
+
+function toJob(row: JobRow, failuresMax: number): AdminJob {
+  const lacking = row.rendition_failures >= failuresMax ? 'failed' : 'waiting';
+  const made = row.rendition_sha256 === null ? lacking : 'done';
+  return {
+    placeId: row.place_id,
+    place: row.place_name,
+    map: row.parcours_title,
+    uploadedAt: row.uploaded_at,
+    waveform: row.peaks_sha256 === null ? 'waiting' : 'done',
+    rendition: failuresMax === 0 ? 'none' : made,
+    failures: row.rendition_failures,
+  };
+}

@@ -1,0 +1,92 @@
+import type { AdminAccount, AdminJob, AdminMap } from '../../../contracts/admin/overview.ts';
+import type { TrailAccount, TrailEntry } from '../../../contracts/trail/trail.ts';
+import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { Trail } from '../trail/trail.ts';
+import type { Overview } from './overview.ts';
+import { readVersion } from './version.ts';
+
+/** Entries of the trail that a terminal shows. */
+const PRINTED_ENTRIES = 200;
+
+/** The newest entries of the trail, a line each. */
+export async function* printTrail(trail: Trail): AsyncIterable<string> {
+  let count = 0;
+  for await (const entry of await trail.export(null, {})) {
+    yield printEntry(entry);
+    count += 1;
+    if (count === PRINTED_ENTRIES) return;
+  }
+}
+
+/** All accounts, newest first, a line each. */
+export async function* printAccounts(overview: Overview): AsyncIterable<string> {
+  let before: UserId | null | undefined;
+  while (before !== null) {
+    const { accounts, next } = await overview.accounts(before === undefined ? {} : { before });
+    yield* accounts.map(printAccount);
+    before = next;
+  }
+}
+
+/** All parcours, newest first, a line each. */
+export async function* printMaps(overview: Overview): AsyncIterable<string> {
+  let before: ParcoursId | null | undefined;
+  while (before !== null) {
+    const { maps, next } = await overview.maps(before === undefined ? {} : { before });
+    yield* maps.map(printMap);
+    before = next;
+  }
+}
+
+/** What waits to be made, and what was given up. */
+export async function* printJobs(overview: Overview): AsyncIterable<string> {
+  const { waveformsWaiting, renditionsWaiting, renditionsFailed, jobs } = await overview.jobs();
+  yield `${waveformsWaiting} waveforms and ${renditionsWaiting} renditions wait, ${renditionsFailed} renditions were given up`;
+  yield* jobs.map(printJob);
+}
+
+/** The version, the disk, and how much is stored. */
+export async function* printStatus(overview: Overview, dataDir: string): AsyncIterable<string> {
+  const { disk, stored } = await overview.storage();
+  const { audio, renditions, images } = stored.bytes;
+  yield `Drop ici ${readVersion()}, Node ${process.version}, data in ${dataDir}`;
+  yield `disk: ${inMib(disk.freeBytes)} free of ${inMib(disk.totalBytes)}`;
+  yield `stored: ${stored.accounts} accounts, ${stored.maps} maps, ${stored.places} places`;
+  yield `files: ${inMib(audio)} of audio, ${inMib(renditions)} of renditions, ${inMib(images)} of images`;
+}
+
+function printEntry(entry: TrailEntry): string {
+  const { happenedAt, action, actor, account, map, place, address, detail } = entry;
+  const isOther = account !== null && account.id !== actor?.id;
+  return [
+    `${happenedAt} ${action}`,
+    `by ${actor === null ? 'nobody' : nameOf(actor)}`,
+    ...(isOther ? [`to ${nameOf(account)}`] : []),
+    ...(map === null ? [] : [`map ${map.name} (id ${map.id})`]),
+    ...(place === null ? [] : [`place ${place.name} (id ${place.id})`]),
+    ...(address === null ? [] : [`from ${address}`]),
+    ...(detail === '' ? [] : [detail]),
+  ].join(', ');
+}
+
+function nameOf({ id, email }: TrailAccount): string {
+  return email === null ? `id ${id}` : `${email} (id ${id})`;
+}
+
+function printAccount({ id, name, email, role, createdAt, signedInAt, maps, bytes }: AdminAccount): string {
+  const since = `since ${createdAt}, signed in ${signedInAt ?? 'not for a year'}`;
+  return `${role.padEnd(7)} ${email} (${name}, id ${id}), ${since}, ${maps} maps, ${inMib(bytes)}`;
+}
+
+function printMap({ id, name, createdAt, members, places, bytes }: AdminMap): string {
+  return `${name} (id ${id}), since ${createdAt}, ${members} members, ${places} places, ${inMib(bytes)}`;
+}
+
+function printJob({ placeId, place, map, uploadedAt, waveform, rendition, failures }: AdminJob): string {
+  const states = `waveform ${waveform}, rendition ${rendition}, ${failures} failures`;
+  return `${uploadedAt} ${place} (id ${placeId}) on ${map}: ${states}`;
+}
+
+function inMib(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+}

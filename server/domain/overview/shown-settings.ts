@@ -1,0 +1,60 @@
+import type { AdminServer } from '../../../contracts/admin/overview.ts';
+
+/** The settings that the site's admins may see: limits and switches. */
+export interface ShownSettings {
+  readonly production: boolean;
+  readonly trustProxy: false | number | readonly string[];
+  readonly renditions: boolean;
+  readonly uploadMaxBytes: number;
+  readonly imageMaxBytes: number;
+  readonly userQuotaBytes: number;
+  readonly freshQuotaBytes: number;
+  readonly totalQuotaBytes: number | null;
+  readonly diskReserveBytes: number;
+  readonly placesPerMapMax: number;
+  readonly shapeBytesPerMapMax: number;
+  readonly signUpsPerHour: number;
+  readonly guestsPerHour: number;
+  readonly callsPerMinute: number;
+  readonly jsonBytesPerHour: number;
+  readonly eventsPerHour: number;
+  readonly eventsPerDay: number;
+  readonly mediaPerMinute: number;
+  readonly googleClientId: string | null;
+  readonly mapArchive: string | null;
+}
+
+/**
+ * The settings by their names in the environment. Each is named here by itself, so that a new one is not shown before
+ * somebody has thought about it: addresses may hold keys, and paths tell of the machine.
+ */
+export function describeSettings(settings: ShownSettings): AdminServer['settings'] {
+  const { trustProxy } = settings;
+  const shown: Readonly<Record<string, string | number>> = {
+    NODE_ENV: settings.production ? 'production' : 'development',
+    TRUST_PROXY: trustProxy === false ? 'none' : String(trustProxy),
+    RENDITIONS: onOff(settings.renditions),
+    GOOGLE_CLIENT_ID: onOff(settings.googleClientId !== null),
+    MAP_PMTILES: onOff(settings.mapArchive !== null),
+    UPLOAD_MAX_BYTES: settings.uploadMaxBytes,
+    IMAGE_MAX_BYTES: settings.imageMaxBytes,
+    USER_QUOTA_BYTES: settings.userQuotaBytes,
+    FRESH_QUOTA_BYTES: settings.freshQuotaBytes,
+    TOTAL_QUOTA_BYTES: settings.totalQuotaBytes ?? 'none',
+    DISK_RESERVE_BYTES: settings.diskReserveBytes,
+    PLACES_PER_MAP_MAX: settings.placesPerMapMax,
+    SHAPE_BYTES_PER_MAP_MAX: settings.shapeBytesPerMapMax,
+    SIGN_UPS_PER_HOUR: settings.signUpsPerHour,
+    GUESTS_PER_HOUR: settings.guestsPerHour,
+    CALLS_PER_MINUTE: settings.callsPerMinute,
+    JSON_BYTES_PER_HOUR: settings.jsonBytesPerHour,
+    EVENTS_PER_HOUR: settings.eventsPerHour,
+    EVENTS_PER_DAY: settings.eventsPerDay,
+    MEDIA_PER_MINUTE: settings.mediaPerMinute,
+  };
+  return Object.entries(shown).map(([name, value]) => ({ name, value: String(value) }));
+}
+
+function onOff(isOn: boolean): string {
+  return isOn ? 'on' : 'off';
+}

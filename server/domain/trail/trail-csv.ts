@@ -1,0 +1,50 @@
+import { plainLine } from '../../../contracts/text/lines.ts';
+import type { TrailEntry } from '../../../contracts/trail/trail.ts';
+
+/** Marks the file as UTF-8 for spreadsheets. */
+const BYTE_ORDER_MARK = '\ufeff';
+/** Characters that are sent at once. */
+const CHUNK_CHARS = 32_768;
+
+const COLUMNS: Readonly<Record<string, (entry: TrailEntry) => string | number | null | undefined>> = {
+  id: ({ id }) => id,
+  time: ({ happenedAt }) => happenedAt,
+  action: ({ action }) => action,
+  actor_id: ({ actor }) => actor?.id,
+  actor_name: ({ actor }) => actor?.name,
+  actor_email: ({ actor }) => actor?.email,
+  account_id: ({ account }) => account?.id,
+  account_name: ({ account }) => account?.name,
+  account_email: ({ account }) => account?.email,
+  map_id: ({ map }) => map?.id,
+  map_name: ({ map }) => map?.name,
+  place_id: ({ place }) => place?.id,
+  place_name: ({ place }) => place?.name,
+  address: ({ address }) => address,
+  detail: ({ detail }) => detail,
+};
+
+/** Prints entries as CSV (RFC 4180, UTF-8 with a byte order mark), in pieces as they are read. */
+export async function* printTrailCsv(entries: AsyncIterable<TrailEntry>): AsyncIterable<string> {
+  let text = BYTE_ORDER_MARK + printLine(Object.keys(COLUMNS));
+  for await (const entry of entries) {
+    text += printLine(Object.values(COLUMNS).map((read) => plainLine(String(read(entry) ?? ''))));
+    if (text.length < CHUNK_CHARS) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+function printLine(cells: readonly string[]): string {
+  return `${cells.map(printCell).join(',')}\r\n`;
+}
+
+/**
+ * Quotes a cell where it has to be. A spreadsheet would run a cell that begins like a formula, so such a one gets an
+ * apostrophe first; so does what follows a semicolon, at which a French spreadsheet divides cells.
+ */
+function printCell(text: string): string {
+  const harmless = text.replace(/(^|;)(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g, "$1'");
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

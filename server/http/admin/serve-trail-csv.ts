@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { RequestHandler } from 'express';
+import { TrailFilter } from '../../../contracts/trail/trail.ts';
+import { type Clock, stamp } from '../../domain/clock.ts';
+import type { Trail } from '../../domain/trail/trail.ts';
+import { printTrailCsv } from '../../domain/trail/trail-csv.ts';
+import type { Admit } from '../admission.ts';
+import { faultsOf, invalidRequest } from '../faults.ts';
+
+/** Sends the trail as a CSV file, row by row as the connection takes them. */
+export function serveTrailCsv(trail: Trail, admit: Admit, clock: Clock): RequestHandler {
+  return async (request, response) => {
+    const caller = await admit(request);
+    const filter = TrailFilter.safeParse(request.query);
+    if (!filter.success) throw invalidRequest(faultsOf(filter.error));
+    const entries = await trail.export(caller, filter.data);
+    response.set({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="journal-${stamp(clock).slice(0, 10)}.csv"`,
+      'Cache-Control': 'no-store',
+    });
+    await pipeline(Readable.from(printTrailCsv(entries)), response).catch((error: NodeJS.ErrnoException) => {
+      // The admin has stopped the download.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    });
+  };
+}

@@ -1,0 +1,30 @@
+import type { Router } from 'express';
+import { TRAIL_CSV_PATH } from '../../contracts/trail/trail.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { AdminView } from '../domain/overview/admin-view.ts';
+import type { Trail } from '../domain/trail/trail.ts';
+import { serveTrailCsv } from '../http/admin/serve-trail-csv.ts';
+import type { Admit } from '../http/admission.ts';
+import type { Handle } from '../http/handle.ts';
+
+/** What the calls for the site's admins are answered by. */
+export interface AdminParts {
+  readonly trail: Trail;
+  readonly adminView: AdminView;
+  readonly clock: Clock;
+}
+
+/** Registers the calls for the site's admins, and the trail as a file. */
+export function registerAdminRoutes(
+  handle: Handle,
+  router: Router,
+  { trail, adminView, clock }: AdminParts,
+  admit: Admit,
+): void {
+  handle('listTrail', ({ caller, query }) => trail.list(caller, query));
+  handle('listAccounts', ({ caller, query }) => adminView.accounts(caller, query));
+  handle('listMaps', ({ caller, query }) => adminView.maps(caller, query));
+  handle('readJobs', ({ caller }) => adminView.jobs(caller));
+  handle('readServer', ({ caller }) => adminView.server(caller));
+  router.get(TRAIL_CSV_PATH, serveTrailCsv(trail, admit, clock));
+}

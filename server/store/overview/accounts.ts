@@ -1,0 +1,42 @@
+import { GUEST_DOMAIN } from '../../../contracts/user.ts';
+import type { AccountRow } from '../accounts.ts';
+import type { Reader } from '../database.ts';
+import { type OverviewQuery, pageOf } from './page.ts';
+
+/** An account with what it has. */
+export interface AccountOverviewRow extends Pick<AccountRow, 'id' | 'name' | 'email' | 'role' | 'created_at'> {
+  /** Of the trail's last sign-in; null if the trail has none. */
+  readonly signed_in_at: string | null;
+  readonly maps: number;
+  /** Bytes of its audio and images; null for none. */
+  readonly audio_bytes: number | string | null;
+  readonly image_bytes: number | string | null;
+}
+
+/** Accounts whose name or email is meant, newest first, without the throwaway accounts of guests. */
+export async function listAccountOverview(
+  reader: Reader,
+  query: OverviewQuery,
+  most: number,
+): Promise<AccountOverviewRow[]> {
+  const account = reader.ref('accounts.id');
+  const rows = reader('accounts')
+    .whereNot((guest) => guest.where('role', 'guest').whereLike('email', `%@${GUEST_DOMAIN}`))
+    .select(
+      'accounts.id',
+      'accounts.name',
+      'accounts.email',
+      'accounts.role',
+      'accounts.created_at',
+      reader('trail')
+        .where({ account_id: account, action: 'signed_in' })
+        .orderBy('id', 'desc')
+        .limit(1)
+        .select('happened_at')
+        .as('signed_in_at'),
+      reader('memberships').where({ account_id: account }).count('*').as('maps'),
+      reader('media').where({ uploader_id: account }).sum('size_bytes').as('audio_bytes'),
+      reader('images').where({ uploader_id: account }).sum('size_bytes').as('image_bytes'),
+    );
+  return pageOf(rows, 'accounts', ['name', 'email'], query, most);
+}

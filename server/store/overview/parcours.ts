@@ -1,0 +1,33 @@
+import type { Reader } from '../database.ts';
+import type { ParcoursRow } from '../parcours.ts';
+import { type OverviewQuery, pageOf } from './page.ts';
+
+/** A parcours with what it has. */
+export interface ParcoursOverviewRow extends Pick<ParcoursRow, 'id' | 'title' | 'created_at'> {
+  readonly members: number;
+  readonly places: number;
+  /** Bytes of the audio of its places and of its images; null for none. */
+  readonly audio_bytes: number | string | null;
+  readonly image_bytes: number | string | null;
+}
+
+/** The parcours whose title is meant, newest first. */
+export async function listParcoursOverview(
+  reader: Reader,
+  query: OverviewQuery,
+  most: number,
+): Promise<ParcoursOverviewRow[]> {
+  const parcours = reader.ref('parcours.id');
+  const places = () => reader('places').where({ parcours_id: parcours });
+  const rows = reader('parcours').select(
+    'parcours.id',
+    'parcours.title',
+    'parcours.created_at',
+    reader('memberships').where({ parcours_id: parcours }).count('*').as('members'),
+    places().count('*').as('places'),
+    // Audio that several places play counts once.
+    reader('media').whereIn('sha256', places().select('media_sha256')).sum('size_bytes').as('audio_bytes'),
+    reader('images').where({ parcours_id: parcours }).sum('size_bytes').as('image_bytes'),
+  );
+  return pageOf(rows, 'parcours', ['title'], query, most);
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OVERVIEW_PAGE } from '../../../contracts/admin/overview.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { call } from '../../support/api.ts';
+import {
+  addMember,
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  upload,
+} from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { waveformsTaken } from '../../support/waveforms.ts';
+
+const SECRETS = {
+  METRICS_TOKEN: 'a token for metrics, longer than 32 bytes',
+  MAP_STYLE_URL: 'https://tiles.example.org/style.json?key=a-key-of-the-tiles',
+};
+
+let server: TestServer;
+let admin: Person;
+let ana: Person;
+let mapId: ParcoursId;
+let clip: Blob;
+beforeAll(async () => {
+  server = await startServer({ ...SECRETS, RENDITIONS: '1', GUESTS_PER_HOUR: '77' });
+  admin = await signUpAs(server, 'Admin', 'admin');
+  ana = await signUp(server.origin, 'Ana 100% sûre');
+  mapId = await makeParcours(server.origin, admin, 'Le quai');
+  await addMember(server.origin, admin, mapId, ana, 'drop');
+  clip = await fixture('conforming-mono.wav');
+  await upload(server.origin, ana, await makePlace(server.origin, ana, mapId, 'La grue'), clip);
+  await waveformsTaken(server.dataDir);
+});
+afterAll(() => server.stop());
+
+const listAccounts = (query: { search?: string; before?: number } = {}) =>
+  call(server.origin, 'listAccounts', { query }, admin.token);
+
+describe('the accounts', () => {
+  test('come with their role, last sign-in, maps and storage', async () => {
+    const { accounts } = await listAccounts();
+    expect(accounts[0]).toEqual({
+      id: ana.user.id,
+      name: 'Ana 100% sûre',
+      email: ana.email,
+      role: 'user',
+      createdAt: expect.stringMatching(/Z$/),
+      signedInAt: expect.stringMatching(/Z$/),
+      maps: 1,
+      bytes: clip.size,
+    });
+    expect(accounts[1]).toMatchObject({ id: admin.user.id, role: 'admin', maps: 1, bytes: 0 });
+  });
+
+  test('are found by a part of the name or the email, whose signs mean themselves', async () => {
+    const found = async (search: string) => (await listAccounts({ search })).accounts.map(({ id }) => id);
+    expect(await found('ANA')).toEqual([ana.user.id]);
+    expect(await found('admin@')).toEqual([admin.user.id]);
+    expect(await found('0%')).toEqual([ana.user.id]);
+    expect(await found('_%')).toEqual([]);
+    expect(await found('')).toHaveLength(2);
+  });
+
+  test('leave out the throwaway accounts of guests', async () => {
+    const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, admin.token);
+    await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
+    expect((await listAccounts()).accounts).toHaveLength(2);
+  });
+});
+
+describe('the parcours', () => {
+  test('come with their members, places and storage, and are found by their name', async () => {
+    const empty = await makeParcours(server.origin, ana, 'Le port');
+    const list = async (search: string) =>
+      (await call(server.origin, 'listMaps', { query: { search } }, admin.token)).maps;
+    expect(await list('quai')).toEqual([
+      expect.objectContaining({ id: mapId, name: 'Le quai', places: 1, bytes: clip.size }),
+    ]);
+    expect(await list('PORT')).toEqual([
+      expect.objectContaining({ id: empty, name: 'Le port', members: 1, places: 0, bytes: 0 }),
+    ]);
+  });
+
+  test('come in pages, newest first', async () => {
+    for (let made = 0; made < OVERVIEW_PAGE; made++) await makeParcours(server.origin, ana, `Page ${made}`);
+    const page = (query: object) => call(server.origin, 'listMaps', { query }, admin.token);
+    const first = await page({});
+    expect(first.maps[0]?.name).toBe(`Page ${OVERVIEW_PAGE - 1}`);
+    expect(first.next).toBe(first.maps.at(-1)?.id);
+    const second = await page({ before: first.next });
+    expect(second.maps.map(({ name }) => name)).toEqual(['Le port', 'Le quai']);
+    expect(second.next).toBeNull();
+  });
+});
+
+test('the jobs are what waits, and what was given up', async () => {
+  const change = async (columns: object) => {
+    const database = await openDatabase(server.dataDir);
+    await database.transact((tx) => tx('media').update(columns)).finally(() => database.close());
+  };
+  const read = () => call(server.origin, 'readJobs', {}, admin.token);
+  await change({ peaks_sha256: null, rendition_sha256: null, rendition_failures: 5 });
+  expect(await read()).toEqual({
+    waveformsWaiting: 1,
+    renditionsWaiting: 0,
+    renditionsFailed: 1,
+    jobs: [
+      expect.objectContaining({
+        place: 'La grue',
+        map: 'Le quai',
+        waveform: 'waiting',
+        rendition: 'failed',
+        failures: 5,
+      }),
+    ],
+  });
+  await change({ peaks_sha256: 'p', rendition_sha256: 'r' });
+  expect(await read()).toMatchObject({ waveformsWaiting: 0, renditionsFailed: 0, jobs: [] });
+});
+
+test('the server tells its version, disk and limits, and none of its secrets, addresses and paths', async () => {
+  const answer = await call(server.origin, 'readServer', {}, admin.token);
+  expect(answer).toMatchObject({ version: expect.stringMatching(/^\d/), node: process.version });
+  expect(answer.disk.freeBytes).toBeGreaterThan(0);
+  expect(answer.stored.bytes.audio).toBe(clip.size);
+  expect(answer.settings).toContainEqual({ name: 'GUESTS_PER_HOUR', value: '77' });
+  const text = JSON.stringify(answer);
+  for (const hidden of [...Object.values(SECRETS), 'a-key-of-the-tiles', 'a secret for tests', server.dataDir]) {
+    expect(text).not.toContain(hidden);
+  }
+});

@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TRAIL_CSV_PATH, TRAIL_PAGE, type TrailAction, type TrailEntry } from '../../../contracts/trail/trail.ts';
+import { InviteId, type ParcoursId } from '../../../contracts/vocabulary.ts';
+import { DAY_MS } from '../../../server/domain/clock.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { call } from '../../support/api.ts';
+import { type LoopbackGoogle, startGoogle } from '../../support/google.ts';
+import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { lastOf, readTrail } from '../../support/trail.ts';
+
+let google: LoopbackGoogle;
+let server: TestServer;
+let origin: string;
+let admin: Person;
+let mapId: ParcoursId;
+let people = 0;
+beforeAll(async () => {
+  google = await startGoogle();
+  server = await startServer(google.env);
+  origin = server.origin;
+  admin = await signUpAs(server, 'Admin', 'admin');
+  mapId = await makeParcours(origin, admin);
+});
+afterAll(async () => {
+  await server.stop();
+  await google.stop();
+});
+
+const somebody = (): Promise<Person> => {
+  people += 1;
+  return signUp(origin, `Person ${people}`);
+};
+const asTrail = ({ user, email }: Person) => ({ id: user.id, name: user.name, email });
+/** The newest entry about somebody, done by them or to them. */
+const last = (person: Person, action: TrailAction) => lastOf(origin, admin, { action, account: person.email });
+const linkFor = async (privilege: 'guest' | 'drop'): Promise<string> =>
+  (await call(origin, 'createInvite', { body: { mapId, privilege } }, admin.token)).token;
+const theMap = () => ({ id: mapId, name: 'Le quai' });
+
+describe('the trail has who did it, to whom, on what, when and from where, of', () => {
+  test('a sign-up, a sign-in and a logout', async () => {
+    const ana = await somebody();
+    await call(origin, 'logout', {}, ana.token);
+    const entries = await readTrail(origin, admin, { account: ana.email });
+    expect(entries.map(({ action }) => action)).toEqual(['signed_out', 'signed_in', 'signed_up']);
+    for (const entry of entries) {
+      expect(entry).toMatchObject({ actor: asTrail(ana), account: asTrail(ana), map: null, place: null });
+      expect(entry.address).toMatch(/^[0-9a-f]{16}$/);
+      expect(Math.abs(Date.parse(entry.happenedAt) - Date.now())).toBeLessThan(60_000);
+    }
+  });
+
+  test('a failed sign-in, without the password, and of an unknown email nothing that can be read', async () => {
+    const ana = await somebody();
+    const tries = { known: ana.email, unknown: 'nobody.at.all@example.org' };
+    for (const email of Object.values(tries)) {
+      await expect(call(origin, 'login', { body: { email, password: 'a wrong password' } })).rejects.toMatchObject({
+        code: 'invalid_credentials',
+      });
+    }
+    const [unknown, known] = await readTrail(origin, admin, { action: 'sign_in_failed' });
+    expect(known).toMatchObject({ actor: null, account: asTrail(ana) });
+    expect(unknown).toMatchObject({ actor: null, account: null });
+    expect(unknown?.detail).toMatch(/^email [0-9a-f]{16}$/);
+    expect(unknown?.address).toBe(known?.address);
+    const all = JSON.stringify(await rowsOfTrail());
+    expect(all).not.toContain('a wrong password');
+    expect(all).not.toContain('nobody.at.all');
+  });
+
+  test('a sign-in through Google, one that Google refuses, and an account that becomes Google’s', async () => {
+    const ana = await signUp(origin, 'Ana');
+    const { token } = await call(origin, 'createAccount', {
+      body: { name: 'Gil', email: 'gil@gmail.com', password: 'a long password' },
+    }).then(() => ({ token: google.grant('gil', 'gil@gmail.com') }));
+    await call(origin, 'loginWithGoogle', { body: { accessToken: token } });
+    const entries = await readTrail(origin, admin, { account: 'gil@gmail.com' });
+    expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
+      ['signed_in', 'Google'],
+      ['google_linked', ''],
+      ['signed_up', ''],
+    ]);
+    await expect(call(origin, 'loginWithGoogle', { body: { accessToken: 'unknown' } })).rejects.toThrow();
+    expect(await lastOf(origin, admin, { action: 'sign_in_failed' })).toMatchObject({
+      account: null,
+      detail: 'Google',
+    });
+    expect((await last(ana, 'signed_in')).detail).toBe('');
+  });
+
+  test('an answered request for a role', async () => {
+    const [ana, noe] = [await somebody(), await somebody()];
+    for (const [person, answer] of [
+      [ana, 'granted'],
+      [noe, 'refused'],
+    ] as const) {
+      const { id } = await call(origin, 'requestRole', { body: { role: 'editor' } }, person.token);
+      await call(origin, 'answerRoleRequest', { params: { requestId: id }, body: { answer } }, admin.token);
+      expect(await last(person, `role_${answer}`)).toMatchObject({
+        actor: asTrail({ ...admin, user: { ...admin.user } }),
+        account: asTrail(person),
+        detail: 'editor',
+      });
+    }
+  });
+
+  test('an invitation made, accepted and revoked, each once', async () => {
+    const ana = await somebody();
+    const token = await linkFor('drop');
+    const accept = () => call(origin, 'acceptInvite', { body: { token } }, ana.token);
+    await accept();
+    await accept();
+    const [invitation] = (await call(origin, 'listInvites', { query: { mapId } }, admin.token)).slice(-1);
+    const params = { inviteId: InviteId.parse(invitation?.id) };
+    await call(origin, 'revokeInvite', { params }, admin.token);
+    await call(origin, 'revokeInvite', { params }, admin.token);
+    const entries = (await readTrail(origin, admin, { mapId })).filter(({ detail }) =>
+      detail.includes(`${params.inviteId},`),
+    );
+    expect(
+      entries.map(({ action, actor, account, map, detail }) => [action, actor?.id, account?.id, map, detail]),
+    ).toEqual([
+      ['invitation_revoked', admin.user.id, admin.user.id, theMap(), `invitation ${params.inviteId}, drop`],
+      ['invitation_accepted', ana.user.id, admin.user.id, theMap(), `invitation ${params.inviteId}, drop`],
+      ['invitation_made', admin.user.id, admin.user.id, theMap(), `invitation ${params.inviteId}, drop`],
+    ]);
+  });
+
+  test('a changed privilege, a removal, and somebody who leaves', async () => {
+    const [ana, noe] = [await somebody(), await somebody()];
+    for (const person of [ana, noe]) await addMember(origin, admin, mapId, person, 'drop');
+    const member = { mapId, userId: ana.user.id };
+    await call(origin, 'setMemberPrivilege', { params: member, body: { privilege: 'editor' } }, admin.token);
+    const about = { account: asTrail(ana), map: theMap() };
+    expect(await last(ana, 'privilege_changed')).toMatchObject({ ...about, detail: 'drop to editor' });
+    await call(origin, 'removeMember', { params: member }, admin.token);
+    expect(await last(ana, 'member_removed')).toMatchObject({
+      ...about,
+      actor: { id: admin.user.id },
+      detail: 'editor',
+    });
+    await call(origin, 'removeMember', { params: { mapId, userId: noe.user.id } }, noe.token);
+    expect(await last(noe, 'left')).toMatchObject({ actor: asTrail(noe), account: asTrail(noe), map: theMap() });
+  });
+
+  test('a deleted place and a deleted map, under the names that they had', async () => {
+    const ana = await somebody();
+    const other = await makeParcours(origin, admin, 'Le port');
+    await addMember(origin, admin, other, ana, 'drop');
+    const placeId = await makePlace(origin, ana, other, 'La grue');
+    await call(origin, 'deletePlace', { params: { placeId } }, admin.token);
+    const map = { id: other, name: 'Le port' };
+    expect(await last(ana, 'place_deleted')).toMatchObject({
+      actor: { id: admin.user.id },
+      account: asTrail(ana),
+      map,
+      place: { id: placeId, name: 'La grue' },
+      detail: 'without audio',
+    });
+    await call(origin, 'deleteParcours', { params: { mapId: other } }, admin.token);
+    expect(await lastOf(origin, admin, { action: 'map_deleted' })).toMatchObject({ actor: { id: admin.user.id }, map });
+  });
+
+  test('a guest who is adopted, whose name leaves the trail with the account', async () => {
+    const ana = await somebody();
+    const body = { token: await linkFor('guest'), key: 'k'.repeat(32) };
+    const guest = await call(origin, 'visit', { body });
+    expect(await lastOf(origin, admin, { action: 'invitation_accepted' })).toMatchObject({
+      actor: { id: guest.user.id, name: 'Guest' },
+      address: expect.any(String),
+    });
+    await call(origin, 'adoptGuest', { body: { token: guest.token } }, ana.token);
+    const gone = { id: guest.user.id, name: null, email: null };
+    expect(await last(ana, 'guest_adopted')).toMatchObject({ actor: asTrail(ana), account: gone });
+    expect(await lastOf(origin, admin, { action: 'invitation_accepted' })).toMatchObject({ actor: gone });
+  });
+});
+
+test('what was refused leaves no entry but a failed sign-in', async () => {
+  const ana = await somebody();
+  const before = await rowsOfTrail();
+  await expect(call(origin, 'deleteParcours', { params: { mapId } }, ana.token)).rejects.toMatchObject({ status: 403 });
+  await expect(call(origin, 'listTrail', { query: {} }, ana.token)).rejects.toMatchObject({ status: 403 });
+  expect((await fetchCsv(ana)).status).toBe(403);
+  expect(await rowsOfTrail()).toEqual(before);
+});
+
+describe('the list', () => {
+  test('is newest first and in pages, without gaps or repeats', async () => {
+    const ana = await somebody();
+    await addEntries(2 * TRAIL_PAGE + 3, { action: 'warned', account_id: ana.user.id });
+    const pages: TrailEntry[][] = [];
+    let next: number | null | undefined;
+    while (next !== null) {
+      const query = {
+        action: 'warned' as const,
+        account: ana.user.id,
+        ...(next === undefined ? {} : { before: next }),
+      };
+      const page = await call(origin, 'listTrail', { query }, admin.token);
+      pages.push(page.entries);
+      next = page.next;
+    }
+    expect(pages.map(({ length }) => length)).toEqual([TRAIL_PAGE, TRAIL_PAGE, 3]);
+    const ids = pages.flat().map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].sort((one, other) => other - one));
+  });
+
+  test('is of an account by its email or id, whether it acted or was acted upon', async () => {
+    const [ana, noe] = [await somebody(), await somebody()];
+    await addEntries(1, { action: 'warned', actor_id: ana.user.id, account_id: noe.user.id });
+    for (const account of [ana.email, ana.user.id, noe.email, noe.user.id]) {
+      expect(await readTrail(origin, admin, { action: 'warned', account })).toHaveLength(1);
+    }
+    expect(await readTrail(origin, admin, { account: 'nobody@example.org' })).toEqual([]);
+  });
+
+  test('is of a time from its start on and before its end', async () => {
+    const ana = await somebody();
+    const days = ['2026-01-01', '2026-01-02', '2026-01-03'];
+    for (const day of days)
+      await addEntries(1, { action: 'hidden', account_id: ana.user.id, happened_at: `${day}T00:00:00.000Z` });
+    const of = async (query: { from?: string; to?: string }) =>
+      (await readTrail(origin, admin, { action: 'hidden', ...query })).map(({ happenedAt }) => happenedAt.slice(0, 10));
+    expect(await of({ to: '2026-01-03T00:00:00Z' })).toEqual(['2026-01-02', '2026-01-01']);
+    expect(await of({ from: '2026-01-02T00:00:00Z', to: '2026-01-03T00:00:00Z' })).toEqual(['2026-01-02']);
+    expect(await of({ from: '2036-01-02T00:00:00Z' })).toEqual([]);
+    expect(await of({ to: '2016-01-02T00:00:00Z' })).toEqual([]);
+  });
+});
+
+describe('the export', () => {
+  test('is CSV with a byte order mark, in which no cell is a formula', async () => {
+    const name = '=HYPERLINK("https://evil.example","a;=1+1")';
+    const ana = await call(origin, 'createAccount', {
+      body: { name, email: '+ana@example.org', password: 'a long password' },
+    });
+    const response = await fetchCsv(admin, `?account=${ana.user.id}`);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="journal-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, row, ...rest] = parseCsv(new TextDecoder().decode(bytes));
+    expect(rest).toEqual([]);
+    const cell = (column: string) => row?.[head?.indexOf(column) ?? -1];
+    expect([cell('action'), cell('actor_id')]).toEqual(['signed_up', String(ana.user.id)]);
+    expect(cell('actor_name')).toBe(`'=HYPERLINK("https://evil.example","a;'=1+1")`);
+    expect(cell('actor_email')).toBe("'+ana@example.org");
+  });
+
+  test('is itself an entry, which says what was exported', async () => {
+    await (await fetchCsv(admin, '?action=left')).text();
+    expect(await lastOf(origin, admin, { action: 'trail_exported' })).toMatchObject({
+      actor: { id: admin.user.id },
+      detail: 'action left',
+    });
+  });
+
+  test('has every entry of a trail that is longer than what is read at once', async () => {
+    const ana = await somebody();
+    await addEntries(1203, { action: 'approved', account_id: ana.user.id });
+    const lines = (await (await fetchCsv(admin, '?action=approved')).text()).trimEnd().split('\r\n');
+    const ids = lines.slice(1).map((line) => Number(line.split(',')[0]));
+    expect(ids).toHaveLength(1203);
+    expect(new Set(ids).size).toBe(1203);
+  });
+
+  test('refuses a filter that means nothing', async () => {
+    for (const query of ['?action=danced', '?mapId=x', '?from=yesterday', '?account=me']) {
+      expect([query, (await fetchCsv(admin, query)).status]).toEqual([query, 400]);
+    }
+  });
+});
+
+// Last: the clock stays ahead.
+describe('time', () => {
+  test('tells addresses of one day apart and not those of two, and the salt of the day before is gone', async () => {
+    const ana = await somebody();
+    const signIn = () => call(origin, 'login', { body: { email: ana.email, password: ana.password } });
+    const first = (await last(ana, 'signed_in')).address;
+    await signIn();
+    const second = (await last(ana, 'signed_in')).address;
+    const salts = await readSalts();
+    server.advance(DAY_MS);
+    const { token } = await signIn();
+    const later = await lastOf(
+      origin,
+      { ...admin, token: await adminToken() },
+      { action: 'signed_in', account: ana.email },
+    );
+    expect(token).toBeTruthy();
+    expect(second).toBe(first);
+    expect(later.address).not.toBe(first);
+    const after = await readSalts();
+    expect(after).toHaveLength(1);
+    expect(after).not.toEqual(salts);
+  });
+
+  test('deletes what is older than a year at the next start', async () => {
+    const ago = (days: number) => new Date(Date.now() + DAY_MS - days * DAY_MS).toISOString();
+    await addEntries(1, { action: 'restored', detail: 'old', happened_at: ago(366) });
+    await addEntries(1, { action: 'restored', detail: 'young', happened_at: ago(364) });
+    await server.restart();
+    const rows = await rowsOfTrail();
+    expect(rows.filter(({ action }) => action === 'restored').map(({ detail }) => detail)).toEqual(['young']);
+  });
+});
+
+async function adminToken(): Promise<string> {
+  return (await call(origin, 'login', { body: { email: admin.email, password: admin.password } })).token;
+}
+
+function fetchCsv({ token }: Person, query = ''): Promise<Response> {
+  return fetch(`${origin}${TRAIL_CSV_PATH}${query}`, { headers: { Authorization: `Bearer ${token}` } });
+}
+
+async function withDatabase<Result>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<Result>) {
+  const database = await openDatabase(server.dataDir);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function rowsOfTrail(): Promise<{ action: string; detail: string }[]> {
+  return withDatabase(({ reader }) => reader('trail').orderBy('id'));
+}
+
+function readSalts(): Promise<string[]> {
+  return withDatabase(({ reader }) => reader('trail_salts').pluck('salt'));
+}
+
+/** Adds entries of a kind that other parts of the server make. */
+async function addEntries(count: number, row: Readonly<Record<string, unknown>>): Promise<void> {
+  const whole = { happened_at: new Date().toISOString(), detail: '', ...row };
+  await withDatabase((database) =>
+    database.transact(async (tx) => {
+      for (let made = 0; made < count; made += 100) {
+        await tx('trail').insert(Array.from({ length: Math.min(100, count - made) }, () => whole));
+      }
+    }),
+  );
+}
+
+/** Reads CSV as RFC 4180 has it. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    if (rows.length === 0) rows.push([]);
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
