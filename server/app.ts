@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { CARD_PATH } from './domain/cards/cards.ts';
 import { IMAGE_PATH } from './domain/media/image-addresses.ts';
 import { MEDIA_PATH } from './domain/media/media-links.ts';
+import { notingActivity } from './domain/rights/activity.ts';
 import { EXPORT_PATH } from './domain/rights/exports.ts';
 import { TILES_PATH } from './domain/tiles/map-tiles.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
@@ -72,7 +73,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     limitByAddress({ times: config.mediaPerMinute, perS: 60 }),
   );
   const limit = createRateLimit({ times: config.callsPerMinute, perS: 60 });
-  const admit = createAdmission(context.sessions.identify, limit);
+  const admit = createAdmission(notingActivity(context.database, context.clock, context.sessions.identify), limit);
   const handle = createHandle({
     router: api,
     incomingDir: files.incomingDir,

@@ -36,8 +36,10 @@ import { createPacks, type Packs } from './domain/packs/packs.ts';
 import { createStoredSizes } from './domain/packs/stored-sizes.ts';
 import { createPlaceWrites, type PlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces, type Places } from './domain/places/places.ts';
+import { type Consents, createConsents } from './domain/rights/consents.ts';
 import { createErasures, type Erasures, repeatErasures } from './domain/rights/erasures.ts';
 import { createExports, type Exports } from './domain/rights/exports.ts';
+import { createRetention } from './domain/rights/retention.ts';
 import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
 import { createTrail, type Trail } from './domain/trail/trail.ts';
 import { createEvents, type Events } from './domain/upkeep/events.ts';
@@ -75,6 +77,7 @@ export interface Context {
   readonly bundles: Bundles;
   readonly events: Events;
   readonly trail: Trail;
+  readonly consents: Consents;
   readonly exports: Exports;
   readonly erasures: Erasures;
   readonly adminView: AdminView;
@@ -200,11 +203,21 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       giveUpUploads: resumable.giveUpAll,
       clock,
     });
+    const retention = createRetention({
+      database,
+      retire: erasures.retire,
+      sendMail: null,
+      onFailure: (error, accountId) => {
+        log.warn({ err: error, accountId }, 'no warning before the end of an account');
+      },
+      clock,
+    });
     housekeeping = await startHousekeeping(
       {
         'delete unused images': images.deleteUnused,
         'delete old events': events.deleteOld,
         'delete expired sessions': sessions.deleteExpired,
+        'delete unused accounts': retention.run,
         'delete expired uploads': resumable.deleteExpired,
         'delete old entries of the trail': trail.deleteOld,
         // Deleted rows leave it at once, unless somebody was reading just then.
@@ -235,6 +248,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       bundles: createBundles(database, clock),
       events,
       trail,
+      consents: createConsents(database, clock),
       exports: createExports(database, files, clock),
       erasures,
       adminView: createAdminView(

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Router } from 'express';
 import type { Accounts } from '../domain/accounts/accounts.ts';
+import type { Consents } from '../domain/rights/consents.ts';
 import type { Erasures } from '../domain/rights/erasures.ts';
 import { EXPORT_PATH, type Exports } from '../domain/rights/exports.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
@@ -10,6 +11,7 @@ import type { RateLimit } from '../http/rate-limit.ts';
 /** What the calls about people's own data are answered by. */
 export interface RightsParts {
   readonly accounts: Accounts;
+  readonly consents: Consents;
   readonly exports: Exports;
   readonly erasures: Erasures;
 }
@@ -25,13 +27,16 @@ export interface RightsLimits {
 /** Registers the calls about people's own data. */
 export function registerRightsRoutes(
   handle: Handle,
-  { accounts, exports, erasures }: RightsParts,
+  { accounts, consents, exports, erasures }: RightsParts,
   { throttles, exportLimit }: RightsLimits,
 ): void {
   handle('requestExport', async ({ caller }) => {
     await exportLimit.spend(`account ${caller.id}`);
     return { link: await exports.request(caller) };
   });
+  handle('readChoices', ({ caller }) => consents.read(caller));
+  handle('giveConsent', ({ caller, body }) => done(consents.give(caller, body)));
+  handle('chooseStatistics', ({ caller, body }) => done(consents.chooseStatistics(caller, body.wanted)));
   handle('planErasure', ({ caller }) => erasures.plan(caller));
   handle('eraseMe', async ({ caller, body, address }) => {
     const { email } = await accounts.read(caller);

@@ -13,6 +13,10 @@ export interface AccountRow {
   readonly google_subject: string | null;
   readonly picture: string | null;
   readonly created_at: string;
+  /** The newest version of the terms that was agreed to; null if none is recorded. */
+  readonly terms_version: string | null;
+  /** The person wants no statistics of their visits; SQLite returns 1 and 0. */
+  readonly no_statistics: boolean | number;
 }
 
 /** The account with this id. */
@@ -43,7 +47,8 @@ export async function hasNoAccounts(reader: Reader): Promise<boolean> {
 /** Adds an account; returns undefined if its email is taken. */
 export async function insertAccount(
   tx: Transactor,
-  row: Omit<AccountRow, 'id' | 'google_subject'> & Partial<Pick<AccountRow, 'google_subject'>>,
+  row: Omit<AccountRow, 'id' | 'google_subject' | 'terms_version' | 'no_statistics'> &
+    Partial<Pick<AccountRow, 'google_subject'>>,
 ): Promise<AccountRow | undefined> {
   const [inserted] = await tx<AccountRow>('accounts').insert(row).onConflict('email').ignore().returning('*');
   return inserted;

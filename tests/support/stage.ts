@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TERMS_VERSION } from '../../contracts/rights/terms.ts';
 import type { CallInput, RouteName } from '../../contracts/routes.ts';
 import {
   type BundleId,
@@ -95,6 +96,9 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   adoptGuest: ({ guestToken }) => ({ body: { token: guestToken } }),
   readMe: () => ({}),
   requestExport: () => ({}),
+  readChoices: () => ({}),
+  giveConsent: () => ({ body: { kind: 'voice', version: TERMS_VERSION } }),
+  chooseStatistics: () => ({ body: { wanted: true } }),
   planErasure: () => ({}),
   eraseMe: ({ person }) => ({ body: { drops: 'keep', password: person.password } }),
   uploadProfileImage: ({ image }) => ({ fields: {}, file: image }),

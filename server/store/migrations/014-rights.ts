@@ -11,10 +11,12 @@ export const rights: Migration = {
       // When they were warned that the account ends unless they come back.
       table.text('warned_at');
       table.boolean('no_statistics').notNullable().defaultTo(false);
+      // The newest version of the terms that was agreed to; null if none is recorded.
+      table.text('terms_version');
       table.index('active_at');
     });
-    // Nobody knows when these accounts were last used.
-    await knex('accounts').update({ active_at: new Date().toISOString() });
+    // Nobody knows when these accounts were last used. They agreed to terms of before, and are told of the new ones.
+    await knex('accounts').update({ active_at: new Date().toISOString(), terms_version: '2026-10' });
     await knex.schema.createTable('consents', (table) => {
       table.increments('id');
       table.integer('account_id').notNullable().references('id').inTable('accounts').onDelete('CASCADE');
@@ -41,7 +43,7 @@ export const rights: Migration = {
     await knex.schema.dropTable('consents');
     await knex.schema.alterTable('accounts', (table) => {
       table.dropIndex('active_at');
-      table.dropColumns('active_at', 'warned_at', 'no_statistics');
+      table.dropColumns('active_at', 'warned_at', 'no_statistics', 'terms_version');
     });
   },
 };
