@@ -10,6 +10,7 @@ export const paths = {
   drops: '/home/drops',
   profile: '/home/profile',
   requests: '/home/requests',
+  myData: '/home/donnees',
   about: '/home/propos',
   terms: '/home/terms',
   licences: '/home/licences',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { GOOGLE_TOKEN_MAX, PASSWORD_MAX, TEXT_LINE_MAX, TOKEN_MAX } from './limits.ts';
-import { TermsVersion } from './rights/consents.ts';
+import { TermsVersion } from './rights/terms.ts';
 import { lineOf } from './text/lines.ts';
 import { Role, UserId } from './vocabulary.ts';
 

@@ -26,6 +26,7 @@ import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
 import { LogoutQuestion } from './logout-question.tsx';
 import { Menu } from './menu.tsx';
 import { OpenFrame } from './open-frame.tsx';
+import { TermsChanged } from './terms-changed.tsx';
 
 function Pending({ label }: { readonly label: string }) {
   return (
@@ -172,6 +173,7 @@ export function HomeShell() {
         </>
       )}
       <LogoutQuestion />
+      <TermsChanged />
       <PanelBoundary floats onGiveUp={() => openPackSheet(null)}>
         <PackSheet />
       </PanelBoundary>

@@ -16,6 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [paths.drops]: titles.myDrops,
   [paths.profile]: titles.profile,
   [paths.requests]: titles.requests,
+  [paths.myData]: titles.myData,
   [paths.about]: strings.menu.about,
   [paths.terms]: titles.terms,
   [paths.licences]: titles.licences,

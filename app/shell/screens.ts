@@ -10,6 +10,7 @@ export const screens = {
   CreateParcours: lazyPart(async () => (await import('./roles/create-parcours.tsx')).CreateParcours),
   MyDrops: lazyPart(async () => (await import('../features/drops/list/my-drops-screen.tsx')).MyDropsScreen),
   Profile: lazyPart(async () => (await import('../features/account/profile-screen.tsx')).ProfileScreen),
+  MyData: lazyPart(async () => (await import('../features/my-data/my-data-screen.tsx')).MyDataScreen),
   Requests: lazyPart(async () => (await import('../features/roles/requests-screen.tsx')).RequestsScreen),
   About: lazyPart(async () => (await import('../features/legal/about-screen.tsx')).AboutScreen),
   Terms: lazyPart(async () => (await import('../features/legal/terms-screen.tsx')).TermsScreen),

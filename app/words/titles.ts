@@ -6,6 +6,7 @@ export const titles = {
   myDrops: 'Mes Drops',
   profile: 'Mon Profil',
   requests: 'Demandes',
+  myData: 'Mes données',
   terms: 'Conditions d’utilisation',
   licences: 'Licences des logiciels',
 } as const;

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
+import { TermsVersion } from './terms.ts';
 
 /** What people consent to: the terms, recording their voice, using their position. */
 export const ConsentKind = z.enum(['terms', 'voice', 'position']);
 /** What people consent to. */
 export type ConsentKind = z.infer<typeof ConsentKind>;
-
-/** A version of the terms: year and month. */
-export const TermsVersion = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
 
 /** Body of a consent, with the version of the terms that was shown. */
 export const NewConsent = z.object({ kind: ConsentKind, version: TermsVersion });

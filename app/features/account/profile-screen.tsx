@@ -1,3 +1,4 @@
+import { ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -6,10 +7,12 @@ import { loadMyDrops, myDrops } from '../../state/drops/my-drops.ts';
 import { askToLogout } from '../../state/leaving/leaving.ts';
 import { session } from '../../state/session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { offlineWords } from '../../words/offline.ts';
 import { profileStrings } from '../../words/profile.ts';
+import { titles } from '../../words/titles.ts';
 import { handleOf } from './handle.ts';
 import { ProfilePicture } from './profile-picture.tsx';
 import styles from './profile-screen.module.css';
@@ -42,6 +45,9 @@ export function ProfileScreen() {
           <span lang="en">{words.drops}</span>
         </p>
         {status === 'failed' && <Notice>{offlineWords.dropsUnknown}</Notice>}
+        <ButtonLink variant="quiet" wide to={paths.myData} icon={<ShieldCheck size={20} aria-hidden />}>
+          {titles.myData}
+        </ButtonLink>
         <Button
           variant="secondary"
           lang="en"

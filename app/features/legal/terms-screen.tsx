@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { legalStrings } from '../../words/legal/legal.ts';
 import { strings } from '../../words/strings.ts';
+import { AcceptTerms } from './accept-terms.tsx';
 import { isAfterAbout } from './after-about.ts';
 import { type Facts, readFacts } from './fill-in.ts';
 import { FilledText } from './filled-text.tsx';
@@ -42,6 +43,7 @@ function Terms({ config }: { readonly config: AppConfig | null }) {
         <Logo heightPx={56} />
         <p className={styles.date}>{legalStrings.updated}</p>
       </header>
+      <AcceptTerms />
       <nav aria-label={legalStrings.contents}>
         <ul className={styles.contents}>
           {parts.map((part) => (
