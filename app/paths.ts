@@ -11,6 +11,7 @@ export const paths = {
   profile: '/home/profile',
   requests: '/home/requests',
   myData: '/home/donnees',
+  admin: '/home/admin',
   about: '/home/propos',
   terms: '/home/terms',
   licences: '/home/licences',

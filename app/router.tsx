@@ -29,6 +29,7 @@ export function AppRouter() {
                 <Route path={paths.profile} element={<screens.Profile />} />
                 <Route path={paths.myData} element={<screens.MyData />} />
                 <Route path={paths.requests} element={<screens.Requests />} />
+                <Route path={paths.admin} element={<screens.Admin />} />
                 <Route path={paths.about} element={<screens.About />} />
                 <Route path={paths.terms} element={<screens.Terms />} />
                 <Route path={paths.licences} element={<screens.Licences />} />

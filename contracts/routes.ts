@@ -1,28 +1,11 @@
 import type * as z from 'zod/mini';
-import { accountCalls } from './calls/accounts.ts';
 import { adminCalls } from './calls/admin.ts';
-import { bundleCalls } from './calls/bundles.ts';
-import { dropCalls } from './calls/drops.ts';
-import { inviteCalls } from './calls/invites.ts';
-import { parcoursCalls } from './calls/parcours.ts';
-import { placeCalls } from './calls/places.ts';
+import { firstCalls } from './calls/first.ts';
 import { rightsCalls } from './calls/rights.ts';
 import { roleRequestCalls } from './calls/role-requests.ts';
-import { serviceCalls } from './calls/service.ts';
 
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
-export const routes = {
-  ...serviceCalls,
-  ...accountCalls,
-  ...rightsCalls,
-  ...roleRequestCalls,
-  ...parcoursCalls,
-  ...bundleCalls,
-  ...inviteCalls,
-  ...placeCalls,
-  ...dropCalls,
-  ...adminCalls,
-} as const;
+export const routes = { ...firstCalls, ...roleRequestCalls, ...rightsCalls, ...adminCalls } as const;
 
 /** The table of calls. */
 export type Routes = typeof routes;

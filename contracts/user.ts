@@ -54,7 +54,7 @@ export const Member = z.pick(User, { id: true, name: true, picture: true });
 /** An account as the other members of a parcours see it. */
 export type Member = z.infer<typeof Member>;
 
-/** Body of a sign-up. Any role other than `guest` creates a `user`. */
+/** Body of a sign-up. Any role creates a `user`, but for `guest`, which is refused. */
 export const NewAccount = z.object({
   name: lineOf(1, TEXT_LINE_MAX),
   email: Email,

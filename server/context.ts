@@ -9,6 +9,7 @@ import { type Cards, createCards } from './domain/cards/cards.ts';
 import type { Clock } from './domain/clock.ts';
 import { createDiskReserve } from './domain/disk-reserve.ts';
 import { type Adoptions, createAdoptions } from './domain/guests/adoptions.ts';
+import { createUnusedGuests } from './domain/guests/unused-guests.ts';
 import { createVisits, type Visits } from './domain/guests/visits.ts';
 import { type Bundles, createBundles } from './domain/maps/bundles.ts';
 import { createInvitations, type Invitations } from './domain/maps/invitations.ts';
@@ -135,7 +136,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const files = await openMediaFiles(config.dataDir);
     reportSweep(await sweepStoredFiles(database, files), log);
     const passwords = createPasswords(config.passwordCost);
-    const links = createMediaLinks(secret, files, clock);
+    const links = createMediaLinks(secret, files, database.reader, clock);
     const tokens = createTokens(secret, clock);
     const sessions = createSessions(database, tokens, clock);
     const invitations = createInvitations(database, secret, clock);
@@ -176,7 +177,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       database,
       parcours,
       links,
-      files: createPackFiles(links, createStoredSizes(database.reader, files, reportMissing(log))),
+      files: createPackFiles(createStoredSizes(database.reader, files, reportMissing(log))),
       extracts: tiles?.extracts ?? NO_MAP_EXTRACTS,
       onMapFailure: (error, parcoursId) => {
         log.error({ err: error, parcoursId }, 'no map for a pack');
@@ -218,6 +219,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete old events': events.deleteOld,
         'delete expired sessions': sessions.deleteExpired,
         'delete unused accounts': retention.run,
+        'delete unused guests': createUnusedGuests(database, clock).deleteAll,
         'delete expired uploads': resumable.deleteExpired,
         'delete old entries of the trail': trail.deleteOld,
         // Deleted rows leave it at once, unless somebody was reading just then.

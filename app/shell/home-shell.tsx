@@ -161,7 +161,13 @@ export function HomeShell() {
       {showsMap ? null : (
         <>
           <div className={styles.dim} aria-hidden />
-          <main className={classNames(styles.beside, welcomed && styles.welcome)}>
+          <main
+            className={classNames(
+              styles.beside,
+              welcomed && styles.welcome,
+              plainPath(pathname) === paths.admin && styles.wide,
+            )}
+          >
             <PanelBoundary key={plainPath(pathname)}>
               <Suspense fallback={<Pending label={strings.app.loading} />}>
                 {isWelcomeDue ? <Pending label={strings.app.loading} /> : null}

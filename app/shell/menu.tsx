@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { mayAdminister } from '../../contracts/permissions.ts';
 import { paths, plainPath } from '../paths.ts';
 import { endWelcome } from '../state/maps/welcome.ts';
 import { session } from '../state/session/session.ts';
@@ -15,6 +16,7 @@ import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
 import { roleStrings } from '../words/roles.ts';
 import { strings } from '../words/strings.ts';
 import { titles } from '../words/titles.ts';
+import { AdminEntry } from './admin/admin-entry.tsx';
 import styles from './menu.module.css';
 import { MenuFoot } from './menu-foot.tsx';
 import { RequestsEntry } from './roles/requests-entry.tsx';
@@ -49,6 +51,10 @@ export function Menu({
   useBackCloses(open && user !== null, () => onOpenChange(false));
   if (!user) return null;
   const isGuest = user.role === 'guest';
+  const leave = (): void => {
+    opensScreen.current = true;
+    onOpenChange(false);
+  };
 
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -101,15 +107,8 @@ export function Menu({
                   </li>
                 ),
               )}
-              {waiting === null ? null : (
-                <RequestsEntry
-                  count={waiting}
-                  onChoose={() => {
-                    opensScreen.current = true;
-                    onOpenChange(false);
-                  }}
-                />
-              )}
+              {waiting === null ? null : <RequestsEntry count={waiting} onChoose={leave} />}
+              {mayAdminister(user.role) ? <AdminEntry onChoose={leave} /> : null}
             </ul>
           </nav>
           <MenuFoot onClose={() => onOpenChange(false)} />

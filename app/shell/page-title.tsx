@@ -17,6 +17,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [paths.profile]: titles.profile,
   [paths.requests]: titles.requests,
   [paths.myData]: titles.myData,
+  [paths.admin]: titles.admin,
   [paths.about]: strings.menu.about,
   [paths.terms]: titles.terms,
   [paths.licences]: titles.licences,

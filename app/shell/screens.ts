@@ -12,6 +12,7 @@ export const screens = {
   Profile: lazyPart(async () => (await import('../features/account/profile-screen.tsx')).ProfileScreen),
   MyData: lazyPart(async () => (await import('../features/my-data/my-data-screen.tsx')).MyDataScreen),
   Requests: lazyPart(async () => (await import('../features/roles/requests-screen.tsx')).RequestsScreen),
+  Admin: lazyPart(async () => (await import('./admin/admin.tsx')).Admin),
   About: lazyPart(async () => (await import('../features/legal/about-screen.tsx')).AboutScreen),
   Terms: lazyPart(async () => (await import('../features/legal/terms-screen.tsx')).TermsScreen),
   Licences: lazyPart(async () => (await import('../features/legal/licences/licences-screen.tsx')).LicencesScreen),

@@ -7,6 +7,7 @@ export const titles = {
   profile: 'Mon Profil',
   requests: 'Demandes',
   myData: 'Mes données',
+  admin: 'Administration',
   terms: 'Conditions d’utilisation',
   licences: 'Licences des logiciels',
 } as const;

@@ -8,7 +8,7 @@ export const accountCalls = {
   createAccount: {
     method: 'POST',
     path: '/v1/user/createaccount',
-    summary: 'Creates an account, as a guest if the role says so, otherwise as a user.',
+    summary: 'Creates an account of a user. Guests come by an invitation: see visit.',
     auth: 'none',
     body: { kind: 'json', schema: NewAccount },
     response: z.object({ user: User }),

@@ -10,7 +10,7 @@ export const adminCalls = {
     path: '/v1/admin/trail',
     summary: 'A page of the trail: who did what to whose what, newest first.',
     auth: 'token',
-    query: z.extend(TrailFilter, { before: z.optional(idFromText(z.int())) }),
+    query: z.object({ ...TrailFilter.shape, before: z.optional(idFromText(z.int())) }),
     response: TrailList,
   },
   listAccounts: {

@@ -77,6 +77,12 @@ export const TrailEntry = z.object({
 /** One entry of the trail. */
 export type TrailEntry = z.infer<typeof TrailEntry>;
 
+/** A time as ISO 8601 in UTC. */
+const Time = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), 'Expected a time'),
+);
+
 /** Which entries are meant; all parts have to hold. */
 export const TrailFilter = z.object({
   action: z.optional(TrailAction),
@@ -84,8 +90,8 @@ export const TrailFilter = z.object({
   account: z.optional(z.union([idFromText(UserId), Email])),
   mapId: z.optional(idFromText(ParcoursId)),
   /** From this time on, and before that time: ISO 8601 in UTC. */
-  from: z.optional(z.iso.datetime()),
-  to: z.optional(z.iso.datetime()),
+  from: z.optional(Time),
+  to: z.optional(Time),
 });
 /** Which entries are meant. */
 export type TrailFilter = z.infer<typeof TrailFilter>;

@@ -30,9 +30,9 @@ export interface AccountThrottles {
    */
   login<Result>(email: string, address: string, attempt: () => Promise<Result>): Promise<Result>;
   /** Counts one more sign-up. @throws AppError `too_many_requests`. */
-  signUp(role: 'user' | 'guest', address: string): Promise<void>;
+  signUp(address: string): Promise<void>;
   /**
-   * Runs one visit of a guest. Each counts as a look at an invitation; one that makes an account counts as a sign-up.
+   * Runs one visit of a guest. Each counts as a look at an invitation; one that makes an account counts as a new guest.
    *
    * @param makesAccount false for a guest who comes back
    * @throws AppError `too_many_requests`, without running the visit; otherwise what the visit throws.
@@ -44,7 +44,7 @@ export interface AccountThrottles {
   inviteLook(address: string): Promise<void>;
 }
 
-/** Sign-ups per hour and address. */
+/** Sign-ups and new guests per hour and address. */
 export interface SignUpRates {
   readonly signUpsPerHour: number;
   readonly guestsPerHour: number;
@@ -57,10 +57,8 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
   const ofAddress = failures(LOGIN_FAILURES_PER_ADDRESS);
   const ofEmail = failures(LOGIN_FAILURES_PER_ACCOUNT);
   const usedPairs = new RateLimiterMemory({ points: 1, duration: LOGIN_ADDRESS_TTL_S });
-  const signUps = {
-    user: createRateLimit({ times: signUpsPerHour, perS: HOUR_S }),
-    guest: createRateLimit({ times: guestsPerHour, perS: HOUR_S }),
-  };
+  const signUps = createRateLimit({ times: signUpsPerHour, perS: HOUR_S });
+  const guests = createRateLimit({ times: guestsPerHour, perS: HOUR_S });
   const googleLogins = createRateLimit({ times: GOOGLE_LOGINS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
   const inviteLooks = createRateLimit({ times: INVITE_LOOKS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
 
@@ -94,16 +92,16 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
       }
     },
 
-    signUp: (role, address) => signUps[role].spend(address),
+    signUp: (address) => signUps.spend(address),
     visit: async (address, makesAccount, visit) => {
       await inviteLooks.spend(address);
       if (!makesAccount) return visit();
       // Counted before, so that a burst cannot pass before its first visit ends.
-      await signUps.guest.spend(address);
+      await guests.spend(address);
       try {
         return await visit();
       } catch (error) {
-        await signUps.guest.refund(address);
+        await guests.refund(address);
         throw error;
       }
     },

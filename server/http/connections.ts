@@ -89,6 +89,7 @@ function respondToBroken(log: Logger, error: NodeJS.ErrnoException, socket: Dupl
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'X-Content-Type-Options: nosniff',
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
     'Cache-Control: no-store',
     `X-Request-Id: ${requestId}`,
   ];

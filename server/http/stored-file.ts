@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Response } from 'express';
 import { AppError } from '../domain/app-error.ts';
 import type { StoredContent } from '../domain/media/media-links.ts';
@@ -21,6 +22,7 @@ export function sendStoredFile(
 ): Promise<void> {
   // Must be set before sending, which compares it with If-Range and If-None-Match.
   response.setHeader('ETag', `"${tag}"`);
+  response.setHeader('Content-Disposition', `inline; filename="${basename(path)}"`);
   response.setHeader('Cache-Control', `${shared}, max-age=${YEAR_S}, immutable`);
   return new Promise((resolve, reject) => {
     response.sendFile(path, { root, cacheControl: false, lastModified: false }, (error?: unknown) => {

@@ -34,6 +34,6 @@ export function registerImageRoutes(
     },
   );
   router.get(`${IMAGE_PATH}/:file`, async (request, response) => {
-    await sendStoredFile(response, images.find(request.params.file), 'public');
+    await sendStoredFile(response, images.find(request.params.file), 'private');
   });
 }

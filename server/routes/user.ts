@@ -20,7 +20,7 @@ export function registerUserRoutes(
   throttles: AccountThrottles,
 ): void {
   handle('createAccount', async ({ body, address }) => {
-    await throttles.signUp(body.role === 'guest' ? 'guest' : 'user', address);
+    await throttles.signUp(address);
     const user = await accounts.create(body, address);
     if (body.termsVersion !== undefined) {
       await consents.give({ ...user, address }, { kind: 'terms', version: body.termsVersion });

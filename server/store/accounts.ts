@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { GUEST_DOMAIN } from '../../contracts/user.ts';
 import type { Role, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 
@@ -52,6 +54,15 @@ export async function insertAccount(
 ): Promise<AccountRow | undefined> {
   const [inserted] = await tx<AccountRow>('accounts').insert(row).onConflict('email').ignore().returning('*');
   return inserted;
+}
+
+/**
+ * Limits a query to accounts that are `isThrowaway` (contracts/user.ts).
+ *
+ * @param accounts name of the table of accounts in the query.
+ */
+export function onlyThrowaway(query: Knex.QueryBuilder, accounts: string): void {
+  query.where(`${accounts}.role`, 'guest').whereLike(`${accounts}.email`, `%@${GUEST_DOMAIN}`);
 }
 
 /** Changes an account's role. */

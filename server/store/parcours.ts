@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { GUEST_DOMAIN } from '../../contracts/user.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege, type Role, type UserId } from '../../contracts/vocabulary.ts';
+import { onlyThrowaway } from './accounts.ts';
 import type { Reader, Transactor } from './database.ts';
 
 /** A row of parcours. */
@@ -176,10 +176,8 @@ export async function deleteMembership(tx: Transactor, parcoursId: ParcoursId, a
  * @param memberships name of the table of memberships in the query.
  */
 function onlyListeners(query: Knex.QueryBuilder, accounts: string, memberships: string): void {
-  query
-    .where(`${accounts}.role`, 'guest')
-    .whereLike(`${accounts}.email`, `%@${GUEST_DOMAIN}`)
-    .where(`${memberships}.privilege`, 'guest');
+  onlyThrowaway(query, accounts);
+  query.where(`${memberships}.privilege`, 'guest');
 }
 
 function membersOf(reader: Reader, parcoursId: ParcoursId) {

@@ -80,6 +80,30 @@ export async function listPlacesBy(
   return parcoursIds === undefined ? query : query.whereIn('places.parcours_id', parcoursIds);
 }
 
+/**
+ * Whether the account of this session may hear this audio, by the rules of the lists above: of a place on a parcours that it is a
+ * member of, and of a draft only as its author. False once the session has ended.
+ *
+ * @param now ISO 8601 in UTC.
+ */
+export async function mayHearInSession(
+  reader: Reader,
+  sessionId: string,
+  sha256: string,
+  now: string,
+): Promise<boolean> {
+  const heard = await reader('sessions')
+    .join('memberships', 'memberships.account_id', 'sessions.account_id')
+    .join('places', 'places.parcours_id', 'memberships.parcours_id')
+    .where({ 'sessions.id': sessionId, 'places.media_sha256': sha256 })
+    .where('sessions.expires_at', '>', now)
+    .where((place) =>
+      place.where('places.is_draft', false).orWhere('places.author_id', reader.ref('sessions.account_id')),
+    )
+    .first('places.id');
+  return heard !== undefined;
+}
+
 /** What tells most changes of a parcours' places without reading their geometries; drafts don't count. */
 export interface PlacesSummary {
   readonly stories: number;

@@ -10,7 +10,7 @@ import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { profileStrings } from '../../app/words/profile.ts';
 import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { makeParcours, type Person, signUp } from '../support/people.ts';
+import { makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { isAt, loggedInStorage, mapReady, swipe } from './steps.ts';
 
@@ -144,6 +144,7 @@ describe('without a session', () => {
       '/home/drops',
       '/home/profile',
       '/home/requests',
+      '/home/admin',
     ]) {
       await leadsTo(page, path, '/login', strings.login.title);
     }
@@ -240,8 +241,8 @@ describe('with a session', () => {
   it('the map’s addresses lead who has no map to the maps, and what is not for guests leads them there, too', async () => {
     const page = await openAs(newcomer);
     for (const path of ['/', '/home']) await leadsTo(page, path, '/home/parcours', parcoursStrings.title);
-    const visit = await openAs(await signUp(server.origin, 'Passante', 'guest'));
-    for (const path of ['/home/createparcours', '/home/drops', '/home/profile', '/home/requests']) {
+    const visit = await openAs(await signUpAs(server, 'Passante', 'guest'));
+    for (const path of ['/home/createparcours', '/home/drops', '/home/profile', '/home/requests', '/home/admin']) {
       await leadsTo(visit, path, '/home/parcours', parcoursStrings.title);
     }
   });

@@ -116,6 +116,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     packs: ['places', 'maps', 'session', 'page'],
     // What a logout asks about, wherever that is kept.
     leaving: ['drops', 'packs', 'session'],
+    admin: [],
   },
   'app/platform': {
     storage: [],

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,16 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../contracts/call.ts';
 import {
   invitablePrivileges,
-  isHeldBack,
-  mayAdminister,
-  mayAnswerRoleRequests,
-  mayBundleParcours,
-  mayChangePlace,
-  mayCreateParcours,
   mayDrop,
-  mayEditParcours,
-  mayHavePicture,
-  mayListWorkOf,
   mayManageBundles,
   mayManageParcours,
   mayReadParcours,
@@ -24,142 +14,30 @@ import {
   mayRequestRole,
 } from '../../contracts/permissions.ts';
 import { type CallInput, type RouteName, routes } from '../../contracts/routes.ts';
-import { PRIVILEGES, type Privilege, type Role } from '../../contracts/vocabulary.ts';
-import { createTokens } from '../../server/domain/accounts/tokens.ts';
+import { PRIVILEGES, type Privilege } from '../../contracts/vocabulary.ts';
+import { type Entered, enterAll, IDENTITIES, type Identity } from '../support/access/identities.ts';
+import { CALLS, cellOf, OTHER_CODES } from '../support/access/table.ts';
 import { call, Refusal } from '../support/api.ts';
 import { type DataSnapshot, takeSnapshot } from '../support/data-snapshot.ts';
-import { addMember, makeParcours, makePlace, type Person, pointPlace, setRole, signUp } from '../support/people.ts';
-import { startServer, TEST_SECRET, type TestServer } from '../support/server.ts';
+import { makePlace, pointPlace } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { buildStage, NO_UPLOAD, type Stage, type StageFor, VALID } from '../support/stage.ts';
 
-/** Who asks: what the rules know of them, and whether their token is any good. */
-interface Actor {
-  readonly name: string;
-  readonly role: Role;
-  /** On the parcours that is asked about. */
-  readonly privilege: Privilege | null;
-  /** What comes of a call that needs a token, where theirs is not good. */
-  readonly refused?: 'unauthenticated' | 'token_expired';
-}
-
-const ACTORS: readonly Actor[] = [
-  { name: 'nobody (no token)', role: 'admin', privilege: 'admin', refused: 'unauthenticated' },
-  { name: 'an admin with an expired token', role: 'admin', privilege: 'admin', refused: 'token_expired' },
-  { name: 'an admin with an alg: none token', role: 'admin', privilege: 'admin', refused: 'unauthenticated' },
-  { name: 'an admin who has logged out', role: 'admin', privilege: 'admin', refused: 'unauthenticated' },
-  { name: 'guest', role: 'guest', privilege: 'guest' },
-  { name: 'guest with privilege admin', role: 'guest', privilege: 'admin' },
-  { name: 'listener', role: 'user', privilege: 'guest' },
-  { name: 'drop', role: 'user', privilege: 'drop' },
-  { name: 'editor', role: 'editor', privilege: 'editor' },
-  { name: 'user with privilege editor', role: 'user', privilege: 'editor' },
-  { name: 'editor with privilege drop', role: 'editor', privilege: 'drop' },
-  { name: 'admin of the map', role: 'admin', privilege: 'admin' },
-  { name: 'user who is admin of the map', role: 'user', privilege: 'admin' },
-  { name: 'admin of another map', role: 'editor', privilege: null },
-  { name: 'site admin who is no member', role: 'admin', privilege: null },
-  { name: 'member just removed', role: 'editor', privilege: null },
-  { name: 'admin just lowered', role: 'editor', privilege: 'guest' },
-];
-
-interface Rule {
-  /** The rule, as the contract has it. */
-  readonly allows: (actor: Actor) => boolean;
-  /** What an allowed call comes to, where that is no success here. */
-  readonly outcome?: (actor: Actor) => string;
-}
-
-interface Row<Name extends RouteName> extends Rule {
+interface Row<Name extends RouteName> {
   readonly input: (stage: StageFor) => CallInput<Name, Blob>;
+  /** The rule, as the contract has it. */
+  readonly allows: (identity: Identity) => boolean;
 }
+
+const NAMES = Object.keys(routes) as RouteName[];
 
 const anybody = (): boolean => true;
-const administers = ({ role }: Actor): boolean => mayAdminister(role);
-const reads = ({ privilege }: Actor): boolean => mayReadParcours(privilege);
-const manages = ({ role, privilege }: Actor): boolean => mayManageParcours(role, privilege);
-const managesBundles = ({ role }: Actor): boolean => mayManageBundles(role);
-const bundles = ({ role, privilege }: Actor): boolean => mayBundleParcours(role, privilege);
-const edits = ({ role, privilege }: Actor): boolean => mayEditParcours(role, privilege);
-const changesPlace = ({ role, privilege }: Actor): boolean => mayChangePlace(role, privilege, false);
 const invites =
   (wanted: Privilege) =>
-  ({ role, privilege }: Actor): boolean =>
+  ({ role, privilege }: Identity): boolean =>
     invitablePrivileges(role, privilege).includes(wanted);
-const listsOwner = ({ role }: Actor): boolean => mayListWorkOf(role, false);
 
-/** One rule for each call: a call without a rule does not compile. */
-const RULES: Readonly<Record<RouteName, Rule>> = {
-  readHealth: { allows: anybody },
-  readConfig: { allows: anybody },
-  recordEvents: { allows: anybody },
-  createAccount: { allows: anybody },
-  login: { allows: anybody },
-  loginWithGoogle: { allows: anybody, outcome: () => '404 google_not_configured' },
-  logout: { allows: anybody },
-  renewSession: { allows: anybody },
-  adoptGuest: { allows: ({ role }) => role !== 'guest' },
-  readMe: { allows: anybody },
-  requestExport: { allows: anybody },
-  readChoices: { allows: anybody },
-  giveConsent: { allows: anybody },
-  chooseStatistics: { allows: anybody },
-  planErasure: { allows: anybody },
-  eraseMe: { allows: anybody },
-  uploadProfileImage: { allows: ({ role }) => mayHavePicture(role) },
-  requestRole: { allows: ({ role, privilege }) => mayRequestRole(role) && isHeldBack(role, privilege) },
-  listRoleRequests: { allows: anybody },
-  answerRoleRequest: { allows: ({ role }) => mayAnswerRoleRequests(role) },
-  createParcours: { allows: ({ role }) => mayCreateParcours(role) },
-  listParcours: { allows: anybody },
-  readParcours: { allows: reads },
-  readPack: { allows: reads },
-  updateParcours: { allows: edits },
-  deleteParcours: { allows: manages },
-  uploadParcoursImage: { allows: edits },
-  listMembers: { allows: reads },
-  setMemberPrivilege: { allows: manages },
-  removeMember: { allows: ({ role, privilege }) => mayRemoveMember(role, privilege, false) },
-  readShareLink: { allows: ({ role, privilege }) => invitablePrivileges(role, privilege).length > 0 },
-  createShareLink: { allows: invites('drop') },
-  listBundles: { allows: anybody },
-  listBundleParcours: { allows: anybody },
-  createBundle: { allows: managesBundles },
-  updateBundle: { allows: managesBundles },
-  deleteBundle: { allows: managesBundles },
-  addToBundle: { allows: bundles },
-  removeFromBundle: { allows: bundles },
-  createInvite: { allows: invites('drop') },
-  // Whoever was removed does not come back by a link from before.
-  acceptInvite: {
-    allows: anybody,
-    outcome: ({ name }) => (name === 'member just removed' ? '410 invite_revoked' : 'ok'),
-  },
-  lookAtInvite: { allows: anybody },
-  visit: { allows: anybody },
-  listInvites: { allows: reads },
-  revokeInvite: { allows: manages },
-  createPlace: { allows: ({ role, privilege }) => mayDrop(role, privilege) },
-  updatePlace: { allows: changesPlace },
-  readPlace: { allows: reads },
-  deletePlace: { allows: changesPlace },
-  listPlacesOf: { allows: listsOwner },
-  listPlacesOfOnParcours: { allows: (actor) => reads(actor) && listsOwner(actor) },
-  listPlaces: { allows: anybody },
-  startRecording: { allows: changesPlace },
-  uploadAudio: { allows: changesPlace },
-  uploadSessionAudio: { allows: changesPlace },
-  finishUpload: { allows: changesPlace, outcome: () => '404 not_found' },
-  abandonUploads: { allows: anybody },
-  listDrops: { allows: listsOwner },
-  deleteDrop: { allows: changesPlace },
-  listTrail: { allows: administers },
-  listAccounts: { allows: administers },
-  listMaps: { allows: administers },
-  readJobs: { allows: administers },
-  readServer: { allows: administers },
-};
-
-/** Calls whose rule asks for more than the first table can vary. */
+/** Calls whose rule asks for more than the table of calls can vary. */
 const VARIANTS: readonly { readonly title: string; readonly name: RouteName; readonly row: Row<never> }[] = [
   ...PRIVILEGES.flatMap((privilege) => [
     variant(`invites with ${privilege}`, 'createInvite', {
@@ -196,7 +74,7 @@ const VARIANTS: readonly { readonly title: string; readonly name: RouteName; rea
       params: { mapId, userId: person.user.id },
       body: { privilege: 'admin' as const },
     }),
-    allows: manages,
+    allows: ({ role, privilege }) => mayManageParcours(role, privilege),
   }),
   variant('creates a place in the name of the owner', 'createPlace', {
     input: ({ mapId, owner }) => {
@@ -213,14 +91,14 @@ function variant<Name extends RouteName>(title: string, name: Name, row: Row<Nam
 
 let server: TestServer;
 let stage: Stage;
-const people = new Map<string, { readonly person: Person; readonly token: string | undefined; sessionId: string }>();
+let people: ReadonlyMap<string, Entered>;
 let snapshot: DataSnapshot;
 let copyDir: string;
 
 beforeAll(async () => {
   server = await startServer();
   stage = await buildStage(server);
-  for (const actor of ACTORS) await enter(actor);
+  people = await enterAll(server, stage);
   copyDir = await mkdtemp(join(tmpdir(), 'drop-ici-copy-'));
   snapshot = await takeSnapshot(server.dataDir, copyDir);
 }, 60_000);
@@ -230,54 +108,15 @@ afterAll(async () => {
   await rm(copyDir, { recursive: true, force: true });
 });
 
-/** Makes somebody what the table says they are, by the API where it can. */
-async function enter(actor: Actor): Promise<void> {
-  const { origin } = server;
-  const { mapId, owner } = stage;
-  const person = await signUp(origin, actor.name.replace(/\W+/g, ' '));
-  // An invitation gives a guest's account no more than listening.
-  if (actor.role !== 'guest' && actor.role !== 'user') await setRole(server, person, actor.role);
-  if (actor.privilege !== null) await addMember(origin, owner, mapId, person, actor.privilege);
-  if (actor.role === 'guest') await setRole(server, person, actor.role);
-  if (actor.name === 'admin of another map') await makeParcours(origin, person, 'Another');
-  if (actor.name === 'member just removed') {
-    await addMember(origin, owner, mapId, person, 'admin');
-    await call(origin, 'readParcours', { params: { mapId } }, person.token);
-    await call(origin, 'removeMember', { params: { mapId, userId: person.user.id } }, owner.token);
-  }
-  if (actor.name === 'admin just lowered') {
-    await addMember(origin, owner, mapId, person, 'admin');
-    const params = { mapId, userId: person.user.id };
-    await call(origin, 'setMemberPrivilege', { params, body: { privilege: 'guest' } }, owner.token);
-  }
-  const { sessionId } =
-    actor.role === 'guest'
-      ? { sessionId: randomUUID() }
-      : await call(origin, 'startRecording', { body: {} }, person.token);
-  people.set(actor.name, { person, token: await tokenOf(actor, person), sessionId });
-}
-
-async function tokenOf({ name }: Actor, person: Person): Promise<string | undefined> {
-  const [, payload = ''] = person.token.split('.');
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  if (name.includes('no token')) return undefined;
-  if (name.includes('expired')) {
-    const tokens = createTokens(TEST_SECRET, Date.now);
-    return tokens.issue({ sessionId: claims.jti, accountId: person.user.id }, claims.iat - 7200, claims.iat - 3600);
-  }
-  if (name.includes('alg: none')) {
-    const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
-    return `${header}.${payload}.`;
-  }
-  if (name.includes('logged out')) await call(server.origin, 'logout', {}, person.token);
-  return person.token;
-}
-
 /** What a call comes to: `ok`, or the code it is refused with; and whether it left everything as it was. */
-async function ask<Name extends RouteName>(name: Name, row: Row<Name>, actor: Actor): Promise<string> {
-  const entry = people.get(actor.name);
-  if (entry === undefined) throw new Error(`Nobody is called ${actor.name}`);
-  const input = row.input({ ...stage, person: entry.person, sessionId: entry.sessionId, uploadId: NO_UPLOAD });
+async function ask<Name extends RouteName>(
+  name: Name,
+  inputFor: Row<Name>['input'],
+  identity: Identity,
+): Promise<string> {
+  const entry = people.get(identity.name);
+  if (entry === undefined) throw new Error(`Nobody is called ${identity.name}`);
+  const input = inputFor({ ...stage, person: entry.person, sessionId: entry.sessionId, uploadId: NO_UPLOAD });
   const outcome = await call(server.origin, name, input, entry.token).then(
     () => 'ok',
     (refusal: unknown) => {
@@ -291,22 +130,34 @@ async function ask<Name extends RouteName>(name: Name, row: Row<Name>, actor: Ac
   return outcome === 'ok' || isSame ? outcome : `${outcome}, but something changed`;
 }
 
-function expected(name: RouteName, row: Row<never>, actor: Actor): string {
-  const route: Route = routes[name];
-  if (route.auth === 'token' && actor.refused !== undefined) return `401 ${actor.refused}`;
-  if (!row.allows(actor)) return '403 forbidden';
-  return row.outcome?.(actor) ?? 'ok';
+/** What the table says that a call comes to. */
+function tabled(name: RouteName, { column, refused }: Identity): string {
+  const cell = cellOf(CALLS, name, column);
+  if (cell === 'ok') return cell;
+  if (cell === '401') return `401 ${refused}`;
+  return `${cell} ${cell === '403' ? 'forbidden' : OTHER_CODES[name]}`;
 }
 
-describe.each(Object.keys(RULES) as RouteName[])('%s', (name) => {
-  const row: Row<never> = { ...RULES[name], input: VALID[name] as Row<never>['input'] };
+/** What a rule says that a call comes to. */
+function ruled(name: RouteName, { allows }: Row<never>, identity: Identity): string {
+  const route: Route = routes[name];
+  if (route.auth === 'token' && identity.refused !== undefined) return `401 ${identity.refused}`;
+  return allows(identity) ? 'ok' : '403 forbidden';
+}
 
-  test('comes to what the rules say, for everybody, and a refusal changes nothing', async () => {
+test('the table has a row for each call, and a cell for each identity', () => {
+  expect([...CALLS.keys()].sort()).toEqual([...NAMES].sort());
+  const columns = new Set(IDENTITIES.map(({ column }) => column));
+  for (const cells of CALLS.values()) expect(new Set(cells.keys())).toEqual(columns);
+});
+
+describe.each(NAMES)('%s', (name) => {
+  test('comes to what the table says, for everybody, and a refusal changes nothing', async () => {
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
-    for (const actor of ACTORS) {
-      found[actor.name] = await ask(name, row, actor);
-      wanted[actor.name] = expected(name, row, actor);
+    for (const identity of IDENTITIES) {
+      found[identity.name] = await ask(name, VALID[name] as Row<never>['input'], identity);
+      wanted[identity.name] = tabled(name, identity);
     }
     expect(found).toEqual(wanted);
   });
@@ -316,9 +167,9 @@ describe.each(VARIANTS.map(({ title, ...rest }) => [title, rest] as const))('som
   test('is heard as the rules say, and a refusal changes nothing', async () => {
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
-    for (const actor of ACTORS) {
-      found[actor.name] = await ask(name, row, actor);
-      wanted[actor.name] = expected(name, row, actor);
+    for (const identity of IDENTITIES) {
+      found[identity.name] = await ask(name, row.input, identity);
+      wanted[identity.name] = ruled(name, row, identity);
     }
     expect(found).toEqual(wanted);
   });
@@ -339,27 +190,27 @@ describe.each([
   test('finds none, for everybody but its author, and changes nothing', async () => {
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
-    for (const actor of ACTORS) {
-      found[actor.name] = await ask(name, { allows: anybody, input } as Row<never>, actor);
-      const isRefusedBefore = isForRecorders && !mayRecord(actor.role);
-      wanted[actor.name] = `${isRefusedBefore ? '403 forbidden' : '404 not_found'}`;
-      if (actor.refused !== undefined) wanted[actor.name] = `401 ${actor.refused}`;
+    for (const identity of IDENTITIES) {
+      found[identity.name] = await ask(name, input, identity);
+      const isRefusedBefore = isForRecorders && !mayRecord(identity.role);
+      wanted[identity.name] = `${isRefusedBefore ? '403 forbidden' : '404 not_found'}`;
+      if (identity.refused !== undefined) wanted[identity.name] = `401 ${identity.refused}`;
     }
     expect(found).toEqual(wanted);
   });
 });
 
 test('lists tell nobody of a parcours that they are no member of, nor of a draft', async () => {
-  for (const actor of ACTORS.filter(({ refused }) => refused === undefined)) {
-    const token = people.get(actor.name)?.token;
-    const isMember = mayReadParcours(actor.privilege);
+  for (const identity of IDENTITIES.filter(({ refused }) => refused === undefined)) {
+    const token = people.get(identity.name)?.token;
+    const isMember = mayReadParcours(identity.privilege);
     const { mapId, bundleId } = stage;
     const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
-    expect([actor.name, places.length]).toEqual([actor.name, isMember ? 2 : 0]);
+    expect([identity.name, places.length]).toEqual([identity.name, isMember ? 2 : 0]);
     const maps = await call(server.origin, 'listParcours', { query: {} }, token);
     expect(maps.some(({ id }) => id === mapId)).toBe(isMember);
     const bundled = await call(server.origin, 'listBundleParcours', { params: { bundleId } }, token);
-    expect(bundled.length).toBe(isMember || mayManageBundles(actor.role) ? 1 : 0);
+    expect(bundled.length).toBe(isMember || mayManageBundles(identity.role) ? 1 : 0);
   }
 });
 

@@ -17,10 +17,10 @@ export interface Person {
 }
 
 /** Signs somebody up and logs them in. */
-export async function signUp(origin: string, name: string, role: 'user' | 'guest' = 'user'): Promise<Person> {
+export async function signUp(origin: string, name: string): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`;
   const password = `password of ${name}`;
-  await call(origin, 'createAccount', { body: { name, email, password, role } });
+  await call(origin, 'createAccount', { body: { name, email, password } });
   const { user, token } = await call(origin, 'login', { body: { email, password } });
   return { user, token, email, password };
 }
@@ -36,7 +36,11 @@ export async function setRole(server: Pick<TestServer, 'dataDir'>, person: Perso
 }
 
 /** Signs somebody up and gives them a global role. */
-export async function signUpAs(server: TestServer, name: string, role: Role): Promise<Person> {
+export async function signUpAs(
+  server: Pick<TestServer, 'origin' | 'dataDir'>,
+  name: string,
+  role: Role,
+): Promise<Person> {
   const person = await signUp(server.origin, name);
   await setRole(server, person, role);
   return { ...person, user: { ...person.user, role } };

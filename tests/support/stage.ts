@@ -100,7 +100,8 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   giveConsent: () => ({ body: { kind: 'voice', version: TERMS_VERSION } }),
   chooseStatistics: () => ({ body: { wanted: true } }),
   planErasure: () => ({}),
-  eraseMe: ({ person }) => ({ body: { drops: 'keep', password: person.password } }),
+  // A guest has no password.
+  eraseMe: ({ person: { password } }) => ({ body: { drops: 'keep', ...(password === '' ? {} : { password }) } }),
   uploadProfileImage: ({ image }) => ({ fields: {}, file: image }),
   requestRole: ({ mapId }) => ({ body: { role: 'editor', mapId, words: 'Pour dessiner.' } }),
   listRoleRequests: () => ({}),

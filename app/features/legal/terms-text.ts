@@ -126,7 +126,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
             [
               'votre compte : nom, adresse email, mot de passe sous forme d’empreinte (jamais en clair), rôle, photo de profil si vous en choisissez une, date de création ;',
               'vos sessions : quand chacune a commencé et quand elle prendra fin, au bout de douze heures, de trente jours si vous avez choisi de rester connecté, ou de quatre cents jours en invité ; les deux dernières durées repartent quand vous revenez. Se déconnecter efface la session ;',
-              'si vous venez par un lien d’invité : un compte jetable au nom « Guest », avec une adresse fictive et aucun renseignement sur vous, supprimé si vous créez ensuite un compte ou vous connectez : vos cartes y passent ;',
+              'si vous venez par un lien d’invité : un compte jetable au nom « Guest », avec une adresse fictive et aucun renseignement sur vous, supprimé si vous créez ensuite un compte ou vous connectez (vos cartes y passent), ou si vous n’êtes plus sur aucune carte et ne revenez pas pendant trente jours ;',
               ...(google
                 ? [
                     'si vous vous connectez avec Google : votre identifiant Google, votre nom et votre adresse email, tels que Google les transmet une fois cette adresse vérifiée par lui. Le serveur ne garde ni votre photo Google, ni de quoi agir en votre nom auprès de Google ;',
@@ -139,6 +139,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
               'le jour où vous vous êtes servi de Drop ici pour la dernière fois, et ce à quoi vous avez consenti (conditions, voix, position), avec la version de ces textes et la date ;',
               'des événements d’usage, liés à votre compte, sauf si vous les refusez dans « Mes données » : vos connexions, et les lieux dans lesquels vous êtes entré, avec l’heure, la distance et la précision de la position, sans vos coordonnées ;',
               'pour qu’un envoi répété après une coupure de réseau ne compte qu’une fois : les réponses données à vos envois, trente jours ;',
+              'un journal des actes, gardé un an : connexions, refus de connexion et déconnexions, inscriptions, invitations, rôles et droits, départs, suppressions et modération, avec la date, les noms et adresses email du moment, la carte et le lieu, et une empreinte de l’adresse IP qui ne permet de la reconnaître que le jour même. Seuls les administrateurs du site le lisent. Votre nom et votre adresse en disparaissent avec votre compte ;',
               'un journal technique des demandes reçues : date, adresse demandée, résultat et durée, sans contenu, sans mot de passe et sans adresse IP. Pour freiner les abus, le serveur peut compter en mémoire, pour un court moment, les demandes venant d’une même adresse IP ; ce compte n’est pas conservé.',
             ],
             'Restent sur votre appareil : votre position, le calcul du lieu le plus proche, la conversion de vos fichiers audio, et ce que contient le stockage local de votre navigateur (voir « Cookies et stockage local »).',
@@ -184,7 +185,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           id: 'securite',
           title: 'Sécurité',
           blocks: [
-            'Les mots de passe sont conservés sous forme d’empreintes Argon2, les invitations sous forme d’empreintes. Une session est limitée dans le temps. Les sons ne sont servis que par des adresses signées qui expirent. Les échanges sont chiffrés (HTTPS). Aucun système n’étant infaillible, l’association vous préviendra, ainsi que la CNIL, dans les cas prévus par la loi si une violation de données vous concerne.',
+            'Les mots de passe sont conservés sous forme d’empreintes Argon2, les invitations sous forme d’empreintes. Une session est limitée dans le temps. Les sons ne sont servis que par des adresses signées qui expirent, et prennent fin quand vous vous déconnectez ou quittez la carte. Les échanges sont chiffrés (HTTPS). Aucun système n’étant infaillible, l’association vous préviendra, ainsi que la CNIL, dans les cas prévus par la loi si une violation de données vous concerne.',
           ],
         },
         {

@@ -1,13 +1,8 @@
 import type * as z from 'zod/mini';
 import { IDEMPOTENCY_HEADER, type Route, versionTag } from '../../../contracts/call.ts';
+import { firstCalls } from '../../../contracts/calls/first.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
-import {
-  type CallInput,
-  type CallResponse,
-  type RouteName,
-  routes,
-  type VersionedName,
-} from '../../../contracts/routes.ts';
+import type { CallInput, CallResponse, RouteName, VersionedName } from '../../../contracts/routes.ts';
 import { strings } from '../../words/strings.ts';
 import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 import { isOffline } from './offline-mode.ts';
@@ -54,6 +49,23 @@ export class OfflineModeError extends NetworkError {
 /** True if the server did nothing and will refuse the same request again. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && !RETRYABLE.includes(error.status);
+}
+
+/** The routes of the contract that are loaded. */
+const loaded: Record<string, Route> = { ...firstCalls };
+
+/**
+ * Adds routes of the contract whose schemas only a part of the app needs. The module that makes these calls does so when it is
+ * loaded: the login screen would load the schemas of all calls otherwise.
+ */
+export function addCalls(calls: Readonly<Record<string, Route>>): void {
+  Object.assign(loaded, calls);
+}
+
+function routeOf(name: RouteName): Route {
+  const route = loaded[name];
+  if (route === undefined) throw new Error(`Got the call ${name} before its route was added`);
+  return route;
 }
 
 /** Options of a call. */
@@ -118,7 +130,7 @@ export function createApi(connection: Connection): Api {
     options: CallOptions,
     conditions: Readonly<Record<string, string>> = {},
   ): Promise<Received> {
-    const route: Route = routes[name];
+    const route = routeOf(name);
     const headers: Record<string, string> = { Accept: 'application/json', ...conditions, ...input.headers };
     const token = route.auth === 'token' ? (options.token ?? readToken(connection)) : null;
     if (token !== null) headers.Authorization = `Bearer ${token}`;
@@ -217,7 +229,7 @@ async function send(request: Sent, options: CallOptions): Promise<Received> {
 }
 
 function readBody<Name extends RouteName>(name: Name, { status, text }: Received): CallResponse<Name> {
-  const schema: z.ZodMiniType = routes[name].response;
+  const schema: z.ZodMiniType = routeOf(name).response;
   const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success)
     throw new ApiError('internal', status, `Unexpected response to ${name}: ${parsed.error.message}`, null, false);

@@ -1,10 +1,13 @@
+import { rightsCalls } from '../../../contracts/calls/rights.ts';
 import type { Erasure } from '../../../contracts/rights/erasure.ts';
-import { call } from '../../platform/net/api.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import { forgetDrops } from '../drops/forget-drops.ts';
 import { stopRecording } from '../drops/recording/recorder.ts';
 import { removeAllPacks } from '../packs/packs.ts';
 import { leaveDeletedAccount, session } from '../session/session.ts';
+
+addCalls(rightsCalls);
 
 /**
  * Deletes the person's account on the server, and then all that this device has of it: session, drops that were not sent,

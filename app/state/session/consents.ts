@@ -1,7 +1,10 @@
+import { rightsCalls } from '../../../contracts/calls/rights.ts';
 import { TERMS_VERSION } from '../../../contracts/rights/terms.ts';
-import { call } from '../../platform/net/api.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import { session, updateUser } from './session.ts';
+
+addCalls(rightsCalls);
 
 /** Consents whose request is under way. */
 const sending = new Set<string>();

@@ -1,9 +1,12 @@
+import { rightsCalls } from '../../../contracts/calls/rights.ts';
 import type { Choices } from '../../../contracts/rights/consents.ts';
 import type { ErasurePlan } from '../../../contracts/rights/erasure.ts';
-import { call } from '../../platform/net/api.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
 import { saveAddress } from '../../platform/storage/save-file.ts';
 import { takeEvents } from './analytics.ts';
 import { session, updateUser } from './session.ts';
+
+addCalls(rightsCalls);
 
 /**
  * Has the browser download all that the server has of the person. The server names the file.

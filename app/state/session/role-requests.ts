@@ -1,8 +1,9 @@
 import { proxy } from 'valtio';
+import { roleRequestCalls } from '../../../contracts/calls/role-requests.ts';
 import { mayAnswerRoleRequests, mayRequestRole } from '../../../contracts/permissions.ts';
 import type { RoleAnswer, RoleRequest } from '../../../contracts/roles/role-request.ts';
 import type { ParcoursId, RoleRequestId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../platform/net/api.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
 import { loadConfig } from '../../platform/net/app-config.ts';
 import { isVisible, onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -10,6 +11,8 @@ import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { refreshAccount } from './profile.ts';
 import { session } from './session.ts';
 import { forgetAtSessionEnd } from './session-end.ts';
+
+addCalls(roleRequestCalls);
 
 /** How often an answer, or a new request, is looked for while somebody waits for it on screen. */
 const POLL_MS = 30_000;

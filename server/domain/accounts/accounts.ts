@@ -21,9 +21,9 @@ import type { Sessions } from './sessions.ts';
 /** Sign-up and login. `address` is the network address of the request, for the trail; undefined without a request. */
 export interface Accounts {
   /**
-   * Creates an account, as a guest if the role says so, otherwise as a user.
+   * Creates an account of a user. Guests come by an invitation alone, see `Visits`.
    *
-   * @throws AppError `email_taken`; `invalid_request` for an address as the server makes them for guests of invitations.
+   * @throws AppError `email_taken`; `invalid_request` for the role guest, and for an address as the server makes them for guests.
    */
   create(account: CallParsed<'createAccount'>['body'], address?: string): Promise<User>;
   /** @throws AppError `invalid_credentials`, without telling whether the email or the password was wrong. */
@@ -50,13 +50,19 @@ export function createAccounts(
 ): Accounts {
   return {
     create: async ({ name, email, password, role }, address) => {
+      if (role === 'guest') {
+        throw new AppError(
+          'invalid_request',
+          'Expected no role guest: a guest comes by an invitation and needs no sign-up',
+        );
+      }
       if (isThrowaway({ role: 'guest', email })) {
         throw new AppError('invalid_request', `Expected an email address outside ${GUEST_DOMAIN}`);
       }
       const row = {
         email,
         name,
-        role: role === 'guest' ? 'guest' : 'user',
+        role: 'user',
         password_hash: await passwords.hash(password),
         picture: null,
         created_at: stamp(clock),

@@ -22,7 +22,7 @@ const LIFETIME_S = 12 * 3600;
 /** How long it lasts with `stayLoggedIn`. */
 const LONG_LIFETIME_S = 30 * 24 * 3600;
 /** How long a guest's lasts: nobody can log in as a guest again, so it outlives a year's pause. */
-const GUEST_LIFETIME_S = 400 * 24 * 3600;
+export const GUEST_LIFETIME_S = 400 * 24 * 3600;
 
 /** 128 bits: cannot be guessed. */
 const ID_BYTES = 16;

@@ -1,7 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import type { Reader } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName, parseFileName } from '../../store/files.ts';
+import { mayHearInSession } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
+import type { SessionCaller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
 import { deriveKey } from '../keys.ts';
 
 /** Path of media on the API's own origin. */
@@ -24,48 +27,63 @@ export interface StoredContent {
   readonly path: string;
 }
 
-/** Size of the cache of links: some 300 bytes each. */
-const LINKS_CACHED_MAX = 30_000;
+/** What the query of a link says: empty texts for what is missing. */
+export interface LinkQuery {
+  /** Seconds since 1970. */
+  readonly expires: string;
+  /** Id of the session that the link was made for. */
+  readonly session: string;
+  readonly signature: string;
+}
+
+/**
+ * Path and query of a link to this file, for one session. The path alone identifies the content and never changes; the
+ * query is the same for hours.
+ */
+export type SignLink = (name: MediaName) => string;
 
 /** Signs and checks the expiring links to media. */
 export interface MediaLinks {
-  /** Path and query of a link to this file; the path alone identifies the content and never changes. */
-  sign(name: MediaName): string;
+  /** What signs links for the session of this caller. */
+  signFor(caller: Pick<SessionCaller, 'sessionId'>): SignLink;
   /**
-   * The file that a valid link leads to. It may be gone by now.
+   * The file that a valid link leads to. It may be gone by now. A link ends before its expiry with the session that it was
+   * made for, and when the account of that session may not hear the file any more.
    *
    * @param file last part of the link's path.
    * @throws AppError `link_expired`; `not_found` if `file` is not the name of a media file.
    */
-  follow(file: string, expires: string, signature: string): StoredContent;
+  follow(file: string, query: LinkQuery): Promise<StoredContent>;
 }
 
-/** Links signed with a key derived from the secret (HMAC-SHA256 over the file's name and the expiry). */
-export function createMediaLinks(secret: string, files: MediaFiles, clock: Clock): MediaLinks {
-  const key = deriveKey(secret, 'media link');
-  const signatureOf = (file: string, expires: string) =>
-    createHmac('sha256', key).update(`${file}\n${expires}`).digest('base64url');
-  // A listing signs up to three links per place, and they stay the same for hours.
-  let cache = { expires: '', links: new Map<string, string>() };
+/** Links signed with a key derived from the secret (HMAC-SHA256 over the file's name, the session and the expiry). */
+export function createMediaLinks(secret: string, files: MediaFiles, reader: Reader, clock: Clock): MediaLinks {
+  const key = createSecretKey(deriveKey(secret, 'media link'));
+  const signatureOf = (file: string, session: string, expires: string) =>
+    createHmac('sha256', key).update(`${file}\n${session}\n${expires}`).digest('base64url');
   return {
-    sign: (name) => {
-      const file = fileNameOf(name);
+    signFor: ({ sessionId }) => {
       const expires = String(Math.ceil((clock() / 1000 + LIFETIME_MIN_S) / EXPIRY_STEP_S) * EXPIRY_STEP_S);
-      if (cache.expires !== expires || cache.links.size >= LINKS_CACHED_MAX) cache = { expires, links: new Map() };
-      const cached = cache.links.get(file);
-      if (cached !== undefined) return cached;
-      const link = `${MEDIA_PATH}/${file}?expires=${expires}&signature=${signatureOf(file, expires)}`;
-      cache.links.set(file, link);
-      return link;
+      return (name) => {
+        const file = fileNameOf(name);
+        const signature = signatureOf(file, sessionId, expires);
+        return `${MEDIA_PATH}/${file}?expires=${expires}&session=${sessionId}&signature=${signature}`;
+      };
     },
-    follow: (file, expires, signature) => {
+    follow: async (file, { expires, session, signature }) => {
       const name = parseFileName(file);
       if (name === undefined) throw new AppError('not_found', `There is no media file ${file}`);
-      const expected = Buffer.from(signatureOf(file, expires));
+      const expected = Buffer.from(signatureOf(file, session, expires));
       const got = Buffer.from(signature);
       const isGenuine = expected.length === got.length && timingSafeEqual(expected, got);
       if (!isGenuine) throw new AppError('link_expired', 'This link was not signed by this server');
       if (Number(expires) <= clock() / 1000) throw new AppError('link_expired', 'This link has expired');
+      if (!(await mayHearInSession(reader, session, name.sha256, stamp(clock)))) {
+        throw new AppError(
+          'link_expired',
+          'Whoever this link was made for has logged out, or may not hear this any more',
+        );
+      }
       return { tag: name.sha256, root: files.mediaDir, path: files.pathOf(name) };
     },
   };

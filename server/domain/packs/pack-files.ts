@@ -4,7 +4,7 @@ import type { MediaName } from '../../store/files.ts';
 import { peaksNameOf, renditionNameOf } from '../../store/media.ts';
 import type { PlaceWithMediaRow } from '../../store/places.ts';
 import { imageNameAt } from '../media/image-addresses.ts';
-import type { MediaLinks } from '../media/media-links.ts';
+import type { SignLink } from '../media/media-links.ts';
 import type { StoredSizes } from './stored-sizes.ts';
 
 /** A file that the database refers to. */
@@ -24,27 +24,34 @@ export interface PackFiles {
    * The waveform and the audio of each place, in the order of the places, each path once. Lost files are left out: a pack
    * that listed one could never be whole. The audio is the rendition, or the master if there is none.
    */
-  ofPlaces(rows: readonly PlaceWithMediaRow[]): Promise<PackFile[]>;
+  ofPlaces(rows: readonly PlaceWithMediaRow[], sign: SignLink): Promise<PackFile[]>;
 }
 
-/** Lists files with links and sizes from these parts. */
-export function createPackFiles(links: MediaLinks, sizes: StoredSizes): PackFiles {
+/** Lists files with these sizes. */
+export function createPackFiles(sizes: StoredSizes): PackFiles {
   async function toPackFile(kind: PackFile['kind'], file: NamedFile, link: string): Promise<PackFile | null> {
     const bytes = await sizes.find(file.name, file.bytes);
     return bytes === null ? null : { sha256: file.sha256, bytes, kind, link };
   }
 
   /** The first of these files that is stored. */
-  async function firstStored(kind: PackFile['kind'], files: readonly NamedFile[]): Promise<PackFile | null> {
+  async function firstStored(
+    kind: PackFile['kind'],
+    files: readonly NamedFile[],
+    sign: SignLink,
+  ): Promise<PackFile | null> {
     for (const file of files) {
-      const found = await toPackFile(kind, file, links.sign(file.name));
+      const found = await toPackFile(kind, file, sign(file.name));
       if (found !== null) return found;
     }
     return null;
   }
 
-  async function ofPlace(row: PlaceWithMediaRow): Promise<PackFile[]> {
-    const found = [await firstStored('waveform', waveformOf(row)), await firstStored('audio', audioOf(row))];
+  async function ofPlace(row: PlaceWithMediaRow, sign: SignLink): Promise<PackFile[]> {
+    const found = [
+      await firstStored('waveform', waveformOf(row), sign),
+      await firstStored('audio', audioOf(row), sign),
+    ];
     return found.filter((file) => file !== null);
   }
 
@@ -55,8 +62,8 @@ export function createPackFiles(links: MediaLinks, sizes: StoredSizes): PackFile
       const file = await toPackFile('picture', { name, sha256: name.sha256, bytes: null }, address);
       return file === null ? [] : [file];
     },
-    ofPlaces: async (rows) => {
-      const files = (await Promise.all(rows.map(ofPlace))).flat();
+    ofPlaces: async (rows, sign) => {
+      const files = (await Promise.all(rows.map((row) => ofPlace(row, sign)))).flat();
       return [...new Map(files.map((file) => [linkPath(file.link), file])).values()];
     },
   };

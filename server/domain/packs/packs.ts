@@ -4,7 +4,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { listPlaces } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { SessionCaller } from '../caller.ts';
 import type { ParcoursBook } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import { toPlace } from '../places/place-responses.ts';
@@ -15,7 +15,7 @@ import { versionOf } from './pack-version.ts';
 /** Lists what devices need to walk parcours without a network. */
 export interface Packs {
   /** The pack of a parcours. @throws AppError `not_found`; `forbidden` for non-members; `internal` if its map can't be made, `disk_full`. */
-  read(caller: Caller, parcoursId: ParcoursId): Promise<Pack>;
+  read(caller: SessionCaller, parcoursId: ParcoursId): Promise<Pack>;
 }
 
 /** What {@link createPacks} works with. */
@@ -50,12 +50,17 @@ export function createPacks({ database, parcours, links, files, extracts, onMapF
     read: async (caller, id) => {
       const map = await parcours.read(caller, id);
       const rows = await listPlaces(database.reader, [id], caller.id);
-      const places = rows.map((row) => toPlace(row, links));
+      const sign = links.signFor(caller);
+      const places = rows.map((row) => toPlace(row, sign));
       const content = {
         map,
         places,
         // What the whole walk needs first; large files last.
-        files: [...(await mapOf(id, places)), ...(await files.ofImage(map.image_url)), ...(await files.ofPlaces(rows))],
+        files: [
+          ...(await mapOf(id, places)),
+          ...(await files.ofImage(map.image_url)),
+          ...(await files.ofPlaces(rows, sign)),
+        ],
       };
       return { version: versionOf(content), ...content };
     },

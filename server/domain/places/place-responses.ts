@@ -2,14 +2,14 @@ import type { Geometry } from '../../../contracts/geo.ts';
 import type { MediaLink, Place, PlaceDetail } from '../../../contracts/place.ts';
 import { peaksNameOf, renditionNameOf } from '../../store/media.ts';
 import type { PlaceWithMediaRow } from '../../store/places.ts';
-import type { MediaLinks } from '../media/media-links.ts';
+import type { SignLink } from '../media/media-links.ts';
 
 /** AAC-LC in an MP4. */
 const RENDITION_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
 
 /** Maps a row to a place as lists carry it. */
-export function toPlace(row: PlaceWithMediaRow, links: MediaLinks): Place {
-  const media = toMediaLink(row, links);
+export function toPlace(row: PlaceWithMediaRow, sign: SignLink): Place {
+  const media = toMediaLink(row, sign);
   return {
     id: row.id,
     appelation: row.name,
@@ -23,14 +23,14 @@ export function toPlace(row: PlaceWithMediaRow, links: MediaLinks): Place {
 }
 
 /** Maps a row to a place as `readPlace` returns it. */
-export function toPlaceDetail(row: PlaceWithMediaRow, links: MediaLinks): PlaceDetail {
+export function toPlaceDetail(row: PlaceWithMediaRow, sign: SignLink): PlaceDetail {
   return {
     id: row.id,
     appelation: row.name,
     feature: readGeometry(row),
     map: { id: row.parcours_id },
     userId: row.author_id,
-    media_data: toMediaLink(row, links),
+    media_data: toMediaLink(row, sign),
     ...draftMark(row),
   };
 }
@@ -41,17 +41,17 @@ function draftMark(row: PlaceWithMediaRow): { draft?: true } {
 }
 
 /** Signed links to a place's audio, rendition and waveform; null if it has no audio. */
-export function toMediaLink(row: PlaceWithMediaRow, links: MediaLinks): MediaLink | null {
+export function toMediaLink(row: PlaceWithMediaRow, sign: SignLink): MediaLink | null {
   if (row.media_sha256 === null || row.extension === null) return null;
   return {
-    link: links.sign({ sha256: row.media_sha256, extension: row.extension }),
+    link: sign({ sha256: row.media_sha256, extension: row.extension }),
     length: row.duration_s,
-    peaks: row.peaks_sha256 === null ? null : links.sign(peaksNameOf(row.media_sha256)),
+    peaks: row.peaks_sha256 === null ? null : sign(peaksNameOf(row.media_sha256)),
     rendition:
       row.rendition_bytes === null
         ? null
         : {
-            link: links.sign(renditionNameOf(row.media_sha256)),
+            link: sign(renditionNameOf(row.media_sha256)),
             type: RENDITION_TYPE,
             bytes: Number(row.rendition_bytes),
           },

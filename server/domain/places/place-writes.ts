@@ -4,7 +4,7 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { changePlace, deletePlace, findPlace, insertPlace } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import type { MediaLinks } from '../media/media-links.ts';
@@ -29,7 +29,7 @@ export interface PlaceWrites {
    *
    * @throws AppError `not_found`, `forbidden`, `map_full`.
    */
-  update(caller: Caller, change: CallParsed<'updatePlace'>['body']): Promise<CallResponse<'updatePlace'>>;
+  update(caller: SessionCaller, change: CallParsed<'updatePlace'>['body']): Promise<CallResponse<'updatePlace'>>;
   /**
    * Deletes a place, and its audio if no other place plays it.
    *
@@ -93,7 +93,7 @@ export function createPlaceWrites(
         }
         return changed;
       });
-      return toPlaceDetail(row, links);
+      return toPlaceDetail(row, links.signFor(caller));
     },
 
     delete: (caller, id) =>

@@ -5,9 +5,9 @@ import type { Database } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
 import { listPlaces, listPlacesBy, type PlaceWithMediaRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { SessionCaller } from '../caller.ts';
 import { privilegeOfMember } from '../maps/parcours.ts';
-import type { MediaLinks } from '../media/media-links.ts';
+import type { MediaLinks, SignLink } from '../media/media-links.ts';
 import { nextTurn, SLICE_CHARS } from '../turns.ts';
 import { existingPlace } from './changeable-place.ts';
 import { toPlace, toPlaceDetail } from './place-responses.ts';
@@ -18,22 +18,22 @@ export interface Places {
    * The places of these parcours, oldest first, without drafts. Parcours that don't exist or that the caller is not a member of are
    * left out without an error: a device that remembers a parcours its owner has left must still show the others.
    */
-  list(caller: Caller, parcoursIds: readonly ParcoursId[]): Promise<Place[]>;
+  list(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<Place[]>;
   /**
    * The places that `author` made, newest first, on parcours that the caller is a member of; only on `parcoursIds` if
    * given. Drafts are listed for their author alone.
    *
    * @throws AppError `forbidden` for another account's places, except to the site's admins.
    */
-  listOf(caller: Caller, author: UserId, parcoursIds?: readonly ParcoursId[]): Promise<Place[]>;
+  listOf(caller: SessionCaller, author: UserId, parcoursIds?: readonly ParcoursId[]): Promise<Place[]>;
   /**
    * The places that `author` made on one parcours, newest first.
    *
    * @throws AppError as {@link Places.listOf}; `forbidden` for non-members, `not_found` if there is no such parcours.
    */
-  listOfOnParcours(caller: Caller, author: UserId, parcoursId: ParcoursId): Promise<Place[]>;
+  listOfOnParcours(caller: SessionCaller, author: UserId, parcoursId: ParcoursId): Promise<Place[]>;
   /** @throws AppError `not_found`, also for somebody else's draft; `forbidden` for non-members. */
-  read(caller: Caller, id: PlaceId): Promise<PlaceDetail>;
+  read(caller: SessionCaller, id: PlaceId): Promise<PlaceDetail>;
 }
 
 /** The places in this database. */
@@ -43,13 +43,13 @@ export function createPlaces(database: Database, links: MediaLinks): Places {
       throw new AppError('forbidden', `You may not list what user ${author} made`);
     }
     const rows = await listPlacesBy(database.reader, author, caller.id, parcoursIds);
-    return toPlaces(rows, links);
+    return toPlaces(rows, links.signFor(caller));
   };
 
   return {
     list: async (caller, parcoursIds) => {
       const rows = await listPlaces(database.reader, parcoursIds, caller.id);
-      return toPlaces(rows, links);
+      return toPlaces(rows, links.signFor(caller));
     },
 
     listOf,
@@ -63,17 +63,17 @@ export function createPlaces(database: Database, links: MediaLinks): Places {
       const row = await existingPlace(database.reader, caller, id);
       const privilege = await findPrivilege(database.reader, row.parcours_id, caller.id);
       if (!mayReadParcours(privilege)) throw new AppError('forbidden', `You may not see place ${id}`);
-      return toPlaceDetail(row, links);
+      return toPlaceDetail(row, links.signFor(caller));
     },
   };
 }
 
 /** Reads the shapes in slices, so that other calls don't wait for all. */
-async function toPlaces(rows: readonly PlaceWithMediaRow[], links: MediaLinks): Promise<Place[]> {
+async function toPlaces(rows: readonly PlaceWithMediaRow[], sign: SignLink): Promise<Place[]> {
   const places: Place[] = [];
   let chars = 0;
   for (const row of rows) {
-    places.push(toPlace(row, links));
+    places.push(toPlace(row, sign));
     chars += row.geometry.length;
     if (chars < SLICE_CHARS) continue;
     chars = 0;

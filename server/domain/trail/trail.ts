@@ -12,7 +12,7 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccountByEmail } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { listTrail, type TrailQuery } from '../../store/trail/list-trail.ts';
-import { deleteOtherSalts, deleteTrailBefore, type TrailRow } from '../../store/trail/trail.ts';
+import { deleteOtherSalts, deleteTrailBefore, forgetNamesOfGone, type TrailRow } from '../../store/trail/trail.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo } from '../clock.ts';
@@ -32,7 +32,7 @@ export interface Trail {
    * @throws AppError `forbidden` for others than the site's admins.
    */
   export(by: Caller | null, filter: TrailFilter): Promise<AsyncIterable<TrailEntry>>;
-  /** Deletes entries older than {@link TRAIL_DAYS}, and the salts of other days. */
+  /** Deletes entries older than {@link TRAIL_DAYS}, the salts of other days, and the names of accounts that are no more. */
   deleteOld(): Promise<void>;
 }
 
@@ -61,6 +61,7 @@ export function createTrail(database: Database, clock: Clock): Trail {
       database.transact(async (tx) => {
         await deleteTrailBefore(tx, daysAgo(clock, TRAIL_DAYS));
         await deleteOtherSalts(tx, dayOf(clock));
+        await forgetNamesOfGone(tx);
       }),
   };
 }

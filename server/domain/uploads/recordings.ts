@@ -2,7 +2,7 @@ import type { AudioUploadFields, UploadedAudio } from '../../../contracts/record
 import type { Database } from '../../store/database.ts';
 import { putMedia } from '../../store/media.ts';
 import { setPlaceMedia } from '../../store/places.ts';
-import type { Caller } from '../caller.ts';
+import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { fingerprintOf, type RepeatableRequest } from '../idempotency.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
@@ -25,7 +25,12 @@ export interface Recordings {
    * @throws AppError `not_found`, `forbidden`, `invalid_audio`, `quota_exceeded`; `conflict` if the key or the session was
    *   used for another recording, or the key was given up before the place had this audio.
    */
-  attach(caller: Caller, path: string, fields: AudioUploadFields, identity?: UploadIdentity): Promise<UploadedAudio>;
+  attach(
+    caller: SessionCaller,
+    path: string,
+    fields: AudioUploadFields,
+    identity?: UploadIdentity,
+  ): Promise<UploadedAudio>;
 }
 
 /** What {@link createRecordings} works with. */

@@ -4,7 +4,7 @@ import { type PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { linkToIncoming, type MediaFiles } from '../../store/files.ts';
 import type { ResumableFiles, ResumableNote } from '../../store/resumable-files.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
 import { createKeyedLocks, type KeyedLocks } from '../keyed-locks.ts';
@@ -72,7 +72,11 @@ export interface ResumableUploads {
    *
    * @throws AppError `conflict` if bytes are missing; as {@link Recordings.attach}.
    */
-  finish(caller: Caller, upload: CallParsed<'finishUpload'>['body'], key: string | undefined): Promise<UploadedAudio>;
+  finish(
+    caller: SessionCaller,
+    upload: CallParsed<'finishUpload'>['body'],
+    key: string | undefined,
+  ): Promise<UploadedAudio>;
   /** Deletes expired uploads. */
   deleteExpired(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { UploadedAudio } from '../../../contracts/recording.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { findOutcome, findOutcomeByKey, hasOutcome, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import type { MediaLinks } from '../media/media-links.ts';
@@ -41,14 +41,14 @@ export interface UploadRepeats {
   /** Stores that a request was completed, in its transaction. @throws AppError as `isRepeat` and `checkSession`. */
   save(tx: Transactor, request: RepeatableRequest<UploadCall>, placeId: PlaceId, sessionId?: string): Promise<void>;
   /** The response to an upload: what the place plays now. @throws AppError `not_found`, `forbidden`. */
-  respond(caller: Caller, placeId: PlaceId): Promise<UploadedAudio>;
+  respond(caller: SessionCaller, placeId: PlaceId): Promise<UploadedAudio>;
   /**
    * The response to a repeat of an upload whose file is gone. Undefined if no upload with this key gave this place its
    * audio.
    *
    * @throws AppError `not_found`, `forbidden`, `conflict` if the key was used for another call.
    */
-  respondByKey(caller: Caller, placeId: PlaceId, key: string): Promise<UploadedAudio | undefined>;
+  respondByKey(caller: SessionCaller, placeId: PlaceId, key: string): Promise<UploadedAudio | undefined>;
 }
 
 /** Recognizes the uploads stored in this database. */
@@ -60,8 +60,8 @@ export function createUploadRepeats(
 ): UploadRepeats {
   const { reader } = database;
 
-  async function respond(caller: Caller, placeId: PlaceId): Promise<UploadedAudio> {
-    const media = toMediaLink(await changeablePlace(reader, caller, placeId), links);
+  async function respond(caller: SessionCaller, placeId: PlaceId): Promise<UploadedAudio> {
+    const media = toMediaLink(await changeablePlace(reader, caller, placeId), links.signFor(caller));
     if (media === null) throw new AppError('not_found', `Place ${placeId} has no audio any more`);
     return { place_id: placeId, media_data: media };
   }

@@ -22,10 +22,17 @@ const LINK: readonly Parameter[] = [
     schema: { type: 'integer' },
   },
   {
+    name: 'session',
+    in: 'query',
+    required: true,
+    description: 'The session that the link was made for, with which it ends.',
+    schema: { type: 'string' },
+  },
+  {
     name: 'signature',
     in: 'query',
     required: true,
-    description: 'Signature of the file name and the expiry, made by the server.',
+    description: 'Signature of the file name, the session and the expiry, made by the server.',
     schema: { type: 'string' },
   },
 ];
@@ -52,7 +59,7 @@ export function mediaPaths(
     tags: ['media'],
     summary:
       method === 'get'
-        ? 'A stored file, whole or in part. The signed link that a place has is the permission, until it expires.'
+        ? 'A stored file, whole or in part. The signed link that a place has is the permission, until it expires, its session ends, or its account may not hear the file any more.'
         : 'The same without the content.',
     security: [],
     parameters: [...LINK, ...CONDITIONS],

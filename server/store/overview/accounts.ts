@@ -1,5 +1,4 @@
-import { GUEST_DOMAIN } from '../../../contracts/user.ts';
-import type { AccountRow } from '../accounts.ts';
+import { type AccountRow, onlyThrowaway } from '../accounts.ts';
 import type { Reader } from '../database.ts';
 import { type OverviewQuery, pageOf } from './page.ts';
 
@@ -21,7 +20,7 @@ export async function listAccountOverview(
 ): Promise<AccountOverviewRow[]> {
   const account = reader.ref('accounts.id');
   const rows = reader('accounts')
-    .whereNot((guest) => guest.where('role', 'guest').whereLike('email', `%@${GUEST_DOMAIN}`))
+    .whereNot((account) => onlyThrowaway(account, 'accounts'))
     .select(
       'accounts.id',
       'accounts.name',

@@ -61,6 +61,13 @@ export async function forgetNamesOf(tx: Transactor, accountId: UserId): Promise<
   await tx('trail').where({ account_id: accountId }).update({ account_name: null, account_email: null });
 }
 
+/** The same for all accounts that are no more, however they were deleted. */
+export async function forgetNamesOfGone(tx: Transactor): Promise<void> {
+  const gone = (id: string) => tx('trail').whereNotIn(id, tx('accounts').select('id'));
+  await gone('actor_id').whereNotNull('actor_email').update({ actor_name: null, actor_email: null });
+  await gone('account_id').whereNotNull('account_email').update({ account_name: null, account_email: null });
+}
+
 /** Deletes the entries from before this time; returns their number. */
 export async function deleteTrailBefore(tx: Transactor, time: string): Promise<number> {
   return tx('trail').where('happened_at', '<', time).delete();

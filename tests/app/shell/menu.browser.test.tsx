@@ -78,7 +78,15 @@ describe('the menu', () => {
     await page.getByRole('button', { name: 'Ouvrir le menu (Demandes : 1 en attente)' }).click();
     await expect
       .poll(entries)
-      .toEqual(['Home', 'Maps', 'Mon Profil', 'Mes Drops', 'A propos de Drop ici', 'Demandes11 en attente']);
+      .toEqual([
+        'Home',
+        'Maps',
+        'Mon Profil',
+        'Mes Drops',
+        'A propos de Drop ici',
+        'Demandes11 en attente',
+        'Administration',
+      ]);
     await menu.getByRole('link', { name: 'Demandes 1 en attente' }).click();
     await expect.element(page.getByText('at /home/requests')).toBeVisible();
   });

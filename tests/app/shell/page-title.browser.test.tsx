@@ -31,6 +31,7 @@ describe('the title in the tab', () => {
     ['/home/drops', 'Mes Drops · Drop ici'],
     ['/home/profile', 'Mon Profil · Drop ici'],
     ['/home/requests', 'Demandes · Drop ici'],
+    ['/home/admin', 'Administration · Drop ici'],
     ['/home', 'Carte · Drop ici'],
     ['/nowhere', 'Page Not Found · Drop ici'],
   ])('names the screen at %s', async (address, title) => {

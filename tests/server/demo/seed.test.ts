@@ -12,7 +12,7 @@ import { openDatabase } from '../../../server/store/database.ts';
 import { hashFile, pathOfMedia } from '../../../server/store/files.ts';
 import { putMedia } from '../../../server/store/media.ts';
 import { call } from '../../support/api.ts';
-import { signUp } from '../../support/people.ts';
+import { signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { verifiedMedia } from '../../support/verified-media.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
@@ -51,7 +51,7 @@ test('an empty database gets an admin, an editor and a user, who see the demo pa
 test('its guest link lets a guest hear every place, and see its waveform', async () => {
   const link = new URL(server.demo?.guestLink ?? '', server.origin);
   expect([link.pathname, link.searchParams.get('privilege')]).toEqual(['/invite', 'guest']);
-  const guest = await signUp(server.origin, 'Passing', 'guest');
+  const guest = await signUpAs(server, 'Passing', 'guest');
   const body = { token: link.searchParams.get('token') ?? '' };
   const { mapId } = await call(server.origin, 'acceptInvite', { body }, guest.token);
   await waveformsTaken(server.dataDir);

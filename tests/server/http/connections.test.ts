@@ -107,6 +107,7 @@ describe('a malformed request', () => {
     const { error } = ErrorBody.parse(JSON.parse(body));
     expect(head).toContain(`X-Request-Id: ${error.requestId}`);
     expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
+    expect(head).toContain("frame-ancestors 'none'");
   });
 });
 

@@ -263,6 +263,16 @@ describe('a call with a file', () => {
     expect(ends.at(-1)).toEqual({ isAnswered: false, files: [] });
   });
 
+  test('that fails for a reason that nobody expected gives nothing of it away', async () => {
+    handler = async () => {
+      throw new Error('SQLITE_CORRUPT in a secret place');
+    };
+    const failure = await upload().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'internal' });
+    expect(String(failure)).not.toContain('secret place');
+    expect(logged).toEqual([expect.stringContaining('secret place')]);
+  });
+
   test('whose file cannot be deleted has the same response, and is logged', async () => {
     handler = async ({ upload: { path } }) => {
       await spoil(path);

@@ -59,7 +59,7 @@ describe('an uploaded recording', () => {
     await upload(server.origin, owner, one, wavOf([4, 5, 6]));
     expect((await fetch(server.origin + link)).status).toBe(200);
     await upload(server.origin, owner, other, wavOf([4, 5, 6]));
-    expect((await fetch(server.origin + link)).status).toBe(404);
+    expect((await fetch(server.origin + link)).status).toBe(403);
     expect((await mediaFiles()).length).toBe(before.length + 2);
   });
 
@@ -280,12 +280,14 @@ describe('drops', () => {
 
   test('are deleted with their audio, which stays while another place plays it', async () => {
     const [one, other] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
+    const before = await mediaFiles();
     const { link } = await upload(server.origin, owner, one, wavOf([8, 8]));
     await upload(server.origin, owner, other, wavOf([8, 8]));
     await call(server.origin, 'deleteDrop', { params: { placeId: one } }, owner.token);
     expect((await fetch(server.origin + link)).status).toBe(200);
     await call(server.origin, 'deletePlace', { params: { placeId: other } }, owner.token);
-    expect((await fetch(server.origin + link)).status).toBe(404);
+    expect((await fetch(server.origin + link)).status).toBe(403);
+    expect(await mediaFiles()).toEqual(before);
     const again = call(server.origin, 'deleteDrop', { params: { placeId: one } }, owner.token);
     await expect(again).rejects.toMatchObject({ status: 404 });
   });

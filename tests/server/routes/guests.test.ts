@@ -290,9 +290,9 @@ describe('an adoption is refused', () => {
   });
 });
 
-test('members who signed up as guests are listed, and nobody signs up as a guest of an invitation', async () => {
+test('members whose account became a guest’s are listed, and nobody signs up as a guest of an invitation', async () => {
   const mapId = await makeParcours(server.origin, owner);
-  const noe = await signUp(server.origin, 'Noé', 'guest');
+  const noe = await signUpAs(server, 'Noé', 'guest');
   await call(server.origin, 'acceptInvite', { body: { token: await inviteTo(mapId) } }, noe.token);
   const members = await call(server.origin, 'listMembers', { params: { mapId } }, owner.token);
   expect(members.map(({ name }) => name)).toEqual(['Owner', 'Noé']);
@@ -301,7 +301,7 @@ test('members who signed up as guests are listed, and nobody signs up as a guest
   );
   expect(listed).toMatchObject({ user_count: 2, guest_count: 0 });
 
-  const body = { name: 'Guest', email: 'guest-1@guest.invalid', password: 'a long password', role: 'guest' as const };
+  const body = { name: 'Guest', email: 'guest-1@guest.invalid', password: 'a long password' };
   await expect(call(server.origin, 'createAccount', { body })).rejects.toMatchObject({ code: 'invalid_request' });
 });
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
-import { addMember, makeParcours, type Person, setRole, signUp } from '../../support/people.ts';
+import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -34,7 +34,8 @@ describe('a profile picture', () => {
     const served = await fetch(origin + imageUrl);
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-disposition': `inline; filename="${imageUrl.slice(10)}"`,
       'x-content-type-options': 'nosniff',
       etag: `"${imageUrl.slice(10, -5)}"`,
     });
@@ -63,7 +64,7 @@ describe('a profile picture', () => {
   });
 
   test('is refused to guests, to nobody in particular, for no file, for no image, and above the limit', async () => {
-    const guest = await signUp(server.origin, 'Guest', 'guest');
+    const guest = await signUpAs(server, 'Guest', 'guest');
     const send = async (file: Blob | undefined, token?: string) =>
       call(server.origin, 'uploadProfileImage', { fields: {}, file: file as Blob }, token);
     await expect(send(await picture('red'), guest.token)).rejects.toMatchObject({ status: 403 });

@@ -264,7 +264,7 @@ test('who left by themselves comes back by the invitation they had', async () =>
 });
 
 test('a guest’s account gets no more than listening by an invitation, and keeps what it has', async () => {
-  const guest = await signUp(server.origin, 'Climbing guest', 'guest');
+  const guest = await signUpAs(server, 'Climbing guest', 'guest');
   const mapId = await makeParcours(server.origin, owner);
   await addMember(server.origin, owner, mapId, guest, 'guest');
   for (const privilege of ['drop', 'editor', 'admin'] as const) {

@@ -10,9 +10,11 @@ import {
   type Person,
   setRole,
   signUp,
+  signUpAs,
   upload,
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { verifiedMedia } from '../../support/verified-media.ts';
 
 let server: TestServer;
 /** A global admin, who makes the parcours that others are on. */
@@ -50,7 +52,7 @@ describe('a parcours', () => {
   });
 
   test('is not created by a guest', async () => {
-    const guest = await signUp(server.origin, 'Passing', 'guest');
+    const guest = await signUpAs(server, 'Passing', 'guest');
     await expect(makeParcours(server.origin, guest)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   });
 
@@ -200,7 +202,8 @@ describe('one parcours', () => {
     await expect(call(server.origin, 'readPlace', { params: { placeId: place } }, boss.token)).rejects.toMatchObject({
       status: 404,
     });
-    expect((await fetch(server.origin + gone.link)).status).toBe(404);
+    expect((await fetch(server.origin + gone.link)).status).toBe(403);
+    await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [] });
     expect((await fetch(server.origin + kept.link)).status).toBe(200);
   });
 });
@@ -261,7 +264,7 @@ describe('a member', () => {
   test('who is the last admin is not removed or lowered and does not leave, whoever else has the title', async () => {
     const mapId = await makeParcours(server.origin, boss);
     // A guest with the privilege admin manages nothing.
-    const guest = await signUp(server.origin, 'Titled guest', 'guest');
+    const guest = await signUpAs(server, 'Titled guest', 'guest');
     const guestId = guest.user.id;
     await addMember(server.origin, boss, mapId, guest, 'guest');
     const asGuest = { params: { mapId, userId: guestId }, body: { privilege: 'admin' as const } };

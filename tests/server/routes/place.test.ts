@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import { ParcoursId, PlaceId, type Privilege } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
-import { addMember, makeParcours, makePlace, type Person, pointPlace, setRole, signUp } from '../../support/people.ts';
+import {
+  addMember,
+  makeParcours,
+  makePlace,
+  type Person,
+  pointPlace,
+  setRole,
+  signUp,
+  signUpAs,
+} from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -248,7 +257,7 @@ describe('places by parcours', () => {
   });
 
   test('are read by a guest who was invited', async () => {
-    const guest = await signUp(server.origin, 'Walker', 'guest');
+    const guest = await signUpAs(server, 'Walker', 'guest');
     const shared = await makeParcours(server.origin, owner, 'Shared');
     await makePlace(server.origin, owner, shared, 'Open');
     await addMember(server.origin, owner, shared, guest, 'guest');

@@ -299,6 +299,14 @@ describe('time', () => {
     expect(after).not.toEqual(salts);
   });
 
+  test('takes the names of accounts out that are no more, at the next start', async () => {
+    const ana = await somebody();
+    await withDatabase((database) => database.transact((tx) => tx('accounts').where({ id: ana.user.id }).delete()));
+    expect(JSON.stringify(await rowsOfTrail())).toContain(ana.email);
+    await server.restart();
+    expect(JSON.stringify(await rowsOfTrail())).not.toContain(ana.email);
+  });
+
   test('deletes what is older than a year at the next start', async () => {
     const ago = (days: number) => new Date(Date.now() + DAY_MS - days * DAY_MS).toISOString();
     await addEntries(1, { action: 'restored', detail: 'old', happened_at: ago(366) });

@@ -52,9 +52,11 @@ describe('signing up', () => {
     expect((await call(server.origin, 'createAccount', { body })).user.role).toBe('user');
   });
 
-  test('makes a guest of whoever asks to be one', async () => {
-    const body = account({ email: 'guest@example.org', role: 'guest' });
-    expect((await call(server.origin, 'createAccount', { body })).user.role).toBe('guest');
+  test('makes no guest, and nothing else, of whoever asks to be one without an invitation', async () => {
+    const email = 'guest@example.org';
+    const refused = call(server.origin, 'createAccount', { body: account({ email, role: 'guest' }) });
+    await expect(refused).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+    expect((await call(server.origin, 'createAccount', { body: account({ email }) })).user.role).toBe('user');
   });
 
   test.each([

@@ -107,14 +107,14 @@ function note(name: MediaName): void {
 
 /** Reads packs as the owner, with maps from here; what goes wrong is noted. */
 function packsWith(extracts: MapExtracts): (id: ParcoursId) => Promise<Pack> {
-  const links = createMediaLinks(TEST_SECRET, files, Date.now);
+  const links = createMediaLinks(TEST_SECRET, files, database.reader, Date.now);
   const packs = createPacks({
     database,
     parcours: createParcoursBook(database, createPlayedMedia(database, files), Date.now),
     links,
-    files: createPackFiles(links, createStoredSizes(database.reader, files, note)),
+    files: createPackFiles(createStoredSizes(database.reader, files, note)),
     extracts,
     onMapFailure: (error, id) => failures.push({ error, id }),
   });
-  return (id) => packs.read({ id: owner.user.id, role: owner.user.role }, id);
+  return (id) => packs.read({ id: owner.user.id, role: owner.user.role, sessionId: 'one', address: '192.0.2.1' }, id);
 }

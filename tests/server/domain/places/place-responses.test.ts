@@ -3,18 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
-import { createMediaLinks, type MediaLinks } from '../../../../server/domain/media/media-links.ts';
+import { createMediaLinks, type SignLink } from '../../../../server/domain/media/media-links.ts';
 import { toPlace, toPlaceDetail } from '../../../../server/domain/places/place-responses.ts';
+import { type Database, openDatabase } from '../../../../server/store/database.ts';
 import { openMediaFiles } from '../../../../server/store/files.ts';
 import type { PlaceWithMediaRow } from '../../../../server/store/places.ts';
+import { TEST_SECRET } from '../../../support/server.ts';
 
 let folder: string;
-let links: MediaLinks;
+let database: Database;
+let sign: SignLink;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drop-ici-answers-'));
-  links = createMediaLinks('a secret for tests, longer than 32 bytes', await openMediaFiles(folder), Date.now);
+  database = await openDatabase(folder);
+  const files = await openMediaFiles(folder);
+  sign = createMediaLinks(TEST_SECRET, files, database.reader, Date.now).signFor({ sessionId: 'one' });
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
 
 const row: PlaceWithMediaRow = {
   id: PlaceId.parse(1),
@@ -38,34 +46,34 @@ const row: PlaceWithMediaRow = {
 test('a place without audio, whose author is gone, says so', () => {
   const feature = { type: 'Point', coordinates: [2.3, 48.8] };
   const common = { id: 1, appelation: 'Le pont', feature, map: { id: 2 }, userId: null };
-  expect(toPlace(row, links)).toEqual({ ...common, type: 'Ici', media: null });
-  expect(toPlaceDetail(row, links)).toEqual({ ...common, media_data: null });
+  expect(toPlace(row, sign)).toEqual({ ...common, type: 'Ici', media: null });
+  expect(toPlaceDetail(row, sign)).toEqual({ ...common, media_data: null });
 });
 
 test('a draft says so, and no other place says anything of it', () => {
   for (const is_draft of [1, true]) {
-    expect(toPlace({ ...row, is_draft }, links)).toEqual({ ...toPlace(row, links), draft: true });
-    expect(toPlaceDetail({ ...row, is_draft }, links)).toEqual({ ...toPlaceDetail(row, links), draft: true });
+    expect(toPlace({ ...row, is_draft }, sign)).toEqual({ ...toPlace(row, sign), draft: true });
+    expect(toPlaceDetail({ ...row, is_draft }, sign)).toEqual({ ...toPlaceDetail(row, sign), draft: true });
   }
-  expect([toPlace(row, links), toPlaceDetail(row, links)].some((place) => 'draft' in place)).toBe(false);
+  expect([toPlace(row, sign), toPlaceDetail(row, sign)].some((place) => 'draft' in place)).toBe(false);
 });
 
 test('audio whose waveform is not there yet has a link of its own only', () => {
   const media = {
-    link: links.sign({ sha256: 'aa', extension: 'mp3' }),
+    link: sign({ sha256: 'aa', extension: 'mp3' }),
     length: null,
     peaks: null,
     rendition: null,
     loudness: null,
   };
   const heard = { ...row, media_sha256: 'aa', extension: 'mp3' };
-  expect(toPlace(heard, links).media).toEqual({ data: media });
-  expect(toPlaceDetail(heard, links).media_data).toEqual(media);
+  expect(toPlace(heard, sign).media).toEqual({ data: media });
+  expect(toPlaceDetail(heard, sign).media_data).toEqual(media);
 });
 
 test('a waveform is linked by the name of its audio', () => {
   const heard = { ...row, media_sha256: 'aa', extension: 'wav', duration_s: 3, peaks_sha256: 'bb' };
-  expect(toPlaceDetail(heard, links).media_data).toEqual({
+  expect(toPlaceDetail(heard, sign).media_data).toEqual({
     link: expect.stringMatching(/^\/v1\/media\/aa\.wav\?/),
     length: 3,
     peaks: expect.stringMatching(/^\/v1\/media\/aa\.dat\?/),

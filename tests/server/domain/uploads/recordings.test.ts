@@ -6,7 +6,7 @@ import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { readConfig } from '../../../../server/config.ts';
 import { type Context, openContext } from '../../../../server/context.ts';
 import { AppError } from '../../../../server/domain/app-error.ts';
-import type { Caller } from '../../../../server/domain/caller.ts';
+import type { SessionCaller } from '../../../../server/domain/caller.ts';
 import type { UploadIdentity } from '../../../../server/domain/uploads/upload-repeats.ts';
 import { createLog } from '../../../../server/log.ts';
 import { writeIncoming } from '../../../../server/store/files.ts';
@@ -117,13 +117,14 @@ describe('audio that is sent whole and given up by its key', () => {
 
 describe('attaching a file whose key is given up', () => {
   let context: Context;
-  let caller: Caller;
+  let caller: SessionCaller;
   let place: PlaceId;
   beforeAll(async () => {
     // The server's parts without HTTP, for exact timing.
     const config = readConfig({ DATA_DIR: join(server.dataDir, 'another'), SECRET: TEST_SECRET, DEMO: '0' });
     context = await openContext(config, createLog('silent'), Date.now);
-    caller = await context.accounts.create({ name: 'Ana', email: 'ana@example.org', password: 'a long password' });
+    const ana = { name: 'Ana', email: 'ana@example.org', password: 'a long password' };
+    caller = { ...(await context.accounts.create(ana)), sessionId: 'one', address: '192.0.2.1' };
     const { id } = await context.parcours.create(caller, { title: 'a', description: 'b' });
     const geometry = { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] };
     const properties = { appelation: 'Le pont', type: 'la' as const, mapId: id };

@@ -6,7 +6,7 @@ import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { backUp } from '../../../../server/domain/upkeep/backup.ts';
 import { RESUMABLE_UPLOAD_DAYS, RESUMABLE_UPLOADS_MAX } from '../../../../server/domain/uploads/resumable-uploads.ts';
 import { call } from '../../../support/api.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
+import { makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
 import { beginUpload, offsetOf, sendPart, tus } from '../../../support/tus.ts';
 import { verifiedMedia } from '../../../support/verified-media.ts';
@@ -48,7 +48,7 @@ function finish(uploadId: string, more: object = {}, key?: string) {
 
 describe('an upload in parts is checked as a whole one is', () => {
   test('not for guests, strangers to the place, or places and sessions that do not exist', async () => {
-    const guest = await signUp(server.origin, 'Guest', 'guest');
+    const guest = await signUpAs(server, 'Guest', 'guest');
     const stranger = await signUp(server.origin, 'Stranger');
     await expect(beginUpload(server.origin, guest, placeId, 1000)).rejects.toThrow('403');
     await expect(beginUpload(server.origin, stranger, placeId, 1000)).rejects.toThrow('403');

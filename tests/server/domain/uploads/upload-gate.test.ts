@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
-import { makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
+import { makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 
@@ -53,7 +53,7 @@ const fileOf = (placeId: number): string =>
 
 describe('an upload is refused before it has arrived', () => {
   test('to guests and strangers to the place', async () => {
-    const guest = await signUp(server.origin, 'Guest', 'guest');
+    const guest = await signUpAs(server, 'Guest', 'guest');
     expect(await begin(guest.token, 1_500_000, '')).toMatch(/ 403 [\s\S]*"forbidden"/);
     const stranger = await signUp(server.origin, 'Stranger');
     const place = await makePlace(server.origin, owner, mapId);

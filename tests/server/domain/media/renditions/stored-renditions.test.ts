@@ -127,7 +127,7 @@ test('a place that is deleted takes the rendition along', async () => {
   const place = await uploadTo(tone(5));
   const { rendition } = await renditionOf(place);
   await call(server.origin, 'deletePlace', { params: { placeId: place } }, owner.token);
-  expect((await fetch(server.origin + rendition.link)).status).toBe(404);
+  expect((await fetch(server.origin + rendition.link)).status).toBe(403);
   await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [] });
 });
 

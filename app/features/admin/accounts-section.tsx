@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom';
+import type { AdminAccount } from '../../../contracts/admin/overview.ts';
+import { printDay, printMoment } from '../../platform/page/time.ts';
+import { readAccountsPage } from '../../state/admin/admin-calls.ts';
+import { adminStrings } from '../../words/admin/admin.ts';
+import styles from './admin.module.css';
+import { PageList } from './page-list.tsx';
+import { SearchForm } from './search-form.tsx';
+
+const words = adminStrings.account;
+
+/** The site's accounts, newest first, with what each has. */
+export function AccountsSection() {
+  return (
+    <SearchForm label={words.search}>
+      {(search) => (
+        <PageList key={search} label={adminStrings.accounts} read={(before) => readAccountsPage(search, before)}>
+          {(account) => <AccountCard account={account} />}
+        </PageList>
+      )}
+    </SearchForm>
+  );
+}
+
+function AccountCard({ account }: { readonly account: AdminAccount }) {
+  const { id, name, email, role, createdAt, signedInAt, maps, bytes } = account;
+  return (
+    <>
+      <h2 className={styles.name}>{name}</h2>
+      <p>{email}</p>
+      <p>{words.facts(role, id)}</p>
+      <p>{words.stored(maps, bytes)}</p>
+      <p className={styles.hint}>{words.created(printDay(Date.parse(createdAt)))}</p>
+      <p className={styles.hint}>
+        {words.signedIn(signedInAt === null ? null : printMoment(Date.parse(signedInAt), 'medium'))}
+      </p>
+      <Link to={`?rubrique=journal&compte=${id}`} className={styles.link} aria-label={words.trailOf(name)}>
+        {words.trail}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ComponentType } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { mayAdminister } from '../../../contracts/permissions.ts';
+import { paths } from '../../paths.ts';
+import { session } from '../../state/session/session.ts';
+import { Page } from '../../ui/page.tsx';
+import { adminStrings } from '../../words/admin/admin.ts';
+import { strings } from '../../words/strings.ts';
+import { AccountsSection } from './accounts-section.tsx';
+import styles from './admin.module.css';
+import { JobsSection } from './jobs-section.tsx';
+import { MapsSection } from './maps-section.tsx';
+import { ServerSection } from './server-section.tsx';
+import { TrailSection } from './trail-section.tsx';
+
+/** A section of the admin screen. */
+export interface AdminSection {
+  /** Its name in the address. */
+  readonly id: string;
+  readonly label: string;
+  readonly Content: ComponentType;
+}
+
+const OWN_SECTIONS: readonly AdminSection[] = [
+  { id: 'journal', label: adminStrings.trail, Content: TrailSection },
+  { id: 'comptes', label: adminStrings.accounts, Content: AccountsSection },
+  { id: 'parcours', label: adminStrings.maps, Content: MapsSection },
+  { id: 'travaux', label: adminStrings.jobs, Content: JobsSection },
+  { id: 'serveur', label: adminStrings.server, Content: ServerSection },
+];
+
+/** What the site's admins look after, in sections of which one is shown; others are redirected to the maps screen. */
+export function AdminScreen({ sections }: { readonly sections: readonly AdminSection[] }) {
+  const { user } = useSnapshot(session);
+  const [search] = useSearchParams();
+  if (user === null || !mayAdminister(user.role)) return <Navigate to={paths.parcours} replace />;
+  const all = [...sections, ...OWN_SECTIONS];
+  const shown = all.find(({ id }) => id === search.get('rubrique')) ?? all[0];
+  return (
+    <Page title={adminStrings.title} back={{ to: paths.home, label: strings.app.back }}>
+      <nav aria-label={adminStrings.sections}>
+        <ul className={styles.sections}>
+          {all.map(({ id, label }) => (
+            <li key={id}>
+              <Link
+                to={`?rubrique=${id}`}
+                replace
+                className={styles.section}
+                aria-current={id === shown?.id ? 'page' : undefined}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.stack}>{shown === undefined ? null : <shown.Content />}</div>
+    </Page>
+  );
+}

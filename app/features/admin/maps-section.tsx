@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import type { AdminMap } from '../../../contracts/admin/overview.ts';
+import { printDay } from '../../platform/page/time.ts';
+import { readMapsPage } from '../../state/admin/admin-calls.ts';
+import { adminStrings } from '../../words/admin/admin.ts';
+import styles from './admin.module.css';
+import { PageList } from './page-list.tsx';
+import { SearchForm } from './search-form.tsx';
+
+const words = adminStrings.map;
+
+/** The site's parcours, newest first, with what each has. */
+export function MapsSection() {
+  return (
+    <SearchForm label={words.search}>
+      {(search) => (
+        <PageList key={search} label={adminStrings.maps} read={(before) => readMapsPage(search, before)}>
+          {(map) => <MapCard map={map} />}
+        </PageList>
+      )}
+    </SearchForm>
+  );
+}
+
+function MapCard({ map: { id, name, createdAt, members, places, bytes } }: { readonly map: AdminMap }) {
+  return (
+    <>
+      <h2 className={styles.name}>{name}</h2>
+      <p>{words.stored(members, places, bytes)}</p>
+      <p className={styles.hint}>{words.facts(id, printDay(Date.parse(createdAt)))}</p>
+      <Link
+        to={`?rubrique=journal&parcours=${id}`}
+        className={styles.link}
+        aria-label={adminStrings.account.trailOf(name)}
+      >
+        {adminStrings.account.trail}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AdminPage } from '../../state/admin/admin-calls.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { adminStrings } from '../../words/admin/admin.ts';
+import { strings } from '../../words/strings.ts';
+import styles from './admin.module.css';
+import { usePages } from './use-read.ts';
+
+/** A list in pages, with a button for the next one. */
+export function PageList<Row extends { readonly id: number }>({
+  label,
+  read,
+  children,
+}: {
+  /** Accessible name of the list. */
+  readonly label: string;
+  /** Reads a page. Another list needs a component with another `key`. */
+  readonly read: (before: number | undefined) => Promise<AdminPage<Row>>;
+  /** The content of a row. */
+  readonly children: (row: Row) => ReactNode;
+}) {
+  const { rows, hasMore, busy, failure, readMore } = usePages(read);
+  if (failure !== null) return <Failed failure={failure} onRetry={readMore} />;
+  if (rows === null) return <Loading />;
+  if (rows.length === 0) {
+    return <EmptyState icon={<SearchX size={26} />} title={adminStrings.none} hint={adminStrings.noneHint} />;
+  }
+  return (
+    <>
+      <ul className={styles.cards} aria-label={label}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.card}>
+            {children(row)}
+          </li>
+        ))}
+      </ul>
+      {hasMore ? (
+        <Button variant="secondary" busy={busy} onClick={readMore}>
+          {adminStrings.more}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Shown until something has been read. */
+export function Loading() {
+  return (
+    <div className={styles.loading}>
+      <Spinner size={28} label={adminStrings.loading} />
+    </div>
+  );
+}
+
+/** Says why something could not be read, with a button to try again. */
+export function Failed({ failure, onRetry }: { readonly failure: string; readonly onRetry: () => void }) {
+  return (
+    <Alert
+      action={
+        <Button variant="danger" onClick={onRetry}>
+          {strings.app.retry}
+        </Button>
+      }
+    >
+      {adminStrings.failed(failure)}
+    </Alert>
+  );
+}

@@ -1,0 +1,26 @@
+import { strings } from '../../words/strings.ts';
+import { saveFile } from '../storage/save-file.ts';
+import { accessRaw, NetworkError, OfflineModeError } from './api.ts';
+import { isOffline } from './offline-mode.ts';
+import { printQuery } from './request-parts.ts';
+
+/**
+ * Downloads a file that needs the session's token, which a link can't send.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function downloadFile(path: string, query: Record<string, unknown>, fileName: string): Promise<void> {
+  const { baseUrl, headers, explain } = accessRaw();
+  if (isOffline()) throw new OfflineModeError();
+  const response = await fetch(baseUrl + path + printQuery(query), { headers, credentials: 'same-origin' }).catch(lost);
+  if (!response.ok) {
+    const retryAfter = response.headers.get('Retry-After');
+    throw explain({ status: response.status, text: await response.text().catch(lost), retryAfter });
+  }
+  const content = await response.blob().catch(lost);
+  saveFile(new File([content], fileName, { type: content.type }));
+}
+
+function lost(cause: unknown): never {
+  throw new NetworkError(strings.errors.network, { cause });
+}

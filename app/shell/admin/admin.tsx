@@ -1,0 +1,9 @@
+import { AdminScreen, type AdminSection } from '../../features/admin/admin-screen.tsx';
+
+/** Sections of the admin screen that other features have, each a `lazyPart`. They stand before its own. */
+const SECTIONS: readonly AdminSection[] = [];
+
+/** The screen of the site's admins. */
+export function Admin() {
+  return <AdminScreen sections={SECTIONS} />;
+}

@@ -1,0 +1,52 @@
+import type { AdminJobs, AdminServer } from '../../../contracts/admin/overview.ts';
+import { adminCalls } from '../../../contracts/calls/admin.ts';
+import type { CallInput } from '../../../contracts/routes.ts';
+import { TRAIL_CSV_PATH } from '../../../contracts/trail/trail.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
+import { downloadFile } from '../../platform/net/download-file.ts';
+
+addCalls(adminCalls);
+
+/** A filter of the trail as the address of the screen has it; undefined parts don't count. */
+export type TrailFilterInput = Omit<NonNullable<CallInput<'listTrail', Blob>['query']>, 'before'>;
+
+/** Rows of a list, newest first. */
+export interface AdminPage<Row> {
+  readonly rows: readonly Row[];
+  /** What the next page is asked for with; null for the last. */
+  readonly next: number | null;
+}
+
+/** A page of the trail. @throws {ApiError | NetworkError} as `call` does; so do the others. */
+export async function readTrailPage(filter: TrailFilterInput, before: number | undefined) {
+  const { entries, next } = await call('listTrail', { query: { ...filter, before } });
+  return { rows: entries, next };
+}
+
+/** A page of the site's accounts. */
+export async function readAccountsPage(search: string, before: number | undefined) {
+  const { accounts, next } = await call('listAccounts', { query: { search, before } });
+  return { rows: accounts, next };
+}
+
+/** A page of the site's parcours. */
+export async function readMapsPage(search: string, before: number | undefined) {
+  const { maps, next } = await call('listMaps', { query: { search, before } });
+  return { rows: maps, next };
+}
+
+/** What the server has to make from recordings. */
+export function readJobs(): Promise<AdminJobs> {
+  return call('readJobs', {});
+}
+
+/** The server's version, disk and settings. */
+export function readServer(): Promise<AdminServer> {
+  return call('readServer', {});
+}
+
+/** Saves the entries that a filter means as a CSV file on the device. */
+export function downloadTrail(filter: TrailFilterInput): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  return downloadFile(TRAIL_CSV_PATH, filter, `journal-${day}.csv`);
+}

@@ -1,0 +1,30 @@
+import { type ComponentProps, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+/** A choice of one of several values, with its label above it; also takes all props of a `<select>`. */
+export function SelectField({
+  label,
+  options,
+  className,
+  ...rest
+}: ComponentProps<'select'> & {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}) {
+  const id = useId();
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <select {...rest} id={id} className={styles.input}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

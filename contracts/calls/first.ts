@@ -1,0 +1,18 @@
+import { accountCalls } from './accounts.ts';
+import { bundleCalls } from './bundles.ts';
+import { dropCalls } from './drops.ts';
+import { inviteCalls } from './invites.ts';
+import { parcoursCalls } from './parcours.ts';
+import { placeCalls } from './places.ts';
+import { serviceCalls } from './service.ts';
+
+/** The calls that the app's first screens load. Those of screens that few people open come with those screens. */
+export const firstCalls = {
+  ...serviceCalls,
+  ...accountCalls,
+  ...parcoursCalls,
+  ...bundleCalls,
+  ...inviteCalls,
+  ...placeCalls,
+  ...dropCalls,
+} as const;

@@ -1,0 +1,98 @@
+import { useLocation } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { AdminScreen, type AdminSection } from '../../../../app/features/admin/admin-screen.tsx';
+import { adminStrings } from '../../../../app/words/admin/admin.ts';
+import { trailActions } from '../../../../app/words/admin/trail-actions.ts';
+import { strings } from '../../../../app/words/strings.ts';
+import type { TrailEntry, TrailList } from '../../../../contracts/trail/trail.ts';
+import { ParcoursId, type Role, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { setUpRolePage } from '../../../support/role-page.tsx';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+
+const TRAIL = 'GET /v1/admin/trail';
+const showTo = setUpRolePage();
+
+function show(path = '/home/admin', role: Role = 'admin', sections: readonly AdminSection[] = []): void {
+  const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
+  showTo(ana, <Screen sections={sections} />, path);
+}
+
+function Screen({ sections }: { readonly sections: readonly AdminSection[] }) {
+  const { pathname } = useLocation();
+  return pathname === '/home/admin' ? <AdminScreen sections={sections} /> : <p>at {pathname}</p>;
+}
+
+function entry(rest: Partial<TrailEntry> = {}): TrailEntry {
+  return {
+    id: 9,
+    happenedAt: '2026-11-21T19:17:00.000Z',
+    action: 'left',
+    actor: { id: UserId.parse(2), name: 'Noé', email: 'noe@example.org' },
+    account: { id: UserId.parse(2), name: 'Noé', email: 'noe@example.org' },
+    map: { id: ParcoursId.parse(7), name: 'Le quai' },
+    place: null,
+    address: 'c0ffee0011223344',
+    detail: 'drop',
+    ...rest,
+  };
+}
+
+const list = (next: number | null, ...entries: TrailEntry[]): TrailList => ({ entries, next });
+
+describe('the admin screen', () => {
+  it.each<Role>(['editor', 'user', 'guest'])('sends the role %s to the maps', async (role) => {
+    const heard = answerCalls({});
+    show('/home/admin', role);
+    await expect.element(page.getByText('at /home/parcours')).toBeVisible();
+    expect(heard).toEqual([]);
+  });
+
+  it('shows the sections of other features first', async () => {
+    answerCalls({ [TRAIL]: list(null, entry()) });
+    show('/home/admin', 'admin', [{ id: 'signalements', label: 'Signalements', Content: () => <p>La file</p> }]);
+    await expect.element(page.getByText('La file')).toBeVisible();
+    await page.getByRole('link', { name: adminStrings.trail }).click();
+    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+  });
+
+  it('reads the next page of the trail after the first, and says of a deleted account that it is', async () => {
+    const gone = { id: UserId.parse(3), name: null, email: null };
+    answerCalls({
+      [TRAIL]: list(9, entry()),
+      [`${TRAIL}?before=9`]: list(null, entry({ id: 8, actor: gone, account: gone })),
+    });
+    show();
+    const more = page.getByRole('button', { name: adminStrings.more });
+    await more.click();
+    await expect.element(page.getByText(adminStrings.entry.by(adminStrings.entry.gone(3)))).toBeVisible();
+    await expect.element(page.getByText('Noé (noe@example.org)')).toBeVisible();
+    await expect.element(more).not.toBeInTheDocument();
+  });
+
+  it('asks for what the address names, with whole days of the device’s calendar', async () => {
+    const from = new Date('2026-11-02T00:00').toISOString();
+    const to = new Date('2026-11-04T00:00').toISOString();
+    const query = new URLSearchParams({ action: 'left', account: 'noe@example.org', mapId: '7', from, to });
+    answerCalls({ [`${TRAIL}?${query}`]: list(null, entry()) });
+    show('/home/admin?rubrique=journal&action=left&compte=noe%40example.org&parcours=7&du=2026-11-02&au=2026-11-03');
+    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+  });
+
+  it('says why a list could not be read, and reads it again', async () => {
+    let answers = 0;
+    answerCalls({ [TRAIL]: () => (answers++ < 1 ? refusal('internal', 500) : list(null, entry())) });
+    show();
+    await page.getByRole('alert').getByRole('button', { name: strings.app.retry }).click();
+    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+  });
+
+  it('says why an export failed', async () => {
+    answerCalls({ [TRAIL]: list(null, entry()), 'GET /v1/admin/trail.csv': refusal('forbidden', 403) });
+    show();
+    await page.getByRole('button', { name: adminStrings.filter.export }).click();
+    await expect.element(page.getByText(strings.errors.forbidden)).toBeVisible();
+  });
+});

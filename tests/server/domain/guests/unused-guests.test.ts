@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallResponse } from '../../../../contracts/routes.ts';
+import type { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { DAY_MS } from '../../../../server/domain/clock.ts';
+import { openDatabase } from '../../../../server/store/database.ts';
+import { call } from '../../../support/api.ts';
+import { addMember, makeParcours, makePlace, type Person, signUpAs } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+type Guest = CallResponse<'visit'>;
+
+let server: TestServer;
+let owner: Person;
+let mapId: ParcoursId;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUpAs(server, 'Owner', 'editor');
+  mapId = await makeParcours(server.origin, owner);
+});
+afterAll(() => server.stop());
+
+test('a guest without a parcours goes 30 days after the last use, and nobody else does', async () => {
+  const [gone, renewed, walking, member] = [await visit('a'), await visit('b'), await visit('c'), await visit('d')];
+  const someone = await signUpAs(server, 'Signed up', 'guest');
+  await addMember(server.origin, owner, mapId, someone, 'guest');
+  await leave(someone.user.id, someone.token);
+  const placeId = await makePlace(server.origin, owner, mapId);
+
+  await pass(20);
+  const { token } = await call(server.origin, 'renewSession', {}, renewed.token);
+  const properties = { geometryId: placeId, geometryType: 'Point', distance: 3, accuracyRadius: 8 } as const;
+  const event = { name: 'User Entered Geometry', atMs: Date.now(), properties } as const;
+  await call(server.origin, 'recordEvents', { body: { events: [event] } }, walking.token);
+  for (const { user, token } of [gone, renewed, walking]) await leave(user.id, token);
+  expect(await left([gone, renewed, walking, member, someone])).toEqual([true, true, true, true, true]);
+
+  await pass(11);
+  expect(await left([gone, renewed, walking, member, someone])).toEqual([false, true, true, true, true]);
+  await expect(call(server.origin, 'readMe', {}, gone.token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect((await call(server.origin, 'readMe', {}, token)).user.id).toBe(renewed.user.id);
+
+  await pass(20);
+  expect(await left([renewed, walking, member, someone])).toEqual([false, false, true, true]);
+});
+
+test('a guest who is deleted comes back by the link as a new one', async () => {
+  const first = await visit('e');
+  await leave(first.user.id, first.token);
+  await pass(31);
+  expect(await left([first])).toEqual([false]);
+  const again = await visit('e');
+  expect(again.user.id).not.toBe(first.user.id);
+  expect(again.mapId).toBe(mapId);
+});
+
+async function visit(name: string): Promise<Guest> {
+  const body = { mapId, privilege: 'guest' } as const;
+  const { token } = await call(server.origin, 'createInvite', { body }, await ownersToken());
+  return call(server.origin, 'visit', { body: { token, key: name.repeat(32) } });
+}
+
+/** Of a new session: the clock leaps past the end of older ones. */
+async function ownersToken(): Promise<string> {
+  const { email, password } = owner;
+  return (await call(server.origin, 'login', { body: { email, password } })).token;
+}
+
+async function leave(userId: UserId, token: string): Promise<void> {
+  await call(server.origin, 'removeMember', { params: { mapId, userId } }, token);
+}
+
+/** Lets days pass; the server cleans up at its start. */
+async function pass(days: number): Promise<void> {
+  server.advance(days * DAY_MS);
+  await server.restart();
+}
+
+/** Whether the accounts of these people are there. */
+async function left(people: readonly Pick<Guest, 'user'>[]): Promise<boolean[]> {
+  const database = await openDatabase(server.dataDir);
+  try {
+    const ids = await database.reader('accounts').pluck<UserId[]>('id');
+    return people.map(({ user }) => ids.includes(user.id));
+  } finally {
+    await database.close();
+  }
+}

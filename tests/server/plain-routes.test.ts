@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RESUMABLE_PATH } from '../../contracts/recording.ts';
+import { routes } from '../../contracts/routes.ts';
+import { TRAIL_CSV_PATH } from '../../contracts/trail/trail.ts';
+import { createApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { openContext } from '../../server/context.ts';
+import { createCards } from '../../server/domain/cards/cards.ts';
+import { createInvitations } from '../../server/domain/maps/invitations.ts';
+import { createFindInvited } from '../../server/domain/maps/invited-parcours.ts';
+import { createLog } from '../../server/log.ts';
+import { openDatabase } from '../../server/store/database.ts';
+import { type Entered, enterAll, IDENTITIES } from '../support/access/identities.ts';
+import { cellOf, PLAIN } from '../support/access/table.ts';
+import { call } from '../support/api.ts';
+import { DEMO_MAP } from '../support/demo-map.ts';
+import { startServer, TEST_SECRET, type TestServer } from '../support/server.ts';
+import { buildStage, type Stage } from '../support/stage.ts';
+import { beginUpload, metadata } from '../support/tus.ts';
+
+/** A request outside the contract. */
+interface PlainRequest {
+  /** Its method and the pattern of its path. */
+  readonly route: string;
+  /** Null where this person has nothing to ask for. */
+  readonly path: (who: Entered) => string | null;
+  readonly headers?: () => Readonly<Record<string, string>>;
+}
+
+/** What the requests are about, besides the stage. */
+interface Files {
+  readonly image: string;
+  readonly card: string;
+  readonly mapArchive: string;
+  /** Id of the owner's unfinished upload. */
+  readonly upload: string;
+}
+
+const UPLOAD_ROUTE = `${RESUMABLE_PATH}/:uploadId`;
+const TUS = { 'Tus-Resumable': '1.0.0' };
+const uploadPath = () => `${RESUMABLE_PATH}/${files.upload}`;
+
+/** One for each row of the table. */
+const REQUESTS: Readonly<Record<string, PlainRequest>> = {
+  ownMediaLink: { route: 'GET /v1/media/:file', path: ({ ownMediaLink }) => ownMediaLink },
+  ownersMediaLink: { route: 'GET /v1/media/:file', path: () => stage.mediaLink },
+  image: { route: 'GET /v1/image/:file', path: () => files.image },
+  card: { route: 'GET /v1/card/:file', path: () => files.card },
+  mapArchive: { route: 'GET /v1/tiles/:file', path: () => files.mapArchive, headers: () => ({ Range: 'bytes=0-9' }) },
+  readiness: at('/readyz'),
+  metrics: at('/metrics'),
+  apiDescription: at('/v1/openapi.json'),
+  apiPage: at('/v1/docs'),
+  apiPageStyle: at('/v1/docs.css'),
+  trailCsv: at(TRAIL_CSV_PATH),
+  tusOptions: { route: `OPTIONS ${RESUMABLE_PATH}`, path: () => RESUMABLE_PATH, headers: () => TUS },
+  tusUploadOptions: { route: `OPTIONS ${UPLOAD_ROUTE}`, path: uploadPath, headers: () => TUS },
+  tusBegin: {
+    route: `POST ${RESUMABLE_PATH}`,
+    path: () => RESUMABLE_PATH,
+    headers: () => ({ ...TUS, 'Upload-Length': '10', 'Upload-Metadata': metadata({ place_id: stage.placeId }) }),
+  },
+  tusLook: { route: `HEAD ${UPLOAD_ROUTE}`, path: uploadPath, headers: () => TUS },
+  tusSend: {
+    route: `PATCH ${UPLOAD_ROUTE}`,
+    path: uploadPath,
+    headers: () => ({ ...TUS, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' }),
+  },
+  tusEnd: { route: `DELETE ${UPLOAD_ROUTE}`, path: uploadPath, headers: () => TUS },
+};
+
+function at(path: string): PlainRequest {
+  return { route: `GET ${path}`, path: () => path };
+}
+
+let server: TestServer;
+let stage: Stage;
+let files: Files;
+let people: ReadonlyMap<string, Entered>;
+beforeAll(async () => {
+  server = await startServer({
+    MAP_PMTILES: DEMO_MAP,
+    METRICS_TOKEN: 'a token of whoever measures, and of nobody else',
+  });
+  stage = await buildStage(server);
+  people = await enterAll(server, stage);
+  files = await findFiles();
+}, 60_000);
+afterAll(() => server?.stop());
+
+async function findFiles(): Promise<Files> {
+  const { origin } = server;
+  const { mapId, owner, image: file, placeId } = stage;
+  const input = { params: { mapId }, fields: {}, file };
+  const { image_url } = await call(origin, 'uploadParcoursImage', input, owner.token);
+  const { mapTiles } = await call(origin, 'readConfig', {});
+  return {
+    image: image_url,
+    card: await cardPath(),
+    mapArchive: mapTiles?.link ?? '',
+    upload: await beginUpload(origin, owner, placeId, 10),
+  };
+}
+
+/** The path of the picture that messengers show of the stage's invitation. */
+async function cardPath(): Promise<string> {
+  const database = await openDatabase(server.dataDir);
+  try {
+    const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
+    return (await createCards(database, TEST_SECRET, findInvited, Date.now).ofInvitation(stage.inviteToken))
+      .picturePath;
+  } finally {
+    await database.close();
+  }
+}
+
+describe.each(Object.entries(REQUESTS))('%s', (name, { route, path, headers }) => {
+  test('gets the status that the table says, for everybody', async () => {
+    const found: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const identity of IDENTITIES) {
+      const who = people.get(identity.name);
+      if (who === undefined) throw new Error(`Nobody is called ${identity.name}`);
+      const cell = cellOf(PLAIN, name, identity.column);
+      if (cell === '-') continue;
+      wanted[identity.name] = cell;
+      found[identity.name] = await statusOf(route.split(' ')[0] ?? '', path(who) ?? 'none', {
+        ...headers?.(),
+        ...(who.token === undefined ? {} : { Authorization: `Bearer ${who.token}` }),
+      });
+    }
+    expect(found).toEqual(wanted);
+  });
+});
+
+async function statusOf(method: string, path: string, headers: Readonly<Record<string, string>>): Promise<string> {
+  const response = await fetch(server.origin + path, { method, headers });
+  await response.arrayBuffer();
+  return String(response.status);
+}
+
+test('every route of the server is a call of the contract or has a row in the table', async () => {
+  expect(Object.keys(REQUESTS).sort()).toEqual([...PLAIN.keys()].sort());
+  const contract = Object.values(routes).map(({ method, path }) => `${method} ${path}`);
+  const plain = Object.values(REQUESTS).map(({ route }) => route);
+  expect(await servedRoutes()).toEqual([...new Set([...contract, ...plain])].sort());
+});
+
+/** Method and pattern of each route that the server's API has. */
+async function servedRoutes(): Promise<string[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-routes-'));
+  const config = readConfig({ DATA_DIR: dataDir, SECRET: TEST_SECRET, DEMO: '0', MAP_PMTILES: DEMO_MAP });
+  const context = await openContext(config, createLog('silent'), Date.now);
+  try {
+    return [...new Set(routesOf(createApp(context).router as unknown as Layers))].sort();
+  } finally {
+    await context.close();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+/** What Express keeps of a router. */
+interface Layers {
+  readonly stack: readonly {
+    readonly route?: { readonly path: string | readonly string[]; readonly methods: Readonly<Record<string, boolean>> };
+    readonly handle: Partial<Layers>;
+  }[];
+}
+
+function routesOf({ stack }: Partial<Layers>): string[] {
+  return (stack ?? []).flatMap(({ route, handle }) => {
+    if (route === undefined) return routesOf(handle);
+    const methods = Object.keys(route.methods).map((method) => method.toUpperCase());
+    return [route.path].flat().flatMap((path) => methods.map((method) => `${method} ${path}`));
+  });
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
+import {
+  addMember,
+  fixture,
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  setRole,
+  signUp,
+  upload,
+} from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { waveformsTaken } from '../../support/waveforms.ts';
+
+let server: TestServer;
+let owner: Person;
+/** A member who may listen and drop. */
+let member: Person;
+let mapId: ParcoursId;
+let placeId: PlaceId;
+let people = 0;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  people += 1;
+  owner = await signUp(server.origin, `Owner ${people}`);
+  member = await signUp(server.origin, `Member ${people}`);
+  mapId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, mapId, member, 'drop');
+  placeId = await makePlace(server.origin, owner, mapId);
+  await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
+  await waveformsTaken(server.dataDir);
+});
+
+test('ends with the logout of the session that asked for it, and with no other', async () => {
+  const laptop = await logInAgain(member);
+  const [onPhone, onLaptop, owners] = [await linksFor(member), await linksFor(laptop), await linksFor(owner)];
+  expect(await follow(onPhone)).toEqual([200, 200]);
+  await call(server.origin, 'logout', {}, member.token);
+  expect(await follow(onPhone)).toEqual([403, 403]);
+  expect(await follow(onLaptop)).toEqual([200, 200]);
+  expect(await follow(owners)).toEqual([200, 200]);
+});
+
+test('is refused as an expired one, whole, in part and to HEAD, and nothing keeps the refusal', async () => {
+  const [link = ''] = await linksFor(member);
+  const range = { Range: 'bytes=0-9' };
+  expect((await fetch(server.origin + link, { headers: range })).status).toBe(206);
+  await call(server.origin, 'logout', {}, member.token);
+  for (const init of [{}, { headers: range }, { method: 'HEAD' }]) {
+    const response = await fetch(server.origin + link, init);
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([403, 'no-store']);
+    if (init.method === undefined) expect(await response.json()).toMatchObject({ error: { code: 'link_expired' } });
+  }
+});
+
+test('ends for a member who is removed, in every session, and lives again with the membership', async () => {
+  const links = [await linksFor(member), await linksFor(await logInAgain(member))].flat();
+  const owners = await linksFor(owner);
+  await remove(member);
+  expect(await follow(links)).toEqual([403, 403, 403, 403]);
+  expect(await follow(owners)).toEqual([200, 200]);
+  await expect(linksFor(member)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+  await addMember(server.origin, owner, mapId, member, 'drop');
+  expect(await follow(links)).toEqual([200, 200, 200, 200]);
+});
+
+test('outlives a removal from one parcours where another that its member is on has the same audio', async () => {
+  const other = await makeParcours(server.origin, owner, 'Another');
+  await addMember(server.origin, owner, other, member, 'drop');
+  const there = await makePlace(server.origin, owner, other);
+  await upload(server.origin, owner, there, await fixture('conforming-mono.wav'));
+  const links = await linksFor(member);
+  await remove(member);
+  expect(await follow(links)).toEqual([200, 200]);
+  await call(server.origin, 'deletePlace', { params: { placeId: there } }, owner.token);
+  expect(await follow(links)).toEqual([403, 403]);
+});
+
+test('ends with its place, though somebody else’s draft keeps the file, which its author hears', async () => {
+  const draft = await makeDraft(server.origin, owner, mapId);
+  const authors = (await upload(server.origin, owner, draft, await fixture('conforming-mono.wav'))).link;
+  const links = await linksFor(member);
+  await call(server.origin, 'deletePlace', { params: { placeId } }, owner.token);
+  expect(await follow(links)).toEqual([403, 403]);
+  expect(await follow([authors])).toEqual([200]);
+  const saved = { id: draft, appelation: 'Saved' };
+  await call(server.origin, 'updatePlace', { body: saved }, owner.token);
+  expect(await follow(links)).toEqual([200, 200]);
+});
+
+test('ends with its parcours', async () => {
+  const links = await linksFor(member);
+  await call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token);
+  expect(await follow(links)).toEqual([403, 403]);
+});
+
+test('opens nothing with the session of somebody else in it', async () => {
+  const stranger = await signUp(server.origin, `Stranger ${people}`);
+  const [own = '', members = ''] = [(await linksFor(owner))[0], (await linksFor(member))[0]];
+  const swapped = new URL(own, server.origin);
+  swapped.searchParams.set('session', sessionOf(members));
+  const forged = new URL(own, server.origin);
+  forged.searchParams.set('session', sessionIdOf(stranger));
+  const missing = new URL(own, server.origin);
+  missing.searchParams.delete('session');
+  const twice = new URL(own, server.origin);
+  twice.searchParams.append('session', sessionOf(own));
+  const links = [swapped, forged, missing, twice].map((url) => url.pathname + url.search);
+  expect(await follow(links)).toEqual([403, 403, 403, 403]);
+});
+
+test('ends for a guest who becomes somebody, whose own link works', async () => {
+  await setRole(server, owner, 'editor');
+  const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, owner.token);
+  const guest = await call(server.origin, 'visit', { body: { token, key: `k${people}`.padEnd(32, 'k') } });
+  const links = await linksFor(guest);
+  expect(await follow(links)).toEqual([200, 200]);
+  const ana = await signUp(server.origin, `Ana ${people}`);
+  await call(server.origin, 'adoptGuest', { body: { token: guest.token } }, ana.token);
+  expect(await follow(links)).toEqual([403, 403]);
+  expect(await follow(await linksFor(ana))).toEqual([200, 200]);
+});
+
+test('has the same path in a pack for every member, and ends with the logout', async () => {
+  const packOf = (person: Person) => call(server.origin, 'readPack', { params: { mapId } }, person.token);
+  const [members, owners] = [await packOf(member), await packOf(owner)];
+  const pathsOf = ({ files }: typeof members) => files.map(({ link }) => new URL(link, server.origin).pathname);
+  expect(pathsOf(members)).toEqual(pathsOf(owners));
+  expect(members.version).toBe(owners.version);
+  await call(server.origin, 'logout', {}, member.token);
+  expect(await follow(members.files.map(({ link }) => link))).toEqual([403, 403]);
+  expect(await follow(owners.files.map(({ link }) => link))).toEqual([200, 200]);
+});
+
+/** The links to the story's audio and its waveform, as its place has them for this person. */
+async function linksFor({ token }: Pick<Person, 'token'>): Promise<string[]> {
+  const { media_data } = await call(server.origin, 'readPlace', { params: { placeId } }, token);
+  if (media_data?.peaks == null) throw new Error('Expected audio with a waveform');
+  return [media_data.link, media_data.peaks];
+}
+
+async function follow(links: readonly string[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const link of links) {
+    const response = await fetch(server.origin + link);
+    await response.arrayBuffer();
+    statuses.push(response.status);
+  }
+  return statuses;
+}
+
+async function logInAgain({ email, password, user }: Person): Promise<Person> {
+  const { token } = await call(server.origin, 'login', { body: { email, password } });
+  return { email, password, user, token };
+}
+
+async function remove({ user }: Person): Promise<void> {
+  await call(server.origin, 'removeMember', { params: { mapId, userId: user.id } }, owner.token);
+}
+
+function sessionOf(link: string): string {
+  return new URL(link, server.origin).searchParams.get('session') ?? '';
+}
+
+function sessionIdOf({ token }: Person): string {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti;
+}

@@ -1,0 +1,153 @@
+import type { RouteName } from '../../../contracts/routes.ts';
+
+/**
+ * What each call of the contract comes to, for each identity of identities.ts. A new call needs a row here; a new identity (a
+ * suspended account) needs a column in both tables.
+ *
+ * Roles: no token that is any good, guest, user, editor, admin. Privileges on the map that is asked about: guest, drop, editor,
+ * admin; out: just removed; low: was admin, just lowered to guest; no: never a member, but of another map. A guest with the
+ * privilege guest has come by an invitation.
+ *
+ * Cells: ok, or the status of the refusal. A 401 has the code that the token deserves, a 403 is `forbidden`, others are in
+ * OTHER_CODES.
+ */
+export const CALLS = readTable(`
+role                    no  gst gst usr usr edi usr edi adm usr usr edi edi edi adm
+privilege               no  gst adm gst drp edi edi drp adm adm no  out low no  no
+- Service
+readHealth              ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+readConfig              ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+recordEvents            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+- Accounts and sessions
+createAccount           ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+login                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+loginWithGoogle         404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+logout                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+renewSession            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+adoptGuest              401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+readMe                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+uploadProfileImage      401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+- Their own data
+requestExport           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+readChoices             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+giveConsent             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+chooseStatistics        401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+planErasure             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+eraseMe                 401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+- Requests for a role
+requestRole             401 403 403 403 403 403 ok  403 403 ok  403 403 403 403 403
+listRoleRequests        401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+answerRoleRequest       401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+- Maps and their members
+createParcours          401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+listParcours            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+readParcours            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
+readPack                401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
+updateParcours          401 403 403 403 403 ok  403 403 ok  403 403 403 403 403 403
+deleteParcours          401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
+uploadParcoursImage     401 403 403 403 403 ok  403 403 ok  403 403 403 403 403 403
+listMembers             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
+setMemberPrivilege      401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
+removeMember            401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
+readShareLink           401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 ok  403 403
+createShareLink         401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 403 403
+- Bundles
+listBundles             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+listBundleParcours      401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+createBundle            401 403 403 403 403 ok  403 ok  ok  403 403 ok  ok  ok  ok
+updateBundle            401 403 403 403 403 ok  403 ok  ok  403 403 ok  ok  ok  ok
+deleteBundle            401 403 403 403 403 ok  403 ok  ok  403 403 ok  ok  ok  ok
+addToBundle             401 403 403 403 403 ok  403 ok  ok  403 403 403 ok  403 ok
+removeFromBundle        401 403 403 403 403 ok  403 ok  ok  403 403 403 ok  403 ok
+- Invitations
+createInvite            401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 403 403
+acceptInvite            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  410 ok  ok  ok
+lookAtInvite            ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+visit                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+listInvites             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
+revokeInvite            401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
+- Places
+createPlace             401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 403 403
+updatePlace             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
+readPlace               401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
+deletePlace             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
+listPlacesOf            401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+listPlacesOfOnParcours  401 403 403 403 403 403 403 403 ok  403 403 403 403 403 403
+listPlaces              401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+- Drops
+startRecording          401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
+uploadAudio             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
+uploadSessionAudio      401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
+finishUpload            401 403 403 403 403 404 404 403 404 404 403 403 403 403 403
+abandonUploads          401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+listDrops               401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+deleteDrop              401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
+- The site's admins
+listTrail               401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+listAccounts            401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+listMaps                401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+readJobs                401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+readServer              401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+`);
+
+/** The code of refusals that are neither 401 nor 403. */
+export const OTHER_CODES: Partial<Record<RouteName, string>> = {
+  loginWithGoogle: 'google_not_configured',
+  acceptInvite: 'invite_revoked',
+  finishUpload: 'not_found',
+};
+
+/**
+ * The status that requests outside the contract get, with the token of who sends them; - where they have nothing to ask for. `ownMediaLink` was asked for while they
+ * were members, where they have been; `ownersMediaLink` is another person's. The last three are about another person's upload.
+ */
+export const PLAIN = readTable(`
+role                    no  gst gst usr usr edi usr edi adm usr usr edi edi edi adm
+privilege               no  gst adm gst drp edi edi drp adm adm no  out low no  no
+- Files
+ownMediaLink            -   200 200 200 200 200 200 200 200 200 -   403 200 -   -
+ownersMediaLink         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+image                   200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+card                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+mapArchive              206 206 206 206 206 206 206 206 206 206 206 206 206 206 206
+- The service
+readiness               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+metrics                 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+apiDescription          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+apiPage                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+apiPageStyle            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+- The site's admins
+trailCsv                401 403 403 403 403 403 403 403 200 403 403 403 403 403 200
+- Uploads in parts
+tusOptions              401 204 204 204 204 204 204 204 204 204 204 204 204 204 204
+tusUploadOptions        401 204 204 204 204 204 204 204 204 204 204 204 204 204 204
+tusBegin                401 403 403 403 403 201 201 403 201 201 403 403 403 403 403
+tusLook                 401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+tusSend                 401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+tusEnd                  401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+`);
+
+/** Cells by row, and by column as `role/privilege`. */
+export type AccessTable = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Reads a table whose first two lines name the columns; lines that begin with a dash are titles. */
+function readTable(text: string): AccessTable {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('- '));
+  const [roles = [], privileges = [], ...rows] = lines.map((line) => line.split(/\s+/));
+  const columns = roles.map((role, index) => `${role}/${privileges[index]}`).slice(1);
+  return new Map(
+    rows.map(([name = '', ...cells]) => {
+      if (cells.length !== columns.length) {
+        throw new Error(`Expected ${columns.length} cells in the row ${name}, got ${cells.length}`);
+      }
+      return [name, new Map(columns.map((column, index) => [column, cells[index] ?? '']))];
+    }),
+  );
+}
+
+/** A cell. @throws Error if there is none. */
+export function cellOf(table: AccessTable, row: string, column: string): string {
+  const cell = table.get(row)?.get(column);
+  if (cell === undefined) throw new Error(`Expected a cell for ${row} and ${column}`);
+  return cell;
+}
