@@ -1,11 +1,20 @@
 import type * as z from 'zod/mini';
 import { adminCalls } from './calls/admin.ts';
+import { bundleCalls } from './calls/bundles.ts';
+import { dropCalls } from './calls/drops.ts';
 import { firstCalls } from './calls/first.ts';
 import { rightsCalls } from './calls/rights.ts';
 import { roleRequestCalls } from './calls/role-requests.ts';
 
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
-export const routes = { ...firstCalls, ...roleRequestCalls, ...rightsCalls, ...adminCalls } as const;
+export const routes = {
+  ...firstCalls,
+  ...bundleCalls,
+  ...dropCalls,
+  ...roleRequestCalls,
+  ...rightsCalls,
+  ...adminCalls,
+} as const;
 
 /** The table of calls. */
 export type Routes = typeof routes;

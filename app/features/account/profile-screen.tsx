@@ -1,25 +1,20 @@
-import { ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../paths.ts';
 import { loadMyDrops, myDrops } from '../../state/drops/my-drops.ts';
-import { askToLogout } from '../../state/leaving/leaving.ts';
 import { session } from '../../state/session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { offlineWords } from '../../words/offline.ts';
 import { profileStrings } from '../../words/profile.ts';
-import { titles } from '../../words/titles.ts';
 import { handleOf } from './handle.ts';
+import { ProfileActs } from './profile-acts.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import styles from './profile-screen.module.css';
 
 /** The person's own page: their picture, name and number of drops, and the logout. */
 export function ProfileScreen() {
-  const navigate = useNavigate();
   const { user } = useSnapshot(session);
   const { status, list, leavingIds } = useSnapshot(myDrops);
   const words = profileStrings;
@@ -45,19 +40,7 @@ export function ProfileScreen() {
           <span lang="en">{words.drops}</span>
         </p>
         {status === 'failed' && <Notice>{offlineWords.dropsUnknown}</Notice>}
-        <ButtonLink variant="quiet" wide to={paths.myData} icon={<ShieldCheck size={20} aria-hidden />}>
-          {titles.myData}
-        </ButtonLink>
-        <Button
-          variant="secondary"
-          lang="en"
-          wide
-          onClick={() => {
-            if (askToLogout()) navigate(paths.root);
-          }}
-        >
-          {words.logOut}
-        </Button>
+        <ProfileActs />
       </div>
     </Page>
   );
