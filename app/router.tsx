@@ -20,6 +20,9 @@ export function AppRouter() {
               <Route path={paths.login} element={<screens.Login />} />
               <Route path={paths.createAccount} element={<screens.SignUp />} />
               <Route path={paths.invite} element={<screens.Invite />} />
+              <Route path={paths.forgotten} element={<screens.Forgotten />} />
+              <Route path={paths.reset} element={<screens.Reset />} />
+              <Route path={paths.verify} element={<screens.Verify />} />
               <Route element={<screens.Home />}>
                 <Route path={paths.root} element={null} />
                 <Route path={paths.home} element={null} />
@@ -28,6 +31,7 @@ export function AppRouter() {
                 <Route path={paths.drops} element={<screens.MyDrops />} />
                 <Route path={paths.profile} element={<screens.Profile />} />
                 <Route path={paths.myData} element={<screens.MyData />} />
+                <Route path={paths.security} element={<screens.Security />} />
                 <Route path={paths.requests} element={<screens.Requests />} />
                 <Route path={paths.admin} element={<screens.Admin />} />
                 <Route path={paths.about} element={<screens.About />} />

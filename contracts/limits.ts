@@ -27,6 +27,8 @@ export const AVATARS_PER_ROW = 2;
 export const TEXT_LINE_MAX = 254;
 /** Longest text in a many-line field (descriptions). */
 export const TEXT_BLOCK_MAX = 5000;
+/** Fewest characters of a new password. Those from before this rule may be shorter. */
+export const PASSWORD_MIN = 10;
 /** Longest password: hashing time grows with its length. */
 export const PASSWORD_MAX = 1024;
 /** Most positions in all rings of one polygon: a detailed city district has a few thousand. */

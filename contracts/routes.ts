@@ -5,12 +5,14 @@ import { dropCalls } from './calls/drops.ts';
 import { firstCalls } from './calls/first.ts';
 import { rightsCalls } from './calls/rights.ts';
 import { roleRequestCalls } from './calls/role-requests.ts';
+import { securityCalls } from './calls/security.ts';
 
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
 export const routes = {
   ...firstCalls,
   ...bundleCalls,
   ...dropCalls,
+  ...securityCalls,
   ...roleRequestCalls,
   ...rightsCalls,
   ...adminCalls,

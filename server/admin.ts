@@ -3,14 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import { plainBlock, plainLine } from '../contracts/text/lines.ts';
 import { Email } from '../contracts/user.ts';
 import { ROLES, Role } from '../contracts/vocabulary.ts';
-import { readDataDir } from './config.ts';
+import { readDataDir, readPublicUrl } from './config.ts';
+import { makeResetLink } from './domain/accounts/password-changes.ts';
 import { grantRole, listOpenRequests, listStaff } from './domain/accounts/staff.ts';
 import { AppError } from './domain/app-error.ts';
-import { RENDITION_FAILURES_MAX } from './domain/media/renditions/stored-renditions.ts';
-import { createOverview } from './domain/overview/overview.ts';
-import { printAccounts, printJobs, printMaps, printStatus, printTrail } from './domain/overview/print-overview.ts';
-import { createTrail } from './domain/trail/trail.ts';
-import { printTrailCsv } from './domain/trail/trail-csv.ts';
+import { OPERATOR_PRINTS, type Print, printWholeTrail } from './domain/overview/operator-prints.ts';
 import { type Database, openExistingDatabase } from './store/database.ts';
 
 /** Exit codes: the command failed, or the arguments are wrong. */
@@ -21,28 +18,20 @@ const USAGE = `Usage:
   npm run admin -- grant EMAIL ROLE   gives an account a role: ${ROLES.join(', ')}
   npm run admin -- list               lists the editors and admins
   npm run admin -- requests           lists who asks for the role editor
+  npm run admin -- reset-link EMAIL   prints a link to choose another password, once, within 24 hours
   npm run admin -- trail [--csv]      prints the newest entries of the trail, or all of it as CSV
   npm run admin -- accounts           lists all accounts but guests', with what they store
   npm run admin -- maps               lists all maps, with what they hold
   npm run admin -- jobs               lists recordings that wait for a waveform or a rendition
   npm run admin -- status             prints the version, the disk, and how much is stored
-DATA_DIR is the data folder; the server may be running on it.`;
-
-/** Prints something about the data in a folder, in pieces. */
-type Command = (database: Database, dataDir: string) => AsyncIterable<string>;
+DATA_DIR is the data folder; the server may be running on it. PUBLIC_URL is the app's address, for the link.`;
 
 /** The commands that take no further arguments. */
-const COMMANDS: ReadonlyMap<string, Command> = new Map(
-  Object.entries<Command>({
-    list: block(printStaff),
-    requests: block(printRequests),
-    trail: lines((database) => printTrail(createTrail(database, Date.now))),
-    accounts: lines((database, dataDir) => printAccounts(overviewOf(database, dataDir))),
-    maps: lines((database, dataDir) => printMaps(overviewOf(database, dataDir))),
-    jobs: lines((database, dataDir) => printJobs(overviewOf(database, dataDir))),
-    status: lines((database, dataDir) => printStatus(overviewOf(database, dataDir), dataDir)),
-  }),
-);
+const COMMANDS: ReadonlyMap<string, Print> = new Map([
+  ['list', block(printStaff)],
+  ['requests', block(printRequests)],
+  ...Object.entries(OPERATOR_PRINTS).map(([name, print]) => [name, lines(print)] as const),
+]);
 
 /** `npm run admin`: commands for the server's operator. */
 process.exitCode = await main(process.argv.slice(2));
@@ -74,13 +63,14 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /** Parses the arguments to a command; returns an error message if they are wrong. */
-function parseCommand(args: readonly string[]): Command | string {
+function parseCommand(args: readonly string[]): Print | string {
   const [command, ...rest] = args;
+  if (command === 'reset-link' && rest.length === 1) return parseResetLink(rest[0] ?? '');
   const known = command === undefined || rest.length > 0 ? undefined : COMMANDS.get(command);
   if (known !== undefined) return known;
-  if (command === 'trail' && rest.length === 1 && rest[0] === '--csv') return printCsv;
+  if (command === 'trail' && rest.length === 1 && rest[0] === '--csv') return printWholeTrail;
   if (command !== 'grant' || rest.length !== 2) {
-    return `Expected grant EMAIL ROLE, trail --csv or one of ${[...COMMANDS.keys()].join(', ')}, got: ${args.join(' ')}`;
+    return `Expected grant EMAIL ROLE, reset-link EMAIL, trail --csv or one of ${[...COMMANDS.keys()].join(', ')}, got: ${args.join(' ')}`;
   }
   const [email, role] = [Email.safeParse(rest[0]), Role.safeParse(rest[1])];
   if (!email.success) return `Expected an email, got ${rest[0]}`;
@@ -92,25 +82,31 @@ function parseCommand(args: readonly string[]): Command | string {
 }
 
 /** A command that prints one text. Names are somebody else's, and a terminal obeys control characters. */
-function block(read: (database: Database) => Promise<string>): Command {
+function block(read: (database: Database) => Promise<string>): Print {
   return async function* (database) {
     yield `${plainBlock(await read(database))}\n`;
   };
 }
 
 /** A command that prints lines as they are read. */
-function lines(read: Command): Command {
+function lines(read: Print): Print {
   return async function* (database, dataDir) {
     for await (const line of read(database, dataDir)) yield `${plainLine(line)}\n`;
   };
 }
 
-async function* printCsv(database: Database): AsyncIterable<string> {
-  yield* printTrailCsv(await createTrail(database, Date.now).export(null, {}));
-}
-
-function overviewOf(database: Database, dataDir: string) {
-  return createOverview({ database, dataDir, renditionFailuresMax: RENDITION_FAILURES_MAX });
+function parseResetLink(text: string): Print | string {
+  const email = Email.safeParse(text);
+  if (!email.success) return `Expected an email, got ${text}`;
+  return block(async (database) => {
+    const { account, link } = await makeResetLink(database, email.data, Date.now);
+    const origin = readPublicUrl();
+    const where = origin === null ? "; put the app's address before it, or set PUBLIC_URL" : '';
+    return [
+      `${account.name} <${account.email}> may choose another password, once, within 24 hours${where}:`,
+      `${origin ?? ''}${link}`,
+    ].join('\n');
+  });
 }
 
 async function printStaff(database: Database): Promise<string> {

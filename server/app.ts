@@ -35,6 +35,7 @@ import { registerPlaceRoutes } from './routes/place.ts';
 import { registerReadiness } from './routes/readiness.ts';
 import { registerExportRoute, registerRightsRoutes } from './routes/rights.ts';
 import { registerRoleRequestRoutes } from './routes/role-requests.ts';
+import { registerSecurityRoutes } from './routes/security.ts';
 import { registerServiceRoutes } from './routes/service.ts';
 import { registerTileRoutes } from './routes/tiles.ts';
 import { registerUserRoutes } from './routes/user.ts';
@@ -88,6 +89,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     mapTiles: mapTiles === null ? null : { link: mapTiles.link, attribution: mapTiles.attribution },
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
+    sendsMail: config.mail !== null,
     uploadMaxBytes: config.uploadMaxBytes,
     identity: config.identity,
   });
@@ -97,6 +99,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     throttles,
     exportLimit: createRateLimit({ times: EXPORTS_PER_HOUR, perS: HOUR_S }),
   });
+  registerSecurityRoutes(handle, context, throttles);
   registerRoleRequestRoutes(handle, context.roleRequests);
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Identity } from '../contracts/config.ts';
 import { UPLOAD_DEFAULT_MAX_BYTES } from '../contracts/limits.ts';
+import { EMAIL_PATTERN } from '../contracts/user.ts';
 import { projectRoot } from './project-root.ts';
 
 /** Default of SIGN_UPS_PER_HOUR: a class on an outing. */
@@ -59,6 +60,8 @@ export interface Config {
    * anybody can send that header.
    */
   readonly trustProxy: false | number | readonly string[];
+  /** How mails are sent, and the app's origin for the links in them; null to send none. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string; readonly publicUrl: string } | null;
   /** Cost of password hashing; `fast` is for tests and refused in production. */
   readonly passwordCost: 'strong' | 'fast';
   /** Most accounts with a password that one address may create in an hour. */
@@ -101,6 +104,9 @@ export class ConfigError extends Error {
     this.faults = faults;
   }
 }
+
+/** Variables whose values are not printed: that of the mail server has a password. */
+const SECRETS: ReadonlySet<string> = new Set(['SECRET', 'METRICS_TOKEN', 'SMTP_URL']);
 
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
@@ -175,6 +181,9 @@ const Environment = z.object({
   RENDITIONS: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
   GOOGLE_TOKENINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_TOKENINFO_URL),
   GOOGLE_USERINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_USERINFO_URL),
+  SMTP_URL: z.optional(text(isSmtpUrl, 'expected smtp:// or smtps://, with a host')),
+  MAIL_FROM: z.optional(text(isMailAddress, "expected an email address, as in 'Drop ici <bonjour@example.org>'")),
+  PUBLIC_URL: z.optional(text(isOrigin, "expected an origin, as in 'https://example.org'")),
   TRUST_PROXY: z.optional(trustProxy),
   PASSWORD_COST: z._default(z.enum(['strong', 'fast'], { error: 'expected strong or fast' }), 'strong'),
   SIGN_UPS_PER_HOUR: z._default(countFromOne, SIGN_UPS_PER_HOUR),
@@ -223,6 +232,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const read = (production ? ProductionEnvironment : Environment).safeParse(given);
   if (!read.success) throw new ConfigError(read.error.issues.map((issue) => describeFault(issue, given)));
   const values = read.data;
+  const mail = readMail(values);
   const demo = values.DEMO === '1' && !production;
   const mapStyleUrl = values.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE_URL;
   // The demo needs no network where nothing else is wanted.
@@ -248,6 +258,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     renditions: values.RENDITIONS === '1',
     googleTokenInfoUrl: values.GOOGLE_TOKENINFO_URL,
     googleUserInfoUrl: values.GOOGLE_USERINFO_URL,
+    mail,
     trustProxy: values.TRUST_PROXY ?? false,
     passwordCost: values.PASSWORD_COST,
     signUpsPerHour: values.SIGN_UPS_PER_HOUR,
@@ -280,6 +291,22 @@ export function readDataDir(env: Readonly<Record<string, string | undefined>> = 
   return resolve(env.DATA_DIR || DEFAULT_DATA_DIR);
 }
 
+/** The app's origin as people reach it, for tools that need no other configuration; null if it is unset or wrong. */
+export function readPublicUrl(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
+  const url = env.PUBLIC_URL ?? '';
+  return isOrigin(url) ? url : null;
+}
+
+/** @throws ConfigError for a mail server without a sender, or without an address that links in mails can start with. */
+function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof Environment>): Config['mail'] {
+  if (SMTP_URL === undefined) return null;
+  if (MAIL_FROM !== undefined && PUBLIC_URL !== undefined) {
+    return { smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL };
+  }
+  const missing = Object.entries({ MAIL_FROM, PUBLIC_URL }).filter(([, value]) => value === undefined);
+  throw new ConfigError(missing.map(([name]) => `${name}: got nothing, expected it beside SMTP_URL`));
+}
+
 /** Path of the demo's own map: see `scripts/make/demo-map.mjs`. */
 function demoMap(): string {
   return join(projectRoot(), 'server/demo/cite.pmtiles');
@@ -289,8 +316,7 @@ function describeFault(issue: z.core.$ZodIssue, given: Readonly<Record<string, s
   const name = String(issue.path[0]);
   const value = given[name];
   if (value === undefined) return `${name}: got nothing, ${issue.message}`;
-  const got =
-    name === 'SECRET' || name === 'METRICS_TOKEN' ? `${Buffer.byteLength(value)} bytes` : JSON.stringify(value);
+  const got = SECRETS.has(name) ? `${Buffer.byteLength(value)} bytes` : JSON.stringify(value);
   return `${name}: got ${got}, ${issue.message}`;
 }
 
@@ -309,6 +335,16 @@ function isProxyName(name: string): boolean {
   const family = isIP(address);
   const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
   return family !== 0 && isBits && rest.length === 0;
+}
+
+function isSmtpUrl(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+}
+
+/** An address, or a name with an address in angle brackets. */
+function isMailAddress(text: string): boolean {
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  return EMAIL_PATTERN.test(address);
 }
 
 /** Whether this is an http(s) URL with nothing after its host. */

@@ -1,16 +1,21 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { type AccountMails, createAccountMails } from './domain/accounts/account-mails.ts';
 import { type Accounts, createAccounts } from './domain/accounts/accounts.ts';
+import { type Addresses, createAddresses } from './domain/accounts/addresses.ts';
 import { createGoogle } from './domain/accounts/google.ts';
+import { createPasswordChanges, type PasswordChanges } from './domain/accounts/password-changes.ts';
 import { createPasswords, type Passwords } from './domain/accounts/passwords.ts';
 import { createSessions, type Sessions } from './domain/accounts/sessions.ts';
 import { createTokens } from './domain/accounts/tokens.ts';
+import { createAfterwards } from './domain/afterwards.ts';
 import { type Cards, createCards } from './domain/cards/cards.ts';
 import type { Clock } from './domain/clock.ts';
 import { createDiskReserve } from './domain/disk-reserve.ts';
 import { type Adoptions, createAdoptions } from './domain/guests/adoptions.ts';
 import { createUnusedGuests } from './domain/guests/unused-guests.ts';
 import { createVisits, type Visits } from './domain/guests/visits.ts';
+import { createSendMail } from './domain/mail/mailer.ts';
 import { type Bundles, createBundles } from './domain/maps/bundles.ts';
 import { createInvitations, type Invitations } from './domain/maps/invitations.ts';
 import { createFindInvited } from './domain/maps/invited-parcours.ts';
@@ -71,6 +76,9 @@ export interface Context {
   readonly links: MediaLinks;
   readonly accounts: Accounts;
   readonly passwords: Passwords;
+  readonly passwordChanges: PasswordChanges;
+  readonly addresses: Addresses;
+  readonly mails: AccountMails;
   readonly sessions: Sessions;
   readonly parcours: ParcoursBook;
   readonly members: Members;
@@ -119,7 +127,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   let mapTiles: MapTiles | null = null;
   let renditions = NO_RENDITIONS;
   let housekeeping: Housekeeping | undefined;
+  const afterwards = createAfterwards((error) => log.error(describeMailFailure(error), 'a mail could not be sent'));
   const close = async (): Promise<void> => {
+    await afterwards.close();
     await storedWaveforms?.close();
     await renditions.close();
     await housekeeping?.stop();
@@ -139,6 +149,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const links = createMediaLinks(secret, files, database.reader, clock);
     const tokens = createTokens(secret, clock);
     const sessions = createSessions(database, tokens, clock);
+    const mails = createAccountMails(config.mail, afterwards);
+    const addresses = createAddresses(database, mails, clock);
     const invitations = createInvitations(database, secret, clock);
     const played = createPlayedMedia(database, files);
     reportErased(await repeatErasures({ database, dataDir: config.dataDir, played, clock }), log);
@@ -207,7 +219,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const retention = createRetention({
       database,
       retire: erasures.retire,
-      sendMail: null,
+      sendMail: config.mail === null ? null : createSendMail(config.mail),
       onFailure: (error, accountId) => {
         log.warn({ err: error, accountId }, 'no warning before the end of an account');
       },
@@ -219,6 +231,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete old events': events.deleteOld,
         'delete expired sessions': sessions.deleteExpired,
         'delete unused accounts': retention.run,
+        'delete expired mail links': addresses.deleteExpired,
         'delete unused guests': createUnusedGuests(database, clock).deleteAll,
         'delete expired uploads': resumable.deleteExpired,
         'delete old entries of the trail': trail.deleteOld,
@@ -239,8 +252,11 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       database,
       files,
       links,
-      accounts: createAccounts(database, sessions, createGoogle(config, clock), passwords, clock),
+      accounts: createAccounts(database, sessions, createGoogle(config, clock), passwords, addresses, clock),
       passwords,
+      passwordChanges: createPasswordChanges(database, sessions, passwords, mails, clock),
+      addresses,
+      mails,
       sessions,
       parcours,
       members: createMembers(database, clock),
@@ -294,6 +310,12 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await close();
     throw error;
   }
+}
+
+/** Without its words and the recipient, which are personal data. */
+function describeMailFailure(error: unknown): { readonly name: string; readonly code: unknown } {
+  const isError = error instanceof Error;
+  return { name: isError ? error.name : typeof error, code: isError && 'code' in error ? error.code : null };
 }
 
 function reportSweep({ removed, unclaimed, missing }: Sweep, log: Logger): void {

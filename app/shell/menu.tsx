@@ -1,4 +1,4 @@
-import { AudioLines, Info, Map as MapIcon, MapPinned, Menu as MenuIcon, ShieldCheck, UserRound, X } from 'lucide-react';
+import { AudioLines, FolderDown, Info, Map as MapIcon, MapPinned, Menu as MenuIcon, UserRound, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
@@ -29,7 +29,7 @@ const ENTRIES = [
   { to: paths.parcours, label: <English>{words.maps}</English>, Icon: MapPinned, isFor: 'all' },
   { to: paths.profile, label: words.profile, Icon: UserRound, isFor: 'accounts' },
   { to: paths.drops, label: words.drops, Icon: AudioLines, isFor: 'accounts' },
-  { to: paths.myData, label: titles.myData, Icon: ShieldCheck, isFor: 'guests' },
+  { to: paths.myData, label: titles.myData, Icon: FolderDown, isFor: 'guests' },
   { to: paths.about, label: words.about, Icon: Info, isFor: 'all' },
 ] as const;
 

@@ -4,6 +4,9 @@ import { lazyPart } from '../ui/lazy-part.ts';
 export const screens = {
   Login: lazyPart(async () => (await import('../features/account/login-screen.tsx')).LoginScreen),
   SignUp: lazyPart(async () => (await import('../features/account/sign-up-screen.tsx')).SignUpScreen),
+  Forgotten: lazyPart(async () => (await import('../features/account/passwords/forgotten-screen.tsx')).ForgottenScreen),
+  Reset: lazyPart(async () => (await import('../features/account/passwords/reset-screen.tsx')).ResetScreen),
+  Verify: lazyPart(async () => (await import('../features/account/passwords/verify-screen.tsx')).VerifyScreen),
   Invite: lazyPart(async () => (await import('../features/invite/invite-screen.tsx')).InviteScreen),
   Home: lazyPart(async () => (await import('./home-shell.tsx')).HomeShell),
   Parcours: lazyPart(async () => (await import('../features/parcours/parcours-screen.tsx')).ParcoursScreen),
@@ -11,6 +14,7 @@ export const screens = {
   MyDrops: lazyPart(async () => (await import('../features/drops/list/my-drops-screen.tsx')).MyDropsScreen),
   Profile: lazyPart(async () => (await import('../features/account/profile-screen.tsx')).ProfileScreen),
   MyData: lazyPart(async () => (await import('../features/my-data/my-data-screen.tsx')).MyDataScreen),
+  Security: lazyPart(async () => (await import('../features/account/security/security-screen.tsx')).SecurityScreen),
   Requests: lazyPart(async () => (await import('../features/roles/requests-screen.tsx')).RequestsScreen),
   Admin: lazyPart(async () => (await import('./admin/admin.tsx')).Admin),
   About: lazyPart(async () => (await import('../features/legal/about-screen.tsx')).AboutScreen),

@@ -12,12 +12,14 @@ export interface FormError<Field extends string> {
  *
  * @param read reads the values from the form
  * @param check returns the first error, null where the form may be sent
- * @param send sends the values. What it throws is shown in the words of `wordsFor`, and belongs to no field.
+ * @param send sends the values. What it throws is shown as `faultOf` says; where that returns null, or is left out, in the
+ *   words of `wordsFor`, and belongs to no field
  */
 export function useForm<Values>(options: {
   readonly read: (form: FormData) => Values;
   readonly check: (values: Values) => FormError<string> | null;
   readonly send: (values: Values) => Promise<void>;
+  readonly faultOf?: (error: unknown) => FormError<string> | null;
   readonly wordsFor: (error: unknown) => string;
 }) {
   const [error, setError] = useState<FormError<string> | null>(null);
@@ -44,7 +46,9 @@ export function useForm<Values>(options: {
     try {
       await options.send(values);
     } catch (cause) {
-      setError({ field: '', message: options.wordsFor(cause) });
+      const fault = options.faultOf?.(cause) ?? { field: '', message: options.wordsFor(cause) };
+      setError(fault);
+      focusField(form, fault.field);
     } finally {
       isSending.current = false;
       setSending(false);

@@ -28,6 +28,7 @@ export const strings = {
     google: 'Continuer avec Google',
     noAccount: 'Pas encore de compte\u00a0?',
     register: 'Register',
+    forgotten: 'Mot de passe oublié\u00a0?',
     missing: 'Please fill in all fields',
     badEmail: 'Please enter a valid email address',
     wrong: 'Incorrect email or password',

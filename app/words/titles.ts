@@ -8,6 +8,9 @@ export const titles = {
   requests: 'Demandes',
   myData: 'Mes données',
   admin: 'Administration',
+  security: 'Sécurité',
+  password: 'Mot de passe',
+  verify: 'Votre adresse',
   terms: 'Conditions d’utilisation',
   licences: 'Licences des logiciels',
 } as const;

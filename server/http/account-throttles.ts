@@ -17,6 +17,11 @@ export const GOOGLE_LOGINS_PER_ADDRESS = 100;
 /** Looks at invitations in 15 minutes from one address: a school opens its link at once. */
 export const INVITE_LOOKS_PER_ADDRESS = 600;
 
+/** Requests for a link to another password in an hour from one address: a school may share one. */
+export const RESETS_PER_ADDRESS = 30;
+/** The same for one email, with or without an account, and mails that verify the address of one account. */
+export const MAILS_PER_EMAIL = 5;
+
 const HOUR_S = 3600;
 
 /** Limits sign-ups and logins by address, and password guesses. Counted in this process. */
@@ -42,6 +47,14 @@ export interface AccountThrottles {
   googleLogin(address: string): Promise<void>;
   /** Counts one more look at an invitation. @throws AppError `too_many_requests`. */
   inviteLook(address: string): Promise<void>;
+  /**
+   * Counts one more request for another password, whether or not the email has an account.
+   *
+   * @throws AppError `too_many_requests`.
+   */
+  reset(email: string, address: string): Promise<void>;
+  /** Counts one more mail that verifies an account's address. @throws AppError `too_many_requests`. */
+  verification(accountId: number): Promise<void>;
 }
 
 /** Sign-ups and new guests per hour and address. */
@@ -60,6 +73,8 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
   const signUps = createRateLimit({ times: signUpsPerHour, perS: HOUR_S });
   const guests = createRateLimit({ times: guestsPerHour, perS: HOUR_S });
   const googleLogins = createRateLimit({ times: GOOGLE_LOGINS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
+  const resets = createRateLimit({ times: RESETS_PER_ADDRESS, perS: HOUR_S });
+  const mails = createRateLimit({ times: MAILS_PER_EMAIL, perS: HOUR_S });
   const inviteLooks = createRateLimit({ times: INVITE_LOOKS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
 
   return {
@@ -107,5 +122,10 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
     },
     googleLogin: (address) => googleLogins.spend(address),
     inviteLook: (address) => inviteLooks.spend(address),
+    reset: async (email, address) => {
+      await resets.spend(address);
+      await mails.spend(`reset ${email}`);
+    },
+    verification: (accountId) => mails.spend(`verify ${accountId}`),
   };
 }

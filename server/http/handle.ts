@@ -45,10 +45,10 @@ type UploadPart<R> = R extends { readonly body: { readonly kind: 'multipart' } }
 type KeyPart<R> = R extends { readonly idempotent: true } ? { readonly idempotencyKey: string | undefined } : unknown;
 
 /**
- * What a handler receives: the call's parsed parts, the caller and their address, the file of an upload, and the
+ * What a handler receives: the call's parsed parts, the caller, their address and browser, the file of an upload, and the
  * idempotency key if the contract allows one and the request has it.
  */
-export type Call<Name extends RouteName> = { readonly address: string } & CallParsed<Name> &
+export type Call<Name extends RouteName> = { readonly address: string; readonly userAgent: string } & CallParsed<Name> &
   CallerPart<Routes[Name]> &
   UploadPart<Routes[Name]> &
   KeyPart<Routes[Name]>;
@@ -109,6 +109,7 @@ interface Reply {
 
 interface RawCall {
   readonly address?: string;
+  readonly userAgent?: string;
   readonly caller?: SessionCaller;
   readonly upload?: Upload;
   readonly params?: unknown;
@@ -168,6 +169,7 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
     if (route.auth === 'none' && route.path !== routes.readHealth.path) await limit.spend(`address ${address}`);
     return {
       address,
+      userAgent: request.headers['user-agent'] ?? '',
       ...(route.auth === 'token' ? { caller: await admit(request) } : {}),
       ...(route.params === undefined ? {} : { params: request.params }),
       ...(route.query === undefined ? {} : { query: request.query }),

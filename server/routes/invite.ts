@@ -1,3 +1,4 @@
+import { readDevice } from '../domain/accounts/device.ts';
 import type { Visits } from '../domain/guests/visits.ts';
 import type { Invitations } from '../domain/maps/invitations.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
@@ -21,9 +22,9 @@ export function registerInviteRoutes(
     await throttles.inviteLook(address);
     return invitations.look(body.token);
   });
-  handle('visit', async ({ body, address }) => {
+  handle('visit', async ({ body, address, userAgent }) => {
     const makesAccount = !(await visits.isKnown(body.key));
-    return throttles.visit(address, makesAccount, () => visits.enter(body, address));
+    return throttles.visit(address, makesAccount, () => visits.enter(body, readDevice(userAgent), address));
   });
   handle('listInvites', async ({ caller, query }) => invitations.list(caller, query.mapId));
   handle('revokeInvite', ({ caller, params }) => done(invitations.revoke(caller, params.inviteId)));

@@ -1,4 +1,5 @@
 import type { Accounts } from '../domain/accounts/accounts.ts';
+import { readDevice } from '../domain/accounts/device.ts';
 import type { Sessions } from '../domain/accounts/sessions.ts';
 import type { Adoptions } from '../domain/guests/adoptions.ts';
 import type { Consents } from '../domain/rights/consents.ts';
@@ -27,10 +28,12 @@ export function registerUserRoutes(
     }
     return { user };
   });
-  handle('login', ({ body, address }) => throttles.login(body.email, address, () => accounts.login(body, address)));
-  handle('loginWithGoogle', async ({ body, address }) => {
+  handle('login', ({ body, address, userAgent }) =>
+    throttles.login(body.email, address, () => accounts.login(body, readDevice(userAgent), address)),
+  );
+  handle('loginWithGoogle', async ({ body, address, userAgent }) => {
     await throttles.googleLogin(address);
-    return accounts.loginWithGoogle(body, address);
+    return accounts.loginWithGoogle(body, readDevice(userAgent), address);
   });
   handle('logout', ({ caller }) => done(sessions.end(caller)));
   handle('renewSession', async ({ caller }) => ({ token: await sessions.renew(caller) }));

@@ -19,6 +19,8 @@ export interface AccountRow {
   readonly terms_version: string | null;
   /** The person wants no statistics of their visits; SQLite returns 1 and 0. */
   readonly no_statistics: boolean | number;
+  /** When its owner proved to have the mailbox of its email; null until then. */
+  readonly email_verified_at: string | null;
 }
 
 /** The account with this id. */
@@ -49,8 +51,8 @@ export async function hasNoAccounts(reader: Reader): Promise<boolean> {
 /** Adds an account; returns undefined if its email is taken. */
 export async function insertAccount(
   tx: Transactor,
-  row: Omit<AccountRow, 'id' | 'google_subject' | 'terms_version' | 'no_statistics'> &
-    Partial<Pick<AccountRow, 'google_subject'>>,
+  row: Omit<AccountRow, 'id' | 'google_subject' | 'email_verified_at' | 'terms_version' | 'no_statistics'> &
+    Partial<Pick<AccountRow, 'google_subject' | 'email_verified_at'>>,
 ): Promise<AccountRow | undefined> {
   const [inserted] = await tx<AccountRow>('accounts').insert(row).onConflict('email').ignore().returning('*');
   return inserted;
@@ -73,6 +75,16 @@ export async function updateRole(tx: Transactor, id: UserId, role: Role): Promis
 /** Replaces a password's hash if it is still `from`. */
 export async function replacePasswordHash(tx: Transactor, id: UserId, from: string, to: string): Promise<void> {
   await tx<AccountRow>('accounts').where({ id, password_hash: from }).update({ password_hash: to });
+}
+
+/** Gives an account a password, or another one. */
+export async function setPasswordHash(tx: Transactor, id: UserId, hash: string): Promise<void> {
+  await tx<AccountRow>('accounts').where({ id }).update({ password_hash: hash });
+}
+
+/** Notes that the address of an account was verified; the first time stays. */
+export async function markEmailVerified(tx: Transactor, id: UserId, at: string): Promise<void> {
+  await tx<AccountRow>('accounts').where({ id }).whereNull('email_verified_at').update({ email_verified_at: at });
 }
 
 /** Links an account to a Google account, sets its role and deletes its password. */

@@ -1,18 +1,26 @@
 import type { Role, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 
+/** How long a session is to last: 12 hours, 30 days, 400 days. */
+export type SessionKind = 'short' | 'long' | 'guest';
+
 /** A row of sessions. */
 export interface SessionRow {
   readonly id: string;
   readonly account_id: UserId;
+  readonly kind: SessionKind;
+  /** The browser and the system that it was started in; null where they are unknown. */
+  readonly browser: string | null;
+  readonly system: string | null;
   readonly created_at: string;
+  /** When it was last used, some minutes late. */
+  readonly used_at: string;
   readonly expires_at: string;
 }
 
-/** A session with its account's current role and email. */
-export interface SessionWithAccount extends Omit<SessionRow, 'id'> {
+/** A session with its account's current role. */
+export interface SessionWithAccount extends Omit<SessionRow, 'id' | 'browser' | 'system' | 'created_at'> {
   readonly role: Role;
-  readonly email: string;
 }
 
 /** Adds a session. */
@@ -27,11 +35,28 @@ export async function findSession(reader: Reader, id: string): Promise<SessionWi
     .where({ 'sessions.id': id })
     .first<SessionWithAccount | undefined>(
       'sessions.account_id',
-      'sessions.created_at',
+      'sessions.kind',
+      'sessions.used_at',
       'sessions.expires_at',
       'accounts.role',
-      'accounts.email',
     );
+}
+
+/** The sessions of an account that end after `now`, those that were used last first. */
+export async function listSessions(reader: Reader, accountId: UserId, now: string): Promise<SessionRow[]> {
+  return reader<SessionRow>('sessions')
+    .where({ account_id: accountId })
+    .where('expires_at', '>', now)
+    .orderBy([
+      { column: 'used_at', order: 'desc' },
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'asc' },
+    ]);
+}
+
+/** Notes when a session was used. */
+export async function noteSessionUse(tx: Transactor, id: string, usedAt: string): Promise<void> {
+  await tx<SessionRow>('sessions').where({ id }).update({ used_at: usedAt });
 }
 
 /** Lets a session end at another time; does nothing if it does not exist. */
@@ -44,9 +69,15 @@ export async function deleteSession(tx: Transactor, id: string): Promise<void> {
   await tx<SessionRow>('sessions').where({ id }).delete();
 }
 
-/** Deletes every session of an account. */
-export async function deleteSessionsOf(tx: Transactor, accountId: UserId): Promise<void> {
-  await tx<SessionRow>('sessions').where({ account_id: accountId }).delete();
+/** Deletes a session of this account. Returns whether there was one. */
+export async function deleteSessionOf(tx: Transactor, accountId: UserId, id: string): Promise<boolean> {
+  return (await tx<SessionRow>('sessions').where({ id, account_id: accountId }).delete()) > 0;
+}
+
+/** Deletes every session of an account, but for the one with the id `keptId`. */
+export async function deleteSessionsOf(tx: Transactor, accountId: UserId, keptId: string | null = null): Promise<void> {
+  const ended = tx<SessionRow>('sessions').where({ account_id: accountId });
+  await (keptId === null ? ended : ended.whereNot({ id: keptId })).delete();
 }
 
 /** Deletes the sessions that expired at this time or before. */

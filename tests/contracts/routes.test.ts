@@ -18,6 +18,9 @@ test('only calls that are needed without an account are open', () => {
     'lookAtInvite',
     'readConfig',
     'readHealth',
+    'requestReset',
+    'resetPassword',
+    'verifyEmail',
     'visit',
   ]);
 });

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordStrings } from '../../app/words/account/passwords.ts';
+import { securityStrings } from '../../app/words/account/security.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
 import { aboutStrings } from '../../app/words/legal/about.ts';
@@ -32,6 +34,11 @@ const STRANGER: Steps = [
   ['the login with a fault', (page) => press(page, strings.login.submit).then(() => alerted(page))],
   ['the sign-up', (page) => open(page, '/createaccount', strings.signUp.title)],
   ['the sign-up with a fault', (page) => press(page, strings.signUp.submit).then(() => alerted(page))],
+  ['a forgotten password', (page) => open(page, '/forgotpassword', passwordStrings.forgotten.title)],
+  ['another password', (page) => open(page, '/resetpassword#token', passwordStrings.reset.title)],
+  ['another password with a fault', (page) => press(page, passwordStrings.reset.submit).then(() => alerted(page))],
+  ['an address to verify', (page) => open(page, '/verifyemail#token', passwordStrings.verify.title)],
+  ['an address that is not verified', (page) => press(page, passwordStrings.verify.submit).then(() => alerted(page))],
   ['an invitation that fails', (page) => visit(page, '/invite').then(() => alerted(page))],
   ['an address without a screen', (page) => open(page, '/nowhere', strings.shell.notFound)],
   ['about, for strangers', (page) => open(page, '/home/propos', aboutStrings.title)],
@@ -103,16 +110,31 @@ const MEMBER: Steps = [
       await page.unroute(/maps-for-user|bundle\/\d+\/maps/);
     },
   ],
-  ['the profile', (page) => open(page, '/home/profile', profileStrings.title)],
+  [
+    'security',
+    async (page) => {
+      await open(page, '/home/securite', securityStrings.title);
+      await page.getByText(securityStrings.sessions.current, { exact: true }).waitFor();
+    },
+  ],
+  ['security with a fault', (page) => press(page, securityStrings.password.submit).then(() => alerted(page))],
+  [
+    'the end of all sessions',
+    async (page) => {
+      await press(page, securityStrings.sessions.endAll);
+      await page.getByRole('alertdialog').waitFor();
+    },
+  ],
   [
     'the own data, with the deletion of the account',
     async (page) => {
+      await press(page, strings.app.cancel);
       await open(page, '/home/donnees', myDataStrings.title);
       await press(page, myDataStrings.erasure.open);
       await page.getByRole('button', { name: myDataStrings.erasure.confirm }).waitFor();
     },
   ],
-  ['back to the profile', (page) => open(page, '/home/profile', profileStrings.title)],
+  ['the profile', (page) => open(page, '/home/profile', profileStrings.title)],
   ['the profile with a fault', (page) => press(page, profileStrings.upload).then(() => alerted(page))],
   [
     'a picture to cut',

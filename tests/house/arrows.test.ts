@@ -128,8 +128,9 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     map: ['page', 'storage', 'net', 'kept'],
   },
   'server/domain': {
+    mail: [],
     trail: [],
-    accounts: ['trail'],
+    accounts: ['mail', 'trail'],
     media: [],
     maps: ['media', 'trail'],
     guests: ['accounts', 'maps', 'trail'],
@@ -138,10 +139,10 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     packs: ['places', 'maps', 'media'],
     uploads: ['places', 'maps', 'media'],
     upkeep: [],
-    overview: ['trail'],
+    overview: ['trail', 'media'],
     tiles: ['packs', 'media'],
     // All that somebody has, wherever that is kept.
-    rights: ['accounts', 'guests', 'maps', 'media', 'places', 'uploads', 'upkeep', 'trail'],
+    rights: ['accounts', 'mail', 'media', 'trail'],
   },
 };
 
@@ -151,6 +152,8 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^pmtiles$/, onlyIn: /^(app\/platform\/map\/|server\/(domain|store)\/)/ },
   { name: /^@protomaps\/basemaps$/, onlyIn: /^app\/platform\/map\// },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
+  { name: /^nodemailer$/, onlyIn: /^server\/domain\/mail\// },
+  { name: /^@zxcvbn-ts\//, onlyIn: /^server\/domain\/accounts\// },
   { name: /^prom-client$/, onlyIn: /^server\/http\/metrics\// },
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
   {

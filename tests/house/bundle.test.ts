@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { routes } from '../../contracts/routes.ts';
 import { ROOT } from './sources.ts';
 
 /** JavaScript and CSS that a person waits for before the map. */
@@ -29,6 +30,12 @@ describe('the login screen', () => {
     const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThanOrEqual(BEFORE_MAP_MAX_BYTES);
+  });
+
+  it('loads none of the sentences that describe calls, which are for the page of the API', () => {
+    const code = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n');
+    expect(code).toContain(routes.logout.path);
+    expect(Object.values(routes).filter(({ summary }) => code.includes(summary))).toEqual([]);
   });
 
   it('loads no map, no WASM and no waveform code', () => {

@@ -92,14 +92,44 @@ test('the trail, accounts, maps, jobs and the status are printed a line each, wi
   expect(await shown('trail', '--csv')).toMatch(/^\ufeffid,time,action,.*\r\n\d+,.*,trail_exported,/);
 });
 
+test('a link to choose another password is printed, works once, and verifies no address', async () => {
+  const una = await signUp(server.origin, 'Una');
+  const { code, output } = await admin(['reset-link', ' Una@example.org'], undefined, {
+    PUBLIC_URL: 'https://drop.example',
+  });
+  expect([code, output]).toEqual([
+    0,
+    expect.stringMatching(
+      /^Una <una@example\.org> may choose another password, once, within 24 hours:\nhttps:\/\/drop\.example\/resetpassword#[\w-]{43}\n$/,
+    ),
+  ]);
+  const body = { token: output.split('#')[1]?.trim() ?? '', password: 'une belle promenade' };
+  await call(server.origin, 'resetPassword', { body });
+  await expect(call(server.origin, 'resetPassword', { body })).rejects.toMatchObject({ code: 'mail_link_ended' });
+  await expect(call(server.origin, 'readMe', {}, una.token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  const { token } = await call(server.origin, 'login', { body: { email: una.email, password: body.password } });
+  expect((await call(server.origin, 'readSecurity', {}, token)).emailVerified).toBe(false);
+  const guard = await signUpAs(server, 'Guard', 'admin');
+  expect(await lastOf(server.origin, guard, { action: 'password_reset' })).toMatchObject({
+    actor: null,
+    account: { id: una.user.id },
+    detail: 'by a link of npm run admin',
+  });
+  expect((await admin(['reset-link', una.email])).output).toContain("put the app's address before it");
+});
+
 test('an email without an account ends with 1 and a sentence', async () => {
   const { code, errors } = await admin(['grant', 'nobody@example.org', 'admin']);
   expect([code, errors]).toEqual([1, 'There is no account with the email nobody@example.org\n']);
 });
 
 test.each([
-  [[], 'Expected grant EMAIL ROLE, trail --csv or one of list, requests, trail'],
-  [['grant', 'ana@example.org'], 'Expected grant EMAIL ROLE, trail --csv or one of list, requests, trail'],
+  [[], 'Expected grant EMAIL ROLE, reset-link EMAIL, trail --csv or one of list, requests, trail'],
+  [
+    ['grant', 'ana@example.org'],
+    'Expected grant EMAIL ROLE, reset-link EMAIL, trail --csv or one of list, requests, trail',
+  ],
+  [['reset-link', 'ana'], 'Expected an email, got ana'],
   [['grant', 'ana', 'admin'], 'Expected an email, got ana'],
   [['grant', 'ana@example.org', 'boss'], 'Expected one of guest, user, editor, admin, got boss'],
 ])('%j is a usage error: exit code 2, what was expected, and the usage', async (args, expected) => {
@@ -120,9 +150,9 @@ test('a folder without a database ends with 1, and gets none', async () => {
   }
 });
 
-function admin(args: readonly string[], dataDir = server.dataDir) {
+function admin(args: readonly string[], dataDir = server.dataDir, env: Readonly<Record<string, string>> = {}) {
   return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
-    const options = { cwd: projectRoot(), env: { PATH: process.env.PATH, DATA_DIR: dataDir } };
+    const options = { cwd: projectRoot(), env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env } };
     const child = execFile(process.execPath, [serverProgram('admin'), ...args], options, (_error, output, errors) =>
       resolve({ code: child.exitCode ?? -1, output, errors }),
     );

@@ -58,6 +58,35 @@ describe('the configuration', () => {
   test('never prints a secret', () => {
     expect(faultsOf({ SECRET: 'hunter2', METRICS_TOKEN: 'hunter2' }).message).not.toContain('hunter2');
     expect(faultsOf({ SECRET: 'hunter2', METRICS_TOKEN: 'hunter2' }).faults).toHaveLength(2);
+    expect(faultsOf({ SMTP_URL: 'http://me:hunter2@example.org' }).message).not.toContain('hunter2');
+  });
+
+  test('sends mails with a mail server, a sender, and an origin for links, and not with a part of them', () => {
+    const mail = {
+      SMTP_URL: 'smtps://me:pass@mail.example.org',
+      MAIL_FROM: 'Drop ici <bonjour@example.org>',
+      PUBLIC_URL: 'https://drop.example.org',
+    };
+    expect(readConfig({}).mail).toBeNull();
+    expect(readConfig({ MAIL_FROM: mail.MAIL_FROM, PUBLIC_URL: mail.PUBLIC_URL }).mail).toBeNull();
+    expect(readConfig(mail).mail).toEqual({
+      smtpUrl: mail.SMTP_URL,
+      from: mail.MAIL_FROM,
+      publicUrl: mail.PUBLIC_URL,
+    });
+    expect(faultsOf({ SMTP_URL: mail.SMTP_URL }).faults).toEqual([
+      'MAIL_FROM: got nothing, expected it beside SMTP_URL',
+      'PUBLIC_URL: got nothing, expected it beside SMTP_URL',
+    ]);
+    for (const wrong of [
+      { SMTP_URL: 'mail.example.org' },
+      { MAIL_FROM: 'Drop ici' },
+      { MAIL_FROM: 'Drop <a@b.org>, <c@d.org>' },
+      { PUBLIC_URL: 'https://drop.example.org/app' },
+      { PUBLIC_URL: 'drop.example.org' },
+    ]) {
+      expect(faultsOf({ ...mail, ...wrong }).faults).toHaveLength(1);
+    }
   });
 
   test('requires a secret in production, and reports that beside the other faults', () => {

@@ -7,6 +7,7 @@ import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { serve } from '../../server/serve.ts';
 import { call } from '../support/api.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { fixture, makeParcours, makePlace, setRole, signUp, upload } from '../support/people.ts';
 import { TEST_SECRET } from '../support/server.ts';
 
@@ -134,6 +135,38 @@ test('no secret is in the log of a whole session with all kinds of failures', as
     expect([...secrets, ...guesses].filter((secret) => lines.some((line) => line.includes(secret)))).toEqual([]);
   } finally {
     await server.close();
+    await rm(dataDir, { recursive: true });
+  }
+});
+
+test('a mail that the mail server refuses is logged without its recipient, its link and the mail server’s password', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const mailServer = await startMailServer({ refuses: true });
+  const { SMTP_URL, ...env } = mailServer.env;
+  const smtpUrl = SMTP_URL.replace('//', '//me:hunter2@');
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    PASSWORD_COST: 'fast',
+    ...env,
+    SMTP_URL: smtpUrl,
+  });
+  const server = await serve(config, log);
+  try {
+    const ana = await signUp(server.origin, 'Ana');
+    await call(server.origin, 'requestReset', { body: { email: ana.email } });
+    const failures = () =>
+      lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a mail could not be sent');
+    await expect.poll(failures).toHaveLength(2);
+    expect(failures()[0]).toMatchObject({ name: 'Error', code: expect.any(String) });
+    for (const text of [ana.email, 'hunter2', 'resetpassword#', 'verifyemail#'])
+      expect(lines.join()).not.toContain(text);
+  } finally {
+    await server.close();
+    await mailServer.stop();
     await rm(dataDir, { recursive: true });
   }
 });

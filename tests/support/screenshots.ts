@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
+import { passwordStrings } from '../../app/words/account/passwords.ts';
+import { securityStrings } from '../../app/words/account/security.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
 import { outboxStrings } from '../../app/words/drops/outbox.ts';
@@ -97,6 +99,16 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.getByRole('alert').waitFor();
   await shoot('sign-up');
 
+  await page.goto('/forgotpassword');
+  await page.getByRole('status').waitFor();
+  await shoot('forgotten-password');
+  await page.goto('/resetpassword#token');
+  await page.getByRole('button', { name: passwordStrings.reset.submit }).waitFor();
+  await shoot('reset-password');
+  await page.goto('/verifyemail#token');
+  await page.getByRole('button', { name: passwordStrings.verify.submit }).waitFor();
+  await shoot('verify-address');
+
   await page.goto('/login');
   const [admin] = server.demo?.accounts ?? [];
   if (admin === undefined) throw new Error('The server made no demo accounts');
@@ -125,6 +137,9 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.getByLabel(profileStrings.choose).setInputFiles('docs/map.png');
   await page.getByText(profileStrings.zoom).waitFor();
   await shoot('profile-crop');
+  await page.goto('/home/securite');
+  await page.getByText(securityStrings.sessions.endAll).waitFor();
+  await shoot('security');
   await page.goto('/home/propos');
   await page.getByText(aboutStrings.slogan).waitFor();
   await shoot('about');

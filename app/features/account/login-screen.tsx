@@ -40,6 +40,11 @@ export function LoginScreen() {
       {waiting.failure === null ? null : <Alert>{waiting.failure}</Alert>}
       <GuestNotes isInvited={waiting.isForGuests} />
       <LoginForm onLoggedIn={handleLoggedIn} />
+      <p className={styles.forgotten}>
+        <Link className={styles.link} to={paths.forgotten}>
+          {words.forgotten}
+        </Link>
+      </p>
       <GoogleLogin onLoggedIn={handleLoggedIn} />
       <p className={styles.foot}>
         {words.noAccount}

@@ -9,9 +9,9 @@ import { Page } from '../../ui/page.tsx';
 import { offlineWords } from '../../words/offline.ts';
 import { profileStrings } from '../../words/profile.ts';
 import { handleOf } from './handle.ts';
-import { ProfileActs } from './profile-acts.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import styles from './profile-screen.module.css';
+import { ProfileActs } from './security/profile-acts.tsx';
 
 /** The person's own page: their picture, name and number of drops, and the logout. */
 export function ProfileScreen() {

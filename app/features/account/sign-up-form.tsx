@@ -1,9 +1,6 @@
-import { Link } from 'react-router-dom';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { English } from '../../ui/english.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textOf, useForm } from '../../ui/use-form.ts';
@@ -11,7 +8,10 @@ import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { wordsForSignUpFailure } from './account-words.ts';
 import { EmailField, SecretField } from './credential-fields.tsx';
-import { checkSignUp, type SignUpValues } from './validation.ts';
+import { HintedSecretField } from './passwords/hinted-secret-field.tsx';
+import { passwordRefusal } from './passwords/password-faults.ts';
+import { checkSignUp, type SignUpValues } from './sign-up-validation.ts';
+import { TermsConsent } from './terms-consent.tsx';
 
 /** The fields of a new account and the consent to the terms. */
 export function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues) => Promise<void> }) {
@@ -26,6 +26,7 @@ export function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues)
     }),
     check: checkSignUp,
     send: onSend,
+    faultOf: passwordRefusal,
     wordsFor: wordsForSignUpFailure,
   });
   return (
@@ -38,16 +39,9 @@ export function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues)
         required
       />
       <EmailField {...form.field('email')} label={words.email} maxLength={TEXT_LINE_MAX} />
-      <SecretField {...form.field('password')} label={words.password} autoComplete="new-password" />
+      <HintedSecretField {...form.field('password')} label={words.password} />
       <SecretField {...form.field('confirmation')} label={words.confirmation} autoComplete="new-password" />
-      <div className={styles.consent}>
-        <Checkbox {...form.field('terms')} label={words.terms} required />
-        {/* A new tab keeps what is filled in. */}
-        <Link className={styles.link} to={paths.terms} target="_blank">
-          {words.readTerms}
-          <span className="visually-hidden"> {strings.app.newTab}</span>
-        </Link>
-      </div>
+      <TermsConsent field={form.field('terms')} />
       {form.error ? (
         <Alert {...form.alert}>
           {form.error.field === '' ? (

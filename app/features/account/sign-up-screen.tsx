@@ -1,18 +1,17 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { TERMS_VERSION } from '../../../contracts/rights/terms.ts';
 import { paths } from '../../paths.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { createAccount, hasPendingInvite, login } from '../../state/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { strings } from '../../words/strings.ts';
-import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
 import { ListenWithoutAccount } from './guests/guest-notes.tsx';
+import { BackToLogin } from './passwords/back-to-login.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import type { SignUpValues } from './sign-up-validation.ts';
 import { useLoginElsewhere } from './use-login-elsewhere.ts';
 import { useWaitingInvite } from './use-waiting-invite.ts';
-import type { SignUpValues } from './validation.ts';
 
 /** Makes an account and logs in with it. */
 export function SignUpScreen() {
@@ -35,14 +34,8 @@ export function SignUpScreen() {
     handleLoggedIn();
   };
 
-  const back = (
-    <Link className={styles.back} to={paths.login}>
-      <ArrowLeft size={18} aria-hidden />
-      {words.back}
-    </Link>
-  );
   return (
-    <AccountPage title={words.title} lead={waiting.lead ?? words.lead} back={back}>
+    <AccountPage title={words.title} lead={waiting.lead ?? words.lead} back={<BackToLogin />}>
       {waiting.failure === null ? null : <Alert>{waiting.failure}</Alert>}
       {waiting.isForGuests ? <ListenWithoutAccount /> : null}
       <SignUpForm onSend={signUp} />

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { Suspense } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { mayAdminister } from '../../../contracts/permissions.ts';
@@ -7,28 +7,9 @@ import { session } from '../../state/session/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { adminStrings } from '../../words/admin/admin.ts';
 import { strings } from '../../words/strings.ts';
-import { AccountsSection } from './accounts-section.tsx';
 import styles from './admin.module.css';
-import { JobsSection } from './jobs-section.tsx';
-import { MapsSection } from './maps-section.tsx';
-import { ServerSection } from './server-section.tsx';
-import { TrailSection } from './trail-section.tsx';
-
-/** A section of the admin screen. */
-export interface AdminSection {
-  /** Its name in the address. */
-  readonly id: string;
-  readonly label: string;
-  readonly Content: ComponentType;
-}
-
-const OWN_SECTIONS: readonly AdminSection[] = [
-  { id: 'journal', label: adminStrings.trail, Content: TrailSection },
-  { id: 'comptes', label: adminStrings.accounts, Content: AccountsSection },
-  { id: 'parcours', label: adminStrings.maps, Content: MapsSection },
-  { id: 'travaux', label: adminStrings.jobs, Content: JobsSection },
-  { id: 'serveur', label: adminStrings.server, Content: ServerSection },
-];
+import { Loading } from './page-list.tsx';
+import { type AdminSection, OWN_SECTIONS } from './sections.ts';
 
 /** What the site's admins look after, in sections of which one is shown; others are redirected to the maps screen. */
 export function AdminScreen({ sections }: { readonly sections: readonly AdminSection[] }) {
@@ -55,7 +36,9 @@ export function AdminScreen({ sections }: { readonly sections: readonly AdminSec
           ))}
         </ul>
       </nav>
-      <div className={styles.stack}>{shown === undefined ? null : <shown.Content />}</div>
+      <div className={styles.stack}>
+        <Suspense fallback={<Loading />}>{shown === undefined ? null : <shown.Content />}</Suspense>
+      </div>
     </Page>
   );
 }

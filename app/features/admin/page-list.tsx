@@ -24,8 +24,8 @@ export function PageList<Row extends { readonly id: number }>({
   readonly children: (row: Row) => ReactNode;
 }) {
   const { rows, hasMore, busy, failure, readMore } = usePages(read);
-  if (failure !== null) return <Failed failure={failure} onRetry={readMore} />;
-  if (rows === null) return <Loading />;
+  const failed = failure === null ? null : <Failed failure={failure} onRetry={readMore} />;
+  if (rows === null) return failed ?? <Loading />;
   if (rows.length === 0) {
     return <EmptyState icon={<SearchX size={26} />} title={adminStrings.none} hint={adminStrings.noneHint} />;
   }
@@ -38,7 +38,8 @@ export function PageList<Row extends { readonly id: number }>({
           </li>
         ))}
       </ul>
-      {hasMore ? (
+      {failed}
+      {hasMore && failed === null ? (
         <Button variant="secondary" busy={busy} onClick={readMore}>
           {adminStrings.more}
         </Button>

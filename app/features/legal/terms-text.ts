@@ -124,8 +124,9 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           blocks: [
             'Sur le serveur sont conservés :',
             [
-              'votre compte : nom, adresse email, mot de passe sous forme d’empreinte (jamais en clair), rôle, photo de profil si vous en choisissez une, date de création ;',
-              'vos sessions : quand chacune a commencé et quand elle prendra fin, au bout de douze heures, de trente jours si vous avez choisi de rester connecté, ou de quatre cents jours en invité ; les deux dernières durées repartent quand vous revenez. Se déconnecter efface la session ;',
+              'votre compte : nom, adresse email, mot de passe sous forme d’empreinte (jamais en clair), rôle, photo de profil si vous en choisissez une, date de création, date à laquelle votre adresse a été vérifiée ;',
+              'vos sessions : le navigateur et le système où chacune a commencé, quand elle a commencé, quand elle a servi pour la dernière fois et quand elle prendra fin, au bout de douze heures, de trente jours si vous avez choisi de rester connecté, ou de quatre cents jours en invité ; les deux dernières durées repartent quand vous revenez. Se déconnecter efface la session ;',
+              'les liens que vous recevez par message pour choisir un mot de passe ou vérifier votre adresse : leur empreinte seulement, jusqu’à leur usage ou leur fin, au plus tard sept jours après ;',
               'si vous venez par un lien d’invité : un compte jetable au nom « Guest », avec une adresse fictive et aucun renseignement sur vous, supprimé si vous créez ensuite un compte ou vous connectez (vos cartes y passent), ou si vous n’êtes plus sur aucune carte et ne revenez pas pendant trente jours ;',
               ...(google
                 ? [
@@ -139,7 +140,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
               'le jour où vous vous êtes servi de Drop ici pour la dernière fois, et ce à quoi vous avez consenti (conditions, voix, position), avec la version de ces textes et la date ;',
               'des événements d’usage, liés à votre compte, sauf si vous les refusez dans « Mes données » : vos connexions, et les lieux dans lesquels vous êtes entré, avec l’heure, la distance et la précision de la position, sans vos coordonnées ;',
               'pour qu’un envoi répété après une coupure de réseau ne compte qu’une fois : les réponses données à vos envois, trente jours ;',
-              'un journal des actes, gardé un an : connexions, refus de connexion et déconnexions, inscriptions, invitations, rôles et droits, départs, suppressions et modération, avec la date, les noms et adresses email du moment, la carte et le lieu, et une empreinte de l’adresse IP qui ne permet de la reconnaître que le jour même. Seuls les administrateurs du site le lisent. Votre nom et votre adresse en disparaissent avec votre compte ;',
+              'un journal des actes, gardé un an : connexions, refus de connexion et déconnexions, changements de mot de passe, inscriptions, invitations, rôles et droits, départs, suppressions et modération, avec la date, les noms et adresses email du moment, la carte et le lieu, et une empreinte de l’adresse IP qui ne permet de la reconnaître que le jour même. Seuls les administrateurs du site le lisent. Votre nom et votre adresse en disparaissent avec votre compte ;',
               'un journal technique des demandes reçues : date, adresse demandée, résultat et durée, sans contenu, sans mot de passe et sans adresse IP. Pour freiner les abus, le serveur peut compter en mémoire, pour un court moment, les demandes venant d’une même adresse IP ; ce compte n’est pas conservé.',
             ],
             'Restent sur votre appareil : votre position, le calcul du lieu le plus proche, la conversion de vos fichiers audio, et ce que contient le stockage local de votre navigateur (voir « Cookies et stockage local »).',
@@ -169,6 +170,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
               'Les membres d’une carte voient votre nom et votre photo, ainsi que les sons que vous y avez déposés. Un son peut être écouté par toute personne ayant accès à la carte, y compris des invités.',
               'Si vous demandez des droits d’édition, les administrateurs du site voient votre nom, votre adresse email, la carte, vos droits sur elle et vos mots. Qui gère une carte voit le rôle du compte de chacun de ses membres.',
               'L’hébergeur ({hosting}) conserve les données pour le compte de l’association.',
+              'Si le site envoie des messages (lien pour choisir un mot de passe, vérification de votre adresse), votre adresse email est confiée au service de messagerie de l’association, qui les achemine.',
               'Le fond de carte vient de {mapHost} : votre navigateur lui demande les images de la zone affichée, ce qui lui apprend votre adresse IP et cette zone, mais ni votre compte, ni vos sons.',
               'Si vous cherchez une adresse, le texte saisi est transmis à {geocoderHost}, sans votre nom.',
               ...(google

@@ -20,6 +20,9 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   disk_full: strings.errors.diskFull,
   invalid_audio: strings.errors.invalidAudio,
   invalid_credentials: strings.login.wrong,
+  password_short: strings.errors.unexpected,
+  password_common: strings.errors.unexpected,
+  password_own: strings.errors.unexpected,
   email_taken: strings.signUp.emailTaken,
   unauthenticated: strings.errors.tokenExpired,
   token_expired: strings.errors.tokenExpired,
@@ -28,6 +31,8 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   not_found: strings.errors.notFound,
   invite_invalid: strings.errors.inviteInvalid,
   link_expired: strings.errors.linkExpired,
+  mail_link_ended: strings.errors.linkExpired,
+  mail_not_configured: strings.errors.unexpected,
   too_large: strings.errors.tooLarge,
   internal: strings.errors.unexpected,
 };

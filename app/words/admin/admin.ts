@@ -35,7 +35,7 @@ export const adminStrings = {
     until: 'Au',
     apply: 'Filtrer',
     export: 'Exporter en CSV',
-    exporting: 'L’export est lui-même inscrit au journal.',
+    exporting: 'L’export contient tout ce que le filtre appliqué retient, et s’inscrit lui-même au journal.',
   },
   entry: {
     by: (who: string) => `Par ${who}`,

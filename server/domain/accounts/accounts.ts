@@ -1,4 +1,4 @@
-import type { CallParsed } from '../../../contracts/routes.ts';
+import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import { GUEST_DOMAIN, isThrowaway, type SignedIn, type User } from '../../../contracts/user.ts';
 import {
   type AccountRow,
@@ -7,37 +7,50 @@ import {
   findAccountByGoogleSubject,
   insertAccount,
   linkToGoogle,
+  markEmailVerified,
   replacePasswordHash,
 } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
+import { deleteMailLinksOf } from '../../store/mail/mail-links.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail, hashForToday } from '../trail/add-to-trail.ts';
+import type { Addresses } from './addresses.ts';
+import type { Device } from './device.ts';
 import type { Google, GoogleProfile } from './google.ts';
+import { checkNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Sign-up and login. `address` is the network address of the request, for the trail; undefined without a request. */
 export interface Accounts {
   /**
-   * Creates an account of a user. Guests come by an invitation alone, see `Visits`.
+   * Creates an account of a user, and mails it the link that verifies its address. Guests come by an invitation alone, see
+   * `Visits`.
    *
-   * @throws AppError `email_taken`; `invalid_request` for the role guest, and for an address as the server makes them for guests.
+   * @throws AppError `email_taken`; as `checkNewPassword`; `invalid_request` for the role guest, and for an address as the
+   *   server makes them for guests.
    */
   create(account: CallParsed<'createAccount'>['body'], address?: string): Promise<User>;
   /** @throws AppError `invalid_credentials`, without telling whether the email or the password was wrong. */
-  login(credentials: CallParsed<'login'>['body'], address: string): Promise<SignedIn>;
+  login(credentials: CallParsed<'login'>['body'], device: Device, address: string): Promise<SignedIn>;
   /**
    * Logs in the owner of a Google access token, and creates the account if needed. An account with the same email and a
    * password is linked to Google if Google runs the mailbox: its password is deleted and its sessions are ended, because
-   * whoever created it never proved to own the email.
+   * whoever created it never proved to own the email. An address whose mailbox Google runs is verified.
    *
    * @throws AppError as `Google.profileOf`; `email_taken` if somebody else's account has the email.
    */
-  loginWithGoogle(credentials: CallParsed<'loginWithGoogle'>['body'], address: string): Promise<SignedIn>;
+  loginWithGoogle(
+    credentials: CallParsed<'loginWithGoogle'>['body'],
+    device: Device,
+    address: string,
+  ): Promise<SignedIn>;
   /** The caller's own account. */
   read(caller: Caller): Promise<User>;
+  /** How the caller's account is secured. */
+  readSecurity(caller: SessionCaller): Promise<CallResponse<'readSecurity'>>;
 }
 
 /** The accounts in this database. */
@@ -46,8 +59,14 @@ export function createAccounts(
   sessions: Sessions,
   google: Google,
   passwords: Passwords,
+  addresses: Addresses,
   clock: Clock,
 ): Accounts {
+  const existing = async ({ id }: Caller): Promise<AccountRow> => {
+    const account = await findAccount(database.reader, id);
+    if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');
+    return account;
+  };
   return {
     create: async ({ name, email, password, role }, address) => {
       if (role === 'guest') {
@@ -59,6 +78,7 @@ export function createAccounts(
       if (isThrowaway({ role: 'guest', email })) {
         throw new AppError('invalid_request', `Expected an email address outside ${GUEST_DOMAIN}`);
       }
+      checkNewPassword(password, { email, name });
       const row = {
         email,
         name,
@@ -67,16 +87,18 @@ export function createAccounts(
         picture: null,
         created_at: stamp(clock),
       } as const;
-      return database.transact(async (tx) => {
-        const account = await insertAccount(tx, row);
-        if (account === undefined) throw new AppError('email_taken', 'Email already exists');
-        const by = { id: account.id, ...(address === undefined ? {} : { address }) };
-        await addToTrail(tx, clock, { action: 'signed_up', by, account: account.id });
-        return toUser(account);
+      const account = await database.transact(async (tx) => {
+        const inserted = await insertAccount(tx, row);
+        if (inserted === undefined) throw new AppError('email_taken', 'Email already exists');
+        const by = { id: inserted.id, ...(address === undefined ? {} : { address }) };
+        await addToTrail(tx, clock, { action: 'signed_up', by, account: inserted.id });
+        return inserted;
       });
+      addresses.welcome(account.id);
+      return toUser(account);
     },
 
-    login: async ({ email, password, stayLoggedIn }, address) => {
+    login: async ({ email, password, stayLoggedIn }, device, address) => {
       const wrong = new AppError('invalid_credentials', 'Invalid email or password');
       const account = await findAccountByEmail(database.reader, email);
       const matches = await passwords.matches(account?.password_hash, password);
@@ -93,13 +115,13 @@ export function createAccounts(
         await addToTrail(tx, clock, { action: 'signed_in', by: { id: account.id, address }, account: account.id });
         return {
           user: toUser(current),
-          session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short'),
+          session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short', device),
         };
       });
       return { user, token: await sessions.tokenFor(session) };
     },
 
-    loginWithGoogle: async ({ accessToken, stayLoggedIn }, address) => {
+    loginWithGoogle: async ({ accessToken, stayLoggedIn }, device, address) => {
       const profile = await google.profileOf(accessToken).catch(async (error: unknown) => {
         if (error instanceof AppError && error.code === 'google_refused') await recordGoogleFailure(address);
         throw error;
@@ -110,18 +132,27 @@ export function createAccounts(
           (await createOrLink(tx, profile, sessions, clock, address));
         const by = { id: account.id, address };
         await addToTrail(tx, clock, { action: 'signed_in', by, account: account.id, detail: 'Google' });
+        // The address at Google may have changed since the account was made.
+        if (profile.ownsEmail && profile.email === account.email) {
+          await markEmailVerified(tx, account.id, stamp(clock));
+        }
         return {
           user: toUser(account),
-          session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short'),
+          session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short', device),
         };
       });
       return { user, token: await sessions.tokenFor(session) };
     },
 
-    read: async ({ id }) => {
-      const account = await findAccount(database.reader, id);
-      if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');
-      return toUser(account);
+    read: async (caller) => toUser(await existing(caller)),
+
+    readSecurity: async (caller) => {
+      const { password_hash, email_verified_at } = await existing(caller);
+      return {
+        hasPassword: password_hash !== '',
+        emailVerified: email_verified_at !== null,
+        sessions: await sessions.list(caller),
+      };
     },
   };
 
@@ -161,6 +192,7 @@ async function createOrLink(
   } else if (known.google_subject === null && ownsEmail) {
     const role = known.role === 'guest' ? 'user' : known.role;
     await linkToGoogle(tx, known.id, subject, role);
+    await deleteMailLinksOf(tx, known.id, 'reset');
     await sessions.endAll(tx, known.id);
     await addToTrail(tx, clock, { action: 'google_linked', by: { id: known.id, address }, account: known.id });
     return { ...known, role };

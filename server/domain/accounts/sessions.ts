@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { isThrowaway } from '../../../contracts/user.ts';
+import type { OwnSession } from '../../../contracts/security/sessions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Transactor } from '../../store/database.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
+  deleteSessionOf,
   deleteSessionsOf,
   extendSession,
   findSession,
   insertSession,
-  type SessionWithAccount,
+  listSessions,
+  noteSessionUse,
+  type SessionKind,
 } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller, TokenOwner } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
+import type { Device } from './device.ts';
 import type { Tokens } from './tokens.ts';
 
 /** How long a session lasts. */
@@ -24,11 +28,11 @@ const LONG_LIFETIME_S = 30 * 24 * 3600;
 /** How long a guest's lasts: nobody can log in as a guest again, so it outlives a year's pause. */
 export const GUEST_LIFETIME_S = 400 * 24 * 3600;
 
+/** How old the note of the last use may get: a write for each request would hold up all others. */
+const USE_NOTE_MAX_MS = 10 * 60 * 1000;
+
 /** 128 bits: cannot be guessed. */
 const ID_BYTES = 16;
-
-/** How long a session is to last: 12 hours, 30 days, 400 days. */
-export type SessionKind = 'short' | 'long' | 'guest';
 
 const LIFETIMES_S: Record<SessionKind, number> = { short: LIFETIME_S, long: LONG_LIFETIME_S, guest: GUEST_LIFETIME_S };
 
@@ -43,7 +47,7 @@ export interface StartedSession {
 /** Sessions of accounts. A token is valid only while its session exists. */
 export interface Sessions {
   /** Adds a session in the transaction. Also deletes expired sessions. */
-  start(tx: Transactor, accountId: UserId, kind: SessionKind): Promise<StartedSession>;
+  start(tx: Transactor, accountId: UserId, kind: SessionKind, device: Device): Promise<StartedSession>;
   /**
    * A new token for the caller's session, which lasts its whole time again from now. A short session ends when it would have:
    * its owner did not want to stay logged in.
@@ -53,28 +57,61 @@ export interface Sessions {
   renew(caller: TokenOwner): Promise<string>;
   /** The token of a session that was just started. */
   tokenFor(session: StartedSession): Promise<string>;
-  /** @throws AppError `unauthenticated` or `token_expired`. */
+  /**
+   * Also notes the session's use, at most once in ten minutes.
+   *
+   * @throws AppError `unauthenticated` or `token_expired`.
+   */
   identify(token: string): Promise<TokenOwner>;
+  /** The caller's sessions: the one of the token, then the most recently used. */
+  list(caller: TokenOwner): Promise<OwnSession[]>;
   /** Ends the caller's session: its token becomes invalid. */
   end(caller: SessionCaller): Promise<void>;
-  /** Ends every session of an account. */
-  endAll(tx: Transactor, accountId: UserId): Promise<void>;
+  /**
+   * Ends one of the caller's sessions.
+   *
+   * @throws AppError `not_found` if the caller has no such session.
+   */
+  endOwn(caller: SessionCaller, sessionId: string): Promise<void>;
+  /** Ends every session of the caller, but for the one of the token if `keepsThis`. */
+  endAllOwn(caller: SessionCaller, keepsThis: boolean): Promise<void>;
+  /** Ends every session of an account, but for the one with the id `keptId`. */
+  endAll(tx: Transactor, accountId: UserId, keptId?: string | null): Promise<void>;
   /** Deletes expired sessions. */
   deleteExpired(): Promise<void>;
 }
 
 /** The sessions in this database. */
 export function createSessions(database: Database, tokens: Tokens, clock: Clock): Sessions {
+  /** Sessions whose use is just being noted. */
+  const noting = new Set<string>();
+  const noteUse = async (sessionId: string): Promise<void> => {
+    if (noting.has(sessionId)) return;
+    noting.add(sessionId);
+    try {
+      await database.transact((tx) => noteSessionUse(tx, sessionId, stamp(clock)));
+    } catch {
+      // A disk that is full or read-only keeps nobody out.
+    } finally {
+      noting.delete(sessionId);
+    }
+  };
+
   return {
-    start: async (tx, accountId, kind) => {
+    start: async (tx, accountId, kind, { browser, system }) => {
       const startsAtS = Math.floor(clock() / 1000);
       const expiresAtS = startsAtS + LIFETIMES_S[kind];
       const sessionId = randomBytes(ID_BYTES).toString('base64url');
-      await deleteExpiredSessions(tx, stamp(clock));
+      const now = stamp(clock);
+      await deleteExpiredSessions(tx, now);
       await insertSession(tx, {
         id: sessionId,
         account_id: accountId,
-        created_at: stamp(clock),
+        kind,
+        browser,
+        system,
+        created_at: now,
+        used_at: now,
         expires_at: new Date(expiresAtS * 1000).toISOString(),
       });
       return { sessionId, accountId, startsAtS, expiresAtS };
@@ -87,10 +124,8 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
       const expiresAtS = await database.transact(async (tx) => {
         const stored = await findSession(tx, sessionId);
         if (stored === undefined) throw new AppError('unauthenticated', 'The session of this token has ended');
-        const storedEndS = Math.floor(Date.parse(stored.expires_at) / 1000);
-        const kind = kindOf(stored);
-        if (kind === 'short') return storedEndS;
-        const endS = startsAtS + LIFETIMES_S[kind];
+        if (stored.kind === 'short') return Math.floor(Date.parse(stored.expires_at) / 1000);
+        const endS = startsAtS + LIFETIMES_S[stored.kind];
         await extendSession(tx, sessionId, new Date(endS * 1000).toISOString());
         return endS;
       });
@@ -105,7 +140,21 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
       }
       // The row may expire before the token; the earlier end counts.
       if (session.expires_at <= stamp(clock)) throw new AppError('token_expired', 'The token has expired');
+      if (Date.parse(session.used_at) <= clock() - USE_NOTE_MAX_MS) await noteUse(sessionId);
       return { id: accountId, role: session.role, sessionId };
+    },
+
+    list: async ({ id, sessionId }) => {
+      const rows = await listSessions(database.reader, id, stamp(clock));
+      const own = rows.map((row) => ({
+        id: row.id,
+        browser: row.browser,
+        system: row.system,
+        startedAt: row.created_at,
+        usedAt: row.used_at,
+        isCurrent: row.id === sessionId,
+      }));
+      return own.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
     },
 
     end: (caller) =>
@@ -113,14 +162,22 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
         await deleteSession(tx, caller.sessionId);
         await addToTrail(tx, clock, { action: 'signed_out', by: caller, account: caller.id });
       }),
+
+    endOwn: (caller, sessionId) =>
+      database.transact(async (tx) => {
+        const isEnded = await deleteSessionOf(tx, caller.id, sessionId);
+        if (!isEnded) throw new AppError('not_found', 'The caller has no such session');
+        await addToTrail(tx, clock, { action: 'sessions_ended', by: caller, account: caller.id, detail: 'one' });
+      }),
+
+    endAllOwn: (caller, keepsThis) =>
+      database.transact(async (tx) => {
+        await deleteSessionsOf(tx, caller.id, keepsThis ? caller.sessionId : null);
+        const detail = keepsThis ? 'all others' : 'all';
+        await addToTrail(tx, clock, { action: 'sessions_ended', by: caller, account: caller.id, detail });
+      }),
+
     endAll: deleteSessionsOf,
     deleteExpired: () => database.transact((tx) => deleteExpiredSessions(tx, stamp(clock))),
   };
-}
-
-/** A guest's session from before they had a long one becomes one. */
-function kindOf(session: SessionWithAccount): SessionKind {
-  if (isThrowaway(session)) return 'guest';
-  const lifetimeMs = Date.parse(session.expires_at) - Date.parse(session.created_at);
-  return lifetimeMs > LIFETIME_S * 1000 ? 'long' : 'short';
 }

@@ -5,6 +5,7 @@ import { GUEST_DOMAIN, isThrowaway } from '../../../contracts/user.ts';
 import { type AccountRow, findAccountByEmail, insertAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
 import { toUser } from '../accounts/accounts.ts';
+import type { Device } from '../accounts/device.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { Invitations } from '../maps/invitations.ts';
@@ -23,7 +24,7 @@ export interface Visits {
    * @param address of the request, for the trail.
    * @throws AppError as `Invitations.accept` does for a guest.
    */
-  enter(visit: NewVisit, address: string): Promise<CallResponse<'visit'>>;
+  enter(visit: NewVisit, device: Device, address: string): Promise<CallResponse<'visit'>>;
 }
 
 /** Visits to the parcours of this database. */
@@ -31,12 +32,12 @@ export function createVisits(database: Database, invitations: Invitations, sessi
   return {
     isKnown: async (key) => (await findAccountByEmail(database.reader, emailOf(key))) !== undefined,
 
-    enter: async ({ token, key }, address) => {
+    enter: async ({ token, key }, device, address) => {
       const { user, mapId, session } = await database.transact(async (tx) => {
         await invitations.expectForGuests(tx, token);
         const guest = await findOrMakeGuest(tx, key, stamp(clock));
         const { mapId } = await invitations.acceptIn(tx, { id: guest.id, role: guest.role, address }, token);
-        return { mapId, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest') };
+        return { mapId, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest', device) };
       });
       return { user, mapId, token: await sessions.tokenFor(session) };
     },

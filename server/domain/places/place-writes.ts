@@ -99,14 +99,16 @@ export function createPlaceWrites(
     delete: (caller, id) =>
       played.release(async (tx) => {
         const place = await changeablePlace(tx, caller, id);
-        await addToTrail(tx, clock, {
-          action: 'place_deleted',
-          by: caller,
-          account: place.author_id,
-          parcours: place.parcours_id,
-          place: id,
-          detail: place.media_sha256 === null ? 'without audio' : 'with its audio',
-        });
+        // Nobody but its author has seen a draft: whoever closes a popup leaves nothing behind.
+        if (!place.is_draft)
+          await addToTrail(tx, clock, {
+            action: 'place_deleted',
+            by: caller,
+            account: place.author_id,
+            parcours: place.parcours_id,
+            place: id,
+            detail: place.media_sha256 === null ? 'without audio' : 'with its audio',
+          });
         await deletePlace(tx, id);
         return { result: undefined, released: [place.media_sha256] };
       }),

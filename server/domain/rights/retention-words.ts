@@ -1,13 +1,14 @@
-/** The words of the mail before an unused account is deleted. */
+/** The words of the mail before an unused account is deleted. As the other mails, it holds nothing that somebody chose. */
 export const retentionWords = {
-  subject: 'Votre compte Drop ici sera bientôt supprimé',
-  text: (name: string, day: string) =>
-    `Bonjour ${name},
+  warning: (day: string) => ({
+    subject: 'Drop ici : votre compte sera bientôt supprimé',
+    text: `Bonjour,
 
-Vous n’avez pas utilisé Drop ici depuis près de trois ans. Comme l’annoncent les conditions d’utilisation, votre compte et vos
-données seront supprimés le ${day}. Vos drops sur des cartes partagées y resteront, sans votre nom.
+Votre compte Drop ici n’a pas servi depuis près de trois ans. Comme l’annoncent les conditions d’utilisation, il sera supprimé avec vos données le ${day}. Vos drops sur des cartes qui ont d’autres membres y resteront, sans votre nom.
 
-Pour garder votre compte, il suffit de vous connecter avant cette date. Vous pourrez aussi y télécharger vos données ou
-supprimer vous-même votre compte : Mon Profil, puis Mes données.
+Pour garder votre compte, connectez-vous avant cette date. Vous pourrez aussi y télécharger vos données, ou supprimer vous-même votre compte : « Mon Profil », puis « Mes données ».
+
+Drop ici
 `,
+  }),
 } as const;

@@ -4,19 +4,13 @@ import { findAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { type InactiveRow, listInactive, noteWarning } from '../../store/rights/activity.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
+import type { SendMail } from '../mail/mailer.ts';
 import { retentionWords } from './retention-words.ts';
 
 /** Years after its last use, an account is deleted, as the terms state. */
 export const UNUSED_YEARS = 3;
 /** Days before that, its owner is warned by mail. */
 export const WARNING_DAYS = 30;
-
-/** Sends a mail in plain text. Rejects if the mail server doesn't take it. */
-export type SendMail = (mail: {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}) => Promise<void>;
 
 /** What {@link createRetention} works with. */
 export interface RetentionParts {
@@ -45,11 +39,7 @@ export function createRetention({ database, retire, sendMail, onFailure, clock }
     const end = new Date(Math.max(endMs(account), clock() + WARNING_DAYS * DAY_MS));
     const day = end.toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
     try {
-      await send({
-        to: account.email,
-        subject: retentionWords.subject,
-        text: retentionWords.text(account.name, day),
-      });
+      await send({ to: account.email, ...retentionWords.warning(day) });
       await database.transact((tx) => noteWarning(tx, account.id, stamp(clock)));
     } catch (error) {
       onFailure(error, account.id);

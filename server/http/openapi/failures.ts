@@ -2,12 +2,15 @@ import type { Route } from '../../../contracts/call.ts';
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
 
+/** What a new password can be refused for. */
+const NEW_PASSWORD: readonly ErrorCode[] = ['password_short', 'password_common', 'password_own'];
+
 /** The errors of each call's own rules; {@link failuresOf} adds those of all calls of its kind. */
 const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   readHealth: [],
   readConfig: [],
   recordEvents: [],
-  createAccount: ['email_taken', 'too_many_requests'],
+  createAccount: ['email_taken', ...NEW_PASSWORD],
   login: ['invalid_credentials', 'too_many_requests'],
   loginWithGoogle: [
     'google_refused',
@@ -20,6 +23,14 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   renewSession: [],
   adoptGuest: ['forbidden', 'guest_ended'],
   readMe: [],
+  readSecurity: [],
+  endSession: ['not_found'],
+  endSessions: [],
+  changePassword: ['invalid_credentials', ...NEW_PASSWORD],
+  requestReset: ['mail_not_configured'],
+  resetPassword: ['mail_link_ended', ...NEW_PASSWORD],
+  requestVerification: ['forbidden', 'mail_not_configured'],
+  verifyEmail: ['mail_link_ended'],
   uploadProfileImage: [],
   requestExport: [],
   readChoices: [],

@@ -17,6 +17,7 @@ import {
 } from '../../../contracts/parcours.ts';
 import { MediaLink, NewPlace, Place, PlaceChange, PlaceDetail } from '../../../contracts/place.ts';
 import { RecordingStart, ResumedUpload, UploadedAudio } from '../../../contracts/recording.ts';
+import { OwnSession, Security } from '../../../contracts/security/sessions.ts';
 import { Credentials, GoogleCredentials, Member, NewAccount, User } from '../../../contracts/user.ts';
 import { Privilege, Role } from '../../../contracts/vocabulary.ts';
 
@@ -43,6 +44,7 @@ const NAMED = {
   NewParcours,
   NewPlace,
   OpenInvite,
+  OwnSession,
   Pack,
   PackFile,
   Parcours,
@@ -61,6 +63,7 @@ const NAMED = {
   ResumedUpload,
   Ring,
   Role,
+  Security,
   ShareLink,
   UploadedAudio,
   User,

@@ -7,6 +7,7 @@ import { renditions } from './005-renditions.ts';
 import { drafts } from './006-drafts.ts';
 import { guests } from './007-guests.ts';
 import { roleRequests } from './008-role-requests.ts';
+import { accountSecurity } from './009-account-security.ts';
 import { trail } from './012-trail.ts';
 import { rights } from './014-rights.ts';
 import type { Migration } from './migration.ts';
@@ -21,6 +22,7 @@ const ORDERED: readonly Migration[] = [
   drafts,
   guests,
   roleRequests,
+  accountSecurity,
   trail,
   rights,
 ];

@@ -5,7 +5,6 @@ import type { Reader, Transactor } from '../database.ts';
 export interface InactiveRow {
   readonly id: UserId;
   readonly email: string;
-  readonly name: string;
   /** When it was last used, ISO 8601 in UTC. */
   readonly active_at: string;
   /** When its owner was warned, since then; null if they were not. */
@@ -28,5 +27,5 @@ export async function listInactive(reader: Reader, before: string): Promise<Inac
   return reader('accounts')
     .where(last, '<', before)
     .orderBy('id')
-    .select<InactiveRow[]>('id', 'email', 'name', 'warned_at', reader.raw('? as ??', [last, 'active_at']));
+    .select<InactiveRow[]>('id', 'email', 'warned_at', reader.raw('? as ??', [last, 'active_at']));
 }

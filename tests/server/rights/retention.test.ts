@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { createRetention, type SendMail } from '../../../server/domain/rights/retention.ts';
+import type { SendMail } from '../../../server/domain/mail/mailer.ts';
+import { createRetention } from '../../../server/domain/rights/retention.ts';
 import { type Database, openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { findBytes } from '../../support/find-bytes.ts';

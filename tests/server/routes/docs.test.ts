@@ -83,6 +83,18 @@ function schemaOf(name: RouteName, status: number): unknown {
   return operationOf(name)?.responses[String(status)]?.content?.['application/json']?.schema;
 }
 
+/** Calls that the stage holds nothing for: no Google, no mail server, no link of a mail, no other session, a name that is taken. */
+const REFUSED: ReadonlySet<RouteName> = new Set<RouteName>([
+  'createAccount',
+  'loginWithGoogle',
+  'endSession',
+  'changePassword',
+  'requestReset',
+  'resetPassword',
+  'requestVerification',
+  'verifyEmail',
+]);
+
 describe('what the server answers is what its description says', () => {
   test.each(names)('to a refused %s', async (name) => {
     const route: Route = routes[name];
@@ -96,8 +108,7 @@ describe('what the server answers is what its description says', () => {
     const response = await ask(name, (name === 'requestRole' || name === 'logout' ? heldBack : stage.person).token);
     const isEmpty = routes[name].response === NoContent;
     const answer: unknown = isEmpty ? await response.text() : await response.json();
-    if (name !== 'loginWithGoogle' && name !== 'createAccount')
-      expect([response.status, answer]).toEqual(isEmpty ? [204, ''] : [200, answer]);
+    if (!REFUSED.has(name)) expect([response.status, answer]).toEqual(isEmpty ? [204, ''] : [200, answer]);
     if (isEmpty) expect(operationOf(name)?.responses).toHaveProperty('204');
     else expect(findFaults(schemaOf(name, response.status), answer, api)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../server/domain/clock.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { type LoopbackGoogle, startGoogle } from '../../support/google.ts';
-import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { lastOf, readTrail } from '../../support/trail.ts';
 
@@ -87,6 +87,16 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
       detail: 'Google',
     });
     expect((await last(ana, 'signed_in')).detail).toBe('');
+  });
+
+  test('a changed password, and sessions that somebody ended', async () => {
+    const ana = await somebody();
+    const body = { current: ana.password, password: 'une belle promenade' };
+    await call(origin, 'changePassword', { body }, ana.token);
+    expect(await last(ana, 'password_changed')).toMatchObject({ actor: asTrail(ana), account: asTrail(ana) });
+    await call(origin, 'endSessions', { body: { keepsThis: true } }, ana.token);
+    expect(await last(ana, 'sessions_ended')).toMatchObject({ actor: asTrail(ana), detail: 'all others' });
+    expect(JSON.stringify(await rowsOfTrail())).not.toContain(body.password);
   });
 
   test('an answered request for a role', async () => {
@@ -175,6 +185,12 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
     expect(await last(ana, 'guest_adopted')).toMatchObject({ actor: asTrail(ana), account: gone });
     expect(await lastOf(origin, admin, { action: 'invitation_accepted' })).toMatchObject({ actor: gone });
   });
+});
+
+test('a draft that is given up leaves no entry', async () => {
+  const before = await rowsOfTrail();
+  await call(origin, 'deletePlace', { params: { placeId: await makeDraft(origin, admin, mapId) } }, admin.token);
+  expect(await rowsOfTrail()).toEqual(before);
 });
 
 test('what was refused leaves no entry but a failed sign-in', async () => {

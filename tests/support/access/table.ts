@@ -26,6 +26,14 @@ logout                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  
 renewSession            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 adoptGuest              401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 readMe                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+readSecurity            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+endSession              401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+endSessions             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+changePassword          401 400 400 400 400 400 400 400 400 400 400 400 400 400 400
+requestReset            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+resetPassword           410 410 410 410 410 410 410 410 410 410 410 410 410 410 410
+requestVerification     401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+verifyEmail             410 410 410 410 410 410 410 410 410 410 410 410 410 410 410
 uploadProfileImage      401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 - Their own data
 requestExport           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
@@ -93,6 +101,12 @@ readServer              401 403 403 403 403 403 403 403 ok  403 403 403 403 403 
 /** The code of refusals that are neither 401 nor 403. */
 export const OTHER_CODES: Partial<Record<RouteName, string>> = {
   loginWithGoogle: 'google_not_configured',
+  endSession: 'not_found',
+  changePassword: 'invalid_credentials',
+  requestReset: 'mail_not_configured',
+  resetPassword: 'mail_link_ended',
+  requestVerification: 'mail_not_configured',
+  verifyEmail: 'mail_link_ended',
   acceptInvite: 'invite_revoked',
   finishUpload: 'not_found',
 };
@@ -110,6 +124,7 @@ ownersMediaLink         200 200 200 200 200 200 200 200 200 200 200 200 200 200 
 image                   200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 card                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 mapArchive              206 206 206 206 206 206 206 206 206 206 206 206 206 206 206
+exportWithoutLink       403 403 403 403 403 403 403 403 403 403 403 403 403 403 403
 - The service
 readiness               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 metrics                 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404

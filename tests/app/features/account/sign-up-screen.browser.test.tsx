@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { SignUpScreen } from '../../../../app/features/account/sign-up-screen.tsx';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { notices } from '../../../../app/state/page/notice-queue.ts';
+import { passwordStrings } from '../../../../app/words/account/passwords.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { readFault } from '../../../support/form-fault.ts';
@@ -43,8 +44,8 @@ const submit = page.getByRole('button', { name: words.submit });
 async function fillIn(): Promise<void> {
   await userEvent.fill(field(words.username), 'Ana');
   await userEvent.fill(field(words.email), 'ana@example.org');
-  await userEvent.fill(field(words.password), 'secret');
-  await userEvent.fill(field(words.confirmation), 'secret');
+  await userEvent.fill(field(words.password), 'un secret bien long');
+  await userEvent.fill(field(words.confirmation), 'un secret bien long');
   await terms.click();
 }
 
@@ -69,7 +70,7 @@ describe('the sign-up form', () => {
     for (const [label, value, name] of [
       [words.username, 'Ana', 'username'],
       [words.email, 'ana', 'email'],
-      [words.password, 'secret', 'password'],
+      [words.password, 'un secret bien long', 'password'],
       [words.confirmation, 'another', 'confirmation'],
     ] as const) {
       await expectError(words.missing, name);
@@ -117,6 +118,13 @@ describe('the sign-up form', () => {
     await fillIn();
     await submit.click();
     await expect.poll(readFault).toEqual({ words: words.failed + message, fields: [], focus: 'alert' });
+  });
+
+  it('marks the password that the server refuses as a common one', async () => {
+    answerCalls({ [CREATE]: refusal('password_common', 400) });
+    await fillIn();
+    await submit.click();
+    await expect.poll(readFault).toEqual({ words: passwordStrings.common, fields: ['password'], focus: 'password' });
   });
 
   it('goes to the login with the reason where the account is created but the login fails', async () => {

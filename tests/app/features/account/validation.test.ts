@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkLogin, checkSignUp } from '../../../../app/features/account/validation.ts';
+import { checkSignUp } from '../../../../app/features/account/sign-up-validation.ts';
+import { checkLogin } from '../../../../app/features/account/validation.ts';
+import { passwordStrings } from '../../../../app/words/account/passwords.ts';
 
 describe('the login form', () => {
   it.each([
@@ -20,7 +22,13 @@ describe('the login form', () => {
 });
 
 describe('the sign-up form', () => {
-  const good = { username: 'Ana', email: 'ana@example.org', password: 'a', confirmation: 'a', terms: true };
+  const good = {
+    username: 'Ana',
+    email: 'ana@example.org',
+    password: 'a long one',
+    confirmation: 'a long one',
+    terms: true,
+  };
   const EMPTY = 'Veuillez remplir tous les champs';
 
   it.each([
@@ -35,7 +43,10 @@ describe('the sign-up form', () => {
     [{ email: 'nope', password: '' }, 'password', EMPTY],
     [{ email: 'nope', confirmation: '' }, 'confirmation', EMPTY],
     [{ email: 'ana@example', confirmation: 'b' }, 'email', 'Veuillez entrer une adresse email valide'],
-    [{ confirmation: 'b' }, 'confirmation', 'Les mots de passe ne correspondent pas'],
+    [{ password: 'a', confirmation: 'b' }, 'confirmation', 'Les mots de passe ne correspondent pas'],
+    [{ password: 'a', confirmation: 'a' }, 'password', passwordStrings.short],
+    [{ email: 'Ana.M@b.org', password: 'ana.m@B.org', confirmation: 'ana.m@B.org' }, 'password', passwordStrings.own],
+    [{ username: 'Ana Martin', password: 'ana martin', confirmation: 'ana martin' }, 'password', passwordStrings.own],
   ])('with %j marks %s: %s', (faults, field, message) => {
     expect(checkSignUp({ ...good, ...faults })).toEqual({ field, message });
   });

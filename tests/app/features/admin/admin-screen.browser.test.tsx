@@ -1,7 +1,9 @@
 import { useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { AdminScreen, type AdminSection } from '../../../../app/features/admin/admin-screen.tsx';
+import { AdminScreen } from '../../../../app/features/admin/admin-screen.tsx';
+import type { AdminSection } from '../../../../app/features/admin/sections.ts';
+import { lazyPart } from '../../../../app/ui/lazy-part.ts';
 import { adminStrings } from '../../../../app/words/admin/admin.ts';
 import { trailActions } from '../../../../app/words/admin/trail-actions.ts';
 import { strings } from '../../../../app/words/strings.ts';
@@ -40,6 +42,10 @@ function entry(rest: Partial<TrailEntry> = {}): TrailEntry {
   };
 }
 
+function Queue() {
+  return <p>La file</p>;
+}
+
 const list = (next: number | null, ...entries: TrailEntry[]): TrailList => ({ entries, next });
 
 describe('the admin screen', () => {
@@ -52,7 +58,7 @@ describe('the admin screen', () => {
 
   it('shows the sections of other features first', async () => {
     answerCalls({ [TRAIL]: list(null, entry()) });
-    show('/home/admin', 'admin', [{ id: 'signalements', label: 'Signalements', Content: () => <p>La file</p> }]);
+    show('/home/admin', 'admin', [{ id: 'signalements', label: 'Signalements', Content: lazyPart(async () => Queue) }]);
     await expect.element(page.getByText('La file')).toBeVisible();
     await page.getByRole('link', { name: adminStrings.trail }).click();
     await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
@@ -78,6 +84,14 @@ describe('the admin screen', () => {
     const query = new URLSearchParams({ action: 'left', account: 'noe@example.org', mapId: '7', from, to });
     answerCalls({ [`${TRAIL}?${query}`]: list(null, entry()) });
     show('/home/admin?rubrique=journal&action=left&compte=noe%40example.org&parcours=7&du=2026-11-02&au=2026-11-03');
+    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+  });
+
+  it('keeps what it shows where the next page fails', async () => {
+    answerCalls({ [TRAIL]: list(9, entry()), [`${TRAIL}?before=9`]: refusal('internal', 500) });
+    show();
+    await page.getByRole('button', { name: adminStrings.more }).click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
   });
 

@@ -28,6 +28,18 @@ describe('signing in through Google', () => {
     expect((await call(server.origin, 'readMe', {}, session)).user).toEqual(user);
   });
 
+  test('verifies an address whose mailbox Google runs, and no other', async () => {
+    const verified = async (accessToken: string) => {
+      const { token } = await login(accessToken);
+      const { hasPassword, emailVerified } = await call(server.origin, 'readSecurity', {}, token);
+      expect(hasPassword).toBe(false);
+      return emailVerified;
+    };
+    expect(await verified(google.grant('sub-box', 'box@gmail.com'))).toBe(true);
+    expect(await verified(google.grant('sub-elsewhere', 'box@elsewhere.example'))).toBe(false);
+    expect(await verified(google.grant('sub-elsewhere', 'other@gmail.com'))).toBe(false);
+  });
+
   test('finds the account by its subject, even if the email has changed', async () => {
     const first = await login(google.grant('sub-again', 'old@gmail.com'));
     const again = await login(google.grant('sub-again', 'new@gmail.com'));

@@ -47,8 +47,10 @@ async function makeListener(): Promise<void> {
     const row = { email: 'ana@example.org', name: 'Ana', role: 'user', password_hash: '', picture: null } as const;
     const account = await insertAccount(tx, { ...row, created_at });
     if (account === undefined) throw new Error('Expected an account');
+    const device = { browser: null, system: null };
+    const session = { kind: 'long', ...device, created_at, used_at: created_at, expires_at } as const;
     for (const { sessionId } of [PHONE, LAPTOP])
-      await insertSession(tx, { id: sessionId, account_id: account.id, created_at, expires_at });
+      await insertSession(tx, { id: sessionId, account_id: account.id, ...session });
     const parcours_id = await insertParcours(tx, { title: 'a', description: 'b', image_url: null, created_at });
     await putMembership(tx, { parcours_id, account_id: account.id, privilege: 'guest', joined_at: created_at });
     await putMedia(tx, { ...NAME, size_bytes: 4, duration_s: 1, created_at });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ParcoursId, Privilege, Role, UserId } from '../../../../contracts/vocabulary.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import { createQuota, type Quota } from '../../../../server/domain/media/quota.ts';
-import { insertAccount } from '../../../../server/store/accounts.ts';
+import { insertAccount, markEmailVerified } from '../../../../server/store/accounts.ts';
 import { type Database, openDatabase } from '../../../../server/store/database.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
@@ -122,6 +122,12 @@ describe('an account for which nobody vouches', () => {
     await quota.reserve(google, 1);
     await addMap([google, 'admin'], [other, 'drop']);
     await quota.reserve(other, 200);
+  });
+
+  test('has the whole once its address was verified', async () => {
+    await expect(quota.reserve(fresh, 101)).rejects.toMatchObject(refused);
+    await database.transact((tx) => markEmailVerified(tx, fresh, CREATED));
+    await quota.reserve(fresh, QUOTA);
   });
 
   test('gains nothing as a guest, on its own map, or by accounts that invite one another', async () => {

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { EMAIL_PATTERN } from '../../../../contracts/user.ts';
+import { wordsFor } from '../../../platform/net/error-words.ts';
+import { type ResetWay, readResetWay, requestReset } from '../../../state/session/password-reset.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { textOf, useForm } from '../../../ui/use-form.ts';
+import { passwordStrings } from '../../../words/account/passwords.ts';
+import { strings } from '../../../words/strings.ts';
+import styles from '../account-page.module.css';
+import { AccountPage } from '../account-page.tsx';
+import { BackToLogin } from './back-to-login.tsx';
+
+const words = passwordStrings.forgotten;
+
+/** Asks for a mail with a link to choose another password; where no mails are sent, it says whom to ask. */
+export function ForgottenScreen() {
+  const [way, setWay] = useState<ResetWay | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    readResetWay().then(setWay, (error: unknown) => setFailure(wordsFor(error)));
+  }, []);
+  return (
+    <AccountPage title={words.title} lead={way?.sendsMail === false ? words.noMail : words.lead} back={<BackToLogin />}>
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      {way === null && failure === null ? <Spinner size={28} label={words.loading} /> : null}
+      {way?.sendsMail === false ? <Notice>{words.askContact(way.contact)}</Notice> : null}
+      {way?.sendsMail === true ? <RequestForm /> : null}
+    </AccountPage>
+  );
+}
+
+function RequestForm() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    read: (data) => ({ email: textOf(data, 'email').trim() }),
+    check: ({ email }) => {
+      if (email === '') return { field: 'email', message: strings.signUp.missing };
+      return EMAIL_PATTERN.test(email) ? null : { field: 'email', message: strings.signUp.badEmail };
+    },
+    send: async ({ email }) => {
+      await requestReset(email);
+      setSentTo(email);
+    },
+    wordsFor,
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={form.submit} onChange={form.forgetError}>
+      <TextField
+        {...form.field('email')}
+        label={words.email}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        required
+      />
+      {form.error ? <Alert {...form.alert}>{form.error.message}</Alert> : null}
+      {sentTo === null || form.error ? null : <Notice tone="success">{words.sent(sentTo)}</Notice>}
+      <Button type="submit" wide busy={form.sending}>
+        {form.sending ? words.sending : words.submit}
+      </Button>
+    </form>
+  );
+}

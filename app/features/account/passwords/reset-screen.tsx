@@ -1,0 +1,60 @@
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../../../paths.ts';
+import { showNotice } from '../../../state/page/notice-queue.ts';
+import { resetPassword } from '../../../state/session/password-reset.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { textOf, useForm } from '../../../ui/use-form.ts';
+import { passwordStrings } from '../../../words/account/passwords.ts';
+import styles from '../account-page.module.css';
+import { AccountPage } from '../account-page.tsx';
+import { BackToLogin } from './back-to-login.tsx';
+import { wordsForLinkFailure } from './link-words.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { checkTypedTwice, passwordRefusal } from './password-faults.ts';
+
+const words = passwordStrings.reset;
+/** The account behind a link is not known here; the server refuses its own email and name. */
+const NOBODY = { email: '', name: '' };
+
+/** Chooses another password, by a link with a token as its fragment. */
+export function ResetScreen() {
+  const navigate = useNavigate();
+  const token = useLocation().hash.slice(1);
+  const form = useForm({
+    read: (data) => ({ password: textOf(data, 'password'), confirmation: textOf(data, 'confirmation') }),
+    check: (values) => checkTypedTwice(values, NOBODY),
+    send: async ({ password }) => {
+      await resetPassword(token, password);
+      showNotice(words.done);
+      // Replaced, so that the used link is not in the way back.
+      navigate(paths.login, { replace: true });
+    },
+    faultOf: passwordRefusal,
+    wordsFor: wordsForLinkFailure,
+  });
+  const another = (
+    <Link className={styles.link} to={paths.forgotten}>
+      {words.another}
+    </Link>
+  );
+  return (
+    <AccountPage title={words.title} lead={words.lead} back={<BackToLogin />}>
+      {token === '' ? (
+        <Alert action={another}>{passwordStrings.linkIncomplete}</Alert>
+      ) : (
+        <form className={styles.form} noValidate onSubmit={form.submit} onChange={form.forgetError}>
+          <NewPasswordFields form={form} />
+          {form.error ? (
+            <Alert {...form.alert} action={form.error.field === '' ? another : undefined}>
+              {form.error.message}
+            </Alert>
+          ) : null}
+          <Button type="submit" wide busy={form.sending}>
+            {form.sending ? words.sending : words.submit}
+          </Button>
+        </form>
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '../../../paths.ts';
+import { verifyEmail } from '../../../state/session/password-reset.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { passwordStrings } from '../../../words/account/passwords.ts';
+import styles from '../account-page.module.css';
+import { AccountPage } from '../account-page.tsx';
+import { wordsForLinkFailure } from './link-words.ts';
+
+const words = passwordStrings.verify;
+
+/** Verifies an address, by a link with a token as its fragment. A button does it: programs open the links of mails, too. */
+export function VerifyScreen() {
+  const token = useLocation().hash.slice(1);
+  const [isDone, setDone] = useState(false);
+  const { busy, failure, run } = useAction(wordsForLinkFailure);
+  const handleClick = (): void => {
+    void run(async () => {
+      await verifyEmail(token);
+      setDone(true);
+    });
+  };
+  return (
+    <AccountPage title={words.title} lead={words.lead}>
+      <div className={styles.form}>
+        {token === '' ? <Alert>{passwordStrings.linkIncomplete}</Alert> : null}
+        {failure === null ? null : <Alert>{failure}</Alert>}
+        {isDone ? <Notice tone="success">{words.done}</Notice> : null}
+        {token === '' || isDone || failure !== null ? (
+          <ButtonLink to={paths.home} wide>
+            {words.goOn}
+          </ButtonLink>
+        ) : (
+          <Button wide busy={busy} onClick={handleClick}>
+            {words.submit}
+          </Button>
+        )}
+      </div>
+    </AccountPage>
+  );
+}

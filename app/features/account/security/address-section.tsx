@@ -1,0 +1,49 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { wordsFor } from '../../../platform/net/error-words.ts';
+import { requestVerification, security } from '../../../state/session/security.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { securityStrings } from '../../../words/account/security.ts';
+import styles from './security.module.css';
+
+const words = securityStrings.email;
+
+/** The person's address and whether it is verified, with a button that sends the link for that again. */
+export function AddressSection({ email, isVerified }: { readonly email: string; readonly isVerified: boolean }) {
+  const { way } = useSnapshot(security);
+  const [isSent, setSent] = useState(false);
+  const { busy, failure, run } = useAction(wordsFor);
+  const handleSend = (): void => {
+    void run(async () => {
+      await requestVerification();
+      setSent(true);
+    });
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="security-address">
+      <h2 id="security-address" className={styles.heading}>
+        {words.title}
+      </h2>
+      <p className={styles.address}>{email}</p>
+      <p className={classNames(styles.state, isVerified && styles.verified)}>
+        {isVerified ? <CircleCheck size={18} aria-hidden /> : <CircleDashed size={18} aria-hidden />}
+        {isVerified ? words.verified : words.notVerified}
+      </p>
+      {isVerified || !way.sendsMail ? null : (
+        <>
+          <p className={styles.hint}>{words.why}</p>
+          {failure === null ? null : <Alert>{failure}</Alert>}
+          {isSent && failure === null ? <Notice tone="success">{words.sent(email)}</Notice> : null}
+          <Button variant="secondary" busy={busy} onClick={handleSend}>
+            {words.send}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { ApiError } from '../../../platform/net/api.ts';
+import { wordsFor } from '../../../platform/net/error-words.ts';
+import { changePassword } from '../../../state/session/security.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { textOf, useForm } from '../../../ui/use-form.ts';
+import { securityStrings } from '../../../words/account/security.ts';
+import { strings } from '../../../words/strings.ts';
+import { FrenchSecretField } from '../passwords/french-secret-field.tsx';
+import { NewPasswordFields } from '../passwords/new-password-fields.tsx';
+import { checkTypedTwice, passwordRefusal } from '../passwords/password-faults.ts';
+import styles from './security.module.css';
+
+const words = securityStrings.password;
+
+/** Whose password it is: it may be neither their name nor their email. */
+export interface Owner {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Changes a password, for which the current one is needed. */
+export function PasswordForm({ owner }: { readonly owner: Owner }) {
+  // A new one has empty fields.
+  const [count, setCount] = useState(0);
+  const form = useForm({
+    read: (data) => ({
+      current: textOf(data, 'current'),
+      password: textOf(data, 'password'),
+      confirmation: textOf(data, 'confirmation'),
+    }),
+    check: (values) =>
+      values.current === '' ? { field: 'current', message: strings.signUp.missing } : checkTypedTwice(values, owner),
+    send: async ({ current, password }) => {
+      await changePassword(current, password);
+      setCount((before) => before + 1);
+    },
+    faultOf: (error) =>
+      error instanceof ApiError && error.code === 'invalid_credentials'
+        ? { field: 'current', message: words.wrong }
+        : passwordRefusal(error),
+    wordsFor,
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={form.submit} onChange={form.forgetError}>
+      <div key={count} className={styles.form}>
+        <FrenchSecretField {...form.field('current')} label={words.current} autoComplete="current-password" />
+        <NewPasswordFields form={form} />
+      </div>
+      {form.error ? <Alert {...form.alert}>{form.error.message}</Alert> : null}
+      {count > 0 && !form.error ? <Notice tone="success">{words.done}</Notice> : null}
+      <Button type="submit" variant="secondary" busy={form.sending}>
+        {form.sending ? words.sending : words.submit}
+      </Button>
+    </form>
+  );
+}

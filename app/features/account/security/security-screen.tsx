@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { paths } from '../../../paths.ts';
+import { loadSecurity, security } from '../../../state/session/security.ts';
+import { session } from '../../../state/session/session.ts';
+import { Page } from '../../../ui/page.tsx';
+import { securityStrings as words } from '../../../words/account/security.ts';
+import { AddressSection } from './address-section.tsx';
+import { LoadingSecurity } from './loading-security.tsx';
+import { PasswordSection } from './password-section.tsx';
+import styles from './security.module.css';
+import { SessionSection } from './session-section.tsx';
+
+/** The person's address, password and sessions; guests are redirected to the maps, since their account is temporary. */
+export function SecurityScreen() {
+  const { user } = useSnapshot(session);
+  const { account } = useSnapshot(security);
+  const userId = user?.id;
+  const isGuest = user?.role === 'guest';
+  useEffect(() => {
+    if (userId !== undefined && !isGuest) void loadSecurity();
+  }, [userId, isGuest]);
+  if (user === null || isGuest) return <Navigate to={paths.parcours} replace />;
+  return (
+    <Page title={words.title} back={{ to: paths.profile, label: words.back }}>
+      <div className={styles.stack}>
+        <LoadingSecurity />
+        {account === null ? null : (
+          <>
+            <AddressSection email={user.email} isVerified={account.emailVerified} />
+            <PasswordSection owner={user} hasPassword={account.hasPassword} />
+            <SessionSection sessions={account.sessions} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}

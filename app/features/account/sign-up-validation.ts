@@ -1,0 +1,30 @@
+import type { FormError } from '../../ui/use-form.ts';
+import { strings } from '../../words/strings.ts';
+import { checkNewPassword } from './passwords/password-faults.ts';
+import { looksLikeEmail } from './validation.ts';
+
+/** The values of the sign-up form. */
+export interface SignUpValues {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmation: string;
+  readonly terms: boolean;
+}
+
+/**
+ * The first error of a sign-up form, null where it may be sent: in the order of the specification, and then whether the
+ * password is a good one.
+ */
+export function checkSignUp(values: SignUpValues): FormError<keyof SignUpValues> | null {
+  const words = strings.signUp;
+  if (!values.terms) return { field: 'terms', message: words.termsMissing };
+  for (const field of ['username', 'email', 'password', 'confirmation'] as const) {
+    // A password may be blank; a name or an address may not.
+    const value = field === 'username' || field === 'email' ? values[field].trim() : values[field];
+    if (value === '') return { field, message: words.missing };
+  }
+  if (!looksLikeEmail(values.email)) return { field: 'email', message: words.badEmail };
+  if (values.password !== values.confirmation) return { field: 'confirmation', message: words.mismatch };
+  return checkNewPassword(values.password, { email: values.email, name: values.username });
+}

@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react';
+import { adminStrings } from '../../words/admin/admin.ts';
+import { AccountsSection } from './accounts-section.tsx';
+import { JobsSection } from './jobs-section.tsx';
+import { MapsSection } from './maps-section.tsx';
+import { ServerSection } from './server-section.tsx';
+import { TrailSection } from './trail-section.tsx';
+
+/** A section of the admin screen. */
+export interface AdminSection {
+  /** Its name in the address. */
+  readonly id: string;
+  readonly label: string;
+  readonly Content: ComponentType;
+}
+
+/** The sections that are always there. */
+export const OWN_SECTIONS: readonly AdminSection[] = [
+  { id: 'journal', label: adminStrings.trail, Content: TrailSection },
+  { id: 'comptes', label: adminStrings.accounts, Content: AccountsSection },
+  { id: 'parcours', label: adminStrings.maps, Content: MapsSection },
+  { id: 'travaux', label: adminStrings.jobs, Content: JobsSection },
+  { id: 'serveur', label: adminStrings.server, Content: ServerSection },
+];

@@ -1,0 +1,46 @@
+import { securityCalls } from '../../../contracts/calls/security.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
+import { loadConfig } from '../../platform/net/app-config.ts';
+
+addCalls(securityCalls);
+
+/** How somebody gets a link to choose another password. */
+export interface ResetWay {
+  /** By mail. */
+  readonly sendsMail: boolean;
+  /** Whom to ask otherwise; null if the site names nobody. */
+  readonly contact: string | null;
+}
+
+/** @throws {ApiError | NetworkError} as `loadConfig` does. */
+export async function readResetWay(): Promise<ResetWay> {
+  const { sendsMail, identity } = await loadConfig();
+  return { sendsMail, contact: identity.associationContact };
+}
+
+/**
+ * Asks for a mail with a link to choose another password. Resolves the same whether or not the email has an account.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function requestReset(email: string): Promise<void> {
+  await call('requestReset', { body: { email } });
+}
+
+/**
+ * Sets the password of the account that the link was made for, and ends its sessions.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await call('resetPassword', { body: { token, password } });
+}
+
+/**
+ * Verifies the address that the link was mailed to.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function verifyEmail(token: string): Promise<void> {
+  await call('verifyEmail', { body: { token } });
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+/** The id of a session. It lets nobody in: tokens are signed. */
+export const SessionId = z.string().check(z.regex(/^[\w-]{1,64}$/));
+
+/** One of the caller's own sessions. */
+export const OwnSession = z.object({
+  id: SessionId,
+  /** Names of the browser and the system that it was started in, such as 'Firefox' and 'Android'; null if unknown. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  startedAt: z.string(),
+  /** When it was last used, some minutes late. */
+  usedAt: z.string(),
+  /** Whether this call was made in it. */
+  isCurrent: z.boolean(),
+});
+/** One of the caller's own sessions. */
+export type OwnSession = z.infer<typeof OwnSession>;
+
+/** How the caller's account is secured. */
+export const Security = z.object({
+  /** False for an account that was made with Google and has no password. */
+  hasPassword: z.boolean(),
+  emailVerified: z.boolean(),
+  /** Those that last: the one of the token, then the most recently used. */
+  sessions: z.array(OwnSession),
+});
+/** How the caller's account is secured. */
+export type Security = z.infer<typeof Security>;
+
+/** Body of a call that ends all sessions of the caller, with or without the one of the token. */
+export const EndedSessions = z.object({ keepsThis: z.boolean() });

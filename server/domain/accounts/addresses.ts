@@ -1,0 +1,63 @@
+import { isThrowaway } from '../../../contracts/user.ts';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import { findAccount, markEmailVerified } from '../../store/accounts.ts';
+import type { Database } from '../../store/database.ts';
+import { deleteExpiredMailLinks, deleteMailLinksOf } from '../../store/mail/mail-links.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import { type Clock, DAY_MS, stamp } from '../clock.ts';
+import type { AccountMails } from './account-mails.ts';
+import { expectMailLink, makeMailLink } from './mail-links.ts';
+
+/** How long a link that verifies an address is valid. */
+const LIFETIME_MS = 7 * DAY_MS;
+
+/** Proofs that accounts have the addresses that they name. */
+export interface Addresses {
+  /** Mails a new account the link that verifies its address, after the response; does nothing where no mails are sent. */
+  welcome(accountId: UserId): void;
+  /**
+   * Mails the link again, after the response; does nothing if the address is verified.
+   *
+   * @throws AppError `mail_not_configured`; `forbidden` for a guest of an invitation, who has no address.
+   */
+  request(caller: Caller): Promise<void>;
+  /** Marks the address as verified. @throws AppError `mail_link_ended`. */
+  verify(token: string): Promise<void>;
+  /** Deletes links of mails that have ended. */
+  deleteExpired(): Promise<void>;
+}
+
+/** The addresses of the accounts in this database. */
+export function createAddresses(database: Database, mails: AccountMails, clock: Clock): Addresses {
+  const sendLink = (accountId: UserId): void =>
+    mails.later(async (send) => {
+      const account = await findAccount(database.reader, accountId);
+      if (account === undefined || account.email_verified_at !== null) return;
+      const link = await database.transact((tx) =>
+        makeMailLink(tx, clock, { accountId, purpose: 'verify', isMailed: true, lifetimeMs: LIFETIME_MS }),
+      );
+      await send('verify', account, link);
+    });
+  return {
+    welcome: (accountId) => {
+      if (mails.isOn) sendLink(accountId);
+    },
+
+    request: async ({ id }) => {
+      const account = await findAccount(database.reader, id);
+      if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');
+      if (isThrowaway(account)) throw new AppError('forbidden', 'Guests of invitations have no address');
+      sendLink(id);
+    },
+
+    verify: (token) =>
+      database.transact(async (tx) => {
+        const { account_id } = await expectMailLink(tx, clock, token, 'verify');
+        await markEmailVerified(tx, account_id, stamp(clock));
+        await deleteMailLinksOf(tx, account_id, 'verify');
+      }),
+
+    deleteExpired: () => database.transact((tx) => deleteExpiredMailLinks(tx, stamp(clock))),
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { MAIL_LINK_PATHS } from '../../../contracts/security/link-paths.ts';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import type { Reader, Transactor } from '../../store/database.ts';
+import { findMailLink, insertMailLink, type LinkPurpose, type MailLinkRow } from '../../store/mail/mail-links.ts';
+import { AppError } from '../app-error.ts';
+import { type Clock, stamp } from '../clock.ts';
+
+/** 256 bits: cannot be guessed, so one round of SHA-256 is enough for what is stored. */
+const TOKEN_BYTES = 32;
+
+/** What a link is made for. */
+export interface NewMailLink {
+  readonly accountId: UserId;
+  readonly purpose: LinkPurpose;
+  /** Whether a mail brings it to the account's address. */
+  readonly isMailed: boolean;
+  readonly lifetimeMs: number;
+}
+
+/** Adds a link for an account and returns its path, with the token as the fragment. Only the token's hash is stored. */
+export async function makeMailLink(tx: Transactor, clock: Clock, link: NewMailLink): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await insertMailLink(tx, {
+    token_hash: hashOf(token),
+    account_id: link.accountId,
+    purpose: link.purpose,
+    is_mailed: link.isMailed,
+    created_at: stamp(clock),
+    expires_at: stamp(() => clock() + link.lifetimeMs),
+  });
+  return `${MAIL_LINK_PATHS[link.purpose]}#${token}`;
+}
+
+/**
+ * The link that a token belongs to.
+ *
+ * @throws AppError `mail_link_ended` if there is none for this purpose: it was used, replaced, has ended or never was.
+ */
+export async function expectMailLink(
+  reader: Reader,
+  clock: Clock,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<MailLinkRow> {
+  const link = await findMailLink(reader, hashOf(token), purpose, stamp(clock));
+  if (link === undefined) throw new AppError('mail_link_ended', 'This link has ended or was used');
+  return link;
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,133 @@
+import type { CallParsed } from '../../../contracts/routes.ts';
+import { isThrowaway } from '../../../contracts/user.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccountByEmail,
+  markEmailVerified,
+  setPasswordHash,
+} from '../../store/accounts.ts';
+import type { Database, Transactor } from '../../store/database.ts';
+import { deleteMailLinksOf } from '../../store/mail/mail-links.ts';
+import { AppError } from '../app-error.ts';
+import type { SessionCaller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
+import type { AccountMails } from './account-mails.ts';
+import { expectMailLink, makeMailLink } from './mail-links.ts';
+import { checkNewPassword } from './new-password.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+/** How long the link in a mail is valid. */
+const MAILED_LIFETIME_MS = 3600 * 1000;
+/** The same of a link that the operator prints and passes on. */
+const PRINTED_LIFETIME_MS = 24 * 3600 * 1000;
+
+/** Changes of passwords by their owners. */
+export interface PasswordChanges {
+  /**
+   * Replaces the caller's password, and ends the caller's other sessions and all links to choose another password.
+   *
+   * @throws AppError `invalid_credentials` if the current password is wrong or there is none; as `checkNewPassword`.
+   */
+  change(caller: SessionCaller, change: CallParsed<'changePassword'>['body']): Promise<void>;
+  /**
+   * Mails a link to choose another password, after the response. Whether the email has an account shows in nothing else.
+   *
+   * @throws AppError `mail_not_configured`.
+   */
+  requestReset(email: string): void;
+  /**
+   * Sets the password of the account that the link was made for. Ends its sessions and its other links. A link that came
+   * by mail verifies the address.
+   *
+   * @param address of the request, for the trail.
+   * @throws AppError `mail_link_ended`; as `checkNewPassword`, after which the link can still be used.
+   */
+  reset(reset: CallParsed<'resetPassword'>['body'], address: string): Promise<void>;
+}
+
+/** The passwords of the accounts in this database. */
+export function createPasswordChanges(
+  database: Database,
+  sessions: Sessions,
+  passwords: Passwords,
+  mails: AccountMails,
+  clock: Clock,
+): PasswordChanges {
+  return {
+    change: async (caller, { current, password }) => {
+      const wrong = new AppError('invalid_credentials', 'Expected the current password');
+      const account = await findAccount(database.reader, caller.id);
+      const matches = await passwords.matches(account?.password_hash, current);
+      if (account === undefined || !matches) throw wrong;
+      checkNewPassword(password, account);
+      const hash = await passwords.hash(password);
+      await database.transact(async (tx) => {
+        // Meanwhile a reset, or another change, may have replaced it.
+        if ((await findAccount(tx, caller.id))?.password_hash !== account.password_hash) throw wrong;
+        await replacePassword(tx, caller.id, hash);
+        await sessions.endAll(tx, caller.id, caller.sessionId);
+        await addToTrail(tx, clock, { action: 'password_changed', by: caller, account: caller.id });
+      });
+    },
+
+    requestReset: (email) =>
+      mails.later(async (send) => {
+        const account = await findAccountByEmail(database.reader, email);
+        if (account === undefined || isThrowaway(account)) return;
+        const link = await database.transact((tx) =>
+          makeMailLink(tx, clock, {
+            accountId: account.id,
+            purpose: 'reset',
+            isMailed: true,
+            lifetimeMs: MAILED_LIFETIME_MS,
+          }),
+        );
+        await send('reset', account, link);
+      }),
+
+    reset: async ({ token, password }, address) => {
+      const { account_id } = await expectMailLink(database.reader, clock, token, 'reset');
+      const account = await findAccount(database.reader, account_id);
+      if (account === undefined) throw new AppError('mail_link_ended', 'The account of this link no longer exists');
+      checkNewPassword(password, account);
+      const hash = await passwords.hash(password);
+      await database.transact(async (tx) => {
+        // Of two uses at once, the second finds no link any more.
+        const link = await expectMailLink(tx, clock, token, 'reset');
+        await replacePassword(tx, account_id, hash);
+        await sessions.endAll(tx, account_id);
+        const detail = link.is_mailed ? 'by a mailed link' : 'by a link of npm run admin';
+        await addToTrail(tx, clock, { action: 'password_reset', by: { address }, account: account_id, detail });
+        if (link.is_mailed) await markEmailVerified(tx, account_id, stamp(clock));
+      });
+    },
+  };
+
+  async function replacePassword(tx: Transactor, accountId: AccountRow['id'], hash: string): Promise<void> {
+    await setPasswordHash(tx, accountId, hash);
+    await deleteMailLinksOf(tx, accountId, 'reset');
+  }
+}
+
+/**
+ * Makes a link to choose another password, for the server's operator to pass on.
+ *
+ * @returns the account, and the link's path with the token as the fragment.
+ * @throws AppError `not_found`; `forbidden` for a guest of an invitation, who has no password.
+ */
+export async function makeResetLink(
+  database: Database,
+  email: string,
+  clock: Clock,
+): Promise<{ readonly account: Pick<AccountRow, 'name' | 'email'>; readonly link: string }> {
+  return database.transact(async (tx) => {
+    const account = await findAccountByEmail(tx, email);
+    if (account === undefined) throw new AppError('not_found', `There is no account with the email ${email}`);
+    if (isThrowaway(account)) throw new AppError('forbidden', 'Guests of invitations have no password');
+    const link = { accountId: account.id, purpose: 'reset', isMailed: false, lifetimeMs: PRINTED_LIFETIME_MS } as const;
+    return { account, link: await makeMailLink(tx, clock, link) };
+  });
+}

@@ -1,0 +1,32 @@
+/**
+ * The words of mails, in French as the app's. They hold nothing that somebody chose: a stranger may sign up with another
+ * person's address, and the name would be theirs to write.
+ */
+export const mailWords = {
+  reset: (link: string) => ({
+    subject: 'Drop ici : choisir un nouveau mot de passe',
+    text: `Bonjour,
+
+Quelqu’un a demandé un nouveau mot de passe pour votre compte Drop ici. Pour en choisir un, ouvrez ce lien dans l’heure ; il ne sert qu’une fois :
+
+${link}
+
+Vos sessions seront alors toutes fermées, sur tous vos appareils. Si la demande ne vient pas de vous, ne faites rien : votre mot de passe reste le même.
+
+Drop ici
+`,
+  }),
+  verify: (link: string) => ({
+    subject: 'Drop ici : confirmer votre adresse',
+    text: `Bonjour,
+
+Un compte Drop ici a été créé avec cette adresse. Pour confirmer qu’elle est la vôtre, ouvrez ce lien dans les sept jours :
+
+${link}
+
+Si vous n’avez pas créé de compte, ne faites rien.
+
+Drop ici
+`,
+  }),
+} as const;

@@ -1,0 +1,44 @@
+import type { AccountMails } from '../domain/accounts/account-mails.ts';
+import type { Accounts } from '../domain/accounts/accounts.ts';
+import type { Addresses } from '../domain/accounts/addresses.ts';
+import type { PasswordChanges } from '../domain/accounts/password-changes.ts';
+import type { Sessions } from '../domain/accounts/sessions.ts';
+import type { AccountThrottles } from '../http/account-throttles.ts';
+import { done, type Handle } from '../http/handle.ts';
+
+/** What the calls about the security of accounts are answered by. */
+export interface SecurityParts {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly passwordChanges: PasswordChanges;
+  readonly addresses: Addresses;
+  readonly mails: AccountMails;
+}
+
+/** Registers the calls about passwords, sessions and verified addresses. */
+export function registerSecurityRoutes(
+  handle: Handle,
+  { accounts, sessions, passwordChanges, addresses, mails }: SecurityParts,
+  throttles: AccountThrottles,
+): void {
+  handle('readSecurity', ({ caller }) => accounts.readSecurity(caller));
+  handle('endSession', ({ caller, params }) => done(sessions.endOwn(caller, params.sessionId)));
+  handle('endSessions', ({ caller, body }) => done(sessions.endAllOwn(caller, body.keepsThis)));
+  handle('changePassword', ({ caller, body, address }) =>
+    // Whoever found a phone unlocked must not guess either.
+    done(throttles.login(`account ${caller.id}`, address, () => passwordChanges.change(caller, body))),
+  );
+  handle('requestReset', async ({ body, address }) => {
+    mails.expectOn();
+    await throttles.reset(body.email, address);
+    passwordChanges.requestReset(body.email);
+    return { status: 'ok' };
+  });
+  handle('resetPassword', ({ body, address }) => done(passwordChanges.reset(body, address)));
+  handle('requestVerification', async ({ caller }) => {
+    mails.expectOn();
+    await throttles.verification(caller.id);
+    return done(addresses.request(caller));
+  });
+  handle('verifyEmail', ({ body }) => done(addresses.verify(body.token)));
+}

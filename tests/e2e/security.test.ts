@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { passwordStrings } from '../../app/words/account/passwords.ts';
+import { securityStrings } from '../../app/words/account/security.ts';
+import { profileStrings } from '../../app/words/profile.ts';
+import { strings } from '../../app/words/strings.ts';
+import { call } from '../support/api.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
+import { linkIn, type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server.ts';
+import { type Person, signUp } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { isAt, loggedInStorage, logIn } from './steps.ts';
+
+const QUAY: [number, number] = [2.3411, 48.8571];
+const FRESH = 'une belle promenade';
+
+let mailServer: MailServer;
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  server = await startServer(mailServer.env);
+  browser = await sharedBrowser();
+});
+afterEach(closePhones);
+afterAll(async () => {
+  await closePhones();
+  await server?.stop();
+  await mailServer?.stop();
+});
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const type = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+
+/** Where a mail's link leads on this server. */
+function pathIn(mail: ReceivedMail | undefined): string {
+  if (mail === undefined) throw new Error('Expected a mail');
+  const { pathname, hash } = linkIn(mail);
+  return pathname + hash;
+}
+
+test('a forgotten password is replaced from the login by the link of a mail, which works once', async () => {
+  const ana = await signUp(server.origin, 'Ana');
+  const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY)).newPage();
+  await page.goto('/login');
+  await page.getByRole('link', { name: strings.login.forgotten }).click();
+  await type(page, passwordStrings.forgotten.email, ana.email);
+  await press(page, passwordStrings.forgotten.submit);
+  await page.getByText(passwordStrings.forgotten.sent(ana.email)).waitFor();
+  const [mail] = await mailServer.mailsTo(ana.email, ({ subject }) => subject.includes('mot de passe'));
+
+  await page.goto(pathIn(mail));
+  await type(page, passwordStrings.fresh, 'password123');
+  await type(page, passwordStrings.confirmation, 'password123');
+  await press(page, passwordStrings.reset.submit);
+  await page.getByRole('alert').getByText(passwordStrings.common).waitFor();
+  await type(page, passwordStrings.fresh, FRESH);
+  await type(page, passwordStrings.confirmation, FRESH);
+  await press(page, passwordStrings.reset.submit);
+  await page.getByText(passwordStrings.reset.done).waitFor();
+  await isAt(page, '/login');
+  await logIn(page, { email: ana.email, password: FRESH });
+
+  await page.goto(pathIn(mail));
+  await type(page, passwordStrings.fresh, FRESH);
+  await type(page, passwordStrings.confirmation, FRESH);
+  await press(page, passwordStrings.reset.submit);
+  await page.getByRole('alert').getByText(passwordStrings.linkEnded).waitFor();
+});
+
+test('without a mail server the screen says whom to ask', async () => {
+  const own = await startServer({ ASSOCIATION_CONTACT: 'bonjour@drop.example' });
+  try {
+    const page = await (await openPhoneWithoutMap(browser, own.origin, QUAY)).newPage();
+    await page.goto('/forgotpassword');
+    await page.getByText(passwordStrings.forgotten.askContact('bonjour@drop.example')).waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+  } finally {
+    await closePhones();
+    await own.stop();
+  }
+});
+
+test('the address is verified by the link of the mail, the password changed, and the other devices end', async () => {
+  const bob = await signUp(server.origin, 'Bob');
+  const page = await openSecurity(bob);
+  await page.getByText(securityStrings.email.notVerified).waitFor();
+  await press(page, securityStrings.email.send);
+  await page.getByText(securityStrings.email.sent(bob.email)).waitFor();
+  const mails = await mailServer.mailsTo(bob.email, undefined, 2);
+  await page.goto(pathIn(mails.at(-1)));
+  await press(page, passwordStrings.verify.submit);
+  await page.getByText(passwordStrings.verify.done).waitFor();
+
+  const other = await call(server.origin, 'login', { body: { email: bob.email, password: bob.password } });
+  await page.goto('/home/profile');
+  await page.getByRole('heading', { name: profileStrings.title, exact: true }).waitFor();
+  await page.getByRole('link', { name: securityStrings.title }).click();
+  await page.getByText(securityStrings.email.verified).waitFor();
+  await type(page, securityStrings.password.current, 'wrong');
+  await type(page, passwordStrings.fresh, FRESH);
+  await type(page, passwordStrings.confirmation, FRESH);
+  await press(page, securityStrings.password.submit);
+  await page.getByRole('alert').getByText(securityStrings.password.wrong).waitFor();
+  expect(await page.getByRole('listitem').count()).toBeGreaterThan(1);
+  await type(page, securityStrings.password.current, bob.password);
+  await press(page, securityStrings.password.submit);
+  await page.getByText(securityStrings.password.done).waitFor();
+  await expect(call(server.origin, 'readMe', {}, other.token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await call(server.origin, 'login', { body: { email: bob.email, password: FRESH } });
+});
+
+test('one device is ended from the list, and all of them, this one too', async () => {
+  const cleo = await signUp(server.origin, 'Cleo');
+  const login = () => call(server.origin, 'login', { body: { email: cleo.email, password: cleo.password } });
+  const isEnded = ({ token }: { readonly token: string }) =>
+    expect(call(server.origin, 'readMe', {}, token)).rejects.toMatchObject({ code: 'unauthenticated' });
+  const other = await login();
+  const page = await openSecurity(cleo);
+  const unknown = securityStrings.sessions.device(null, null);
+  await page.getByText(securityStrings.sessions.current, { exact: true }).waitFor();
+  await page.getByRole('button', { name: securityStrings.sessions.endOne(unknown) }).click();
+  await page.getByText(securityStrings.sessions.ended(unknown)).waitFor();
+  await isEnded(other);
+
+  const another = await login();
+  await press(page, securityStrings.sessions.endAll);
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: securityStrings.sessions.question.confirm }).click();
+  await isAt(page, '/login');
+  await isEnded(another);
+});
+
+async function openSecurity(person: Person): Promise<Page> {
+  const context = await openPhoneWithoutMap(browser, server.origin, QUAY, {
+    storageState: loggedInStorage(server.origin, person),
+  });
+  const page = await context.newPage();
+  await page.goto('/home/securite');
+  return page;
+}

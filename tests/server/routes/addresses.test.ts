@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '../../support/api.ts';
+import { linkIn, type MailServer, startMailServer, tokenIn } from '../../support/mail-server.ts';
+import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const WEEK_MS = 7 * 24 * 3600 * 1000;
+
+let mailServer: MailServer;
+let server: TestServer;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  server = await startServer(mailServer.env);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailServer.stop();
+});
+
+const isVerified = async ({ token }: { readonly token: string }) =>
+  (await call(server.origin, 'readSecurity', {}, token)).emailVerified;
+const verify = (token: string) => call(server.origin, 'verifyEmail', { body: { token } });
+
+/** The mails of this address, once there are so many. */
+const mailsOf = ({ email }: Pick<Person, 'email'>, count = 1) => mailServer.mailsTo(email, undefined, count);
+
+describe('an address', () => {
+  test('is verified by the link of the mail that a sign-up sends, once', async () => {
+    const ana = await signUp(server.origin, 'Ana');
+    const [mail] = await mailsOf(ana);
+    if (mail === undefined) throw new Error('Expected a mail');
+    expect(linkIn(mail).href).toMatch(/^https:\/\/drop\.example\/verifyemail#[\w-]{43}$/);
+    // A stranger may have signed up with this address: nothing that they chose stands in the mail.
+    expect(mail.text).not.toContain('Ana');
+    expect(await isVerified(ana)).toBe(false);
+    expect(await verify(tokenIn(mail))).toEqual({ status: 'ok' });
+    expect(await isVerified(ana)).toBe(true);
+    await expect(verify(tokenIn(mail))).rejects.toMatchObject({ status: 410, code: 'mail_link_ended' });
+  });
+
+  test('gets the link again, which ends after a week, and none once it is verified', async () => {
+    const own = await startServer(mailServer.env);
+    try {
+      const bob = await signUp(own.origin, 'Bob');
+      await call(own.origin, 'requestVerification', {}, bob.token);
+      const [, second] = (await mailsOf(bob, 2)).map(tokenIn);
+      await call(own.origin, 'verifyEmail', { body: { token: second ?? '' } });
+      await call(own.origin, 'requestVerification', {}, bob.token);
+      const carl = await signUp(own.origin, 'Carl');
+      const [late] = (await mailsOf(carl)).map(tokenIn);
+      expect(await mailsOf(bob)).toHaveLength(2);
+      own.advance(WEEK_MS);
+      const attempt = call(own.origin, 'verifyEmail', { body: { token: late ?? '' } });
+      await expect(attempt).rejects.toMatchObject({ code: 'mail_link_ended' });
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('is not verified by a link to choose another password', async () => {
+    const cleo = await signUp(server.origin, 'Cleo');
+    await call(server.origin, 'requestReset', { body: { email: cleo.email } });
+    const reset = (await mailsOf(cleo, 2)).find(({ subject }) => subject.includes('mot de passe'));
+    if (reset === undefined) throw new Error('Expected a mail');
+    await expect(verify(tokenIn(reset))).rejects.toMatchObject({ code: 'mail_link_ended' });
+  });
+
+  test('gets a few mails an hour', async () => {
+    const dan = await signUp(server.origin, 'Dan');
+    for (let count = 0; count < 5; count++) await call(server.origin, 'requestVerification', {}, dan.token);
+    const attempt = call(server.origin, 'requestVerification', {}, dan.token);
+    await expect(attempt).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
+  });
+
+  test('that no guest of an invitation has gets no mail', async () => {
+    const owner = await signUpAs(server, 'Map Owner', 'admin');
+    const mapId = await makeParcours(server.origin, owner);
+    const body = { mapId, privilege: 'guest' } as const;
+    const { token } = await call(server.origin, 'createInvite', { body }, owner.token);
+    const guest = await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
+    const attempt = call(server.origin, 'requestVerification', {}, guest.token);
+    await expect(attempt).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+  });
+});

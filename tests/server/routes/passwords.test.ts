@@ -1,0 +1,282 @@
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPasswords } from '../../../server/domain/accounts/passwords.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { call } from '../../support/api.ts';
+import { startGoogle } from '../../support/google.ts';
+import { linkIn, type MailServer, startMailServer, tokenIn } from '../../support/mail-server.ts';
+import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const HOUR_MS = 3600 * 1000;
+const FRESH = 'une belle promenade';
+
+let mailServer: MailServer;
+let server: TestServer;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  server = await startServer(mailServer.env);
+});
+afterAll(async () => {
+  await server.stop();
+  await mailServer.stop();
+});
+
+const login = (email: string, password: string) => call(server.origin, 'login', { body: { email, password } });
+const isValid = ({ token }: { readonly token: string }) =>
+  call(server.origin, 'readMe', {}, token).then(
+    () => true,
+    () => false,
+  );
+const askReset = (email: string) => call(server.origin, 'requestReset', { body: { email } });
+const reset = (token: string, password = FRESH) => call(server.origin, 'resetPassword', { body: { token, password } });
+
+/** Asks for a link and returns its token, once the mail has come. */
+async function resetToken({ email }: Pick<Person, 'email'>): Promise<string> {
+  const before = mailServer.mails.filter(isReset).filter(({ to }) => to.includes(email)).length;
+  await askReset(email);
+  const mails = await mailServer.mailsTo(email, isReset, before + 1);
+  const newest = mails.at(-1);
+  if (newest === undefined) throw new Error(`Expected a mail to ${email}`);
+  return tokenIn(newest);
+}
+
+function isReset({ subject }: { readonly subject: string }): boolean {
+  return subject.includes('mot de passe');
+}
+
+describe('a password that is chosen', () => {
+  test.each([
+    ['a', 'password_short'],
+    ['password123', 'password_common'],
+    ['nadia@example.org', 'password_own'],
+  ])('is not %j at the sign-up', async (password, code) => {
+    const body = { name: 'Nadia', email: 'nadia@example.org', password };
+    await expect(call(server.origin, 'createAccount', { body })).rejects.toMatchObject({ status: 400, code });
+  });
+
+  test.each([
+    ['a', 'password_short'],
+    ['password123', 'password_common'],
+    ['Olga Long Name', 'password_own'],
+  ])('is not %j at a change', async (password, code) => {
+    const olga = await signUp(server.origin, `Olga Long Name`).catch(async () => ({
+      ...(await login('olga.long.name@example.org', 'password of Olga Long Name')),
+      password: 'password of Olga Long Name',
+    }));
+    const body = { current: olga.password, password };
+    await expect(call(server.origin, 'changePassword', { body }, olga.token)).rejects.toMatchObject({
+      status: 400,
+      code,
+    });
+  });
+
+  test('is no weak one at a reset, after which the link still works', async () => {
+    const pia = await signUp(server.origin, 'Pia');
+    const token = await resetToken(pia);
+    await expect(reset(token, 'a')).rejects.toMatchObject({ status: 400, code: 'password_short' });
+    await expect(reset(token, 'password123')).rejects.toMatchObject({ status: 400, code: 'password_common' });
+    await expect(reset(token, 'pia@example.org')).rejects.toMatchObject({ status: 400, code: 'password_own' });
+    expect(await reset(token)).toEqual({ status: 'ok' });
+  });
+
+  test('may be short where it was chosen before there was a rule', async () => {
+    const { user, email } = await signUp(server.origin, 'Quentin');
+    const hash = await createPasswords('fast').hash('a');
+    const database = await openDatabase(server.dataDir);
+    await database.transact((tx) => tx('accounts').where({ id: user.id }).update({ password_hash: hash }));
+    await database.close();
+    expect((await login(email, 'a')).user).toEqual(user);
+  });
+});
+
+describe('a changed password', () => {
+  test('counts at once, and ends the other sessions and the links to choose another', async () => {
+    const rose = await signUp(server.origin, 'Rose');
+    const other = await login(rose.email, rose.password);
+    const stranger = await signUp(server.origin, 'Stranger');
+    const link = await resetToken(rose);
+    const body = { current: rose.password, password: FRESH };
+    expect(await call(server.origin, 'changePassword', { body }, rose.token)).toEqual({ status: 'ok' });
+    expect([await isValid(rose), await isValid(other), await isValid(stranger)]).toEqual([true, false, true]);
+    await expect(login(rose.email, rose.password)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(reset(link)).rejects.toMatchObject({ code: 'mail_link_ended' });
+    expect((await login(rose.email, FRESH)).user.id).toBe(rose.user.id);
+  });
+
+  test('needs the current one, which nobody can guess by trying', async () => {
+    const sam = await signUp(server.origin, 'Sam');
+    const attempt = (current: string) =>
+      call(server.origin, 'changePassword', { body: { current, password: FRESH } }, sam.token);
+    await expect(attempt('wrong')).rejects.toMatchObject({ status: 400, code: 'invalid_credentials' });
+    expect(await isValid(sam)).toBe(true);
+    for (let count = 1; count < 10; count++) await attempt('wrong').catch(() => undefined);
+    await expect(attempt(sam.password)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced by a link that comes by mail, is no request’s host, and ends every session', async () => {
+    const tom = await signUp(server.origin, 'Tom');
+    const response = await fetch(`${server.origin}/v1/user/password/forgotten`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+      body: JSON.stringify({ email: ' Tom@Example.org' }),
+    });
+    expect(await response.json()).toEqual({ status: 'ok' });
+    const mails = await mailServer.mailsTo(tom.email, isReset);
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    if (mail === undefined) throw new Error('Expected a mail');
+    expect(mail).toMatchObject({ from: 'bonjour@drop.example', to: ['tom@example.org'] });
+    expect(mail.raw).not.toContain('evil.example');
+    const link = linkIn(mail);
+    expect(link.href).toMatch(/^https:\/\/drop\.example\/resetpassword#[\w-]{43}$/);
+    expect(await reset(tokenIn(mail))).toEqual({ status: 'ok' });
+    expect(await isValid(tom)).toBe(false);
+    await expect(login(tom.email, tom.password)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    const { token } = await login(tom.email, FRESH);
+    // Who has the mail has the address.
+    expect((await call(server.origin, 'readSecurity', {}, token)).emailVerified).toBe(true);
+  });
+
+  test('takes a link once, and ends the older ones by that', async () => {
+    const una = await signUp(server.origin, 'Una');
+    const [first, second] = [await resetToken(una), await resetToken(una)];
+    expect(first).not.toBe(second);
+    const outcomes = await Promise.allSettled([reset(second), reset(second), reset(second)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const used of [first, second]) {
+      await expect(reset(used)).rejects.toMatchObject({ status: 410, code: 'mail_link_ended' });
+    }
+  });
+
+  test('takes no link that has ended, is made up, or is for something else', async () => {
+    const own = await startServer(mailServer.env);
+    try {
+      const vic = await signUp(own.origin, 'Vic');
+      await call(own.origin, 'requestReset', { body: { email: vic.email } });
+      const token = tokenIn((await mailServer.mailsTo(vic.email, isReset))[0] ?? fail());
+      const proof = tokenIn((await mailServer.mailsTo(vic.email, (mail) => !isReset(mail)))[0] ?? fail());
+      const attemptWith = (text: string) =>
+        call(own.origin, 'resetPassword', { body: { token: text, password: FRESH } }).catch(({ code }) => code);
+      expect(await attemptWith(proof)).toBe('mail_link_ended');
+      expect(await attemptWith(`${token}A`)).toBe('mail_link_ended');
+      own.advance(HOUR_MS);
+      expect(await attemptWith(token)).toBe('mail_link_ended');
+      expect((await call(own.origin, 'login', { body: vic })).user).toEqual(vic.user);
+      // The next start deletes what has ended.
+      await own.restart();
+      const database = await openDatabase(own.dataDir);
+      expect(await database.reader('mail_links').where({ purpose: 'reset' })).toEqual([]);
+      await database.close();
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('is answered the same whether there is an account, and nobody without one gets a mail', async () => {
+    const wes = await signUp(server.origin, 'Wes');
+    const guest = await visitSomewhere();
+    const post = async (email: string): Promise<[number, string, string[]]> => {
+      const response = await fetch(`${server.origin}/v1/user/password/forgotten`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+      const headers = [...response.headers.keys()].filter((name) => name !== 'date').sort();
+      return [response.status, await response.text(), headers];
+    };
+    const known = await post(wes.email);
+    expect(known.slice(0, 2)).toEqual([200, '{"status":"ok"}']);
+    expect(await post('nobody@example.org')).toEqual(known);
+    expect(await post(guest)).toEqual(known);
+    await mailServer.mailsTo(wes.email, isReset);
+    // Mails come in the order in which they were asked for.
+    await resetToken(wes);
+    expect(mailServer.mails.filter(({ to }) => to.includes(guest) || to.includes('nobody@example.org'))).toEqual([]);
+  });
+
+  test('is answered while the mail server still says nothing', async () => {
+    const mute = createServer();
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    const connection = new Promise<Socket>((resolve) => mute.once('connection', resolve));
+    const { port } = mute.address() as AddressInfo;
+    const own = await startServer({ ...mailServer.env, SMTP_URL: `smtp://127.0.0.1:${port}` });
+    try {
+      // Signing up mails as well.
+      await signUp(own.origin, 'Xia');
+      expect(await call(own.origin, 'requestReset', { body: { email: 'xia@example.org' } })).toEqual({ status: 'ok' });
+      mute.on('connection', (socket) => socket.destroy());
+      (await connection).destroy();
+    } finally {
+      await own.stop();
+      mute.close();
+    }
+  });
+
+  test('is asked for a few times an hour for one email, with or without an account', async () => {
+    await signUp(server.origin, 'Yan');
+    for (const email of ['yan@example.org', 'no.yan@example.org']) {
+      for (let count = 0; count < 5; count++) await askReset(email);
+      await expect(askReset(email)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
+    }
+  });
+
+  test('leaves its token neither in the database nor in what people can ask for', async () => {
+    const zoe = await signUp(server.origin, 'Zoe');
+    const token = await resetToken(zoe);
+    const files = await Promise.all(
+      ['drop-ici.sqlite', 'drop-ici.sqlite-wal'].map((file) => readFile(join(server.dataDir, file), 'latin1')),
+    );
+    expect(files.join()).not.toContain(token);
+  });
+
+  test('is the way to a first one for who came through Google', async () => {
+    const google = await startGoogle();
+    const own = await startServer({ ...google.env, ...mailServer.env });
+    try {
+      const accessToken = google.grant('sub-ada', 'ada@gmail.com');
+      const { user, token } = await call(own.origin, 'loginWithGoogle', { body: { accessToken } });
+      expect((await call(own.origin, 'readSecurity', {}, token)).hasPassword).toBe(false);
+      await call(own.origin, 'requestReset', { body: { email: user.email } });
+      const [mail] = await mailServer.mailsTo(user.email, isReset);
+      if (mail === undefined) throw new Error('Expected a mail');
+      await call(own.origin, 'resetPassword', { body: { token: tokenIn(mail), password: FRESH } });
+      const entered = await call(own.origin, 'login', { body: { email: user.email, password: FRESH } });
+      expect(entered.user).toEqual(user);
+      expect((await call(own.origin, 'readSecurity', {}, entered.token)).hasPassword).toBe(true);
+    } finally {
+      await own.stop();
+      await google.stop();
+    }
+  });
+
+  test('has no way by mail where no mail server is configured', async () => {
+    const own = await startServer();
+    try {
+      const { email } = await signUp(own.origin, 'Abel');
+      const asked = call(own.origin, 'requestReset', { body: { email } });
+      await expect(asked).rejects.toMatchObject({ status: 404, code: 'mail_not_configured' });
+      expect((await call(own.origin, 'readConfig', {})).sendsMail).toBe(false);
+      expect((await call(server.origin, 'readConfig', {})).sendsMail).toBe(true);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+function fail(): never {
+  throw new Error('Expected a mail');
+}
+
+/** Makes a guest's throwaway account and returns its email. */
+async function visitSomewhere(): Promise<string> {
+  const owner = await signUpAs(server, 'Map Owner', 'admin');
+  const mapId = await makeParcours(server.origin, owner);
+  const body = { mapId, privilege: 'guest' } as const;
+  const { token } = await call(server.origin, 'createInvite', { body }, owner.token);
+  return (await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } })).user.email;
+}
