@@ -20,7 +20,8 @@ export interface Part {
 /** The purpose of each key of local storage, as told to the user. */
 export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   token: 'le jeton qui prouve que vous êtes connecté',
-  userData: 'votre compte tel que le serveur l’a donné à la connexion (nom, adresse email, rôle, photo)',
+  userData:
+    'votre compte tel que le serveur l’a donné à la connexion (nom, adresse email, rôle, photo, version des conditions que vous avez acceptée, refus des statistiques)',
   currentUser: 'les mêmes informations, sous le second nom que l’application leur donne',
   isLoggedIn: 'votre choix de rester connecté',
   inviteToken: 'une invitation que vous avez ouverte et qui attend votre connexion',
@@ -204,7 +205,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           title: 'Conservation',
           blocks: [
             'Un compte dont personne ne s’est servi pendant 3 ans est supprimé par le serveur lui-même, avec tout ce qui suit ; si l’association envoie des courriels, vous êtes prévenu 30 jours avant, et une fois prévenu vous avez toujours 30 jours. Les cartes qui ont d’autres membres leur restent, et vos drops y restent sans votre nom. Les événements d’usage sont supprimés au bout de 25 mois, durée maximale que recommande la CNIL, les sessions une fois expirées.',
-            'Quand vous supprimez votre compte, disparaissent aussitôt du serveur : votre nom, votre adresse, votre photo, vos sessions, vos droits sur les cartes, vos demandes, vos événements, vos invitations (elles ne valent plus), vos brouillons et vos envois en cours. Les cartes dont vous êtes le seul administrateur disparaissent avec leurs drops. De vos drops sur les cartes des autres, vous choisissez s’ils disparaissent aussi ou y restent, sans votre nom. Restent : l’image que vous avez donnée à une carte qui reste, un son que vous avez mis dans le drop d’une autre personne, ce que le journal du site dit de vos actes (sans votre nom ni votre adresse, un an), et le numéro de votre compte avec la date de sa suppression, pour qu’une sauvegarde remise en place ne le fasse pas revenir.',
+            'Quand vous supprimez votre compte, disparaissent aussitôt du serveur : votre nom, votre adresse, votre photo, vos sessions, vos droits sur les cartes, vos demandes, vos événements, vos invitations (elles ne valent plus), vos brouillons et vos envois en cours. Les cartes dont vous êtes le seul administrateur disparaissent avec leurs drops. De vos drops sur les cartes des autres, vous choisissez s’ils disparaissent aussi ou y restent, sans votre nom. Restent : l’image que vous avez donnée à une carte qui reste, un son que vous avez mis dans le drop d’une autre personne, ce que le journal du site dit de vos actes (sans votre nom ni votre adresse, avec les titres des lieux et des cartes, un an), et le numéro de votre compte avec la date de sa suppression, pour qu’une sauvegarde remise en place ne le fasse pas revenir.',
             'Un drop ou une carte que vous supprimez n’est plus accessible, et son audio est effacé du serveur dès qu’aucun autre drop ne s’en sert ; une photo remplacée l’est aussi. Une copie peut en rester dans les sauvegardes faites avant, jusqu’à ce que l’association les remplace.',
             'Les données de votre navigateur restent jusqu’à ce que vous vous déconnectiez ou que vous les effaciez dans ses réglages.',
           ],

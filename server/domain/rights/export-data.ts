@@ -11,8 +11,11 @@ export function exportData(account: AccountRow, rows: OwnRows, at: string): obje
       adresse: account.email,
       role: account.role,
       compte_google: account.google_subject,
+      adresse_verifiee_le: account.email_verified_at,
       cree_le: account.created_at,
+      statistiques: !account.no_statistics,
     },
+    consentements: rows.consents.map((row) => ({ a: row.kind, conditions_de: row.version, le: row.given_at })),
     cartes: rows.memberships.map((row) => ({
       carte: row.parcours_id,
       nom: row.title,
@@ -46,7 +49,13 @@ export function exportData(account: AccountRow, rows: OwnRows, at: string): obje
       le: row.happened_at,
       details: JSON.parse(row.properties) as unknown,
     })),
-    sessions: rows.sessions.map((row) => ({ depuis: row.created_at, jusqu_a: row.expires_at })),
+    sessions: rows.sessions.map((row) => ({
+      depuis: row.created_at,
+      derniere_utilisation: row.used_at,
+      jusqu_a: row.expires_at,
+      navigateur: row.browser,
+      systeme: row.system,
+    })),
     demandes: rows.requests.map((row) => ({
       carte: row.title,
       mots: row.words,

@@ -15,7 +15,8 @@ Préparé le ${at}. Ce dossier contient tout ce que le serveur garde de vous : $
 
 README.txt   Ce texte.
 data.json    Vos données, dans un format lisible par une machine (JSON, UTF-8) :
-             compte        votre nom, votre adresse, votre rôle, la date de création ;
+             compte        votre nom, votre adresse, votre rôle, la date de création, votre choix pour les statistiques ;
+             consentements ce que vous avez accepté, avec la version des conditions et la date ;
              cartes        les cartes dont vous êtes membre, vos droits et la date de votre arrivée ;
              groupes       les groupes dans lesquels ces cartes sont rangées ;
              drops         vos drops : titre, carte, endroit (GeoJSON), date, et le fichier du son ;

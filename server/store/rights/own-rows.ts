@@ -3,7 +3,9 @@ import type { Reader } from '../database.ts';
 import type { EventRow } from '../events.ts';
 import type { ImageRow } from '../images.ts';
 import type { PlaceRow } from '../places.ts';
+import type { SessionRow } from '../sessions.ts';
 import type { TrailRow } from '../trail/trail.ts';
+import { type ConsentRow, listConsents } from './consents.ts';
 
 /** Rows that {@link readOwnRows} returns. Moments are ISO 8601 in UTC. */
 export interface OwnRows {
@@ -20,7 +22,8 @@ export interface OwnRows {
   readonly images: readonly (Pick<ImageRow, 'sha256' | 'parcours_id' | 'created_at'> & {
     readonly title: string | null;
   })[];
-  readonly sessions: readonly { readonly created_at: string; readonly expires_at: string }[];
+  readonly sessions: readonly Pick<SessionRow, 'created_at' | 'used_at' | 'expires_at' | 'browser' | 'system'>[];
+  readonly consents: readonly Pick<ConsentRow, 'kind' | 'version' | 'given_at'>[];
   readonly requests: readonly {
     readonly title: string | null;
     readonly words: string | null;
@@ -76,7 +79,11 @@ export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> 
       .where('uploader_id', id)
       .orderBy('images.id')
       .select('sha256', 'images.parcours_id', 'images.created_at', 'title'),
-    sessions: await reader('sessions').where('account_id', id).orderBy('created_at').select('created_at', 'expires_at'),
+    sessions: await reader('sessions')
+      .where('account_id', id)
+      .orderBy('created_at')
+      .select('created_at', 'used_at', 'expires_at', 'browser', 'system'),
+    consents: await listConsents(reader, id),
     requests: await reader('role_requests')
       .leftJoin('parcours', 'parcours.id', 'role_requests.parcours_id')
       .where('account_id', id)

@@ -59,6 +59,7 @@ test('an export has every part of an account, and its audio is the master, under
     { body: { events: [{ name: 'Logged in', atMs: 0, properties: { user: anna.user } }] } },
     anna.token,
   );
+  await call(origin, 'giveConsent', { body: { kind: 'position', version: '2026-11' } }, anna.token);
   await call(origin, 'createInvite', { body: { mapId: other, privilege: 'drop' } }, anna.token);
 
   const files = await exported(anna);
@@ -94,7 +95,8 @@ test('an export has every part of an account, and its audio is the master, under
     ],
     images: [{ fichier: pictures[0] }],
     evenements: [{ nom: 'Logged in' }],
-    sessions: [{}],
+    sessions: [{ derniere_utilisation: expect.any(String) }],
+    consentements: [{ a: 'position', conditions_de: '2026-11' }],
     invitations: { creees: [{ carte: 'Ailleurs', droits: 'drop' }], utilisees: [{ carte: 'Ailleurs' }] },
     journal: expect.arrayContaining([expect.objectContaining({ action: 'data_exported' })]),
   });
