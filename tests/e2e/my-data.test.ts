@@ -3,6 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { myDataStrings } from '../../app/words/rights/my-data.ts';
 import { strings } from '../../app/words/strings.ts';
+import { TERMS_VERSION } from '../../contracts/rights/terms.ts';
 import { call } from '../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import {
@@ -103,4 +104,27 @@ test('a guest deletes their visit, from the menu and without a password', async 
   await page.getByRole('button', { name: words.erasure.confirm }).click();
   await page.getByText(words.erasure.guestDone).waitFor();
   await expect(call(origin, 'readMe', {}, guest.token)).rejects.toMatchObject({ status: 401 });
+});
+
+test('whoever agreed to earlier terms is told once that they have changed, and agrees to them where they stand', async () => {
+  const { origin } = server;
+  const person = await signUp(origin, 'Célia');
+  await call(origin, 'giveConsent', { body: { kind: 'terms', version: '2025-01' } }, person.token);
+  const { user } = await call(origin, 'readMe', {}, person.token);
+  const storageState = loggedInStorage(origin, { user, token: person.token });
+  const page = await (await openPhoneWithoutMap(browser, origin, QUAY, { storageState })).newPage();
+  await page.goto('/home/profile');
+  await page.getByText(words.terms.changed).waitFor();
+  await page.getByRole('button', { name: words.terms.read }).click();
+  const accept = page.getByRole('button', { name: words.terms.accept });
+  await accept.click();
+  await accept.waitFor({ state: 'detached' });
+  expect((await call(origin, 'readMe', {}, person.token)).user.termsVersion).toBe(TERMS_VERSION);
+  await page.goto('/home/profile');
+  await page
+    .getByRole('heading', { name: 'Célia' })
+    .or(page.getByText('Célia', { exact: true }))
+    .first()
+    .waitFor();
+  expect(await page.getByText(words.terms.changed).count()).toBe(0);
 });
