@@ -128,6 +128,7 @@ test('the service reports its health and the app’s settings', async () => {
     geocoderUrl: 'https://photon.komoot.io/api/',
     googleClientId: 'client',
     uploadMaxBytes: 2 ** 30,
+    sendsMail: false,
     identity: {
       associationName: null,
       associationContact: null,
