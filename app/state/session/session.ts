@@ -38,6 +38,7 @@ const SESSION_KEYS: readonly StoredKey[] = [
   // The next login needs the network.
   'offlineMode',
   'parcoursList',
+  'notedConsents',
 ];
 
 /**

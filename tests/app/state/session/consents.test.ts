@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => {
   session.user = ana.user;
+  storage.write('token', ana.token);
   connect(server.origin);
 });
 afterEach(() => {
