@@ -15,6 +15,7 @@ export const paths = {
   security: '/home/securite',
   requests: '/home/requests',
   reports: '/home/signalements',
+  myData: '/home/donnees',
   admin: '/home/admin',
   about: '/home/propos',
   terms: '/home/terms',

@@ -30,6 +30,7 @@ export function AppRouter() {
                 <Route path={paths.createParcours} element={<screens.CreateParcours />} />
                 <Route path={paths.drops} element={<screens.MyDrops />} />
                 <Route path={paths.profile} element={<screens.Profile />} />
+                <Route path={paths.myData} element={<screens.MyData />} />
                 <Route path={paths.security} element={<screens.Security />} />
                 <Route path={paths.requests} element={<screens.Requests />} />
                 <Route path={paths.reports} element={<screens.Reports />} />

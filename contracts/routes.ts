@@ -1,16 +1,22 @@
 import type * as z from 'zod/mini';
 import { adminCalls } from './calls/admin.ts';
+import { bundleCalls } from './calls/bundles.ts';
 import { deletedCalls } from './calls/deleted.ts';
+import { dropCalls } from './calls/drops.ts';
 import { firstCalls } from './calls/first.ts';
 import { moderationCalls } from './calls/moderation.ts';
+import { rightsCalls } from './calls/rights.ts';
 import { roleRequestCalls } from './calls/role-requests.ts';
 import { securityCalls } from './calls/security.ts';
 
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
 export const routes = {
   ...firstCalls,
+  ...bundleCalls,
+  ...dropCalls,
   ...securityCalls,
   ...roleRequestCalls,
+  ...rightsCalls,
   ...adminCalls,
   ...deletedCalls,
   ...moderationCalls,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { GOOGLE_TOKEN_MAX, PASSWORD_MAX, TEXT_LINE_MAX, TOKEN_MAX } from './limits.ts';
+import { TermsVersion } from './rights/terms.ts';
 import { lineOf } from './text/lines.ts';
 import { Role, UserId } from './vocabulary.ts';
 
@@ -27,6 +28,10 @@ export const User = z.object({
   role: Role,
   /** Path or URL of the avatar; null if there is none. */
   picture: z.nullable(z.string()),
+  /** The newest version of the terms that they agreed to; missing if none is recorded. */
+  termsVersion: z.optional(z.string()),
+  /** They want no statistics of their visits: the app records no events, and the server takes none. */
+  noStatistics: z.optional(z.literal(true)),
 });
 /** An account as its owner sees it. */
 export type User = z.infer<typeof User>;
@@ -55,6 +60,8 @@ export const NewAccount = z.object({
   email: Email,
   password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
   role: z.optional(Role),
+  /** The version of the terms that were shown and agreed to. */
+  termsVersion: z.optional(TermsVersion),
 });
 /** Body of a sign-up, before parsing. */
 export type NewAccount = z.input<typeof NewAccount>;

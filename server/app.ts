@@ -4,6 +4,8 @@ import type { Context } from './context.ts';
 import { CARD_PATH } from './domain/cards/cards.ts';
 import { IMAGE_PATH } from './domain/media/image-addresses.ts';
 import { MEDIA_PATH } from './domain/media/media-links.ts';
+import { notingActivity } from './domain/rights/activity.ts';
+import { EXPORT_PATH } from './domain/rights/exports.ts';
 import { TILES_PATH } from './domain/tiles/map-tiles.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
 import { createAdmission } from './http/admission.ts';
@@ -32,6 +34,7 @@ import { registerMediaRoutes } from './routes/media.ts';
 import { registerModerationRoutes } from './routes/moderation.ts';
 import { registerPlaceRoutes } from './routes/place.ts';
 import { registerReadiness } from './routes/readiness.ts';
+import { registerExportRoute, registerRightsRoutes } from './routes/rights.ts';
 import { registerRoleRequestRoutes } from './routes/role-requests.ts';
 import { registerSecurityRoutes } from './routes/security.ts';
 import { registerServiceRoutes } from './routes/service.ts';
@@ -39,6 +42,8 @@ import { registerTileRoutes } from './routes/tiles.ts';
 import { registerUserRoutes } from './routes/user.ts';
 
 const HOUR_S = 3600;
+/** Exports of one account in an hour: each reads all of its files. */
+const EXPORTS_PER_HOUR = 5;
 
 /**
  * Builds the HTTP application for a context: the API, the media and the built app. Does not listen.
@@ -65,9 +70,12 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   );
 
   const api = express.Router();
-  api.use([MEDIA_PATH, IMAGE_PATH, TILES_PATH, CARD_PATH], limitByAddress({ times: config.mediaPerMinute, perS: 60 }));
+  api.use(
+    [MEDIA_PATH, IMAGE_PATH, TILES_PATH, CARD_PATH, EXPORT_PATH],
+    limitByAddress({ times: config.mediaPerMinute, perS: 60 }),
+  );
   const limit = createRateLimit({ times: config.callsPerMinute, perS: 60 });
-  const admit = createAdmission(context.sessions.identify, limit);
+  const admit = createAdmission(notingActivity(context.database, context.clock, context.sessions.identify), limit);
   const handle = createHandle({
     router: api,
     incomingDir: files.incomingDir,
@@ -88,6 +96,10 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   });
   const throttles = createAccountThrottles(config);
   registerUserRoutes(handle, context, throttles);
+  registerRightsRoutes(handle, context, {
+    throttles,
+    exportLimit: createRateLimit({ times: EXPORTS_PER_HOUR, perS: HOUR_S }),
+  });
   registerSecurityRoutes(handle, context, throttles);
   registerRoleRequestRoutes(handle, context.roleRequests);
   registerMapRoutes(handle, context);
@@ -109,6 +121,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerImageRoutes(handle, api, { ...context, imageMaxBytes: config.imageMaxBytes });
   registerCardRoutes(api, context.cards);
   registerMediaRoutes(api, context.links);
+  registerExportRoute(api, context.exports);
   if (mapTiles !== null) registerTileRoutes(api, mapTiles);
   app.use(api);
 

@@ -15,6 +15,7 @@ import { createDiskReserve } from './domain/disk-reserve.ts';
 import { type Adoptions, createAdoptions } from './domain/guests/adoptions.ts';
 import { createUnusedGuests } from './domain/guests/unused-guests.ts';
 import { createVisits, type Visits } from './domain/guests/visits.ts';
+import { createSendMail } from './domain/mail/mailer.ts';
 import { type Bundles, createBundles } from './domain/maps/bundles.ts';
 import { createInvitations, type Invitations } from './domain/maps/invitations.ts';
 import { createFindInvited } from './domain/maps/invited-parcours.ts';
@@ -48,6 +49,10 @@ import { createPacks, type Packs } from './domain/packs/packs.ts';
 import { createStoredSizes } from './domain/packs/stored-sizes.ts';
 import { createPlaceWrites, type PlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces, type Places } from './domain/places/places.ts';
+import { type Consents, createConsents } from './domain/rights/consents.ts';
+import { createErasures, type Erasures, repeatErasures } from './domain/rights/erasures.ts';
+import { createExports, type Exports } from './domain/rights/exports.ts';
+import { createRetention } from './domain/rights/retention.ts';
 import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
 import { createTrail, type Trail } from './domain/trail/trail.ts';
 import { createEvents, type Events } from './domain/upkeep/events.ts';
@@ -88,6 +93,9 @@ export interface Context {
   readonly bundles: Bundles;
   readonly events: Events;
   readonly trail: Trail;
+  readonly consents: Consents;
+  readonly exports: Exports;
+  readonly erasures: Erasures;
   readonly adminView: AdminView;
   readonly places: Places;
   readonly placeWrites: PlaceWrites;
@@ -159,6 +167,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const addresses = createAddresses(database, mails, clock);
     const invitations = createInvitations(database, secret, clock);
     const played = createPlayedMedia(database, files);
+    reportErased(await repeatErasures({ database, dataDir: config.dataDir, played, clock }), log);
     const quota = createQuota(
       database,
       {
@@ -215,16 +224,36 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       clock,
       bytesMax: config.uploadMaxBytes,
     });
+    const erasures = createErasures({
+      database,
+      dataDir: config.dataDir,
+      played,
+      passwords,
+      giveUpUploads: resumable.giveUpAll,
+      clock,
+    });
+    const retention = createRetention({
+      database,
+      retire: erasures.retire,
+      sendMail: config.mail === null ? null : createSendMail(config.mail),
+      onFailure: (error, accountId) => {
+        log.warn({ err: error, accountId }, 'no warning before the end of an account');
+      },
+      clock,
+    });
     housekeeping = await startHousekeeping(
       {
         'delete for good what was deleted': deleted.purgeOld,
         'delete unused images': images.deleteUnused,
         'delete old events': events.deleteOld,
         'delete expired sessions': sessions.deleteExpired,
+        'delete unused accounts': retention.run,
         'delete expired mail links': addresses.deleteExpired,
         'delete unused guests': createUnusedGuests(database, clock).deleteAll,
         'delete expired uploads': resumable.deleteExpired,
         'delete old entries of the trail': trail.deleteOld,
+        // Deleted rows leave it at once, unless somebody was reading just then.
+        'empty the write-ahead log': database.emptyLog,
         'delete unused map extracts': async () => tiles?.deleteUnused(),
       },
       (task, error) => {
@@ -254,6 +283,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       bundles: createBundles(database, clock),
       events,
       trail,
+      consents: createConsents(database, clock),
+      exports: createExports(database, files, clock),
+      erasures,
       adminView: createAdminView(
         createOverview({ database, dataDir: config.dataDir, renditionFailuresMax }),
         config,
@@ -309,6 +341,10 @@ function reportSweep({ removed, unclaimed, missing }: Sweep, log: Logger): void 
   if (unclaimed.length > 0)
     log.error({ files: unclaimed.length }, 'media files but no accounts: is this the right database?');
   missing.forEach(reportMissing(log));
+}
+
+function reportErased(ids: readonly number[], log: Logger): void {
+  if (ids.length > 0) log.warn({ accounts: ids }, 'erased accounts again that an older database had brought back');
 }
 
 function reportMissing(log: Logger): (name: MediaName) => void {

@@ -1,4 +1,4 @@
-import { AudioLines, Info, Map as MapIcon, MapPinned, Menu as MenuIcon, UserRound, X } from 'lucide-react';
+import { AudioLines, FolderDown, Info, Map as MapIcon, MapPinned, Menu as MenuIcon, UserRound, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
@@ -15,6 +15,7 @@ import { Logo } from '../ui/logo.tsx';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
 import { roleStrings } from '../words/roles.ts';
 import { strings } from '../words/strings.ts';
+import { titles } from '../words/titles.ts';
 import { AdminEntry } from './admin/admin-entry.tsx';
 import styles from './menu.module.css';
 import { MenuFoot } from './menu-foot.tsx';
@@ -24,13 +25,14 @@ import { RequestsEntry } from './roles/requests-entry.tsx';
 import { useOpenRequests } from './roles/use-open-requests.ts';
 
 const words = strings.menu;
-/** Guests have no drops and no profile: their account is temporary. */
+/** Guests have no drops and no profile, from which others open their data: their account is temporary. */
 const ENTRIES = [
-  { to: paths.home, label: <English>{words.home}</English>, Icon: MapIcon, forGuests: true },
-  { to: paths.parcours, label: <English>{words.maps}</English>, Icon: MapPinned, forGuests: true },
-  { to: paths.profile, label: words.profile, Icon: UserRound, forGuests: false },
-  { to: paths.drops, label: words.drops, Icon: AudioLines, forGuests: false },
-  { to: paths.about, label: words.about, Icon: Info, forGuests: true },
+  { to: paths.home, label: <English>{words.home}</English>, Icon: MapIcon, isFor: 'all' },
+  { to: paths.parcours, label: <English>{words.maps}</English>, Icon: MapPinned, isFor: 'all' },
+  { to: paths.profile, label: words.profile, Icon: UserRound, isFor: 'accounts' },
+  { to: paths.drops, label: words.drops, Icon: AudioLines, isFor: 'accounts' },
+  { to: paths.myData, label: titles.myData, Icon: FolderDown, isFor: 'guests' },
+  { to: paths.about, label: words.about, Icon: Info, isFor: 'all' },
 ] as const;
 
 /** The menu's button on the map, and the drawer that it opens. A swipe to the left closes it. */
@@ -88,24 +90,26 @@ export function Menu({
           </header>
           <nav aria-label={words.title}>
             <ul className={styles.entries}>
-              {ENTRIES.filter(({ forGuests }) => forGuests || !isGuest).map(({ to, label, Icon }) => (
-                <li key={to}>
-                  <NavLink
-                    to={to}
-                    end
-                    className={styles.entry ?? ''}
-                    onClick={() => {
-                      // A welcome stands on the list's own path.
-                      if (to === paths.parcours) endWelcome();
-                      opensScreen.current = to !== here;
-                      onOpenChange(false);
-                    }}
-                  >
-                    <Icon size={20} aria-hidden />
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
+              {ENTRIES.filter(({ isFor }) => isFor === 'all' || isFor === (isGuest ? 'guests' : 'accounts')).map(
+                ({ to, label, Icon }) => (
+                  <li key={to}>
+                    <NavLink
+                      to={to}
+                      end
+                      className={styles.entry ?? ''}
+                      onClick={() => {
+                        // A welcome stands on the list's own path.
+                        if (to === paths.parcours) endWelcome();
+                        opensScreen.current = to !== here;
+                        onOpenChange(false);
+                      }}
+                    >
+                      <Icon size={20} aria-hidden />
+                      {label}
+                    </NavLink>
+                  </li>
+                ),
+              )}
               {waiting === null ? null : <RequestsEntry count={waiting} onChoose={leave} />}
               {reports === null ? null : <ReportsEntry count={reports} onChoose={leave} />}
               {mayAdminister(user.role) ? <AdminEntry onChoose={leave} /> : null}

@@ -21,6 +21,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [paths.security]: titles.security,
   [paths.requests]: titles.requests,
   [paths.reports]: titles.reports,
+  [paths.myData]: titles.myData,
   [paths.admin]: titles.admin,
   [paths.about]: strings.menu.about,
   [paths.terms]: titles.terms,

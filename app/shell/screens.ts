@@ -13,6 +13,7 @@ export const screens = {
   CreateParcours: lazyPart(async () => (await import('./roles/create-parcours.tsx')).CreateParcours),
   MyDrops: lazyPart(async () => (await import('./moderation/my-drops.tsx')).MyDrops),
   Profile: lazyPart(async () => (await import('../features/account/profile-screen.tsx')).ProfileScreen),
+  MyData: lazyPart(async () => (await import('../features/my-data/my-data-screen.tsx')).MyDataScreen),
   Security: lazyPart(async () => (await import('../features/account/security/security-screen.tsx')).SecurityScreen),
   Requests: lazyPart(async () => (await import('../features/roles/requests-screen.tsx')).RequestsScreen),
   Reports: lazyPart(async () => (await import('../features/moderation/queue/queue-screen.tsx')).QueueScreen),

@@ -7,6 +7,7 @@ export const titles = {
   profile: 'Mon Profil',
   requests: 'Demandes',
   reports: 'Signalements',
+  myData: 'Mes données',
   admin: 'Administration',
   security: 'Sécurité',
   password: 'Mot de passe',

@@ -1,6 +1,4 @@
 import { accountCalls } from './accounts.ts';
-import { bundleCalls } from './bundles.ts';
-import { dropCalls } from './drops.ts';
 import { inviteCalls } from './invites.ts';
 import { parcoursCalls } from './parcours.ts';
 import { placeCalls } from './places.ts';
@@ -11,8 +9,6 @@ export const firstCalls = {
   ...serviceCalls,
   ...accountCalls,
   ...parcoursCalls,
-  ...bundleCalls,
   ...inviteCalls,
   ...placeCalls,
-  ...dropCalls,
 } as const;

@@ -17,6 +17,10 @@ export interface AccountRow {
   readonly created_at: string;
   /** Null unless an admin of the site has suspended the account. */
   readonly suspended_at: string | null;
+  /** The newest version of the terms that was agreed to; null if none is recorded. */
+  readonly terms_version: string | null;
+  /** The person wants no statistics of their visits; SQLite returns 1 and 0. */
+  readonly no_statistics: boolean | number;
   /** When its owner proved to have the mailbox of its email; null until then. */
   readonly email_verified_at: string | null;
 }
@@ -54,7 +58,10 @@ export async function hasNoAccounts(reader: Reader): Promise<boolean> {
 /** Adds an account; returns undefined if its email is taken. */
 export async function insertAccount(
   tx: Transactor,
-  row: Omit<AccountRow, 'id' | 'google_subject' | 'email_verified_at' | 'suspended_at'> &
+  row: Omit<
+    AccountRow,
+    'id' | 'google_subject' | 'email_verified_at' | 'suspended_at' | 'terms_version' | 'no_statistics'
+  > &
     Partial<Pick<AccountRow, 'google_subject' | 'email_verified_at'>>,
 ): Promise<AccountRow | undefined> {
   const [inserted] = await tx<AccountRow>('accounts').insert(row).onConflict('email').ignore().returning('*');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { copyDatabase, openReaders, openWriter, takeWriteLock } from './driver.ts';
+import { copyDatabase, emptyLog, openReaders, openWriter, takeWriteLock } from './driver.ts';
 import { migrations } from './migrations/index.ts';
 
 /** Name of the database's file, in the data folder and in back-ups. */
@@ -26,6 +26,8 @@ export interface Database {
    * Transactions run one after another. `work` must use only the transactor and wait only for the database.
    */
   transact<Result>(work: (tx: Transactor) => Promise<Result>): Promise<Result>;
+  /** Empties the write-ahead log, where deleted rows may still be; returns false if a reader prevents that now. */
+  emptyLog(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
         await takeWriteLock(tx);
         return work(tx);
       }),
+    emptyLog: () => emptyLog(file),
     close: async () => {
       await reader.destroy();
       await writer.destroy();

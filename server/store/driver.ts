@@ -75,6 +75,20 @@ export async function copyDatabase(file: string, copy: string, empty: readonly s
   }
 }
 
+/**
+ * Moves what the write-ahead log holds into the file and empties it, so that no deleted row stays in the log. Waits a
+ * while for readers; returns false if they go on.
+ */
+export async function emptyLog(file: string): Promise<boolean> {
+  const writer = open(file, { min: 1, max: 1 }, '');
+  try {
+    const [result]: { busy: number }[] = await writer.raw('PRAGMA wal_checkpoint(TRUNCATE)');
+    return result?.busy === 0;
+  } finally {
+    await writer.destroy();
+  }
+}
+
 /** The only place that names the driver; everything else uses SQL that PostgreSQL understands too. */
 function open(file: string, pool: { min: number; max: number }, setup: string): Knex {
   return createKnex({

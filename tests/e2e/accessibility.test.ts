@@ -11,6 +11,7 @@ import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { profileStrings } from '../../app/words/profile.ts';
+import { myDataStrings } from '../../app/words/rights/my-data.ts';
 import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
@@ -125,9 +126,15 @@ const MEMBER: Steps = [
     },
   ],
   [
-    'the profile',
-    (page) => press(page, strings.app.cancel).then(() => open(page, '/home/profile', profileStrings.title)),
+    'the own data, with the deletion of the account',
+    async (page) => {
+      await press(page, strings.app.cancel);
+      await open(page, '/home/donnees', myDataStrings.title);
+      await press(page, myDataStrings.erasure.open);
+      await page.getByRole('button', { name: myDataStrings.erasure.confirm }).waitFor();
+    },
   ],
+  ['the profile', (page) => open(page, '/home/profile', profileStrings.title)],
   ['the profile with a fault', (page) => press(page, profileStrings.upload).then(() => alerted(page))],
   [
     'a picture to cut',

@@ -143,6 +143,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     upkeep: [],
     overview: ['trail', 'media'],
     tiles: ['packs', 'media'],
+    // All that somebody has, wherever that is kept.
+    rights: ['accounts', 'mail', 'media', 'trail'],
   },
 };
 
@@ -171,6 +173,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^@ffmpeg\//, onlyIn: /^workers\/transcode\// },
   { name: /^@mapbox\/mapbox-gl-draw/, onlyIn: /^app\/features\/editor\// },
   { name: /^react-dropzone$/, onlyIn: /^app\/ui\// },
+  { name: /^yazl$/, onlyIn: /^server\/domain\/rights\/archive\.ts$/ },
   { name: /^uqr$/, onlyIn: /^app\/features\/invite\// },
   { name: /^flatbush$/, onlyIn: /^workers\/nearest\// },
   { name: /^saxes$/, onlyIn: /^app\/platform\/map\/gpx\.ts$/ },

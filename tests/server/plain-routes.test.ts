@@ -11,6 +11,7 @@ import { openContext } from '../../server/context.ts';
 import { createCards } from '../../server/domain/cards/cards.ts';
 import { createInvitations } from '../../server/domain/maps/invitations.ts';
 import { createFindInvited } from '../../server/domain/maps/invited-parcours.ts';
+import { EXPORT_PATH } from '../../server/domain/rights/exports.ts';
 import { createLog } from '../../server/log.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { type Entered, enterAll, IDENTITIES } from '../support/access/identities.ts';
@@ -56,6 +57,8 @@ const REQUESTS: Readonly<Record<string, PlainRequest>> = {
   apiPage: at('/v1/docs'),
   apiPageStyle: at('/v1/docs.css'),
   trailCsv: at(TRAIL_CSV_PATH),
+  // A link that nobody was given; one that was is good once.
+  exportWithoutLink: { route: `GET ${EXPORT_PATH}/:ticket`, path: () => `${EXPORT_PATH}/none` },
   tusOptions: { route: `OPTIONS ${RESUMABLE_PATH}`, path: () => RESUMABLE_PATH, headers: () => TUS },
   tusUploadOptions: { route: `OPTIONS ${UPLOAD_ROUTE}`, path: uploadPath, headers: () => TUS },
   tusBegin: {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { readConfig } from '../../server/config.ts';
 import type { SeededDemo } from '../../server/demo/seed.ts';
 import { createLog } from '../../server/log.ts';
@@ -50,11 +51,12 @@ export interface TestServer {
 
 /**
  * Starts a server on an empty folder. `env` adds to its environment, `fill` puts data there first; unless `env` says
- * otherwise there is no demo, and the map is an empty one.
+ * otherwise there is no demo, and the map is an empty one. It logs to `log`, by default nowhere.
  */
 export async function startServer(
   env: Readonly<Record<string, string>> = {},
   fill: (dataDir: string) => Promise<void> = async () => undefined,
+  log: Logger = createLog('silent'),
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
   await fill(dataDir);
@@ -68,8 +70,7 @@ export async function startServer(
     ...env,
   };
   let aheadMs = 0;
-  const start = (): Promise<RunningServer> =>
-    serve(readConfig(environment), createLog('silent'), () => Date.now() + aheadMs);
+  const start = (): Promise<RunningServer> => serve(readConfig(environment), log, () => Date.now() + aheadMs);
   let running = await start();
   return {
     get origin() {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TERMS_VERSION } from '../../contracts/rights/terms.ts';
 import type { CallInput, RouteName } from '../../contracts/routes.ts';
 import {
   type BundleId,
@@ -101,6 +102,13 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   renewSession: () => ({}),
   adoptGuest: ({ guestToken }) => ({ body: { token: guestToken } }),
   readMe: () => ({}),
+  requestExport: () => ({}),
+  readChoices: () => ({}),
+  giveConsent: () => ({ body: { kind: 'voice', version: TERMS_VERSION } }),
+  chooseStatistics: () => ({ body: { wanted: true } }),
+  planErasure: () => ({}),
+  // A guest has no password.
+  eraseMe: ({ person: { password } }) => ({ body: { drops: 'keep', ...(password === '' ? {} : { password }) } }),
   readSecurity: () => ({}),
   endSession: () => ({ params: { sessionId: 'nobody-has-this-session' } }),
   endSessions: () => ({ body: { keepsThis: true } }),

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { TERMS_VERSION } from '../../../contracts/rights/terms.ts';
 import { paths } from '../../paths.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { createAccount, hasPendingInvite, login } from '../../state/session/session.ts';
@@ -21,7 +22,7 @@ export function SignUpScreen() {
   const waiting = useWaitingInvite();
 
   const signUp = async ({ username, email, password }: SignUpValues) => {
-    await createAccount({ name: username, email, password });
+    await createAccount({ name: username, email, password, termsVersion: TERMS_VERSION });
     try {
       await login({ email, password });
     } catch {

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AppConfig } from '../../../contracts/config.ts';
 import { paths } from '../../paths.ts';
-import { Logo } from '../../ui/logo.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { legalStrings } from '../../words/legal/legal.ts';
@@ -12,6 +11,7 @@ import { type Facts, readFacts } from './fill-in.ts';
 import { FilledText } from './filled-text.tsx';
 import styles from './legal.module.css';
 import { type Block, type Part, termsText } from './terms-text.ts';
+import { TermsTop } from './terms-top.tsx';
 import { useConfig } from './use-config.ts';
 
 /** The terms of use, the privacy policy, the legal notices and the research section. The arrow leads to About. */
@@ -38,10 +38,7 @@ function Terms({ config }: { readonly config: AppConfig | null }) {
   }, [hash, key]);
   return (
     <div className={styles.text}>
-      <header className={styles.top}>
-        <Logo heightPx={56} />
-        <p className={styles.date}>{legalStrings.updated}</p>
-      </header>
+      <TermsTop />
       <nav aria-label={legalStrings.contents}>
         <ul className={styles.contents}>
           {parts.map((part) => (

@@ -20,7 +20,8 @@ export interface Part {
 /** The purpose of each key of local storage, as told to the user. */
 export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   token: 'le jeton qui prouve que vous êtes connecté',
-  userData: 'votre compte tel que le serveur l’a donné à la connexion (nom, adresse email, rôle, photo)',
+  userData:
+    'votre compte tel que le serveur l’a donné à la connexion (nom, adresse email, rôle, photo, version des conditions que vous avez acceptée, refus des statistiques)',
   currentUser: 'les mêmes informations, sous le second nom que l’application leur donne',
   isLoggedIn: 'votre choix de rester connecté',
   inviteToken: 'une invitation que vous avez ouverte et qui attend votre connexion',
@@ -40,6 +41,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   appConfig: 'les réglages du service, pour ouvrir l’application sans réseau',
   parcoursList:
     'la dernière liste de vos cartes, avec les noms et les photos de leurs membres, pour l’afficher sans réseau',
+  notedConsents: 'le fait que vos consentements à la voix et à la position sont connus du serveur',
   waitingEvents: 'les événements d’usage qui n’ont pas encore pu être envoyés (voir « Données collectées »)',
 };
 
@@ -137,7 +139,8 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
               'vos signalements, avec leur raison et vos mots, vus par les administrateurs du site seuls ; et ce que ceux-ci ou les éditeurs d’une carte ont décidé au sujet de vos drops, avec votre réponse ;',
               'vos drops : son, copie plus légère pour l’écoute, forme d’onde, niveau sonore, durée, taille, titre, coordonnées du lieu, auteur, date ;',
               'les photos et images que vous envoyez : le serveur les redimensionne et les enregistre à nouveau, sans les informations que l’appareil photo y avait mises (lieu et date de la prise de vue, modèle) ;',
-              'des événements d’usage, liés à votre compte : vos connexions, et les lieux dans lesquels vous êtes entré, avec l’heure, la distance et la précision de la position, sans vos coordonnées ;',
+              'le jour où vous vous êtes servi de Drop ici pour la dernière fois, et ce à quoi vous avez consenti (conditions, voix, position), avec la version de ces textes et la date ;',
+              'des événements d’usage, liés à votre compte, sauf si vous les refusez dans « Mes données » : vos connexions, et les lieux dans lesquels vous êtes entré, avec l’heure, la distance et la précision de la position, sans vos coordonnées ;',
               'pour qu’un envoi répété après une coupure de réseau ne compte qu’une fois : les réponses données à vos envois, trente jours ;',
               'un journal des actes, gardé un an : connexions, refus de connexion et déconnexions, changements de mot de passe, inscriptions, invitations, rôles et droits, départs, suppressions et modération, avec la date, les noms et adresses email du moment, la carte et le lieu, et une empreinte de l’adresse IP qui ne permet de la reconnaître que le jour même. Seuls les administrateurs du site le lisent. Votre nom et votre adresse en disparaissent avec votre compte ;',
               'un journal technique des demandes reçues : date, adresse demandée, résultat et durée, sans contenu, sans mot de passe et sans adresse IP. Pour freiner les abus, le serveur peut compter en mémoire, pour un court moment, les demandes venant d’une même adresse IP ; ce compte n’est pas conservé.',
@@ -156,7 +159,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
               'vous situer et choisir le lieu à écouter (votre consentement) ;',
               'enregistrer et publier vos sons (votre consentement) ;',
               'protéger le service contre les abus et les pannes (intérêt légitime de l’association) ;',
-              'savoir, par les événements d’usage, quels lieux sont visités (intérêt légitime de l’association, auquel vous pouvez vous opposer).',
+              'savoir, par les événements d’usage, quels lieux sont visités (intérêt légitime de l’association, auquel vous pouvez vous opposer d’un geste, dans « Mes données »).',
             ],
             'Il n’y a ni publicité, ni profilage, ni décision automatisée, et vos données ne sont pas vendues.',
           ],
@@ -193,6 +196,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           id: 'droits',
           title: 'Vos droits',
           blocks: [
+            'L’écran « Mes données », ouvert depuis votre profil, vous donne vos données (un fichier ZIP avec vos sons d’origine), supprime votre compte, et montre ce à quoi vous avez consenti. Un invité l’ouvre depuis le menu.',
             'Vous pouvez à tout moment demander l’accès à vos données, leur rectification, leur effacement, la limitation de leur traitement ou leur portabilité, vous opposer à leur traitement, retirer un consentement, et donner des directives sur leur sort après votre décès.',
             'Écrivez à {associationContact} ou au délégué à la protection des données : {dpoContact}. Une réponse vous est donnée dans un délai d’un mois. Vous pouvez aussi adresser une réclamation à la CNIL (www.cnil.fr).',
           ],
@@ -201,8 +205,9 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           id: 'conservation',
           title: 'Conservation',
           blocks: [
-            'Les données sont conservées 3 ans au plus après votre dernière activité ; l’association les supprime ensuite, ou plus tôt si vous le demandez. Les événements d’usage sont supprimés par le serveur lui-même au bout de 3 ans, les sessions une fois expirées.',
-            'Un drop ou une carte que vous supprimez n’est plus accessible à personne, et peut être rétabli pendant 30 jours par qui pouvait le supprimer. Ensuite, ou tout de suite si vous le supprimez définitivement, son audio est effacé du serveur dès qu’aucun autre drop ne s’en sert ; une photo remplacée l’est aussitôt. Un drop ou une carte signalés peuvent rester jusqu’à ce que le signalement soit traité. Une copie peut en rester dans les sauvegardes de l’association, jusqu’à ce qu’elles soient remplacées. Si votre compte est supprimé alors que vos drops restent sur une carte partagée, ils n’y portent plus votre nom.',
+            'Un compte dont personne ne s’est servi pendant 3 ans est supprimé par le serveur lui-même, avec tout ce qui suit ; si l’association envoie des courriels, vous êtes prévenu 30 jours avant, et une fois prévenu vous avez toujours 30 jours. Les cartes qui ont d’autres membres leur restent, et vos drops y restent sans votre nom. Les événements d’usage sont supprimés au bout de 25 mois, durée maximale que recommande la CNIL, les sessions une fois expirées.',
+            'Quand vous supprimez votre compte, disparaissent aussitôt du serveur : votre nom, votre adresse, votre photo, vos sessions, vos droits sur les cartes, vos demandes, vos événements, vos invitations (elles ne valent plus), vos brouillons et vos envois en cours. Les cartes dont vous êtes le seul administrateur disparaissent avec leurs drops. De vos drops sur les cartes des autres, vous choisissez s’ils disparaissent aussi ou y restent, sans votre nom. Restent : l’image que vous avez donnée à une carte qui reste, un son que vous avez mis dans le drop d’une autre personne, ce que le journal du site dit de vos actes (sans votre nom ni votre adresse, avec les titres des lieux et des cartes, un an), et le numéro de votre compte avec la date de sa suppression, pour qu’une sauvegarde remise en place ne le fasse pas revenir.',
+            'Un drop ou une carte que vous supprimez n’est plus accessible à personne, et peut être rétabli pendant 30 jours par qui pouvait le supprimer. Ensuite, ou tout de suite si vous le supprimez définitivement, son audio est effacé du serveur dès qu’aucun autre drop ne s’en sert ; une photo remplacée l’est aussitôt. Un drop ou une carte signalés peuvent rester jusqu’à ce que le signalement soit traité. Une copie peut en rester dans les sauvegardes faites avant, jusqu’à ce que l’association les remplace.',
             'Les données de votre navigateur restent jusqu’à ce que vous vous déconnectiez ou que vous les effaciez dans ses réglages.',
           ],
         },
@@ -213,7 +218,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
             'Drop ici ne dépose aucun cookie. Pour fonctionner, l’application garde dans le stockage local de votre navigateur :',
             Object.entries(STORED_WORDS).map(([key, words]) => `${key} : ${words} ;`),
             'Le temps que l’onglet reste ouvert, elle retient aussi où en est votre balade (mode « sur place », lecture automatique, lieux déjà entendus), et sur quelle carte vous venez d’arriver, pour qu’un rechargement n’y change rien. Cela reste sur votre appareil et disparaît quand vous vous déconnectez.',
-            'Elle garde aussi, dans le cache du navigateur, ses propres fichiers pour s’ouvrir plus vite et sans réseau, ainsi que le convertisseur audio, après son premier usage ou, si votre connexion est bonne, dès que vous ouvrez l’éditeur de lieux. Les cartes que vous téléchargez (lieux, histoires, image et plan) y restent jusqu’à ce que vous les supprimiez, que vous vous déconnectiez ou que vous n’en soyez plus membre. Les lieux des huit dernières cartes que vous avez vues y restent aussi, sans leurs histoires, pour les montrer sans réseau : jusqu’à ce que vous vous déconnectiez, que votre session expire ou que vous n’en soyez plus membre. Se déconnecter vide le stockage local, sauf les formes et les changements de lieux qu’un autre compte a laissés sur cet appareil, et que lui seul voit ; s’il y en a des vôtres, l’application vous le demande d’abord. Y restent aussi les événements d’usage que le serveur n’a pas reçus, faute de réseau : ils partent quand vous vous reconnectez sur cet appareil, et sont effacés si un autre compte s’y connecte. Une session expirée en retire le compte, le jeton, les cartes choisies, leur liste, le choix de rester hors ligne et le souvenir de l’écran d’accueil.',
+            'Elle garde aussi, dans le cache du navigateur, ses propres fichiers pour s’ouvrir plus vite et sans réseau, ainsi que le convertisseur audio, après son premier usage ou, si votre connexion est bonne, dès que vous ouvrez l’éditeur de lieux. Les cartes que vous téléchargez (lieux, histoires, image et plan) y restent jusqu’à ce que vous les supprimiez, que vous vous déconnectiez ou que vous n’en soyez plus membre. Les lieux des huit dernières cartes que vous avez vues y restent aussi, sans leurs histoires, pour les montrer sans réseau : jusqu’à ce que vous vous déconnectiez, que votre session expire ou que vous n’en soyez plus membre. Se déconnecter vide le stockage local, sauf les formes et les changements de lieux qu’un autre compte a laissés sur cet appareil, et que lui seul voit ; s’il y en a des vôtres, l’application vous le demande d’abord. Y restent aussi les événements d’usage que le serveur n’a pas reçus, faute de réseau : ils partent quand vous vous reconnectez sur cet appareil, et sont effacés si un autre compte s’y connecte. Une session expirée en retire le compte, le jeton, les cartes choisies, leur liste, le choix de rester hors ligne, le souvenir de l’écran d’accueil et ce que le serveur sait de vos consentements.',
             'Un enregistrement que vous faites est gardé dans un espace privé de votre navigateur, avec l’endroit où il a été fait, jusqu’à ce que vous l’enregistriez sur la carte ou le supprimiez. Une déconnexion ne l’efface pas ; il n’est proposé qu’à votre compte.',
             'Un fichier audio que vous choisissez y est converti, et le résultat y reste le temps de son envoi. Un audio long part en plusieurs morceaux : ce qui en est arrivé est gardé sept jours au plus par le serveur, pour que l’envoi reprenne où il s’était arrêté.',
             'Un drop qui n’a pas encore pu être envoyé est gardé de même : son audio dans cet espace privé, et dans la base de données de votre navigateur (IndexedDB) son titre, sa carte, son endroit, le compte qui l’a fait et l’état de son envoi. Il y reste jusqu’à ce qu’il soit envoyé ou que vous le supprimiez, même après une déconnexion ; seul votre compte le voit et l’envoie. L’application demande à votre navigateur de ne pas effacer cet espace de lui-même.',

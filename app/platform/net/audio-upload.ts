@@ -1,10 +1,13 @@
 import type { DetailedError } from 'tus-js-client';
+import { dropCalls } from '../../../contracts/calls/drops.ts';
 import { RESUMABLE_PATH, type UploadedAudio } from '../../../contracts/recording.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { strings } from '../../words/strings.ts';
-import { ApiError, accessRaw, call, NetworkError, OfflineModeError } from './api.ts';
+import { ApiError, accessRaw, addCalls, call, NetworkError, OfflineModeError } from './api.ts';
 import type { Received } from './http.ts';
 import { isOffline } from './offline-mode.ts';
+
+addCalls(dropCalls);
 
 /**
  * Size of a part. Behind a proxy that buffers requests, a broken connection loses at most one part, and the proxy's body

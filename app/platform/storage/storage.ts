@@ -73,6 +73,8 @@ export interface Stored {
   appConfig: AppConfig | null;
   /** The parcours of an account, as the server sent them last. */
   parcoursList: KeptParcours | null;
+  /** Consents that the server has: account, kind and version of the terms of each. */
+  notedConsents: string[];
   /** Analytics events that the server does not have yet. */
   waitingEvents: WaitingEvents | null;
 }
@@ -134,6 +136,7 @@ const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
   offlineMode: json(z.boolean(), false),
   appConfig: json(z.nullable(AppConfig), null),
   parcoursList: json(z.nullable(KeptParcours), null),
+  notedConsents: json(z.array(z.string()), []),
   waitingEvents: json(z.nullable(WaitingEvents), null),
 };
 

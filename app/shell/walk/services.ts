@@ -16,6 +16,7 @@ import { startSpoofer } from '../../state/rehearsal/spoofer.ts';
 import { duringSession } from '../../state/session/session.ts';
 import { pauseStory, switchOnSite } from '../../state/walk/listening.ts';
 import { startWalkServices } from '../../state/walk/walk-services.ts';
+import { noteConsents } from './note-consents.ts';
 import { startPackOffer } from './pack-offer.ts';
 
 const page = new Scope();
@@ -51,6 +52,7 @@ function startServices(scope: Scope, userId: UserId): void {
   startSpoofer(scope);
   scope.add(forgetRehearsal);
   startCompass(scope);
+  noteConsents(scope);
 }
 
 /**

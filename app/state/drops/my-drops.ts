@@ -1,8 +1,9 @@
 import { proxy, ref } from 'valtio';
+import { dropCalls } from '../../../contracts/calls/drops.ts';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../platform/net/api.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
 import { onLeave } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
 import { asError, createLoader, type LoadState, notLoaded } from '../load-state.ts';
@@ -12,6 +13,8 @@ import { keepUnchanged } from '../places/place-changes.ts';
 import { loadPlaces, renamePlace } from '../places/places.ts';
 import { finishBeforeLogout, forgetAtSessionEnd } from '../session/session-end.ts';
 import { countAsHeard } from '../walk/listening.ts';
+
+addCalls(dropCalls);
 
 /** The drops that the person made. */
 interface MyDrops extends LoadState {

@@ -1,9 +1,12 @@
 import { proxy } from 'valtio';
 import type { Bundle, BundledParcours, BundleText } from '../../../contracts/bundle.ts';
+import { bundleCalls } from '../../../contracts/calls/bundles.ts';
 import type { BundleId, ParcoursId } from '../../../contracts/vocabulary.ts';
-import { call } from '../../platform/net/api.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
 import { asError, createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
+
+addCalls(bundleCalls);
 
 /** A bundle with its parcours. */
 export interface BundleWithMaps extends Bundle {

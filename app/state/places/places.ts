@@ -2,7 +2,7 @@ import { proxy, ref, subscribe } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../../contracts/place.ts';
-import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { printWkt } from '../../../contracts/wkt.ts';
 import { keptPack, keptPacksOpened } from '../../platform/kept/kept-packs.ts';
 import { ApiError, type CallOptions, call, isRefused } from '../../platform/net/api.ts';
@@ -183,35 +183,6 @@ export async function createPlace(
 function listNew(place: Place): void {
   if (!places.mapIds.includes(place.map.id) || findPlace(place.id) !== undefined) return;
   places.list = ref([...places.list, place]);
-}
-
-/** A place whose creation was requested. */
-interface RequestedPlace {
-  readonly userId: UserId;
-  readonly geometry: Geometry;
-  readonly mapId: ParcoursId;
-  readonly title: string;
-}
-
-/**
- * Finds a place whose creation got no response, among its author's: same map, geometry and title, and no audio yet.
- *
- * @param exceptIds places that are known to be other ones.
- * @returns null if there is none.
- * @throws {ApiError | NetworkError} as `call` does.
- */
-export async function findLostPlace(
-  { userId, geometry, mapId, title }: RequestedPlace,
-  exceptIds: readonly PlaceId[],
-  options: CallOptions = {},
-): Promise<PlaceId | null> {
-  const { drops } = await call('listDrops', { params: { userId }, query: { mapIds: String(mapId) } }, options);
-  const shape = printWkt(geometry);
-  const lost = drops.find(
-    ({ id, appelation, feature, media }) =>
-      media === null && appelation === title && printWkt(feature) === shape && !exceptIds.includes(id),
-  );
-  return lost?.id ?? null;
 }
 
 /**

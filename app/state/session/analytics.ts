@@ -27,8 +27,9 @@ let fresh: QueuedEvent[] = [];
 /** The request that is under way; null without one. */
 let sending: Promise<void> | null = null;
 
-/** Queues an event for sending. Beyond 500 the oldest is dropped. */
+/** Queues an event for sending, unless the person wants no statistics. Beyond 500 the oldest is dropped. */
 export function recordEvent(event: AnalyticsEvent): void {
+  if (storage.read('currentUser')?.noStatistics) return;
   fresh = [...fresh, { event, ownerId: accountId() }].slice(-EVENTS_WAITING_MAX);
 }
 

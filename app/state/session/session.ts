@@ -8,7 +8,7 @@ import { forgetWalkNote } from '../../platform/storage/walk-note.ts';
 import { followOfflineMode, readOfflineMode } from '../page/offline.ts';
 import { chooseTheme, showTheme } from '../page/theme.ts';
 import { type Adoption, adoptGuest, noticeAdoption } from './adoption.ts';
-import { recordEvent, sendEvents } from './analytics.ts';
+import { recordEvent, sendEvents, takeEvents } from './analytics.ts';
 import { guestOf } from './guest.ts';
 import { clearSessionData, sendPendingWork } from './session-end.ts';
 import { judgeToken } from './session-token.ts';
@@ -38,6 +38,7 @@ const SESSION_KEYS: readonly StoredKey[] = [
   // The next login needs the network.
   'offlineMode',
   'parcoursList',
+  'notedConsents',
 ];
 
 /**
@@ -202,6 +203,16 @@ export function logout(): void {
   // All these calls read the token now. The logout is sent last: the server refuses requests that arrive after it.
   const after = Promise.all([sendEvents(), sendPendingWork()]);
   call('logout', {}, { after }).catch(() => {});
+  leave();
+}
+
+/** Ends the session of an account that the server has just deleted: as a logout, but nothing is sent. */
+export function leaveDeletedAccount(): void {
+  takeEvents();
+  leave();
+}
+
+function leave(): void {
   clearStorage(session.user);
   chooseTheme('light');
   clearPersonalData();

@@ -201,6 +201,14 @@ async function createOrLink(
 }
 
 /** An account as its owner sees it. */
-export function toUser({ id, name, email, role, picture }: AccountRow): User {
-  return { id, name, email, role, picture };
+export function toUser({ id, name, email, role, picture, terms_version, no_statistics }: AccountRow): User {
+  return {
+    id,
+    name,
+    email,
+    role,
+    picture,
+    ...(terms_version === null ? {} : { termsVersion: terms_version }),
+    ...(no_statistics ? { noStatistics: true } : {}),
+  };
 }

@@ -5,6 +5,7 @@ import type { Database, Transactor } from '../../store/database.ts';
 import { findAdoption, insertAdoption, moveBelongings } from '../../store/guests/adoptions.ts';
 import { listBars, listUsedInvitations, putBar } from '../../store/invitations.ts';
 import { listMemberships, putMembership } from '../../store/parcours.ts';
+import { refusesStatistics, setStatistics } from '../../store/rights/consents.ts';
 import { findSession } from '../../store/sessions.ts';
 import type { TokenClaims, Tokens } from '../accounts/tokens.ts';
 import { AppError } from '../app-error.ts';
@@ -39,6 +40,8 @@ export function createAdoptions(database: Database, tokens: Tokens, clock: Clock
         const guestId = await expectGuest(tx, caller, claims);
         await carryMemberships(tx, guestId, caller.id);
         await moveBelongings(tx, guestId, caller.id);
+        // Whoever refused as a guest did not agree by logging in.
+        if (await refusesStatistics(tx, guestId)) await setStatistics(tx, caller.id, false);
         await insertAdoption(tx, { guest_id: guestId, account_id: caller.id, adopted_at: stamp(clock) });
         await addToTrail(tx, clock, { action: 'guest_adopted', by: caller, account: guestId });
         await forgetInTrail(tx, guestId);

@@ -5,6 +5,7 @@ import { copyPrivate, takeStored } from '../../store/copy-files.ts';
 import { DATABASE_FILE, openToRead, type ReadDatabase } from '../../store/database.ts';
 import { fileNameOf, flush, type MediaName, pathOfMedia } from '../../store/files.ts';
 import { listFolder } from '../../store/list-files.ts';
+import { ERASED_FILE } from '../../store/rights/erased-log.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { type Clock, stamp } from '../clock.ts';
 
@@ -50,6 +51,8 @@ export async function backUp(dataDir: string, targetDir: string, clock: Clock): 
     await mkdir(join(draft, 'media'), { recursive: true, mode: 0o700 });
     const made = await fill(database, dataDir, draft, before === undefined ? null : join(targetDir, before));
     await copyPrivate(join(dataDir, 'secret'), join(draft, 'secret'));
+    // After the database: whoever is erased meanwhile is in the list, and goes again with a restore.
+    await copyPrivate(join(dataDir, ERASED_FILE), join(draft, ERASED_FILE));
     await flush(draft);
     await rename(draft, folder);
     await flush(targetDir);

@@ -1,13 +1,14 @@
 import type { AnalyticsEvent } from '../../../contracts/events.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { deleteEventsBefore, type EventRow, insertEvents, listVisiblePlaces } from '../../store/events.ts';
+import { refusesStatistics } from '../../store/rights/consents.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 
-/** How long personal data is stored, as the legal notice states. */
-const DATA_RETENTION_YEARS = 3;
+/** How long events are stored, as the terms state: the most that the French authority (CNIL) allows for such figures. */
+const EVENTS_RETENTION_MONTHS = 25;
 
 /** Stores analytics events. */
 export interface Events {
@@ -15,13 +16,13 @@ export interface Events {
    * Stores a batch under the caller's account, whatever account the events name; returns the number of those stored.
    * Events at places that don't exist, or that the caller can't see, are left out: their place may have been deleted while a
    * phone was offline, and nobody must fill the figures of other people's maps. A time in the future (a phone's clock may be
-   * fast) becomes the current one. A retry with the same key stores nothing and returns the first number.
+   * fast) becomes the current one. Of somebody who wants no statistics nothing is stored. A retry with the same key stores nothing and returns the first number.
    *
    * @param key the request's Idempotency-Key.
    * @throws AppError `conflict` if the key was used for a different request; `disk_full`.
    */
   record(caller: Caller, batch: readonly AnalyticsEvent[], key?: string): Promise<number>;
-  /** Deletes events older than the legal notice allows; returns their number. */
+  /** Deletes events older than the terms allow; returns their number. */
   deleteOld(): Promise<number>;
 }
 
@@ -46,6 +47,7 @@ export function createEvents(database: Database, disk: DiskReserve, clock: Clock
         fingerprint: fingerprintOf([batch]),
       };
       return database.transact(async (tx) => {
+        if (await refusesStatistics(tx, caller.id)) return 0;
         const first = await findOutcome(tx, clock, request);
         if (first !== undefined) return first.recorded;
         const rows = (await believable(tx, caller, batch)).map(toRow);
@@ -57,7 +59,7 @@ export function createEvents(database: Database, disk: DiskReserve, clock: Clock
 
     deleteOld: () => {
       const oldest = new Date(clock());
-      oldest.setUTCFullYear(oldest.getUTCFullYear() - DATA_RETENTION_YEARS);
+      oldest.setUTCMonth(oldest.getUTCMonth() - EVENTS_RETENTION_MONTHS);
       return database.transact((tx) => deleteEventsBefore(tx, oldest.toISOString()));
     },
   };

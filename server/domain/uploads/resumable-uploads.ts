@@ -60,6 +60,8 @@ export interface ResumableUploads {
    * refused, since a request that was sent earlier may arrive after this.
    */
   giveUpNamed(caller: Caller, key: string): Promise<void>;
+  /** Deletes all uploads of an account that is gone. */
+  giveUpAll(id: UserId): Promise<void>;
   /** Checks that the disk has room for a part of so many bytes. @throws AppError `disk_full`. */
   expectRoom(bytes: number): Promise<void>;
   /** Whether there is an upload with this id, of any account. */
@@ -194,6 +196,11 @@ export async function openResumableUploads({
         const ids = liveOf(caller).flatMap(({ note }) => (note.key === key ? note.id : []));
         for (const id of ids) await locked(id, () => drop(id));
       });
+    },
+    giveUpAll: async (id) => {
+      for (const { note } of [...held.values()]) {
+        if (note.ownerId === id) await locked(note.id, () => drop(note.id));
+      }
     },
     expectRoom: disk.expectRoom,
     has: (id) => held.has(id),

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { IMAGE_PATH } from '../../domain/media/image-addresses.ts';
 import { MEDIA_PATH } from '../../domain/media/media-links.ts';
+import { EXPORT_PATH } from '../../domain/rights/exports.ts';
 import { TILES_PATH } from '../../domain/tiles/map-tiles.ts';
 import type { Operation, Parameter, ResponseObject } from './shape.ts';
 
@@ -102,7 +103,19 @@ export function mediaPaths(
       ...failures(['not_found', 'too_many_requests', 'internal']),
     },
   });
+  const archive: Operation = {
+    operationId: 'readExport',
+    tags: ['media'],
+    summary: 'The ZIP of an export. The link of `requestExport` is the permission, once and for a minute.',
+    security: [],
+    parameters: [{ name: 'ticket', in: 'path', required: true, schema: { type: 'string' } }],
+    responses: {
+      200: { description: 'The archive', content: { 'application/zip': { schema: BINARY } } },
+      ...failures(['link_expired', 'too_many_requests', 'internal']),
+    },
+  };
   return {
+    [`${EXPORT_PATH}/{ticket}`]: { get: archive },
     [`${MEDIA_PATH}/{file}`]: { get: media('get'), head: media('head') },
     [`${IMAGE_PATH}/{file}`]: { get: image('get'), head: image('head') },
     [`${TILES_PATH}/{file}`]: { get: tiles('get'), head: tiles('head') },

@@ -18,6 +18,7 @@ const OWNED: ReadonlyArray<readonly [table: string, column: string]> = [
   ['events', 'account_id'],
   ['invites', 'inviter_id'],
   ['adopted_guests', 'account_id'],
+  ['consents', 'account_id'],
   ['role_requests', 'account_id'],
   ['role_requests', 'answered_by'],
   ['reports', 'reporter_id'],

@@ -10,6 +10,7 @@ import { roleRequests } from './008-role-requests.ts';
 import { accountSecurity } from './009-account-security.ts';
 import { trail } from './012-trail.ts';
 import { moderation } from './013-moderation.ts';
+import { rights } from './014-rights.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
@@ -25,6 +26,7 @@ const ORDERED: readonly Migration[] = [
   accountSecurity,
   trail,
   moderation,
+  rights,
 ];
 
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */

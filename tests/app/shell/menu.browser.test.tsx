@@ -120,7 +120,7 @@ describe('the menu', () => {
   it("lists no work of guests, names none of them Guest, and by 'se connecter ?' leads to the login without ending the visit", async () => {
     show('guest');
     await toggle.click();
-    await expect.poll(entries).toEqual(['Home', 'Maps', 'A propos de Drop ici']);
+    await expect.poll(entries).toEqual(['Home', 'Maps', 'Mes données', 'A propos de Drop ici']);
     expect(menu.element().textContent).not.toContain('Guest');
     await menu.getByRole('button', { name: 'se connecter ?' }).click();
     await expect.element(page.getByText('at /login', { exact: true })).toBeVisible();

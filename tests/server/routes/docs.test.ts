@@ -42,6 +42,7 @@ const LAST: readonly RouteName[] = [
   'deleteParcours',
   'purgeParcours',
   'logout',
+  'eraseMe',
 ];
 const names = (Object.keys(routes) as RouteName[]).sort((one, other) => LAST.indexOf(one) - LAST.indexOf(other));
 
@@ -58,6 +59,7 @@ const BEFORE: Partial<Record<RouteName, () => Promise<unknown>>> = {
 const ASKERS: Partial<Record<RouteName, () => Person>> = {
   requestRole: () => heldBack,
   answerMessage: () => stage.bystander,
+  logout: () => heldBack,
 };
 
 async function ask(name: RouteName, token: string): Promise<Response> {

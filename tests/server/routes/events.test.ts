@@ -152,7 +152,7 @@ test('what one account may send is bounded by the hour and by the day, whatever 
   }
 });
 
-test('what is older than three years is gone after the next start, and nothing else', async () => {
+test('what is older than 25 months is gone after the next start, and nothing else', async () => {
   const old = await startServer();
   try {
     const person = await signUp(old.origin, 'Old');
@@ -164,14 +164,14 @@ test('what is older than three years is gone after the next start, and nothing e
       'recordEvents',
       {
         body: {
-          events: [entered(first, now - 3 * 366 * DAY_MS), entered(second, now - 3 * 365 * DAY_MS + 5 * DAY_MS)],
+          events: [entered(first, now - 763 * DAY_MS), entered(second, now - 755 * DAY_MS)],
         },
       },
       person.token,
     );
     await old.restart();
     expect(await placesIn(old)).toEqual([second]);
-    old.advance(7 * DAY_MS);
+    old.advance(8 * DAY_MS);
     await old.restart();
     expect(await placesIn(old)).toEqual([]);
   } finally {

@@ -195,6 +195,7 @@ describe('a guest who becomes somebody', () => {
       const invite = { parcours_id: mapId, privilege: 'guest', created_at: at, token_hash: 'h' };
       await tx('invites').insert({ ...invite, inviter_id: from });
       await tx('adopted_guests').insert({ guest_id: 999_999, account_id: from, adopted_at: at });
+      await tx('consents').insert({ account_id: from, kind: 'position', version: '2026-11', given_at: at });
       const request = { account_id: from, words: '', asked_at: at };
       await tx('role_requests').insert({ ...request, answer: 'refused', answered_at: at, answered_by: from });
       await tx('reports').insert({ parcours_id: mapId, reporter_id: from, reason: 'other', made_at: at });
@@ -205,6 +206,7 @@ describe('a guest who becomes somebody', () => {
     expect(references).toEqual([
       'adopted_guests.account_id',
       'barred_members.account_id',
+      'consents.account_id',
       'events.account_id',
       'images.uploader_id',
       'invite_uses.account_id',

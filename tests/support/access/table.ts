@@ -35,6 +35,13 @@ resetPassword           410 410 410 410 410 410 410 410 410 410 410 410 410 410 
 requestVerification     401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 verifyEmail             410 410 410 410 410 410 410 410 410 410 410 410 410 410 410
 uploadProfileImage      401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+- Their own data
+requestExport           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+readChoices             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+giveConsent             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+chooseStatistics        401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+planErasure             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+eraseMe                 401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 - Requests for a role
 requestRole             401 403 403 403 403 403 ok  403 403 ok  403 403 403 403 403
 listRoleRequests        401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
@@ -138,6 +145,7 @@ ownersMediaLink         200 200 200 200 200 200 200 200 200 200 200 200 200 200 
 image                   200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 card                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 mapArchive              206 206 206 206 206 206 206 206 206 206 206 206 206 206 206
+exportWithoutLink       403 403 403 403 403 403 403 403 403 403 403 403 403 403 403
 - The service
 readiness               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 metrics                 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404

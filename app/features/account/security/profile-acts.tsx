@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import { FolderDown, ShieldCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../paths.ts';
 import { askToLogout } from '../../../state/leaving/leaving.ts';
@@ -7,13 +7,16 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { profileStrings } from '../../../words/profile.ts';
 import { titles } from '../../../words/titles.ts';
 
-/** What a person can do from their profile: look after their account's security, and log out. */
+/** What a person can do from their profile: look after their account's security and their data, and log out. */
 export function ProfileActs() {
   const navigate = useNavigate();
   return (
     <>
       <ButtonLink to={paths.security} variant="secondary" wide icon={<ShieldCheck size={20} aria-hidden />}>
         {titles.security}
+      </ButtonLink>
+      <ButtonLink to={paths.myData} variant="secondary" wide icon={<FolderDown size={20} aria-hidden />}>
+        {titles.myData}
       </ButtonLink>
       <Button
         variant="secondary"

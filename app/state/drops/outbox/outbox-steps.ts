@@ -3,7 +3,8 @@ import { ApiError, isRefused } from '../../../platform/net/api.ts';
 import { abandonUploads, sendAudio } from '../../../platform/net/audio-upload.ts';
 import { startPatience } from '../../../platform/page/patience.ts';
 import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
-import { createPlace, deletePlace, findLostPlace, keepLink, renamePlace } from '../../places/places.ts';
+import { findLostPlace } from '../../places/lost-place.ts';
+import { createPlace, deletePlace, keepLink, renamePlace } from '../../places/places.ts';
 import {
   begunKeysOf,
   mayBeForgotten,

@@ -1,9 +1,12 @@
 import { proxy, ref } from 'valtio';
+import { dropCalls } from '../../../../contracts/calls/drops.ts';
 import type { UserId } from '../../../../contracts/vocabulary.ts';
 import type { RecordingClient } from '../../../../workers/client/recording-client.ts';
-import { ApiError, call } from '../../../platform/net/api.ts';
+import { ApiError, addCalls, call } from '../../../platform/net/api.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { parseNote, type RecordingNote } from '../../../platform/storage/recording-note.ts';
+
+addCalls(dropCalls);
 
 const SESSION_TIMEOUT_MS = 15_000;
 

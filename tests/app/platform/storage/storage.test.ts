@@ -36,6 +36,7 @@ const DEFAULTS: Stored = {
   offlineMode: false,
   appConfig: null,
   parcoursList: null,
+  notedConsents: [],
   waitingEvents: null,
 };
 const keys = Object.keys(DEFAULTS) as StoredKey[];
@@ -116,6 +117,7 @@ describe('the store', () => {
           },
         ],
       },
+      notedConsents: ['3 voice 2026-11'],
       waitingEvents: {
         ownerId: UserId.parse(3),
         batch: { key: 'k2', events: [entered(1)] },

@@ -46,6 +46,15 @@ afterEach(() => {
   storage.forgetAll();
 });
 
+test('of a person who wants no statistics nothing is queued, until they want them again', () => {
+  storage.write('currentUser', { ...ana.user, noStatistics: true });
+  recordEvent(entered(1));
+  expect(takeEvents()).toEqual([]);
+  storage.write('currentUser', ana.user);
+  recordEvent(entered(2));
+  expect(takeEvents()).toEqual([entered(2)]);
+});
+
 test('events are queued in order until they are taken, once', () => {
   recordEvent(entered(1));
   recordEvent(entered(2));

@@ -1,0 +1,31 @@
+import { useSnapshot } from 'valtio';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { acceptTerms, hasOlderTerms } from '../../state/session/consents.ts';
+import { session } from '../../state/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { myDataStrings } from '../../words/rights/my-data.ts';
+
+/** Asks whoever agreed to earlier terms to agree to these; nothing for all others. */
+export function AcceptTerms() {
+  const { user } = useSnapshot(session);
+  const { busy, failure, run } = useAction(wordsFor);
+  if (!hasOlderTerms(user)) return null;
+  const words = myDataStrings.terms;
+  return (
+    <>
+      <Notice
+        action={
+          <Button busy={busy} onClick={() => run(acceptTerms)}>
+            {words.accept}
+          </Button>
+        }
+      >
+        {words.ask}
+      </Notice>
+      {failure === null ? null : <Alert>{failure}</Alert>}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Download } from 'lucide-react';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { showNotice } from '../../state/page/notice-queue.ts';
+import { downloadMyData } from '../../state/session/my-data.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { myDataStrings } from '../../words/rights/my-data.ts';
+import { Section } from './section.tsx';
+
+/** The download of all that the server has of the person. */
+export function DownloadPart() {
+  const words = myDataStrings.download;
+  const { busy, failure, run } = useAction(wordsFor);
+  const download = () =>
+    run(async () => {
+      await downloadMyData();
+      showNotice(words.started);
+    });
+  return (
+    <Section title={words.title}>
+      <p>{words.text}</p>
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      <Button variant="secondary" busy={busy} icon={<Download size={20} aria-hidden />} onClick={download}>
+        {words.act}
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import type { DropsChoice, ErasurePlan } from '../../../contracts/rights/erasure.ts';
+import type { User } from '../../../contracts/user.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { OptionCards } from '../../ui/option-cards.tsx';
+import { myDataStrings } from '../../words/rights/my-data.ts';
+import { strings } from '../../words/strings.ts';
+import { LostMaps } from './lost-maps.tsx';
+import styles from './my-data.module.css';
+import { ProofField } from './proof-field.tsx';
+import { useErasure } from './use-erasure.ts';
+
+const CHOICES = ['keep', 'delete'] as const satisfies readonly DropsChoice[];
+
+/** What goes with an account, what becomes of its drops elsewhere, and the proof that its owner asks. */
+export function ErasureForm({
+  plan: { confirmBy, lost, dropsElsewhere, parcoursElsewhere },
+  user,
+  onClose,
+}: {
+  readonly plan: ErasurePlan;
+  readonly user: User;
+  readonly onClose: () => void;
+}) {
+  const words = myDataStrings.erasure;
+  const [choice, setChoice] = useState<DropsChoice>();
+  const [proof, setProof] = useState('');
+  const { busy, failure, erase } = useErasure(confirmBy);
+  const drops = choice ?? (dropsElsewhere === 0 ? 'delete' : undefined);
+  const isReady = drops !== undefined && (confirmBy === 'nothing' || proof.trim() !== '');
+
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy && isReady) void erase(drops, proof);
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <LostMaps lost={lost} />
+      {dropsElsewhere === 0 ? null : (
+        <>
+          <p>{words.elsewhere(dropsElsewhere, parcoursElsewhere)}</p>
+          <OptionCards
+            label={words.choices}
+            options={CHOICES.map((value) => ({ value, ...words.drops[value] }))}
+            chosen={choice}
+            disabled={busy}
+            onChoose={setChoice}
+          />
+        </>
+      )}
+      {confirmBy === 'nothing' ? null : (
+        <>
+          <ProofField kind={confirmBy} email={user.email} value={proof} onChange={setProof} />
+          <p className={styles.hint}>{words.stays}</p>
+        </>
+      )}
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      <div className={styles.acts}>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          {strings.app.cancel}
+        </Button>
+        <Button type="submit" variant="danger" busy={busy} disabled={!isReady}>
+          {words.confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}

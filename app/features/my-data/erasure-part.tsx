@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { isThrowaway, type User } from '../../../contracts/user.ts';
+import { planErasure } from '../../state/session/my-data.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { myDataStrings } from '../../words/rights/my-data.ts';
+import { strings } from '../../words/strings.ts';
+import { ErasureForm } from './erasure-form.tsx';
+import { Section } from './section.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+/** The deletion of the account: first what it means, then, once asked for, what goes with it and the confirmation. */
+export function ErasurePart({ user }: { readonly user: User }) {
+  const words = myDataStrings.erasure;
+  const [isOpen, setOpen] = useState(false);
+  const isGuest = isThrowaway(user);
+  return (
+    <Section title={isGuest ? words.guestTitle : words.title}>
+      <p>{isGuest ? words.guestText : words.text}</p>
+      {isOpen ? (
+        <PlannedErasure user={user} onClose={() => setOpen(false)} />
+      ) : (
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          {isGuest ? words.guestOpen : words.open}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function PlannedErasure({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+  const [plan, retry] = useLoaded(planErasure);
+  if (plan === undefined) return <Spinner label={strings.app.loading} />;
+  if (plan === null) {
+    return <Alert action={<Button onClick={retry}>{strings.app.retry}</Button>}>{strings.errors.network}</Alert>;
+  }
+  return <ErasureForm plan={plan} user={user} onClose={onClose} />;
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router-dom';
+import type { DropsChoice, ErasurePlan } from '../../../contracts/rights/erasure.ts';
+import { paths } from '../../paths.ts';
+import { ApiError } from '../../platform/net/api.ts';
+import { wordsFor } from '../../platform/net/error-words.ts';
+import { eraseMyAccount } from '../../state/leaving/erase-account.ts';
+import { showNotice } from '../../state/page/notice-queue.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { myDataStrings } from '../../words/rights/my-data.ts';
+
+/** The deletion of the account, confirmed with `proof` of the kind that the server asks for; it leads to the login. */
+export function useErasure(confirmBy: ErasurePlan['confirmBy']) {
+  const words = myDataStrings.erasure;
+  const navigate = useNavigate();
+  const { busy, failure, run } = useAction((error) => {
+    const isWrong = error instanceof ApiError && WRONG.includes(error.code);
+    if (!isWrong) return wordsFor(error);
+    return confirmBy === 'email' ? words.wrongEmail : words.wrongPassword;
+  });
+  const erase = (drops: DropsChoice, proof: string): Promise<void> =>
+    run(async () => {
+      await eraseMyAccount({ drops, ...(confirmBy === 'nothing' ? {} : { [confirmBy]: proof }) });
+      showNotice(confirmBy === 'nothing' ? words.guestDone : words.done);
+      navigate(paths.root);
+    });
+  return { busy, failure, erase };
+}
+
+/** What the server says of a wrong proof: a password that is not the account's, an address that is none. */
+const WRONG: readonly string[] = ['invalid_credentials', 'invalid_request'];

@@ -1,0 +1,19 @@
+import { subscribe } from 'valtio';
+import type { Scope } from '../../platform/scope.ts';
+import { recorder } from '../../state/drops/recording/recorder.ts';
+import { location } from '../../state/position/location.ts';
+import { noteConsent } from '../../state/session/consents.ts';
+
+/** Tells the server of the consent to use the position or the voice, once the person has let the browser have it. */
+export function noteConsents(scope: Scope): void {
+  scope.add(
+    subscribe(location, () => {
+      if (location.status === 'active' || location.status === 'low_accuracy') noteConsent('position');
+    }),
+  );
+  scope.add(
+    subscribe(recorder, () => {
+      if (recorder.phase === 'recording') noteConsent('voice');
+    }),
+  );
+}

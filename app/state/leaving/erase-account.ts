@@ -1,0 +1,30 @@
+import { rightsCalls } from '../../../contracts/calls/rights.ts';
+import type { Erasure } from '../../../contracts/rights/erasure.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
+import { storage } from '../../platform/storage/storage.ts';
+import { forgetDrops } from '../drops/forget-drops.ts';
+import { stopRecording } from '../drops/recording/recorder.ts';
+import { removeAllPacks } from '../packs/packs.ts';
+import { leaveDeletedAccount, session } from '../session/session.ts';
+
+addCalls(rightsCalls);
+
+/**
+ * Deletes the person's account on the server, and then all that this device has of it: session, drops that were not sent,
+ * recordings, kept maps.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the account and the device are as before then.
+ */
+export async function eraseMyAccount(erasure: Erasure): Promise<void> {
+  const userId = session.user?.id;
+  // What it becomes goes below; a draft, where the server refuses.
+  await stopRecording();
+  await call('eraseMe', { body: erasure });
+  // Begins while the session still says whose packs these are.
+  const unpacked = removeAllPacks();
+  const others = storage.read('waitingAdoptions').filter(({ ownerId }) => ownerId !== userId);
+  storage.write('waitingAdoptions', others);
+  leaveDeletedAccount();
+  await unpacked;
+  if (userId !== undefined) await forgetDrops(userId);
+}

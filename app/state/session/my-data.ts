@@ -1,0 +1,42 @@
+import { rightsCalls } from '../../../contracts/calls/rights.ts';
+import type { Choices } from '../../../contracts/rights/consents.ts';
+import type { ErasurePlan } from '../../../contracts/rights/erasure.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
+import { saveAddress } from '../../platform/storage/save-file.ts';
+import { takeEvents } from './analytics.ts';
+import { session, updateUser } from './session.ts';
+
+addCalls(rightsCalls);
+
+/**
+ * Has the browser download all that the server has of the person. The server names the file.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function downloadMyData(): Promise<void> {
+  const { link } = await call('requestExport', {});
+  saveAddress(link, '');
+}
+
+/** What the person has agreed to. @throws {ApiError | NetworkError} as `call` does. */
+export function readChoices(): Promise<Choices> {
+  return call('readChoices', {});
+}
+
+/** What the deletion of the person's account would do. @throws {ApiError | NetworkError} as `call` does. */
+export function planErasure(): Promise<ErasurePlan> {
+  return call('planErasure', {});
+}
+
+/**
+ * Sets whether the person's visits may be counted. Without their consent, what waits to be sent goes too.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; nothing has changed then.
+ */
+export async function chooseStatistics(wanted: boolean): Promise<void> {
+  await call('chooseStatistics', { body: { wanted } });
+  if (!wanted) takeEvents();
+  if (session.user === null) return;
+  const { noStatistics: _, ...user } = session.user;
+  updateUser(wanted ? user : { ...user, noStatistics: true });
+}

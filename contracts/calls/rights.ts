@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { Done, type Route } from '../call.ts';
+import { Choices, NewConsent } from '../rights/consents.ts';
+import { Erasure, ErasurePlan } from '../rights/erasure.ts';
+
+/** Calls about what the server has of the caller. */
+export const rightsCalls = {
+  requestExport: {
+    method: 'POST',
+    path: '/v1/user/me/export',
+    summary:
+      'A link, good once and for a minute, to a ZIP of all that the server has of the caller, with the original audio.',
+    auth: 'token',
+    response: z.object({ link: z.string() }),
+  },
+  planErasure: {
+    method: 'GET',
+    path: '/v1/user/me/erasure',
+    summary: "What the deletion of the caller's account would do.",
+    auth: 'token',
+    response: ErasurePlan,
+  },
+  eraseMe: {
+    method: 'POST',
+    path: '/v1/user/me/erasure',
+    summary: "Deletes the caller's account with all that is theirs, and the parcours that have no other admin.",
+    auth: 'token',
+    body: { kind: 'json', schema: Erasure },
+    response: Done,
+  },
+  readChoices: {
+    method: 'GET',
+    path: '/v1/user/me/consents',
+    summary: 'What the caller has agreed to, and whether their visits may be counted.',
+    auth: 'token',
+    response: Choices,
+  },
+  giveConsent: {
+    method: 'POST',
+    path: '/v1/user/me/consents',
+    summary:
+      'Records that the caller agrees to a version of the terms, or with it to the use of their voice or position.',
+    auth: 'token',
+    body: { kind: 'json', schema: NewConsent },
+    response: Done,
+  },
+  chooseStatistics: {
+    method: 'PUT',
+    path: '/v1/user/me/statistics',
+    summary: "Sets whether the caller's visits may be counted.",
+    auth: 'token',
+    body: { kind: 'json', schema: z.object({ wanted: z.boolean() }) },
+    response: Done,
+  },
+} as const satisfies Record<string, Route>;

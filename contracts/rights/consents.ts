@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { TermsVersion } from './terms.ts';
+
+/** What people consent to: the terms, recording their voice, using their position. */
+export const ConsentKind = z.enum(['terms', 'voice', 'position']);
+/** What people consent to. */
+export type ConsentKind = z.infer<typeof ConsentKind>;
+
+/** Body of a consent, with the version of the terms that was shown. */
+export const NewConsent = z.object({ kind: ConsentKind, version: TermsVersion });
+/** Body of a consent. */
+export type NewConsent = z.infer<typeof NewConsent>;
+
+/** What the caller has agreed to, oldest first, and whether their visits may be counted. */
+export const Choices = z.object({
+  consents: z.array(
+    z.object({
+      kind: ConsentKind,
+      version: z.string(),
+      /** ISO 8601 in UTC. */
+      givenAt: z.string(),
+    }),
+  ),
+  statistics: z.boolean(),
+});
+/** What the caller has agreed to. */
+export type Choices = z.infer<typeof Choices>;

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+
+/**
+ * The version of the terms that the app shows: year and month of `legalStrings.updated`, and of their last change that
+ * people must be told of. Consents are recorded with it.
+ */
+export const TERMS_VERSION = '2026-11';
+
+/** A version of the terms: year and month. */
+export const TermsVersion = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));

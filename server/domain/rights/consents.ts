@@ -1,0 +1,38 @@
+import type { Choices, NewConsent } from '../../../contracts/rights/consents.ts';
+import type { Database, Transactor } from '../../store/database.ts';
+import { addConsent, listConsents, refusesStatistics, setStatistics } from '../../store/rights/consents.ts';
+import type { Caller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
+
+/** What people have agreed to. */
+export interface Consents {
+  /** What the caller has agreed to, and whether their visits may be counted. */
+  read(caller: Caller): Promise<Choices>;
+  /** Records a consent of the caller's, once for each version of the terms. */
+  give(caller: Caller, consent: NewConsent): Promise<void>;
+  /** Sets whether the caller's visits may be counted. Events of before stay, until they are too old. */
+  chooseStatistics(caller: Caller, wanted: boolean): Promise<void>;
+}
+
+/** The consents in this database. */
+export function createConsents(database: Database, clock: Clock): Consents {
+  return {
+    read: async ({ id }) => ({
+      consents: (await listConsents(database.reader, id)).map(({ kind, version, given_at }) => ({
+        kind,
+        version,
+        givenAt: given_at,
+      })),
+      statistics: !(await refusesStatistics(database.reader, id)),
+    }),
+    give: (caller, consent) => database.transact((tx) => recordConsent(tx, clock, caller, consent)),
+    chooseStatistics: ({ id }, wanted) => database.transact((tx) => setStatistics(tx, id, wanted)),
+  };
+}
+
+/** Records a consent in a transaction; does nothing if it was given before. */
+async function recordConsent(tx: Transactor, clock: Clock, by: Caller, { kind, version }: NewConsent): Promise<void> {
+  const isNew = await addConsent(tx, { account_id: by.id, kind, version, given_at: stamp(clock) });
+  if (isNew) await addToTrail(tx, clock, { action: 'consent_given', by, account: by.id, detail: `${kind} ${version}` });
+}

@@ -1,0 +1,122 @@
+import type { DropsChoice } from '../../../contracts/rights/erasure.ts';
+import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { deleteAccount } from '../../store/accounts.ts';
+import type { Transactor } from '../../store/database.ts';
+import { deleteImages, type ImageRow, listParcoursImages } from '../../store/images.ts';
+import { deleteParcours, findParcours, listMembers, putMembership } from '../../store/parcours.ts';
+import { listPlayedOn } from '../../store/places.ts';
+import {
+  deleteEventsOf,
+  deletePlaces,
+  disownFiles,
+  type ErasureRow,
+  forgetReportsBy,
+  insertErasure,
+  listImagesBy,
+  listOwnPlaces,
+  listSoleParcours,
+} from '../../store/rights/erasures.ts';
+import type { Caller } from '../caller.ts';
+import type { Clock } from '../clock.ts';
+import { imageAddress } from '../media/image-addresses.ts';
+import type { PlayedChange } from '../media/played-media.ts';
+import { addToTrail, forgetInTrail } from '../trail/add-to-trail.ts';
+
+/** An account to be erased. */
+export interface ToErase {
+  readonly id: UserId;
+  /** For the trail: the caller, or nobody. */
+  readonly by: Partial<Pick<Caller, 'id' | 'address'>>;
+  /** What becomes of their drops on parcours that stay. */
+  readonly drops: DropsChoice;
+  /**
+   * Which of the parcours without another admin go as well. The others get the member with the highest privilege as their
+   * admin, and go only if there is none.
+   */
+  readonly takes: 'all' | readonly ParcoursId[];
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+}
+
+/**
+ * Deletes an account and all that is theirs, in a transaction of `PlayedMedia.release`: rows for good, files once nothing
+ * uses them. Images of parcours that stay, and audio in other people's places, stay without a name.
+ */
+export async function eraseAccount(
+  tx: Transactor,
+  clock: Clock,
+  { id, by, drops, takes, at }: ToErase,
+): Promise<PlayedChange<ErasureRow>> {
+  // First: the trail reads the names of what it is about.
+  await addToTrail(tx, clock, { action: 'account_deleted', by, account: id, detail: `drops: ${drops}` });
+  const lost = await settleParcours(tx, clock, id, takes);
+  const own = await listOwnPlaces(tx, id, lost);
+  const deleted = own.filter(({ is_shown }) => drops === 'delete' || !is_shown);
+  const released = deleted.map(({ media_sha256 }) => media_sha256);
+  const images = await unusedImages(tx, id, lost);
+  for (const parcoursId of lost) {
+    released.push(...(await listPlayedOn(tx, parcoursId)));
+    images.push(...(await listParcoursImages(tx, parcoursId)));
+  }
+
+  await deletePlaces(
+    tx,
+    deleted.map(({ id }) => id),
+  );
+  await deleteImages(tx, images);
+  for (const parcoursId of lost) await deleteParcours(tx, parcoursId);
+  await disownFiles(tx, id);
+  await deleteEventsOf(tx, id);
+  await forgetReportsBy(tx, id);
+  await forgetInTrail(tx, id);
+  await deleteAccount(tx, id);
+  const result = { account_id: id, erased_at: at, drops, parcours_ids: lost.join(',') };
+  await insertErasure(tx, result);
+  return { result, released, releasedImages: images.map(({ sha256 }) => sha256) };
+}
+
+/** Gives parcours that stay an admin, and returns those that go. */
+async function settleParcours(
+  tx: Transactor,
+  clock: Clock,
+  id: UserId,
+  takes: ToErase['takes'],
+): Promise<ParcoursId[]> {
+  const lost: ParcoursId[] = [];
+  for (const { id: parcoursId } of await listSoleParcours(tx, id)) {
+    const goes = takes === 'all' || takes.includes(parcoursId);
+    const heir = goes ? undefined : await heirOf(tx, parcoursId, id);
+    if (heir === undefined) lost.push(parcoursId);
+    else await handOver(tx, clock, parcoursId, heir);
+  }
+  return lost;
+}
+
+/** The member after an admin: of those with the highest privilege the first. Guests manage nothing. */
+async function heirOf(tx: Transactor, parcoursId: ParcoursId, adminId: UserId): Promise<UserId | undefined> {
+  const members = await listMembers(tx, parcoursId);
+  return members.find(({ id, role }) => id !== adminId && role !== 'guest')?.id;
+}
+
+async function handOver(tx: Transactor, clock: Clock, parcoursId: ParcoursId, heir: UserId): Promise<void> {
+  // An existing membership keeps its date.
+  await putMembership(tx, { parcours_id: parcoursId, account_id: heir, privilege: 'admin', joined_at: '' });
+  await addToTrail(tx, clock, {
+    action: 'privilege_changed',
+    by: {},
+    account: heir,
+    parcours: parcoursId,
+    detail: 'admin, since the last admin was deleted',
+  });
+}
+
+/** The images of an account but for those that a parcours shows which stays. */
+async function unusedImages(tx: Transactor, id: UserId, lost: readonly ParcoursId[]): Promise<ImageRow[]> {
+  const unused: ImageRow[] = [];
+  for (const image of await listImagesBy(tx, id)) {
+    const parcours = image.parcours_id === null ? undefined : await findParcours(tx, image.parcours_id);
+    if (parcours !== undefined && lost.includes(parcours.id)) continue;
+    if (parcours?.image_url !== imageAddress(image.sha256)) unused.push(image);
+  }
+  return unused;
+}

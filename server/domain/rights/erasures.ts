@@ -1,0 +1,121 @@
+import type { ErasurePlan } from '../../../contracts/rights/erasure.ts';
+import type { CallParsed } from '../../../contracts/routes.ts';
+import { isThrowaway } from '../../../contracts/user.ts';
+import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { type AccountRow, findAccount } from '../../store/accounts.ts';
+import type { Database } from '../../store/database.ts';
+import { appendErased, readErased, writeErased } from '../../store/rights/erased-log.ts';
+import { type ErasureRow, listErasures, listOwnPlaces, listSoleParcours } from '../../store/rights/erasures.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+import type { PlayedMedia } from '../media/played-media.ts';
+import { eraseAccount, type ToErase } from './erase-account.ts';
+
+/** Deletions of accounts. */
+export interface Erasures {
+  /** What the deletion of the caller's account would do. */
+  plan(caller: Caller): Promise<ErasurePlan>;
+  /**
+   * Deletes the caller's account with all that is theirs.
+   *
+   * @throws AppError `invalid_credentials` without the password, or the email where there is none.
+   */
+  erase(caller: Caller, erasure: CallParsed<'eraseMe'>['body']): Promise<void>;
+  /** Deletes the account of somebody who has not come back. Parcours that others are members of stay. */
+  retire(id: UserId): Promise<void>;
+}
+
+/** What {@link createErasures} works with. */
+export interface ErasureParts {
+  readonly database: Database;
+  /** Absolute path of the folder with the list of erased accounts. */
+  readonly dataDir: string;
+  readonly played: PlayedMedia;
+  readonly passwords: Passwords;
+  /** Gives up the uploads of an account that are under way. */
+  readonly giveUpUploads: (id: UserId) => Promise<void>;
+  readonly clock: Clock;
+}
+
+/** Deletions of the accounts in this database. */
+export function createErasures(parts: ErasureParts): Erasures {
+  const { database, dataDir, played, passwords, giveUpUploads, clock } = parts;
+
+  async function run(erased: Omit<ToErase, 'at'>): Promise<void> {
+    const row = await played.release((tx) => eraseAccount(tx, clock, { ...erased, at: stamp(clock) }));
+    // A crash before this is made good by the next start: the row is in the database.
+    await appendErased(dataDir, row);
+    await giveUpUploads(erased.id);
+    await database.emptyLog();
+  }
+
+  return {
+    plan: async ({ id }) => {
+      const lost = await listSoleParcours(database.reader, id);
+      const lostIds = lost.map((parcours) => parcours.id);
+      const own = await listOwnPlaces(database.reader, id, lostIds);
+      const published = own.filter(({ is_shown }) => is_shown);
+      return {
+        confirmBy: proofOf(await existing(database, id)),
+        lost,
+        dropsElsewhere: published.length,
+        parcoursElsewhere: new Set(published.map(({ parcours_id }) => parcours_id)).size,
+      };
+    },
+
+    erase: async (caller, { drops, password, email }) => {
+      const account = await existing(database, caller.id);
+      const proof = proofOf(account);
+      const isProved =
+        proof === 'password'
+          ? await passwords.matches(account.password_hash, password ?? '')
+          : proof === 'nothing' || email === account.email;
+      if (!isProved) throw new AppError('invalid_credentials', `Expected the account's ${proof}`);
+      await run({ id: caller.id, by: caller, drops, takes: 'all' });
+    },
+
+    retire: (id) => run({ id, by: {}, drops: 'keep', takes: [] }),
+  };
+}
+
+/**
+ * Erases the accounts again that an older database brought back: those of the list in the data folder that were created
+ * before their erasure. Then brings the list and the database's own up to each other. Runs before the server is used.
+ */
+export async function repeatErasures({
+  database,
+  dataDir,
+  played,
+  clock,
+}: Pick<ErasureParts, 'database' | 'dataDir' | 'played' | 'clock'>): Promise<UserId[]> {
+  const repeated: UserId[] = [];
+  const listed = await readErased(dataDir);
+  for (const { account_id: id, erased_at: at, drops, parcours_ids } of listed) {
+    const account = await findAccount(database.reader, id);
+    // After a restore, a new account may have the id of one that was erased.
+    if (account === undefined || account.created_at >= at) continue;
+    const takes = parcours_ids.split(',').map((text) => Number(text) as ParcoursId);
+    await played.release((tx) => eraseAccount(tx, clock, { id, by: {}, drops, takes, at }));
+    repeated.push(id);
+  }
+  if (repeated.length > 0) await database.emptyLog();
+  const nameOf = ({ account_id, erased_at }: ErasureRow): string => `${account_id} ${erased_at}`;
+  const names = new Set(listed.map(nameOf));
+  const unlisted = (await listErasures(database.reader)).filter((row) => !names.has(nameOf(row)));
+  if (unlisted.length > 0) await writeErased(dataDir, [...listed, ...unlisted]);
+  return repeated;
+}
+
+async function existing(database: Database, id: UserId): Promise<AccountRow> {
+  const account = await findAccount(database.reader, id);
+  if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');
+  return account;
+}
+
+/** What proves that a request is its owner's. */
+function proofOf(account: AccountRow): ErasurePlan['confirmBy'] {
+  if (isThrowaway(account)) return 'nothing';
+  return account.password_hash === '' ? 'email' : 'password';
+}

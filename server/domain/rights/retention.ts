@@ -1,0 +1,76 @@
+import { isThrowaway } from '../../../contracts/user.ts';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import { findAccount } from '../../store/accounts.ts';
+import type { Database } from '../../store/database.ts';
+import { type InactiveRow, listInactive, noteWarning } from '../../store/rights/activity.ts';
+import { type Clock, DAY_MS, stamp } from '../clock.ts';
+import type { SendMail } from '../mail/mailer.ts';
+import { retentionWords } from './retention-words.ts';
+
+/** Years after its last use, an account is deleted, as the terms state. */
+export const UNUSED_YEARS = 3;
+/** Days before that, its owner is warned by mail. */
+export const WARNING_DAYS = 30;
+
+/** What {@link createRetention} works with. */
+export interface RetentionParts {
+  readonly database: Database;
+  /** Deletes the account of somebody who has not come back. */
+  readonly retire: (id: UserId) => Promise<void>;
+  /** Null where no mail is configured: nobody is warned then. */
+  readonly sendMail: SendMail | null;
+  /** Called for each warning that could not be sent; it is tried again the next day. */
+  readonly onFailure: (error: unknown, id: UserId) => void;
+  readonly clock: Clock;
+}
+
+/** Deletes accounts three years after their last use. */
+export interface Retention {
+  /**
+   * Warns whose account ends within 30 days, and deletes what was unused for three years. Who could be warned later only has
+   * the 30 days from then on; whom no mail reaches is waited for as long, and no longer.
+   */
+  run(): Promise<void>;
+}
+
+/** The retention of the accounts in this database. */
+export function createRetention({ database, retire, sendMail, onFailure, clock }: RetentionParts): Retention {
+  async function warn(account: InactiveRow, send: SendMail): Promise<void> {
+    const end = new Date(Math.max(endMs(account), clock() + WARNING_DAYS * DAY_MS));
+    const day = end.toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+    try {
+      await send({ to: account.email, ...retentionWords.warning(day) });
+      await database.transact((tx) => noteWarning(tx, account.id, stamp(clock)));
+    } catch (error) {
+      onFailure(error, account.id);
+    }
+  }
+
+  function isOver(account: InactiveRow, isWarnable: boolean): boolean {
+    const overMs = clock() - endMs(account);
+    if (overMs < 0 || !isWarnable) return overMs >= 0;
+    const warnedMs = account.warned_at === null ? Number.NaN : clock() - Date.parse(account.warned_at);
+    return warnedMs >= WARNING_DAYS * DAY_MS || (account.warned_at === null && overMs >= WARNING_DAYS * DAY_MS);
+  }
+
+  return {
+    run: async () => {
+      const soon = new Date(clock() + WARNING_DAYS * DAY_MS);
+      soon.setUTCFullYear(soon.getUTCFullYear() - UNUSED_YEARS);
+      for (const account of await listInactive(database.reader, soon.toISOString())) {
+        const row = await findAccount(database.reader, account.id);
+        if (row === undefined) continue;
+        const send = isThrowaway(row) ? null : sendMail;
+        if (isOver(account, send !== null)) await retire(account.id);
+        else if (send !== null && account.warned_at === null) await warn(account, send);
+      }
+    },
+  };
+}
+
+/** When an account ends, in milliseconds since 1970. */
+function endMs({ active_at }: InactiveRow): number {
+  const end = new Date(active_at);
+  end.setUTCFullYear(end.getUTCFullYear() + UNUSED_YEARS);
+  return end.getTime();
+}

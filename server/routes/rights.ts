@@ -1,0 +1,55 @@
+import { pipeline } from 'node:stream/promises';
+import type { Router } from 'express';
+import type { Accounts } from '../domain/accounts/accounts.ts';
+import type { Consents } from '../domain/rights/consents.ts';
+import type { Erasures } from '../domain/rights/erasures.ts';
+import { EXPORT_PATH, type Exports } from '../domain/rights/exports.ts';
+import type { AccountThrottles } from '../http/account-throttles.ts';
+import { done, type Handle } from '../http/handle.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+
+/** What the calls about people's own data are answered by. */
+export interface RightsParts {
+  readonly accounts: Accounts;
+  readonly consents: Consents;
+  readonly exports: Exports;
+  readonly erasures: Erasures;
+}
+
+/** How often the calls may be made. */
+export interface RightsLimits {
+  /** Counts failed confirmations as failed logins. */
+  readonly throttles: AccountThrottles;
+  /** Counts the exports of each account. */
+  readonly exportLimit: RateLimit;
+}
+
+/** Registers the calls about people's own data. */
+export function registerRightsRoutes(
+  handle: Handle,
+  { accounts, consents, exports, erasures }: RightsParts,
+  { throttles, exportLimit }: RightsLimits,
+): void {
+  handle('requestExport', async ({ caller }) => {
+    await exportLimit.spend(`account ${caller.id}`);
+    return { link: await exports.request(caller) };
+  });
+  handle('readChoices', ({ caller }) => consents.read(caller));
+  handle('giveConsent', ({ caller, body }) => done(consents.give(caller, body)));
+  handle('chooseStatistics', ({ caller, body }) => done(consents.chooseStatistics(caller, body.wanted)));
+  handle('planErasure', ({ caller }) => erasures.plan(caller));
+  handle('eraseMe', async ({ caller, body, address }) => {
+    const { email } = await accounts.read(caller);
+    return done(throttles.login(email, address, () => erasures.erase(caller, body)));
+  });
+}
+
+/** Registers `GET` of exports. The link is the permission. */
+export function registerExportRoute(router: Router, exports: Exports): void {
+  router.get(`${EXPORT_PATH}/:ticket`, async (request, response) => {
+    const { fileName, content } = await exports.open(request.method === 'GET' ? request.params.ticket : '');
+    response.attachment(fileName).set('Cache-Control', 'no-store');
+    // Somebody who leaves, or a file that was deleted meanwhile, ends the connection.
+    await pipeline(content, response).catch(() => response.destroy());
+  });
+}

@@ -1,0 +1,137 @@
+import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { Reader } from '../database.ts';
+import type { EventRow } from '../events.ts';
+import type { ImageRow } from '../images.ts';
+import type { PlaceRow } from '../places.ts';
+import type { SessionRow } from '../sessions.ts';
+import type { TrailRow } from '../trail/trail.ts';
+import { type ConsentRow, listConsents } from './consents.ts';
+
+/** Rows that {@link readOwnRows} returns. Moments are ISO 8601 in UTC. */
+export interface OwnRows {
+  readonly memberships: readonly {
+    readonly parcours_id: ParcoursId;
+    readonly title: string;
+    readonly description: string;
+    readonly privilege: string;
+    readonly joined_at: string;
+  }[];
+  /** The bundles with one of those parcours. */
+  readonly bundles: readonly { readonly name: string; readonly description: string; readonly title: string }[];
+  readonly drops: readonly OwnDropRow[];
+  readonly images: readonly (Pick<ImageRow, 'sha256' | 'parcours_id' | 'created_at'> & {
+    readonly title: string | null;
+  })[];
+  readonly sessions: readonly Pick<SessionRow, 'created_at' | 'used_at' | 'expires_at' | 'browser' | 'system'>[];
+  readonly consents: readonly Pick<ConsentRow, 'kind' | 'version' | 'given_at'>[];
+  readonly requests: readonly {
+    readonly title: string | null;
+    readonly words: string | null;
+    readonly asked_at: string;
+    readonly answer: string | null;
+    readonly answer_words: string | null;
+    readonly answered_at: string | null;
+  }[];
+  readonly invitations: readonly {
+    readonly title: string;
+    readonly privilege: string;
+    readonly label: string | null;
+    readonly created_at: string;
+    readonly expires_at: string | null;
+    readonly revoked_at: string | null;
+  }[];
+  readonly uses: readonly { readonly title: string; readonly used_at: string }[];
+  readonly reports: readonly {
+    readonly parcours: string | null;
+    readonly place: string | null;
+    readonly reason: string;
+    readonly words: string | null;
+    readonly made_at: string;
+    readonly closed_at: string | null;
+  }[];
+  readonly measures: readonly {
+    readonly kind: string;
+    readonly name: string | null;
+    readonly words: string | null;
+    readonly taken_at: string;
+    readonly answer: string | null;
+    readonly answered_at: string | null;
+  }[];
+  readonly events: readonly Pick<EventRow, 'name' | 'happened_at' | 'properties'>[];
+  readonly trail: readonly Pick<TrailRow, 'happened_at' | 'action' | 'parcours_name' | 'place_name' | 'detail'>[];
+}
+
+/** A drop with its parcours and its audio. */
+export interface OwnDropRow
+  extends Pick<PlaceRow, 'id' | 'parcours_id' | 'name' | 'kind' | 'geometry' | 'media_sha256' | 'created_at'> {
+  readonly title: string;
+  readonly is_draft: boolean | number;
+  readonly extension: string | null;
+  readonly duration_s: number | null;
+}
+
+/** All that the database has of an account, beside the account's own row. Without tokens and hashes. */
+export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> {
+  const withParcours = (table: string) => reader(table).join('parcours', 'parcours.id', `${table}.parcours_id`);
+  return {
+    memberships: await withParcours('memberships')
+      .where('account_id', id)
+      .orderBy('parcours_id')
+      .select('parcours_id', 'title', 'description', 'privilege', 'joined_at'),
+    bundles: await reader('bundles')
+      .join('bundled_parcours', 'bundled_parcours.bundle_id', 'bundles.id')
+      .join('parcours', 'parcours.id', 'bundled_parcours.parcours_id')
+      .join('memberships', 'memberships.parcours_id', 'parcours.id')
+      .where('memberships.account_id', id)
+      .orderBy('bundles.id')
+      .select('bundles.name', 'bundles.description', 'parcours.title'),
+    drops: await withParcours('places')
+      .leftJoin('media', 'media.sha256', 'places.media_sha256')
+      .where('author_id', id)
+      .orderBy('places.id')
+      .select<OwnDropRow[]>('places.*', 'title', 'extension', 'duration_s'),
+    images: await reader('images')
+      .leftJoin('parcours', 'parcours.id', 'images.parcours_id')
+      .where('uploader_id', id)
+      .orderBy('images.id')
+      .select('sha256', 'images.parcours_id', 'images.created_at', 'title'),
+    sessions: await reader('sessions')
+      .where('account_id', id)
+      .orderBy('created_at')
+      .select('created_at', 'used_at', 'expires_at', 'browser', 'system'),
+    consents: await listConsents(reader, id),
+    requests: await reader('role_requests')
+      .leftJoin('parcours', 'parcours.id', 'role_requests.parcours_id')
+      .where('account_id', id)
+      .orderBy('role_requests.id')
+      .select('title', 'words', 'asked_at', 'answer', 'answer_words', 'answered_at'),
+    invitations: await withParcours('invites')
+      .where('inviter_id', id)
+      .orderBy('invites.id')
+      .select('title', 'privilege', 'label', 'invites.created_at', 'expires_at', 'revoked_at'),
+    uses: await withParcours('invites')
+      .join('invite_uses', 'invite_uses.invite_id', 'invites.id')
+      .where('invite_uses.account_id', id)
+      .orderBy('used_at')
+      .select('title', 'used_at'),
+    reports: await reader('reports')
+      .leftJoin('parcours', 'parcours.id', 'reports.parcours_id')
+      .leftJoin('places', 'places.id', 'reports.place_id')
+      .where('reporter_id', id)
+      .orderBy('reports.id')
+      .select('title as parcours', 'places.name as place', 'reason', 'words', 'made_at', 'closed_at'),
+    measures: await reader('measures')
+      .where('account_id', id)
+      .orderBy('id')
+      .select('kind', 'name', 'words', 'taken_at', 'answer', 'answered_at'),
+    events: await reader<EventRow>('events')
+      .where({ account_id: id })
+      .orderBy('happened_at')
+      .select('name', 'happened_at', 'properties'),
+    trail: await reader('trail')
+      .where({ actor_id: id })
+      .orWhere({ account_id: id })
+      .orderBy('id')
+      .select('happened_at', 'action', 'parcours_name', 'place_name', 'detail'),
+  };
+}

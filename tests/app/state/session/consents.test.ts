@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectApi } from '../../../../app/platform/net/api.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { hasOlderTerms, noteConsent } from '../../../../app/state/session/consents.ts';
+import { session } from '../../../../app/state/session/session.ts';
+import { TERMS_VERSION } from '../../../../contracts/rights/terms.ts';
+import { call } from '../../../support/api.ts';
+import { type Person, signUp } from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+
+let server: TestServer;
+let ana: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ana = await signUp(server.origin, 'Ana');
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  session.user = ana.user;
+  storage.write('token', ana.token);
+  connect(server.origin);
+});
+afterEach(() => {
+  session.user = null;
+  storage.forgetAll();
+});
+
+function connect(baseUrl: string): void {
+  connectApi({ baseUrl, readToken: () => ana.token, onRefused: () => undefined });
+}
+
+const noted = () => storage.read('notedConsents');
+
+test('a consent that did not reach the server is sent at the next occasion, and then once', async () => {
+  connect('http://localhost:1');
+  noteConsent('voice');
+  await expect.poll(noted).toEqual([]);
+  connect(server.origin);
+  await expect
+    .poll(() => {
+      noteConsent('voice');
+      return noted();
+    })
+    .toEqual([`${ana.user.id} voice ${TERMS_VERSION}`]);
+  const { consents } = await call(server.origin, 'readChoices', {}, ana.token);
+  expect(consents).toMatchObject([{ kind: 'voice', version: TERMS_VERSION }]);
+});
+
+test('nobody has agreed to earlier terms but who is known to', () => {
+  expect(hasOlderTerms(null)).toBe(false);
+  expect(hasOlderTerms({})).toBe(false);
+  expect(hasOlderTerms({ termsVersion: TERMS_VERSION })).toBe(false);
+  expect(hasOlderTerms({ termsVersion: '2020-01' })).toBe(true);
+});

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { myDataStrings } from '../../app/words/rights/my-data.ts';
+import { strings } from '../../app/words/strings.ts';
+import { TERMS_VERSION } from '../../contracts/rights/terms.ts';
+import { call } from '../support/api.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
+import {
+  addMember,
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  upload,
+} from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { unzip } from '../support/unzip.ts';
+import { loggedInStorage } from './steps.ts';
+
+const QUAY: [number, number] = [2.3411, 48.8571];
+const words = myDataStrings;
+
+let server: TestServer;
+let browser: Browser;
+let other: Person;
+beforeAll(async () => {
+  server = await startServer();
+  browser = await sharedBrowser();
+  other = await signUp(server.origin, 'Boris');
+});
+afterAll(async () => {
+  await closePhones();
+  await server?.stop();
+});
+
+test('from the profile, people download their data, refuse statistics, see their consents, and delete their account', async () => {
+  const { origin } = server;
+  const person = await signUp(origin, 'Anna');
+  const [own, foreign] = [
+    await makeParcours(origin, person, 'Chez moi'),
+    await makeParcours(origin, other, 'Chez Boris'),
+  ];
+  await addMember(origin, other, foreign, person, 'drop');
+  await upload(origin, person, await makePlace(origin, person, own, 'Ma voix'), await fixture('conforming-mono.wav'));
+  const stays = await makePlace(origin, person, foreign, 'Ailleurs');
+  const storageState = loggedInStorage(origin, person);
+  const context = await openPhoneWithoutMap(browser, origin, QUAY, { storageState });
+  const page = await context.newPage();
+  await page.goto('/home/profile');
+  await page.getByRole('link', { name: words.title }).click();
+  await page.getByRole('heading', { name: words.title, level: 1 }).waitFor();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: words.download.act }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^drop-ici-mes-donnees-.*\.zip$/);
+  const names = [...(await unzip(await readFile(await download.path()))).keys()];
+  expect(names).toContainEqual(expect.stringMatching(/^sons\/\d+ Chez moi\/\d+ Ma voix\.wav$/));
+
+  // The phone has a position, so its use is known as agreed to.
+  await page.getByText(words.consents.kinds.position).or(page.getByText(words.consents.none)).waitFor();
+  const choices = () => call(origin, 'readChoices', {}, person.token);
+  await expect.poll(async () => (await choices()).consents.map(({ kind }) => kind)).toEqual(['position']);
+  await page.getByRole('switch', { name: words.statistics.label }).click();
+  await expect.poll(async () => (await choices()).statistics).toBe(false);
+
+  await page.getByRole('button', { name: words.erasure.open }).click();
+  await page.getByText('Chez moi').waitFor();
+  const confirm = page.getByRole('button', { name: words.erasure.confirm });
+  await page.getByLabel(words.erasure.password).fill('not this one');
+  expect(await confirm.isDisabled()).toBe(true);
+  await page.getByRole('radio', { name: words.erasure.drops.keep.label }).click();
+  await confirm.click();
+  await page.getByText(words.erasure.wrongPassword).waitFor();
+  await page.getByLabel(words.erasure.password).fill(person.password);
+  await confirm.click();
+  await page.getByText(words.erasure.done).waitFor();
+  await page.getByRole('heading', { name: strings.login.title }).waitFor();
+
+  await expect(choices()).rejects.toMatchObject({ status: 401 });
+  const place = await call(origin, 'readPlace', { params: { placeId: stays } }, other.token);
+  expect(JSON.stringify(place)).toContain('Ailleurs');
+  const left = await page.evaluate(() => JSON.stringify(localStorage));
+  for (const trace of [person.email, person.token, 'Chez moi']) expect(left).not.toContain(trace);
+});
+
+test('a guest deletes their visit, from the menu and without a password', async () => {
+  const { origin } = server;
+  const editor = await signUpAs(server, 'Éditrice', 'editor');
+  const mapId = await makeParcours(origin, editor, 'Le quai');
+  const invite = { mapId, privilege: 'guest' } as const;
+  const { token } = await call(origin, 'createInvite', { body: invite }, editor.token);
+  const guest = await call(origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
+  const storageState = loggedInStorage(origin, guest);
+  const page = await (await openPhoneWithoutMap(browser, origin, QUAY, { storageState })).newPage();
+  await page.goto('/home');
+  await page.getByRole('button', { name: strings.menu.open }).click();
+  await page.getByRole('link', { name: words.title }).click();
+  await page.getByRole('button', { name: words.erasure.guestOpen }).click();
+  await page.getByRole('button', { name: words.erasure.confirm }).click();
+  await page.getByText(words.erasure.guestDone).waitFor();
+  await expect(call(origin, 'readMe', {}, guest.token)).rejects.toMatchObject({ status: 401 });
+});
+
+test('whoever agreed to earlier terms is told once that they have changed, and agrees to them where they stand', async () => {
+  const { origin } = server;
+  const person = await signUp(origin, 'Célia');
+  await call(origin, 'giveConsent', { body: { kind: 'terms', version: '2025-01' } }, person.token);
+  const { user } = await call(origin, 'readMe', {}, person.token);
+  const storageState = loggedInStorage(origin, { user, token: person.token });
+  const page = await (await openPhoneWithoutMap(browser, origin, QUAY, { storageState })).newPage();
+  await page.goto('/home/profile');
+  await page.getByText(words.terms.changed).waitFor();
+  await page.getByRole('button', { name: words.terms.read }).click();
+  const accept = page.getByRole('button', { name: words.terms.accept });
+  await accept.click();
+  await accept.waitFor({ state: 'detached' });
+  expect((await call(origin, 'readMe', {}, person.token)).user.termsVersion).toBe(TERMS_VERSION);
+  await page.goto('/home/profile');
+  await page
+    .getByRole('heading', { name: 'Célia' })
+    .or(page.getByText('Célia', { exact: true }))
+    .first()
+    .waitFor();
+  expect(await page.getByText(words.terms.changed).count()).toBe(0);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TERMS_VERSION } from '../../../contracts/rights/terms.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { call } from '../../support/api.ts';
+import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+function choices(token: string) {
+  return call(server.origin, 'readChoices', {}, token);
+}
+
+async function eventsOf(id: number): Promise<number> {
+  const database = await openDatabase(server.dataDir);
+  try {
+    return (await database.reader('events').where({ account_id: id })).length;
+  } finally {
+    await database.close();
+  }
+}
+
+function recordLogin({ user, token }: Pick<Person, 'user' | 'token'>) {
+  const event = { name: 'Logged in', atMs: 0, properties: { user } } as const;
+  return call(server.origin, 'recordEvents', { body: { events: [event] } }, token);
+}
+
+test('a sign-up records the version of the terms that was ticked, and the app learns it with the login', async () => {
+  const body = { name: 'Ana', email: 'ana@example.org', password: 'a password of Ana' };
+  await call(server.origin, 'createAccount', { body: { ...body, termsVersion: '2026-11' } });
+  const { user, token } = await call(server.origin, 'login', { body });
+  expect(user.termsVersion).toBe('2026-11');
+  expect(await choices(token)).toEqual({
+    consents: [{ kind: 'terms', version: '2026-11', givenAt: expect.stringMatching(/^20\d\d-/) }],
+    statistics: true,
+  });
+});
+
+test('consents to voice and position are recorded once for each version of the terms', async () => {
+  const ben = await signUp(server.origin, 'Ben');
+  const give = (kind: 'voice' | 'position' | 'terms', version: string) =>
+    call(server.origin, 'giveConsent', { body: { kind, version } }, ben.token);
+  await give('voice', TERMS_VERSION);
+  await give('voice', TERMS_VERSION);
+  await give('position', TERMS_VERSION);
+  await give('voice', '2030-01');
+  await give('terms', '2030-01');
+  const { consents } = await choices(ben.token);
+  expect(consents.map(({ kind, version }) => [kind, version])).toEqual([
+    ['voice', TERMS_VERSION],
+    ['position', TERMS_VERSION],
+    ['voice', '2030-01'],
+    ['terms', '2030-01'],
+  ]);
+  expect((await call(server.origin, 'readMe', {}, ben.token)).user.termsVersion).toBe('2030-01');
+  await expect(give('voice', 'any')).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
+test('of somebody who wants no statistics the server stores no events, until they want them again', async () => {
+  const cleo = await signUp(server.origin, 'Cleo');
+  const choose = (wanted: boolean) => call(server.origin, 'chooseStatistics', { body: { wanted } }, cleo.token);
+  expect(await recordLogin(cleo)).toEqual({ recorded: 1 });
+  await choose(false);
+  expect((await call(server.origin, 'readMe', {}, cleo.token)).user.noStatistics).toBe(true);
+  expect(await recordLogin(cleo)).toEqual({ recorded: 0 });
+  expect(await eventsOf(cleo.user.id)).toBe(1);
+  await choose(true);
+  expect((await call(server.origin, 'readMe', {}, cleo.token)).user.noStatistics).toBeUndefined();
+  expect(await recordLogin(cleo)).toEqual({ recorded: 1 });
+});
+
+test('a guest who wants no statistics still wants none as somebody', async () => {
+  const owner = await signUpAs(server, 'Owner', 'editor');
+  const mapId = await makeParcours(server.origin, owner);
+  const invite = { mapId, privilege: 'guest' } as const;
+  const { token } = await call(server.origin, 'createInvite', { body: invite }, owner.token);
+  const guest = await call(server.origin, 'visit', { body: { token, key: 'g'.repeat(32) } });
+  await call(server.origin, 'chooseStatistics', { body: { wanted: false } }, guest.token);
+  await call(server.origin, 'giveConsent', { body: { kind: 'position', version: TERMS_VERSION } }, guest.token);
+  const dan = await signUp(server.origin, 'Dan');
+  await call(server.origin, 'adoptGuest', { body: { token: guest.token } }, dan.token);
+  expect(await choices(dan.token)).toMatchObject({ consents: [{ kind: 'position' }], statistics: false });
+});

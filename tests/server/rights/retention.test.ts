@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import type { SendMail } from '../../../server/domain/mail/mailer.ts';
+import { createRetention } from '../../../server/domain/rights/retention.ts';
+import { type Database, openDatabase } from '../../../server/store/database.ts';
+import { call } from '../../support/api.ts';
+import { findBytes } from '../../support/find-bytes.ts';
+import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Three years, with their leap day. */
+const YEARS_MS = (3 * 365 + 1) * DAY_MS;
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.stop());
+
+function login({ email, password }: Person) {
+  return call(server.origin, 'login', { body: { email, password } });
+}
+
+test('three years after its last use an account is deleted, and one that was used meanwhile stays', async () => {
+  const [gone, kept] = [await signUp(server.origin, 'Perdue De Vue'), await signUp(server.origin, 'Kept')];
+  await makePlace(server.origin, gone, await makeParcours(server.origin, gone));
+  server.advance(10 * DAY_MS);
+  await server.restart();
+  const later = await login(kept);
+  await call(server.origin, 'readMe', {}, later.token);
+  server.advance(YEARS_MS - 12 * DAY_MS);
+  await server.restart();
+  await expect(login(gone)).resolves.toBeDefined();
+  await server.restart();
+  server.advance(3 * DAY_MS);
+  await server.restart();
+  const refused = { code: 'invalid_credentials' };
+  await expect(login(gone)).rejects.toMatchObject(refused);
+  expect(await findBytes(server.dataDir, { name: gone.user.name, email: gone.email })).toEqual([]);
+  await expect(login(kept)).resolves.toBeDefined();
+  server.advance(YEARS_MS + DAY_MS);
+  await server.restart();
+  await expect(login(kept)).rejects.toMatchObject(refused);
+});
+
+test('a map that others are members of stays, with a member as its admin; one without members goes', async () => {
+  const admin = await signUpAs(server, 'Admin', 'admin');
+  const [shared, alone] = [await makeParcours(server.origin, admin), await makeParcours(server.origin, admin)];
+  const [first, editor] = [await signUp(server.origin, 'First'), await signUp(server.origin, 'Editor')];
+  await addMember(server.origin, admin, shared, first, 'drop');
+  await addMember(server.origin, admin, shared, editor, 'editor');
+  await makePlace(server.origin, admin, shared, 'De Admin');
+  server.advance(2 * 365 * DAY_MS);
+  await server.restart();
+  const { token } = await login(editor);
+  await call(server.origin, 'readMe', {}, token);
+  server.advance(366 * DAY_MS);
+  await server.restart();
+  await expect(login(admin)).rejects.toMatchObject({ code: 'invalid_credentials' });
+  const back = await login(editor);
+  const maps = await call(server.origin, 'listParcours', { query: {} }, back.token);
+  expect(maps.map(({ id, privilege }) => [id, privilege])).toEqual([[shared, 'admin']]);
+  expect(maps.map(({ id }) => id)).not.toContain(alone);
+  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [shared] } }, back.token);
+  expect(places).toMatchObject([{ appelation: 'De Admin', userId: null }]);
+});
+
+describe('where mail is configured', () => {
+  let database: Database;
+  let aheadMs: number;
+  let mails: { readonly to: string; readonly text: string }[];
+  let retired: UserId[];
+  let failures: UserId[];
+  let person: Person;
+  beforeEach(async () => {
+    database = await openDatabase(server.dataDir);
+    [aheadMs, mails, retired, failures] = [0, [], [], []];
+    person = await signUp(server.origin, 'Person');
+    await call(server.origin, 'readMe', {}, person.token);
+  });
+  afterEach(() => database.close());
+
+  async function run(afterDays: number, sendMail: SendMail = async (mail) => void mails.push(mail)): Promise<void> {
+    aheadMs = afterDays * DAY_MS;
+    const parts = { database, sendMail, onFailure: (_: unknown, id: UserId) => failures.push(id) };
+    const retire = async (id: UserId) => void retired.push(id);
+    await createRetention({ ...parts, retire, clock: () => Date.now() + aheadMs }).run();
+  }
+  const END = YEARS_MS / DAY_MS;
+
+  test('the owner is warned once, thirty days before, and the account goes at its end', async () => {
+    await run(END - 32);
+    expect(mails).toEqual([]);
+    await run(END - 29);
+    await run(END - 15);
+    expect(mails).toEqual([expect.objectContaining({ to: person.email, text: expect.stringContaining('trois ans') })]);
+    await run(END - 1.5);
+    expect(retired).toEqual([]);
+    await run(END + 2);
+    expect(retired).toEqual([person.user.id]);
+  });
+
+  test('whoever is warned late has thirty days, and whoever comes back is warned anew the next time', async () => {
+    await run(END + 5);
+    await run(END + 20);
+    expect([mails.length, retired]).toEqual([1, []]);
+    await database.transact((tx) =>
+      tx('accounts')
+        .where({ id: person.user.id })
+        .update({ active_at: new Date(Date.now() + aheadMs).toISOString(), warned_at: null }),
+    );
+    await run(END + 40);
+    expect(retired).toEqual([]);
+    await run(2 * END + 1);
+    expect(mails).toHaveLength(2);
+  });
+
+  test('a mail that cannot be sent is tried again, and delays the end by thirty days at the most', async () => {
+    const refuse = async () => {
+      throw new Error('refused');
+    };
+    await run(END - 20, refuse);
+    await run(END + 20, refuse);
+    expect([failures, retired]).toEqual([[person.user.id, person.user.id], []]);
+    await run(END + 31, refuse);
+    expect(retired).toEqual([person.user.id]);
+  });
+});
