@@ -49,3 +49,8 @@ export type RoleRequestId = z.infer<typeof RoleRequestId>;
 export const BundleId = rowId.brand<'BundleId'>();
 /** The id of a group of parcours. */
 export type BundleId = z.infer<typeof BundleId>;
+
+/** The id of a passkey. */
+export const PasskeyId = rowId.brand<'PasskeyId'>();
+/** The id of a passkey. */
+export type PasskeyId = z.infer<typeof PasskeyId>;

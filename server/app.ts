@@ -29,6 +29,7 @@ import { registerImageRoutes } from './routes/image.ts';
 import { registerInviteRoutes } from './routes/invite.ts';
 import { registerMapRoutes } from './routes/map.ts';
 import { registerMediaRoutes } from './routes/media.ts';
+import { registerPasskeyRoutes } from './routes/passkeys.ts';
 import { registerPlaceRoutes } from './routes/place.ts';
 import { registerReadiness } from './routes/readiness.ts';
 import { registerRoleRequestRoutes } from './routes/role-requests.ts';
@@ -81,6 +82,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     mapTiles: mapTiles === null ? null : { link: mapTiles.link, attribution: mapTiles.attribution },
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
+    hasPasskeys: config.passkeys !== null,
     sendsMail: config.mail !== null,
     uploadMaxBytes: config.uploadMaxBytes,
     identity: config.identity,
@@ -88,6 +90,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   const throttles = createAccountThrottles(config);
   registerUserRoutes(handle, context, throttles);
   registerSecurityRoutes(handle, context, throttles);
+  registerPasskeyRoutes(handle, context, throttles);
   registerRoleRequestRoutes(handle, context.roleRequests);
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);

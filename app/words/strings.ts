@@ -113,8 +113,6 @@ export const strings = {
     invalidAudio: 'Ce fichier n’est pas un audio lisible.',
     invalidImage: 'Ce fichier n’est pas une image lisible.',
     googleRefused: 'Invalid email or name ',
-    googleNotConfigured: 'La connexion avec Google n’est pas proposée ici.',
-    googleUnreachable: 'Google ne répond pas. Réessayez dans un moment.',
     conflict: 'Quelqu’un a déjà changé cela. Rechargez, puis réessayez.',
     lastAdmin: 'C’est le seul administrateur de cette carte\u00a0: nommez-en un autre.',
     inviteExpired: 'Cette invitation a expiré. Demandez-en une nouvelle.',

@@ -9,6 +9,7 @@ import { guests } from './007-guests.ts';
 import { roleRequests } from './008-role-requests.ts';
 import { accountSecurity } from './009-account-security.ts';
 import { trail } from './012-trail.ts';
+import { passkeys } from './015-passkeys.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
@@ -23,6 +24,7 @@ const ORDERED: readonly Migration[] = [
   roleRequests,
   accountSecurity,
   trail,
+  passkeys,
 ];
 
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */
