@@ -14,6 +14,7 @@ export const paths = {
   profile: '/home/profile',
   security: '/home/securite',
   requests: '/home/requests',
+  reports: '/home/signalements',
   admin: '/home/admin',
   about: '/home/propos',
   terms: '/home/terms',

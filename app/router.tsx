@@ -32,6 +32,7 @@ export function AppRouter() {
                 <Route path={paths.profile} element={<screens.Profile />} />
                 <Route path={paths.security} element={<screens.Security />} />
                 <Route path={paths.requests} element={<screens.Requests />} />
+                <Route path={paths.reports} element={<screens.Reports />} />
                 <Route path={paths.admin} element={<screens.Admin />} />
                 <Route path={paths.about} element={<screens.About />} />
                 <Route path={paths.terms} element={<screens.Terms />} />

@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'unauthenticated',
   'token_expired',
   'forbidden',
+  'suspended',
   'account_needed',
   'not_found',
   'conflict',

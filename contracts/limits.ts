@@ -55,6 +55,14 @@ export const ROLE_REQUEST_PAUSE_DAYS = 7;
 /** Most open requests for another role in one response. */
 export const ROLE_REQUESTS_LISTED_MAX = 100;
 
+/** Days for which what was deleted may come back. */
+export const UNDELETE_DAYS = 30;
+
+/** Longest text with a report, a measure or its answer, an approval or a refusal. */
+export const MODERATION_WORDS_MAX = 1000;
+/** Most things, messages or deleted things in one response. */
+export const MODERATION_LISTED_MAX = 200;
+
 /** Longest token of an invitation that is looked up. */
 export const INVITE_TOKEN_MAX = 200;
 

@@ -20,6 +20,12 @@ export const Parcours = z.object({
   users: z.array(Member).check(z.maxLength(AVATARS_PER_ROW)),
   /** Number of all members but guests. */
   user_count: z.int(),
+  /** An admin of the site hides it; only its admins see it. */
+  hidden: z.optional(z.literal(true)),
+  /** The drops of members who are no editors wait for an approval. */
+  needs_approval: z.optional(z.literal(true)),
+  /** Number of drops that wait for an approval, if any; only for who may give it. */
+  waiting_count: z.optional(z.int()),
   /** Members with a guest's account, who are counted but not listed. Missing in what earlier builds stored. */
   guest_count: z.optional(z.int()),
 });
@@ -46,7 +52,7 @@ export const CreatedParcours = z.object({
 export type CreatedParcours = z.infer<typeof CreatedParcours>;
 
 /** A parcours without its members, as `readParcours` returns it. */
-export const ParcoursInfo = z.omit(Parcours, { users: true, user_count: true, guest_count: true });
+export const ParcoursInfo = z.omit(Parcours, { users: true, user_count: true, guest_count: true, waiting_count: true });
 /** A parcours without its members. */
 export type ParcoursInfo = z.infer<typeof ParcoursInfo>;
 

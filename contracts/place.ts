@@ -33,6 +33,14 @@ export const MediaLink = z.object({
 /** Signed links to a place's audio, its rendition and its waveform. */
 export type MediaLink = z.infer<typeof MediaLink>;
 
+/**
+ * Why not all members see a place: an admin of the site hides it, it waits for an approval of the parcours' editors, or they
+ * refused it.
+ */
+export const Held = z.enum(['hidden', 'waiting', 'refused']);
+/** Why not all members see a place. */
+export type Held = z.infer<typeof Held>;
+
 /** A place as lists carry it. */
 export const Place = z.object({
   id: PlaceId,
@@ -48,6 +56,8 @@ export const Place = z.object({
   media: z.nullable(z.object({ data: MediaLink })),
   /** Not saved yet: nobody but its author gets it. Left out of all others. */
   draft: z.optional(z.literal(true)),
+  /** Left out of what all members see. */
+  held: z.optional(Held),
 });
 /** A place as lists carry it. */
 export type Place = z.infer<typeof Place>;

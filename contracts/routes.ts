@@ -1,12 +1,22 @@
 import type * as z from 'zod/mini';
 import { adminCalls } from './calls/admin.ts';
+import { deletedCalls } from './calls/deleted.ts';
 import { firstCalls } from './calls/first.ts';
+import { moderationCalls } from './calls/moderation.ts';
 import { passkeyCalls } from './calls/passkeys.ts';
 import { roleRequestCalls } from './calls/role-requests.ts';
 import { securityCalls } from './calls/security.ts';
 
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
-export const routes = { ...firstCalls, ...securityCalls, ...passkeyCalls, ...roleRequestCalls, ...adminCalls } as const;
+export const routes = {
+  ...firstCalls,
+  ...securityCalls,
+  ...passkeyCalls,
+  ...roleRequestCalls,
+  ...adminCalls,
+  ...deletedCalls,
+  ...moderationCalls,
+} as const;
 
 /** The table of calls. */
 export type Routes = typeof routes;

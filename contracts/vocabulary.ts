@@ -45,6 +45,16 @@ export const RoleRequestId = rowId.brand<'RoleRequestId'>();
 /** The id of a request for another role. */
 export type RoleRequestId = z.infer<typeof RoleRequestId>;
 
+/** The id of a report. */
+export const ReportId = rowId.brand<'ReportId'>();
+/** The id of a report. */
+export type ReportId = z.infer<typeof ReportId>;
+
+/** The id of what was done because of reports, or of an approval. */
+export const MeasureId = rowId.brand<'MeasureId'>();
+/** The id of what was done because of reports, or of an approval. */
+export type MeasureId = z.infer<typeof MeasureId>;
+
 /** The id of a group of parcours. */
 export const BundleId = rowId.brand<'BundleId'>();
 /** The id of a group of parcours. */

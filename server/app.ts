@@ -29,6 +29,7 @@ import { registerImageRoutes } from './routes/image.ts';
 import { registerInviteRoutes } from './routes/invite.ts';
 import { registerMapRoutes } from './routes/map.ts';
 import { registerMediaRoutes } from './routes/media.ts';
+import { registerModerationRoutes } from './routes/moderation.ts';
 import { registerPasskeyRoutes } from './routes/passkeys.ts';
 import { registerPlaceRoutes } from './routes/place.ts';
 import { registerReadiness } from './routes/readiness.ts';
@@ -98,6 +99,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   // Before the calls about drops, whose `:placeId` would match its path.
   registerResumable(api, context.resumable, admit);
   registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
+  registerModerationRoutes(handle, context);
   registerInviteRoutes(handle, context, throttles);
   registerEventRoutes(handle, context.events, [
     createRateLimit({ times: config.eventsPerHour, perS: HOUR_S }),

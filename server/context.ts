@@ -38,6 +38,13 @@ import {
 } from './domain/media/renditions/stored-renditions.ts';
 import { createStoredWaveforms, type StoredWaveforms } from './domain/media/stored-waveforms.ts';
 import { createWaveforms } from './domain/media/waveforms.ts';
+import { type Approvals, createApprovals } from './domain/moderation/approvals.ts';
+import { createDeletedThings, type DeletedThings } from './domain/moderation/deleted-things.ts';
+import { createMeasures, type Measures } from './domain/moderation/measures.ts';
+import { createMessages, type Messages } from './domain/moderation/messages.ts';
+import { createOpenParcours, type OpenParcours } from './domain/moderation/opened-parcours.ts';
+import { createQueue, type Queue } from './domain/moderation/queue.ts';
+import { createReports, type Reports } from './domain/moderation/reports.ts';
 import { type AdminView, createAdminView } from './domain/overview/admin-view.ts';
 import { createOverview } from './domain/overview/overview.ts';
 import { NO_MAP_EXTRACTS } from './domain/packs/map-extract.ts';
@@ -104,6 +111,13 @@ export interface Context {
   readonly recordingSessions: RecordingSessions;
   readonly resumable: ResumableUploads;
   readonly invitations: Invitations;
+  readonly deleted: DeletedThings;
+  readonly reports: Reports;
+  readonly measures: Measures;
+  readonly messages: Messages;
+  readonly queue: Queue;
+  readonly openParcours: OpenParcours;
+  readonly approvals: Approvals;
   readonly visits: Visits;
   readonly adoptions: Adoptions;
   readonly cards: Cards;
@@ -184,7 +198,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const repeats = createUploadRepeats(database, links, givenUp, clock);
     const uploadGate = createUploadGate(database, repeats, quota);
     const waveforms = storedWaveforms;
-    const parcours = createParcoursBook(database, played, clock);
+    const bounds = { places: config.placesPerMapMax, shapeBytes: config.shapeBytesPerMapMax };
+    const deleted = createDeletedThings(database, played, bounds, clock);
+    const parcours = createParcoursBook(database, clock);
     const packs = createPacks({
       database,
       parcours,
@@ -210,6 +226,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     });
     housekeeping = await startHousekeeping(
       {
+        'delete for good what was deleted': deleted.purgeOld,
         'delete unused images': images.deleteUnused,
         'delete old events': events.deleteOld,
         'delete expired sessions': sessions.deleteExpired,
@@ -262,13 +279,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         clock,
       ),
       places: createPlaces(database, links),
-      placeWrites: createPlaceWrites(
-        database,
-        links,
-        played,
-        { places: config.placesPerMapMax, shapeBytes: config.shapeBytesPerMapMax },
-        clock,
-      ),
+      placeWrites: createPlaceWrites(database, links, played, bounds, clock),
       packs,
       played,
       renditions,
@@ -280,6 +291,13 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       resumable,
       recordingSessions: createRecordingSessions(database, clock),
       invitations,
+      deleted,
+      reports: createReports(database, clock),
+      measures: createMeasures(database, clock),
+      messages: createMessages(database, clock),
+      queue: createQueue(database, links),
+      openParcours: createOpenParcours(database, links, clock),
+      approvals: createApprovals(database, links, clock),
       visits: createVisits(database, invitations, sessions, clock),
       adoptions: createAdoptions(database, tokens, clock),
       cards: createCards(database, secret, createFindInvited(database, invitations), clock),

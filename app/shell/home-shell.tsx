@@ -25,6 +25,7 @@ import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
 import { LogoutQuestion } from './logout-question.tsx';
 import { Menu } from './menu.tsx';
+import { useMessageNotice } from './moderation/message-notice.ts';
 import { OpenFrame } from './open-frame.tsx';
 
 function Pending({ label }: { readonly label: string }) {
@@ -118,6 +119,8 @@ export function HomeShell() {
     onVisible(scope, refreshAccount);
     return () => scope.dispose();
   }, [userId]);
+
+  useMessageNotice(user !== null && user.role !== 'guest');
 
   useEffect(
     () => () => {

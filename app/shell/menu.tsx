@@ -18,6 +18,8 @@ import { strings } from '../words/strings.ts';
 import { AdminEntry } from './admin/admin-entry.tsx';
 import styles from './menu.module.css';
 import { MenuFoot } from './menu-foot.tsx';
+import { ReportsEntry } from './moderation/reports-entry.tsx';
+import { useOpenReports } from './moderation/use-open-reports.ts';
 import { RequestsEntry } from './roles/requests-entry.tsx';
 import { useOpenRequests } from './roles/use-open-requests.ts';
 
@@ -46,6 +48,7 @@ export function Menu({
   const here = plainPath(useLocation().pathname);
   const { user } = useSnapshot(session);
   const waiting = useOpenRequests();
+  const reports = useOpenReports();
   useBackCloses(open && user !== null, () => onOpenChange(false));
   if (!user) return null;
   const isGuest = user.role === 'guest';
@@ -104,6 +107,7 @@ export function Menu({
                 </li>
               ))}
               {waiting === null ? null : <RequestsEntry count={waiting} onChoose={leave} />}
+              {reports === null ? null : <ReportsEntry count={reports} onChoose={leave} />}
               {mayAdminister(user.role) ? <AdminEntry onChoose={leave} /> : null}
             </ul>
           </nav>

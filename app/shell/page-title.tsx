@@ -20,6 +20,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [paths.profile]: titles.profile,
   [paths.security]: titles.security,
   [paths.requests]: titles.requests,
+  [paths.reports]: titles.reports,
   [paths.admin]: titles.admin,
   [paths.about]: strings.menu.about,
   [paths.terms]: titles.terms,

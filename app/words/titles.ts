@@ -6,6 +6,7 @@ export const titles = {
   myDrops: 'Mes Drops',
   profile: 'Mon Profil',
   requests: 'Demandes',
+  reports: 'Signalements',
   admin: 'Administration',
   security: 'Sécurité',
   password: 'Mot de passe',

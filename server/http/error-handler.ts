@@ -20,6 +20,7 @@ export const STATUS: Record<ErrorCode, number> = {
   unauthenticated: 401,
   token_expired: 401,
   forbidden: 403,
+  suspended: 403,
   account_needed: 403,
   recent_login_needed: 403,
   link_expired: 403,

@@ -19,6 +19,9 @@ export function registerMapRoutes(handle: Handle, { parcours, members, invitatio
   handle('readParcours', async ({ caller, params }) => parcours.read(caller, params.mapId));
   handle('readPack', async ({ caller, params }) => packs.read(caller, params.mapId));
   handle('updateParcours', async ({ caller, params, body }) => parcours.update(caller, params.mapId, body));
+  handle('requireApproval', ({ caller, params, body }) =>
+    parcours.requireApproval(caller, params.mapId, body.required),
+  );
   handle('deleteParcours', ({ caller, params }) => done(parcours.delete(caller, params.mapId)));
 
   handle('listMembers', async ({ caller, params }) => members.list(caller, params.mapId));

@@ -15,6 +15,8 @@ export interface AccountRow {
   readonly google_subject: string | null;
   readonly picture: string | null;
   readonly created_at: string;
+  /** Null unless an admin of the site has suspended the account. */
+  readonly suspended_at: string | null;
   /** When its owner proved to have the mailbox of its email; null until then. */
   readonly email_verified_at: string | null;
 }
@@ -22,6 +24,11 @@ export interface AccountRow {
 /** The account with this id. */
 export async function findAccount(reader: Reader, id: UserId): Promise<AccountRow | undefined> {
   return reader<AccountRow>('accounts').where({ id }).first();
+}
+
+/** The accounts with these ids. */
+export async function listAccounts(reader: Reader, ids: readonly UserId[]): Promise<AccountRow[]> {
+  return reader<AccountRow>('accounts').whereIn('id', ids).select('*');
 }
 
 /** The account with exactly this email. */
@@ -47,7 +54,7 @@ export async function hasNoAccounts(reader: Reader): Promise<boolean> {
 /** Adds an account; returns undefined if its email is taken. */
 export async function insertAccount(
   tx: Transactor,
-  row: Omit<AccountRow, 'id' | 'google_subject' | 'email_verified_at'> &
+  row: Omit<AccountRow, 'id' | 'google_subject' | 'email_verified_at' | 'suspended_at'> &
     Partial<Pick<AccountRow, 'google_subject' | 'email_verified_at'>>,
 ): Promise<AccountRow | undefined> {
   const [inserted] = await tx<AccountRow>('accounts').insert(row).onConflict('email').ignore().returning('*');
@@ -91,6 +98,16 @@ export async function linkToGoogle(tx: Transactor, id: UserId, subject: string, 
 /** Sets an account's picture: a path on this server, or null for none. */
 export async function setPicture(tx: Transactor, id: UserId, picture: string | null): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update({ picture });
+}
+
+/** Suspends an account, or lifts that. */
+export async function setSuspended(tx: Transactor, id: UserId, suspendedAt: string | null): Promise<void> {
+  await tx<AccountRow>('accounts').where({ id }).update({ suspended_at: suspendedAt });
+}
+
+/** The suspended accounts, the last suspended one first. */
+export async function listSuspended(reader: Reader): Promise<AccountRow[]> {
+  return reader<AccountRow>('accounts').whereNotNull('suspended_at').orderBy('suspended_at', 'desc');
 }
 
 /** Deletes an account with its sessions, memberships and all else that is nobody's without it. */

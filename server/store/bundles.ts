@@ -1,5 +1,6 @@
 import type { BundleId, ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
+import { onlyReadable } from './moderation/standing.ts';
 
 /** A row of bundles. */
 export interface BundleRow {
@@ -33,22 +34,20 @@ export async function listBundles(reader: Reader): Promise<BundleRow[]> {
   return reader<BundleRow>('bundles').orderBy('id');
 }
 
-/** The bundles that hold a parcours of which this account is a member, oldest first. */
+/** The bundles that hold a parcours of which this account is a member and which it may see, oldest first. */
 export async function listBundlesOf(reader: Reader, accountId: UserId): Promise<BundleRow[]> {
-  return reader<BundleRow>('bundles')
-    .whereIn(
-      'id',
-      reader('bundled_parcours')
-        .join('memberships', 'memberships.parcours_id', 'bundled_parcours.parcours_id')
-        .where('memberships.account_id', accountId)
-        .select('bundled_parcours.bundle_id'),
-    )
-    .orderBy('id');
+  const holding = reader('bundled_parcours')
+    .join('parcours', 'parcours.id', 'bundled_parcours.parcours_id')
+    .join('memberships', 'memberships.parcours_id', 'parcours.id')
+    .where('memberships.account_id', accountId)
+    .select('bundled_parcours.bundle_id');
+  onlyReadable(holding, 'memberships');
+  return reader<BundleRow>('bundles').whereIn('id', holding).orderBy('id');
 }
 
 /** The parcours of a bundle in the order in which they were added, with this account's privilege on each. */
 export async function listBundled(reader: Reader, id: BundleId, accountId: UserId): Promise<BundledParcoursRow[]> {
-  return reader('bundled_parcours')
+  const query = reader('bundled_parcours')
     .join('parcours', 'parcours.id', 'bundled_parcours.parcours_id')
     .leftJoin('memberships', (join) => {
       join.on('memberships.parcours_id', 'parcours.id').andOn('memberships.account_id', reader.raw('?', [accountId]));
@@ -56,6 +55,8 @@ export async function listBundled(reader: Reader, id: BundleId, accountId: UserI
     .where('bundled_parcours.bundle_id', id)
     .orderBy(['bundled_parcours.added_at', 'parcours.id'])
     .select<BundledParcoursRow[]>('parcours.id', 'parcours.title', 'parcours.description', 'memberships.privilege');
+  onlyReadable(query, 'memberships');
+  return query;
 }
 
 /** Adds an empty bundle. */

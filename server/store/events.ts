@@ -1,5 +1,6 @@
 import type { PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
+import { onlyVisibleToMember } from './moderation/standing.ts';
 
 /** A row of analytics events. */
 export interface EventRow {
@@ -15,22 +16,15 @@ export interface EventRow {
 /** SQLite accepts at most 500 rows in the form of knex's inserts. */
 const ROWS_AT_ONCE = 100;
 
-/**
- * Those of these places that an account can see: on parcours that it is a member of, without drafts of others. At most
- * some thousand at once.
- */
+/** Those of these places that an account can see, on parcours that it is a member of. At most some thousand at once. */
 export async function listVisiblePlaces(
   reader: Reader,
   accountId: UserId,
   ids: readonly PlaceId[],
 ): Promise<ReadonlySet<PlaceId>> {
-  const rows = await reader('places')
-    .join('memberships', 'memberships.parcours_id', 'places.parcours_id')
-    .where('memberships.account_id', accountId)
-    .whereIn('places.id', ids)
-    .where((seen) => seen.where('places.is_draft', false).orWhere('places.author_id', accountId))
-    .select<{ id: PlaceId }[]>('places.id');
-  return new Set(rows.map(({ id }) => id));
+  const query = reader('places').whereIn('places.id', ids).select<{ id: PlaceId }[]>('places.id');
+  onlyVisibleToMember(query, accountId);
+  return new Set((await query).map(({ id }) => id));
 }
 
 /** Adds events, in this order. */

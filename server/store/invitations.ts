@@ -46,9 +46,9 @@ export interface BarRow {
   readonly last_invite_id: number;
 }
 
-/** The invitation whose token has this hash. */
+/** The invitation whose token has this hash, unless its parcours is hidden. */
 export async function findInvitation(reader: Reader, tokenHash: string): Promise<InvitationWithInviterRow | undefined> {
-  const [row] = await withInviter(reader).where('invites.token_hash', tokenHash);
+  const [row] = await withInviter(reader).where({ 'invites.token_hash': tokenHash, 'parcours.hidden_at': null });
   return row;
 }
 
@@ -148,9 +148,12 @@ export async function isBarredFrom(reader: Reader, invitation: InvitationRow, ac
   return row !== undefined && invitation.id <= row.last_invite_id;
 }
 
+/** The invitations to parcours that are not deleted. */
 function withInviter(reader: Reader) {
   return reader('invites')
     .join('accounts', 'accounts.id', 'invites.inviter_id')
+    .join('parcours', 'parcours.id', 'invites.parcours_id')
+    .whereNull('parcours.deleted_at')
     .leftJoin('memberships', (join) => {
       join.on('memberships.parcours_id', 'invites.parcours_id').andOn('memberships.account_id', 'invites.inviter_id');
     })

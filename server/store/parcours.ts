@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { type ParcoursId, PRIVILEGES, type Privilege, type Role, type UserId } from '../../contracts/vocabulary.ts';
 import { onlyThrowaway } from './accounts.ts';
 import type { Reader, Transactor } from './database.ts';
+import { onlyReadable } from './moderation/standing.ts';
 
 /** A row of parcours. */
 export interface ParcoursRow {
@@ -10,7 +11,16 @@ export interface ParcoursRow {
   readonly description: string;
   readonly image_url: string | null;
   readonly created_at: string;
+  /** As those of a place. */
+  readonly deleted_at: string | null;
+  readonly is_removed: boolean | number;
+  readonly hidden_at: string | null;
+  /** Whether the places of members who are no editors wait for an approval; SQLite returns 1 and 0. */
+  readonly needs_approval: boolean | number;
 }
+
+/** What a parcours may get after its creation. */
+type Standing = Pick<ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at' | 'needs_approval'>;
 
 /** A row of memberships. */
 export interface MembershipRow {
@@ -38,35 +48,44 @@ export interface ParcoursMemberRow {
 
 const MEMBER_COLUMNS = ['accounts.id', 'accounts.name', 'accounts.picture', 'accounts.role'] as const;
 
-/** The parcours with this id. */
+/** The parcours with this id, hidden or not, unless it is deleted. */
 export async function findParcours(reader: Reader, id: ParcoursId): Promise<ParcoursRow | undefined> {
+  return reader<ParcoursRow>('parcours').where({ id, deleted_at: null }).first();
+}
+
+/** The parcours with this id, deleted, hidden or not. */
+export async function findAnyParcours(reader: Reader, id: ParcoursId): Promise<ParcoursRow | undefined> {
   return reader<ParcoursRow>('parcours').where({ id }).first();
 }
 
-/** This account's privilege on this parcours; null for a non-member. */
+/** This account's privilege on this parcours; null for a non-member, and where the parcours is deleted or kept from them. */
 export async function findPrivilege(
   reader: Reader,
   parcoursId: ParcoursId,
   accountId: UserId,
 ): Promise<Privilege | null> {
-  const row = await reader<MembershipRow>('memberships')
-    .where({ parcours_id: parcoursId, account_id: accountId })
-    .first('privilege');
-  return row?.privilege ?? null;
+  const query = reader<MembershipRow>('memberships')
+    .join('parcours', 'parcours.id', 'memberships.parcours_id')
+    .where({ 'memberships.parcours_id': parcoursId, 'memberships.account_id': accountId })
+    .first<{ privilege: Privilege } | undefined>('memberships.privilege');
+  onlyReadable(query, 'memberships');
+  return (await query)?.privilege ?? null;
 }
 
-/** The memberships of an account. */
+/** The memberships of an account, also of parcours that are deleted or hidden. */
 export async function listMemberships(reader: Reader, accountId: UserId): Promise<MembershipRow[]> {
   return reader<MembershipRow>('memberships').where({ account_id: accountId });
 }
 
-/** Every parcours that this account is a member of, oldest first. */
+/** Every parcours that this account is a member of and may see, oldest first. */
 export async function listParcoursOf(reader: Reader, accountId: UserId): Promise<MemberParcoursRow[]> {
-  return reader<ParcoursRow>('parcours')
+  const query = reader<ParcoursRow>('parcours')
     .join('memberships', 'memberships.parcours_id', 'parcours.id')
     .where('memberships.account_id', accountId)
     .orderBy('parcours.id')
     .select<MemberParcoursRow[]>('parcours.*', 'memberships.privilege');
+  onlyReadable(query, 'memberships');
+  return query;
 }
 
 /**
@@ -139,7 +158,10 @@ export async function listAdmins(reader: Reader, parcoursId: ParcoursId): Promis
 }
 
 /** Adds a parcours, without members. */
-export async function insertParcours(tx: Transactor, row: Omit<ParcoursRow, 'id'>): Promise<ParcoursId> {
+export async function insertParcours(
+  tx: Transactor,
+  row: Omit<ParcoursRow, 'id' | keyof Standing>,
+): Promise<ParcoursId> {
   const [inserted] = await tx<ParcoursRow>('parcours').insert(row).returning('id');
   if (inserted === undefined) throw new Error('Expected the new parcours id, got no row');
   return inserted.id;
@@ -150,16 +172,16 @@ export async function putMembership(tx: Transactor, row: MembershipRow): Promise
   await tx<MembershipRow>('memberships').insert(row).onConflict(['parcours_id', 'account_id']).merge(['privilege']);
 }
 
-/** Changes a parcours' texts and image. */
+/** Changes a parcours' texts, image or settings, or who sees it. */
 export async function updateParcours(
   tx: Transactor,
   id: ParcoursId,
-  change: Partial<Pick<ParcoursRow, 'title' | 'description' | 'image_url'>>,
+  change: Partial<Pick<ParcoursRow, 'title' | 'description' | 'image_url'> & Standing>,
 ): Promise<void> {
   await tx<ParcoursRow>('parcours').where({ id }).update(change);
 }
 
-/** Deletes a parcours with its places, memberships, invitations and bundle entries. */
+/** Deletes a parcours for good, with its places, memberships, invitations and bundle entries. */
 export async function deleteParcours(tx: Transactor, id: ParcoursId): Promise<void> {
   await tx<ParcoursRow>('parcours').where({ id }).delete();
 }

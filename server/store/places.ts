@@ -1,5 +1,7 @@
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
+import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './moderation/standing.ts';
+import { findSession } from './sessions.ts';
 
 /** A row of places. */
 export interface PlaceRow {
@@ -15,6 +17,14 @@ export interface PlaceRow {
   /** True until its author saves it; SQLite returns 1 and 0. */
   readonly is_draft: boolean | number;
   readonly created_at: string;
+  /** Null unless it was deleted; then it may come back for some time. */
+  readonly deleted_at: string | null;
+  /** True if an admin of the site deleted it; SQLite returns 1 and 0. */
+  readonly is_removed: boolean | number;
+  /** Null unless an admin of the site hides it. */
+  readonly hidden_at: string | null;
+  /** Null if it needs no approval, or has one. */
+  readonly approval: 'waiting' | 'refused' | null;
 }
 
 /** A place with its audio's columns; all null if it has none. */
@@ -41,29 +51,64 @@ const MEDIA_COLUMNS = [
   'loudness_lufs',
 ];
 
-/** The place with this id. */
-export async function findPlace(reader: Reader, id: PlaceId): Promise<PlaceWithMediaRow | undefined> {
+/** The place with this id, unless it is deleted or kept from this account; whether that is a member of the parcours doesn't matter. */
+export async function findPlace(
+  reader: Reader,
+  id: PlaceId,
+  accountId: UserId,
+): Promise<PlaceWithMediaRow | undefined> {
+  const query = placesWithMedia(reader).where('places.id', id);
+  onlyVisible(query, accountId);
+  const [row] = await query;
+  return row;
+}
+
+/** The place with this id, deleted, hidden or not. */
+export async function findAnyPlace(reader: Reader, id: PlaceId): Promise<PlaceWithMediaRow | undefined> {
   const [row] = await placesWithMedia(reader).where('places.id', id);
   return row;
 }
 
-/** The places of those of these parcours that this account is a member of, oldest first, without drafts. */
+/**
+ * The places of those of these parcours that this account is a member of, oldest first, without drafts, and without those
+ * that are hidden or were refused. One that waits for an approval is listed for its author and those who may give it.
+ */
 export async function listPlaces(
   reader: Reader,
   parcoursIds: readonly ParcoursId[],
   accountId: UserId,
 ): Promise<PlaceWithMediaRow[]> {
-  return placesWithMedia(reader)
-    .join('memberships', 'memberships.parcours_id', 'places.parcours_id')
-    .where('memberships.account_id', accountId)
+  const query = placesWithMedia(reader)
     .whereIn('places.parcours_id', parcoursIds)
-    .where('places.is_draft', false)
+    .where({ 'places.is_draft': false, 'places.hidden_at': null })
+    .where((shown) => shown.whereNull('places.approval').orWhere('places.approval', 'waiting'))
+    .orderBy('places.id');
+  onlyVisibleToMember(query, accountId);
+  return query;
+}
+
+/** The places of a parcours that all its members see, oldest first. */
+export async function listPublicPlaces(reader: Reader, parcoursId: ParcoursId): Promise<PlaceWithMediaRow[]> {
+  return placesWithMedia(reader)
+    .where({ 'places.parcours_id': parcoursId, ...PUBLIC_PLACE })
+    .orderBy('places.id');
+}
+
+/** The places of a parcours that wait for an approval, oldest first, with their authors' names. */
+export async function listWaitingPlaces(
+  reader: Reader,
+  parcoursId: ParcoursId,
+): Promise<(PlaceWithMediaRow & { readonly author_name: string | null })[]> {
+  return placesWithMedia(reader)
+    .leftJoin('accounts', 'accounts.id', 'places.author_id')
+    .select<(PlaceWithMediaRow & { readonly author_name: string | null })[]>('accounts.name as author_name')
+    .where({ 'places.parcours_id': parcoursId, ...PUBLIC_PLACE, 'places.approval': 'waiting' })
     .orderBy('places.id');
 }
 
 /**
  * The places that an account made on parcours that this reader is a member of, newest first; only on `parcoursIds` if
- * given. Drafts are listed for their author alone.
+ * given. What is not public is listed for its author alone.
  */
 export async function listPlacesBy(
   reader: Reader,
@@ -71,18 +116,16 @@ export async function listPlacesBy(
   readerId: UserId,
   parcoursIds?: readonly ParcoursId[],
 ): Promise<PlaceWithMediaRow[]> {
-  const query = placesWithMedia(reader)
-    .join('memberships', 'memberships.parcours_id', 'places.parcours_id')
-    .where('memberships.account_id', readerId)
-    .where('places.author_id', authorId)
-    .orderBy('places.id', 'desc');
-  if (readerId !== authorId) query.where('places.is_draft', false);
-  return parcoursIds === undefined ? query : query.whereIn('places.parcours_id', parcoursIds);
+  const query = placesWithMedia(reader).where('places.author_id', authorId).orderBy('places.id', 'desc');
+  if (readerId !== authorId) query.where(PUBLIC_PLACE);
+  if (parcoursIds !== undefined) query.whereIn('places.parcours_id', parcoursIds);
+  onlyVisibleToMember(query, readerId);
+  return query;
 }
 
 /**
- * Whether the account of this session may hear this audio, by the rules of the lists above: of a place on a parcours that it is a
- * member of, and of a draft only as its author. False once the session has ended.
+ * Whether the account of this session may hear this audio: of a place that it may see as a member; as an admin of the site, of
+ * any that is no draft of somebody else's, for moderation. False once the session has ended.
  *
  * @param now ISO 8601 in UTC.
  */
@@ -92,19 +135,18 @@ export async function mayHearInSession(
   sha256: string,
   now: string,
 ): Promise<boolean> {
-  const heard = await reader('sessions')
-    .join('memberships', 'memberships.account_id', 'sessions.account_id')
-    .join('places', 'places.parcours_id', 'memberships.parcours_id')
-    .where({ 'sessions.id': sessionId, 'places.media_sha256': sha256 })
-    .where('sessions.expires_at', '>', now)
-    .where((place) =>
-      place.where('places.is_draft', false).orWhere('places.author_id', reader.ref('sessions.account_id')),
-    )
-    .first('places.id');
-  return heard !== undefined;
+  const session = await findSession(reader, sessionId);
+  if (session === undefined || session.expires_at <= now) return false;
+  const query = reader('places').where('places.media_sha256', sha256).first<unknown>('places.id');
+  if (session.role === 'admin') {
+    query.where((heard) => heard.where('places.is_draft', false).orWhere('places.author_id', session.account_id));
+  } else {
+    onlyVisibleToMember(query, session.account_id);
+  }
+  return (await query) !== undefined;
 }
 
-/** What tells most changes of a parcours' places without reading their geometries; drafts don't count. */
+/** What tells most changes of a parcours' public places without reading their geometries. */
 export interface PlacesSummary {
   readonly stories: number;
   readonly places: number;
@@ -130,7 +172,20 @@ export async function summarizePlaces(reader: Reader, parcoursId: ParcoursId): P
   };
 }
 
-/** The number of places on a parcours, and the bytes of their shapes; with an author, of theirs alone. Drafts count. */
+/** The number of places that wait for an approval on each parcours that this account is a member of; those without are left out. */
+export async function countWaiting(reader: Reader, accountId: UserId): Promise<ReadonlyMap<ParcoursId, number>> {
+  const rows = await reader('places')
+    .join('memberships', 'memberships.parcours_id', 'places.parcours_id')
+    .where({ ...PUBLIC_PLACE, 'places.approval': 'waiting', 'memberships.account_id': accountId })
+    .groupBy('places.parcours_id')
+    .select<{ parcours_id: ParcoursId; waiting: number | string }[]>(
+      'places.parcours_id',
+      reader.raw('count(*) as waiting'),
+    );
+  return new Map(rows.map(({ parcours_id, waiting }) => [parcours_id, Number(waiting)]));
+}
+
+/** The number of places on a parcours, and the bytes of their shapes; with an author, of theirs alone. Drafts count, what is deleted doesn't. */
 export async function measurePlaces(
   reader: Reader,
   parcoursId: ParcoursId,
@@ -139,7 +194,7 @@ export async function measurePlaces(
   const of = authorId === undefined ? {} : { author_id: authorId };
   // `octet_length` doesn't read the text.
   const [row] = await reader<PlaceRow>('places')
-    .where({ parcours_id: parcoursId, ...of })
+    .where({ parcours_id: parcoursId, deleted_at: null, ...of })
     .select<{ places: number | string; bytes: number | string | null }[]>(
       reader.raw('count(*) as places'),
       reader.raw('sum(octet_length(geometry)) as bytes'),
@@ -155,7 +210,7 @@ export interface ShapesMost {
   readonly totalBytesMax: number;
 }
 
-/** The shapes of a parcours' first places, as GeoJSON text, without drafts. */
+/** The shapes of a parcours' first public places, as GeoJSON text. */
 export async function listShapes(
   reader: Reader,
   parcoursId: ParcoursId,
@@ -172,8 +227,11 @@ export async function listShapes(
   return reader<PlaceRow>('places').whereIn('id', first).orderBy('id').pluck('geometry');
 }
 
-/** The columns of a new place; `is_draft` is false where it is left out. */
-type NewPlaceRow = Omit<PlaceRow, 'id' | 'is_draft'> & Partial<Pick<PlaceRow, 'is_draft'>>;
+/** What a place may have of its own from the start or get later. */
+type Standing = Pick<PlaceRow, 'is_draft' | 'deleted_at' | 'is_removed' | 'hidden_at' | 'approval'>;
+
+/** The columns of a new place; it is public where those of its standing are left out. */
+type NewPlaceRow = Omit<PlaceRow, 'id' | keyof Standing> & Partial<Standing>;
 
 /** Adds a place. */
 export async function insertPlace(tx: Transactor, row: NewPlaceRow): Promise<PlaceId> {
@@ -187,35 +245,36 @@ export async function setPlaceMedia(tx: Transactor, id: PlaceId, sha256: string)
   await tx<PlaceRow>('places').where({ id }).update({ media_sha256: sha256 });
 }
 
-/** Changes a place's name or geometry (GeoJSON text), or publishes it. */
+/** Changes a place's name or geometry (GeoJSON text), or who sees it. */
 export async function changePlace(
   tx: Transactor,
   id: PlaceId,
-  change: Partial<Pick<PlaceRow, 'name' | 'geometry' | 'is_draft'>>,
+  change: Partial<Pick<PlaceRow, 'name' | 'geometry'> & Standing>,
 ): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).update(change);
 }
 
-/** Deletes a place, not its audio. */
+/** Deletes a place for good, not its audio. */
 export async function deletePlace(tx: Transactor, id: PlaceId): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).delete();
 }
 
-/** The distinct SHA-256 of the audio of a parcours' places; null for places without audio. */
+/** The distinct SHA-256 of the audio of a parcours' places, deleted or not; null for places without audio. */
 export async function listPlayedOn(reader: Reader, parcoursId: ParcoursId): Promise<(string | null)[]> {
   return reader<PlaceRow>('places').where({ parcours_id: parcoursId }).distinct().pluck('media_sha256');
 }
 
-/** Whether a place plays this audio. */
+/** Whether a place plays this audio, or would if it came back. */
 export async function isMediaPlayed(reader: Reader, sha256: string): Promise<boolean> {
   return (await reader<PlaceRow>('places').where({ media_sha256: sha256 }).first('id')) !== undefined;
 }
 
 function publishedOf(reader: Reader, parcoursId: ParcoursId) {
-  return reader<PlaceRow>('places').where({ parcours_id: parcoursId, is_draft: false });
+  return reader('places').where({ 'places.parcours_id': parcoursId, ...PUBLIC_PLACE });
 }
 
-function placesWithMedia(reader: Reader) {
+/** Places, whatever their standing, with their audio's columns. */
+export function placesWithMedia(reader: Reader) {
   return reader('places')
     .leftJoin('media', 'media.sha256', 'places.media_sha256')
     .select<PlaceWithMediaRow[]>('places.*', ...MEDIA_COLUMNS.map((column) => `media.${column}`));

@@ -28,11 +28,11 @@ export async function insertSession(tx: Transactor, row: SessionRow): Promise<vo
   await tx<SessionRow>('sessions').insert(row);
 }
 
-/** The session with this id, expired or not. */
+/** The session with this id, expired or not; undefined while its account is suspended. */
 export async function findSession(reader: Reader, id: string): Promise<SessionWithAccount | undefined> {
   return reader('sessions')
     .join('accounts', 'accounts.id', 'sessions.account_id')
-    .where({ 'sessions.id': id })
+    .where({ 'sessions.id': id, 'accounts.suspended_at': null })
     .first<SessionWithAccount | undefined>(
       'sessions.account_id',
       'sessions.kind',

@@ -32,6 +32,7 @@ const IN_PATHS: Record<string, [string, unknown]> = {
   bundleId: ['7', 7],
   inviteId: ['7', 7],
   mapId: ['7', 7],
+  messageId: ['7', 7],
   passkeyId: ['7', 7],
   placeId: ['7', 7],
   requestId: ['7', 7],

@@ -7,6 +7,7 @@ import { licencesStrings } from '../../app/words/legal/licences.ts';
 import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
+import { notFoundStrings } from '../../app/words/not-found.ts';
 import { profileStrings } from '../../app/words/profile.ts';
 import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
@@ -144,6 +145,7 @@ describe('without a session', () => {
       '/home/drops',
       '/home/profile',
       '/home/requests',
+      '/home/signalements',
       '/home/admin',
     ]) {
       await leadsTo(page, path, '/login', strings.login.title);
@@ -234,7 +236,7 @@ describe('with a session', () => {
     await page.goto('/home/nowhere');
     await page.getByText(strings.shell.notFoundCode, { exact: true }).waitFor();
     expect(await page.title()).toBe(strings.app.titled(strings.shell.notFound));
-    await page.getByRole('link', { name: strings.shell.toMap }).click();
+    await page.getByRole('link', { name: notFoundStrings.toMap }).click();
     await isAt(page, '/home');
   });
 
@@ -242,7 +244,14 @@ describe('with a session', () => {
     const page = await openAs(newcomer);
     for (const path of ['/', '/home']) await leadsTo(page, path, '/home/parcours', parcoursStrings.title);
     const visit = await openAs(await signUpAs(server, 'Passante', 'guest'));
-    for (const path of ['/home/createparcours', '/home/drops', '/home/profile', '/home/requests', '/home/admin']) {
+    for (const path of [
+      '/home/createparcours',
+      '/home/drops',
+      '/home/profile',
+      '/home/requests',
+      '/home/signalements',
+      '/home/admin',
+    ]) {
       await leadsTo(visit, path, '/home/parcours', parcoursStrings.title);
     }
   });

@@ -114,6 +114,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     editor: ['drops', 'places', 'maps', 'session', 'page'],
     rehearsal: ['walk', 'places', 'position', 'maps'],
     packs: ['places', 'maps', 'session', 'page'],
+    moderation: ['places', 'maps', 'session', 'page'],
     // What a logout asks about, wherever that is kept.
     leaving: ['drops', 'packs', 'session'],
     admin: [],
@@ -137,6 +138,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     cards: ['maps', 'media'],
     places: ['maps', 'media', 'trail'],
     packs: ['places', 'maps', 'media'],
+    moderation: ['places', 'maps', 'media', 'trail'],
     uploads: ['places', 'maps', 'media'],
     upkeep: [],
     overview: ['trail', 'media'],

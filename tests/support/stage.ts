@@ -4,6 +4,7 @@ import type { CallInput, RouteName } from '../../contracts/routes.ts';
 import {
   type BundleId,
   InviteId,
+  MeasureId,
   type ParcoursId,
   PasskeyId,
   type PlaceId,
@@ -37,6 +38,12 @@ export interface Stage {
   readonly placeId: PlaceId;
   /** A place with audio that the bystander has not saved. */
   readonly draftId: PlaceId;
+  /** A place of the owner's that was deleted. */
+  readonly deletedId: PlaceId;
+  /** A place of the bystander's that waits for an approval. */
+  readonly waitingId: PlaceId;
+  /** A warning to the bystander. */
+  readonly messageId: MeasureId;
   /** Holds the parcours. */
   readonly bundleId: BundleId;
   /** The owner's open invitation for guests. */
@@ -122,6 +129,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   readParcours: theMap,
   readPack: theMap,
   updateParcours: (stage) => ({ ...theMap(stage), body: text }),
+  requireApproval: (stage) => ({ ...theMap(stage), body: { required: true } }),
   deleteParcours: theMap,
   uploadParcoursImage: (stage) => ({ ...theMap(stage), fields: {}, file: stage.image }),
   listMembers: theMap,
@@ -158,6 +166,21 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   listDrops: ({ owner }) => ({ params: { userId: owner.user.id }, query: {} }),
   abandonUploads: () => ({ headers: { 'tus-resumable': '1.0.0', 'idempotency-key': 'unused' } }),
   deleteDrop: thePlace,
+  listDeleted: () => ({}),
+  restorePlace: ({ deletedId }) => ({ params: { placeId: deletedId } }),
+  restoreParcours: theMap,
+  purgePlace: ({ deletedId }) => ({ params: { placeId: deletedId } }),
+  purgeParcours: theMap,
+  report: ({ mapId }) => ({ body: { thing: { kind: 'map', id: mapId }, reason: 'wrong', words: 'Fermé.' } }),
+  readModerationQueue: () => ({}),
+  takeMeasure: ({ placeId }) => ({ body: { thing: { kind: 'place', id: placeId }, kind: 'hide', words: 'Non.' } }),
+  setSuspension: ({ bystander }) => ({ params: { userId: bystander.user.id }, body: { suspended: false } }),
+  openParcoursToModerate: theMap,
+  listWaiting: theMap,
+  answerWaiting: ({ waitingId }) => ({ params: { placeId: waitingId }, body: { answer: 'approved' } }),
+  listMessages: () => ({}),
+  seeMessages: () => ({}),
+  answerMessage: ({ messageId }) => ({ params: { messageId }, body: { words: 'Pardon.' } }),
   listTrail: () => ({ query: {} }),
   listAccounts: () => ({ query: {} }),
   listMaps: () => ({ query: {} }),
@@ -176,7 +199,20 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   const mediaLink = (await upload(origin, owner, heard, clip)).link;
   await waveformsTaken(server.dataDir);
   const placeId = await makePlace(origin, owner, mapId);
+  const deletedId = await makePlace(origin, owner, mapId, 'Deleted');
+  await call(origin, 'deletePlace', { params: { placeId: deletedId } }, owner.token);
   await addMember(origin, owner, mapId, bystander, 'drop');
+  const warnedId = await makePlace(origin, bystander, mapId, 'Warned');
+  const warning = { thing: { kind: 'place', id: warnedId }, kind: 'warn' } as const;
+  await call(origin, 'takeMeasure', { body: warning }, owner.token);
+  await call(origin, 'deletePlace', { params: { placeId: warnedId } }, bystander.token);
+  const { messages } = await call(origin, 'listMessages', {}, bystander.token);
+  const messageId = MeasureId.parse(messages[0]?.id);
+  const setApproval = (required: boolean) =>
+    call(origin, 'requireApproval', { params: { mapId }, body: { required } }, owner.token);
+  await setApproval(true);
+  const waitingId = await makePlace(origin, bystander, mapId, 'Waiting');
+  await setApproval(false);
   const draftId = await makeDraft(origin, bystander, mapId);
   await upload(origin, bystander, draftId, await fixture('conforming-stereo.wav'));
   await waveformsTaken(server.dataDir);
@@ -199,6 +235,9 @@ export async function buildStage(server: TestServer): Promise<Stage> {
     bystander,
     placeId,
     draftId,
+    deletedId,
+    waitingId,
+    messageId,
     bundleId,
     inviteId,
     roleRequestId,

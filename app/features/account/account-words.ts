@@ -2,8 +2,14 @@ import { ApiError, NetworkError } from '../../platform/net/api.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { strings } from '../../words/strings.ts';
 
+/** Throws why a login failed; of a suspended account the words themselves, which are loaded only then. */
+export async function explainLogin(error: Partial<ApiError>): Promise<never> {
+  throw error.code === 'suspended' ? await (await import('./suspended.ts')).explainSuspension() : error;
+}
+
 /** The message of a failed login. */
 export function wordsForLoginFailure(error: unknown): string {
+  if (typeof error === 'string') return error;
   if (error instanceof ApiError && error.code === 'invalid_credentials') return strings.login.wrong;
   if (error instanceof ApiError && error.status === 400) return strings.login.refused;
   if (error instanceof NetworkError) return wordsFor(error);

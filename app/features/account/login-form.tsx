@@ -9,7 +9,7 @@ import { textOf, useForm } from '../../ui/use-form.ts';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
-import { wordsForLoginFailure } from './account-words.ts';
+import { explainLogin, wordsForLoginFailure } from './account-words.ts';
 import { EmailField, SecretField } from './credential-fields.tsx';
 import { checkLogin } from './validation.ts';
 
@@ -29,7 +29,7 @@ export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
     }),
     check: checkLogin,
     send: async (values) => {
-      await login(values);
+      await login(values).catch(explainLogin);
       onLoggedIn();
     },
     wordsFor: wordsForLoginFailure,
@@ -45,8 +45,9 @@ export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
         </div>
       )}
       <form id={LOGIN_FORM_ID} className={styles.form} noValidate onSubmit={form.submit}>
+        {/* The specification's own messages are English, and have no full stop. */}
         {error ? (
-          <Alert {...form.alert} lang={error.message === strings.errors.network ? undefined : 'en'}>
+          <Alert {...form.alert} lang={error.message.endsWith('.') ? undefined : 'en'}>
             {error.message}
           </Alert>
         ) : null}

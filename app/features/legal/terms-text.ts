@@ -135,6 +135,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
                 : []),
               'les cartes : nom, description, image, membres avec leurs droits et la date de leur arrivée, personnes qui en ont été retirées, invitations créées (le lien lui-même n’est gardé que sous forme d’empreinte), groupes de cartes ;',
               'vos demandes de droits d’édition : la carte, les mots que vous y joignez, la date, la réponse et qui l’a donnée ;',
+              'vos signalements, avec leur raison et vos mots, vus par les administrateurs du site seuls ; et ce que ceux-ci ou les éditeurs d’une carte ont décidé au sujet de vos drops, avec votre réponse ;',
               'vos drops : son, copie plus légère pour l’écoute, forme d’onde, niveau sonore, durée, taille, titre, coordonnées du lieu, auteur, date ;',
               'les photos et images que vous envoyez : le serveur les redimensionne et les enregistre à nouveau, sans les informations que l’appareil photo y avait mises (lieu et date de la prise de vue, modèle) ;',
               'des événements d’usage, liés à votre compte : vos connexions, et les lieux dans lesquels vous êtes entré, avec l’heure, la distance et la précision de la position, sans vos coordonnées ;',
@@ -202,7 +203,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           title: 'Conservation',
           blocks: [
             'Les données sont conservées 3 ans au plus après votre dernière activité ; l’association les supprime ensuite, ou plus tôt si vous le demandez. Les événements d’usage sont supprimés par le serveur lui-même au bout de 3 ans, les sessions une fois expirées.',
-            'Un drop ou une carte que vous supprimez n’est plus accessible, et son audio est effacé du serveur dès qu’aucun autre drop ne s’en sert ; une photo remplacée l’est aussi. Une copie peut en rester dans les sauvegardes de l’association, jusqu’à ce qu’elles soient remplacées. Si votre compte est supprimé alors que vos drops restent sur une carte partagée, ils n’y portent plus votre nom.',
+            'Un drop ou une carte que vous supprimez n’est plus accessible à personne, et peut être rétabli pendant 30 jours par qui pouvait le supprimer. Ensuite, ou tout de suite si vous le supprimez définitivement, son audio est effacé du serveur dès qu’aucun autre drop ne s’en sert ; une photo remplacée l’est aussitôt. Un drop ou une carte signalés peuvent rester jusqu’à ce que le signalement soit traité. Une copie peut en rester dans les sauvegardes de l’association, jusqu’à ce qu’elles soient remplacées. Si votre compte est supprimé alors que vos drops restent sur une carte partagée, ils n’y portent plus votre nom.',
             'Les données de votre navigateur restent jusqu’à ce que vous vous déconnectiez ou que vous les effaciez dans ses réglages.',
           ],
         },

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { type FocusEvent, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Place } from '../../../contracts/place.ts';
 import { places } from '../../state/places/places.ts';
 import { location } from '../../state/position/location.ts';
 import { choosePlace, listening } from '../../state/walk/listening.ts';
@@ -13,8 +14,12 @@ import { StoryOrder } from './story-order.tsx';
 import { StoryPlayback } from './story-playback.tsx';
 import styles from './story-player.module.css';
 
-/** The player of the selected place: its name, why it is selected, its playback. Renders nothing without one. */
-export function StoryPlayer() {
+/**
+ * The player of the selected place: its name, why it is selected, its playback. Renders nothing without one.
+ *
+ * @param renderAct shown beside the name
+ */
+export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place) => ReactNode }) {
   const { walk, audio, noAudio } = useSnapshot(listening);
   const { list } = useSnapshot(places);
   const { fix } = useSnapshot(location);
@@ -47,7 +52,9 @@ export function StoryPlayer() {
         <div className={styles.words}>
           <h2 className={styles.name}>{printName(place.appelation)}</h2>
           <p className={styles.why}>{describeReason(walk, fix !== null)}</p>
+          {place.held === 'waiting' && <p className={styles.why}>{listenStrings.waits}</p>}
         </div>
+        {renderAct?.(place)}
         {/* On a walk the position would select the place again. */}
         {!walk.onSite && <IconButton label={listenStrings.close} icon={<X size={20} aria-hidden />} onClick={close} />}
       </div>

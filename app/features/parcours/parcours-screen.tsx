@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { bundles, loadBundles } from '../../state/maps/bundles.ts';
 import { parcours } from '../../state/maps/parcours.ts';
@@ -14,8 +14,12 @@ import styles from './parcours.module.css';
 import { ParcoursActions, ToMap } from './parcours-actions.tsx';
 import { ParcoursDialogs } from './parcours-dialogs.tsx';
 
-/** The person's maps: which ones they listen to, and which one their drops go to. */
-export function ParcoursScreen() {
+/**
+ * The person's maps: which ones they listen to, and which one their drops go to.
+ *
+ * @param below shown after the maps
+ */
+export function ParcoursScreen({ below = null }: { readonly below?: ReactNode }) {
   const { user } = useSnapshot(session);
   const state = useSnapshot(parcours);
   const grouped = useSnapshot(bundles);
@@ -44,6 +48,7 @@ export function ParcoursScreen() {
       <div className={styles.stack}>
         <LoadStatus isLoading={isLoading} />
         {user === null || isLoading || hasFailed ? null : <BundleList role={user.role} onOpenDialog={setDialog} />}
+        {below}
       </div>
       <ToMap />
       {user === null ? null : <ParcoursDialogs dialog={dialog} userId={user.id} onClose={() => setDialog(null)} />}

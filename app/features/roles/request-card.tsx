@@ -8,9 +8,10 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import { WordsSheet } from '../../ui/words-sheet.tsx';
 import { roleStrings } from '../../words/roles.ts';
+import { strings } from '../../words/strings.ts';
 import styles from './roles.module.css';
-import { WordsSheet } from './words-sheet.tsx';
 
 const words = roleStrings.requests;
 
@@ -80,6 +81,7 @@ export function RequestCard({
           maxLength={ROLE_REQUEST_WORDS_MAX}
           onChange={setReason}
           submit={words.refuse}
+          closeLabel={strings.app.close}
           onSubmit={() => onAnswer({ answer: 'refused', words: reason }, words.refused(account.name))}
           wordsFor={wordsFor}
           onClose={() => setRefusing(false)}

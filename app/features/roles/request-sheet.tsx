@@ -4,8 +4,9 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { requestRole } from '../../state/session/role-requests.ts';
+import { WordsSheet } from '../../ui/words-sheet.tsx';
 import { roleStrings } from '../../words/roles.ts';
-import { WordsSheet } from './words-sheet.tsx';
+import { strings } from '../../words/strings.ts';
 
 const words = roleStrings.request;
 
@@ -27,6 +28,7 @@ export function RequestSheet({
       maxLength={ROLE_REQUEST_WORDS_MAX}
       onChange={setText}
       submit={words.send}
+      closeLabel={strings.app.close}
       onSubmit={async () => {
         await requestRole(mapId, text);
         showNotice(words.sentNotice);

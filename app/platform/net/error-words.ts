@@ -2,14 +2,21 @@ import type { ErrorCode } from '../../../contracts/errors.ts';
 import { strings } from '../../words/strings.ts';
 import { ApiError, NetworkError, OfflineModeError } from './api.ts';
 
-/** Codes whose words stand beside the one feature that shows them: each word here is loaded before the login. */
+/**
+ * Codes that say nothing to a person, or whose words stand beside the one feature that shows them: each word here is loaded
+ * before the login.
+ */
 type ShownElsewhere =
+  | 'invalid_request'
+  | 'guest_ended'
+  | 'internal'
   | 'google_refused'
   | 'google_not_configured'
   | 'google_unreachable'
   | 'password_short'
   | 'password_common'
   | 'password_own'
+  | 'mail_link_ended'
   | 'mail_not_configured'
   | 'recent_login_needed'
   | 'passkey_refused'
@@ -19,13 +26,11 @@ type ShownElsewhere =
 
 /** The messages for a person, by the server's error code. */
 export const ERROR_WORDS: Readonly<Record<Exclude<ErrorCode, ShownElsewhere>, string>> = {
-  invalid_request: strings.errors.unexpected,
   invalid_image: strings.errors.invalidImage,
   conflict: strings.errors.conflict,
   last_admin: strings.errors.lastAdmin,
   invite_expired: strings.errors.inviteExpired,
   invite_revoked: strings.errors.inviteRevoked,
-  guest_ended: strings.errors.unexpected,
   too_many_requests: strings.errors.tooManyRequests,
   map_full: strings.errors.mapFull,
   quota_exceeded: strings.errors.quotaExceeded,
@@ -36,13 +41,12 @@ export const ERROR_WORDS: Readonly<Record<Exclude<ErrorCode, ShownElsewhere>, st
   unauthenticated: strings.errors.tokenExpired,
   token_expired: strings.errors.tokenExpired,
   forbidden: strings.errors.forbidden,
+  suspended: strings.errors.forbidden,
   account_needed: strings.errors.accountNeeded,
   not_found: strings.errors.notFound,
   invite_invalid: strings.errors.inviteInvalid,
   link_expired: strings.errors.linkExpired,
-  mail_link_ended: strings.errors.linkExpired,
   too_large: strings.errors.tooLarge,
-  internal: strings.errors.unexpected,
 };
 
 /** The message for a person for anything that was thrown; never empty, never a stack trace. */

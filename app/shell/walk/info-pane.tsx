@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { mayEditParcours } from '../../../contracts/permissions.ts';
 import { ParcoursSummary } from '../../features/information/parcours-summary.tsx';
+import { ReportMap } from '../../features/moderation/report/report-map.tsx';
 import { PackPanel } from '../../features/packs/pack-panel.tsx';
 import { HeldBack } from '../../features/roles/held-back.tsx';
 import { printMoment } from '../../platform/page/time.ts';
@@ -10,6 +11,8 @@ import { findSelected, parcours } from '../../state/maps/parcours.ts';
 import { refreshParcours } from '../../state/maps/parcours-list.ts';
 import { places } from '../../state/places/places.ts';
 import { session } from '../../state/session/session.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { mapPanes } from '../../words/maps/map-panes.ts';
 import { offlineWords } from '../../words/offline.ts';
 import { packStrings } from '../../words/packs.ts';
 import { printPlaceCount } from '../../words/place-count.ts';
@@ -41,13 +44,19 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
         parcours={chosen}
         places={seenMs === null ? count : offlineWords.seenCount(count, printMoment(seenMs, 'medium'))}
         isEditable={mayEditParcours(user.role, chosen.privilege)}
-        note={<HeldBack mapId={chosen.id} privilege={chosen.privilege} about="information" />}
+        note={
+          <>
+            {chosen.hidden === true ? <Notice>{mapPanes.info.hidden}</Notice> : null}
+            <HeldBack mapId={chosen.id} privilege={chosen.privilege} about="information" />
+          </>
+        }
       />
       <section className={styles.card}>
         <h2 className={styles.heading}>{packStrings.title}</h2>
         <PackPanel key={chosen.id} mapId={chosen.id} name={chosen.name} />
       </section>
       <MembersSection onInvite={onInvite} />
+      <ReportMap key={chosen.id} mapId={chosen.id} name={chosen.name} />
     </article>
   );
 }

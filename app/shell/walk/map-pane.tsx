@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { Fragment, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Place } from '../../../contracts/place.ts';
 import { AudioFacts } from '../../features/drops/audio-facts.tsx';
 import { DropAudio } from '../../features/drops/drop-audio.tsx';
 import { DropTool } from '../../features/drops/drop-tool.tsx';
@@ -23,6 +24,7 @@ import { MapButtons } from '../../features/map/map-buttons.tsx';
 import type { MapView } from '../../features/map/map-view.ts';
 import { PlacesAlert } from '../../features/map/places-alert.tsx';
 import { MapNameChip } from '../../features/map-name/map-name-chip.tsx';
+import { ReportStory } from '../../features/moderation/report/report-story.tsx';
 import { OfflineChip } from '../../features/packs/offline-chip.tsx';
 import { SpoofBar } from '../../features/rehearsal/spoof-bar.tsx';
 import { SearchBar } from '../../features/search/search-bar.tsx';
@@ -228,7 +230,7 @@ export function MapPane({
           </div>
           <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <CutStoryOffer />}</PanelBoundary>
-          <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer />}</PanelBoundary>
+          <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer renderAct={renderReport} />}</PanelBoundary>
         </div>
       </div>
       {isEditing && (
@@ -260,6 +262,10 @@ export function MapPane({
       )}
     </div>
   );
+}
+
+function renderReport(place: Place): ReactNode {
+  return <ReportStory key={place.id} place={place} />;
 }
 
 function showParcours(view: MapView): void {

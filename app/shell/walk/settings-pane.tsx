@@ -5,6 +5,7 @@ import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../../contra
 import { explainInvite } from '../../features/invite/explain-invite.ts';
 import { InvitationList } from '../../features/invite/invitation-list.tsx';
 import { InviteMaker } from '../../features/invite/invite-maker.tsx';
+import { ApprovalPart, hasApprovalPart } from '../../features/moderation/approval/approval-part.tsx';
 import { SignalSwitches } from '../../features/pocket/signal-switches.tsx';
 import { HeldBack } from '../../features/roles/held-back.tsx';
 import { dropMode, isDropModeOn, switchDropMode } from '../../state/drops/drop-mode.ts';
@@ -21,6 +22,7 @@ import { SwitchRow } from '../../ui/switch-row.tsx';
 import { walkStrings } from '../../words/listen/walk.ts';
 import { mapPanes } from '../../words/maps/map-panes.ts';
 import { paneStrings } from '../../words/maps/panes.ts';
+import { approvalStrings } from '../../words/moderation/approval.ts';
 import { pocketStrings } from '../../words/pocket.ts';
 import { readyStrings } from '../../words/ready.ts';
 import { rehearsalStrings } from '../../words/rehearsal.ts';
@@ -89,6 +91,12 @@ export function SettingsPane({
             checked={isDropModeOn(chosenDropMode, maps.beingCreated !== null)}
             onChange={switchDropMode}
           />
+        </section>
+      )}
+      {user !== null && map !== undefined && hasApprovalPart(user.role, map) && (
+        <section className={styles.card}>
+          <h2 className={styles.heading}>{approvalStrings.title}</h2>
+          <ApprovalPart key={map.id} map={map} role={user.role} />
         </section>
       )}
       {user !== null && mayUseEditorTools(user.role, map?.privilege ?? null) && <EditorTools onShowMap={onShowMap} />}

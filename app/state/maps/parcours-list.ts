@@ -114,7 +114,9 @@ export async function refreshParcours(mapId: ParcoursId): Promise<void> {
 }
 
 function storeInfo(info: ParcoursInfo): void {
-  setList(parcours.list.map((known) => (known.id === info.id ? { ...known, ...info } : known)));
+  // What is usual is left out of a response.
+  const withInfo = ({ hidden: _, needs_approval: __, ...known }: Parcours): Parcours => ({ ...known, ...info });
+  setList(parcours.list.map((known) => (known.id === info.id ? withInfo(known) : known)));
   const { selectedIds, beingCreated } = parcours;
   if (beingCreated?.id !== info.id) return;
   const { id, name, description, privilege } = info;

@@ -10,6 +10,12 @@ export const myDropsStrings = {
   emptyHereHint: 'Vous n’avez rien posé sur la carte choisie.',
   options: (name: string) => `Options\u00a0: ${name}`,
   published: 'Publié',
+  held: {
+    hidden: 'Masqué par le site\u00a0: vous seul le voyez. La raison est dans vos messages, plus haut.',
+    waiting: 'En attente de validation\u00a0: les éditeurs de la carte le voient, les autres pas encore.',
+    refused:
+      'Refusé par les éditeurs de la carte\u00a0: vous seul le voyez. S’il change, il leur est proposé à nouveau.',
+  },
   delete: 'Delete',
   deleted: (name: string) => `«\u00a0${name}\u00a0» est supprimé.`,
   deletionFailed: (message: string) => `Le drop n’a pas pu être supprimé. ${message}`,

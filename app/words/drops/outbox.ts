@@ -27,8 +27,10 @@ export const outboxStrings = {
   },
   /** Nothing is public before it is saved. */
   sendingDraft: 'Brouillon en cours d’envoi, visible par vous seul',
-  publishedName: (name: string) => `Publié\u00a0: ${name}`,
-  showPublished: (name: string) => `Publié\u00a0: ${name}, voir sur la carte`,
+  published: (name: string, isWaiting: boolean) => {
+    const text = `${isWaiting ? 'En attente de validation' : 'Publié'}\u00a0: ${name}`;
+    return { name: text, show: `${text}, voir sur la carte` };
+  },
   hidePublished: 'Masquer',
   retryIn: (seconds: number) =>
     seconds < 60

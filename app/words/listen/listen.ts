@@ -7,6 +7,7 @@ export const listenStrings = {
   seek: 'Position dans l’audio',
   loading: 'Chargement de l’audio',
   noAudio: 'Pas encore d’audio ici.',
+  waits: 'En attente de validation',
   close: 'Fermer le lecteur',
   chosen: 'Choisi sur la carte',
   onYourWay: 'Sur votre chemin',

@@ -5,6 +5,7 @@ import { privilegeStrings } from './privileges.ts';
 /** The words of the panes beside the map: information, members and settings. */
 export const mapPanes = {
   info: {
+    hidden: 'Masquée par un administrateur du site\u00a0: ses admins seuls la voient. La raison est dans Mes Drops.',
     edit: 'Edit',
     save: 'Save',
     saving: 'Enregistrement…',

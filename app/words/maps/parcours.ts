@@ -53,7 +53,8 @@ export const parcoursStrings = {
   }),
   deleteMap: (name: string) => ({
     title: `Supprimer la carte «\u00a0${name}\u00a0»\u00a0?`,
-    description: 'Ses lieux, leurs audios et ses invitations disparaissent pour tous ses membres. C’est définitif.',
+    description:
+      'Ses lieux, leurs audios et ses invitations disparaissent pour tous ses membres. Vous pourrez la rétablir pendant 30\u00a0jours.',
     confirm: 'Supprimer la carte',
   }),
   leaveMap: (name: string) => ({

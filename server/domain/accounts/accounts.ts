@@ -32,14 +32,14 @@ export interface Accounts {
    *   server makes them for guests.
    */
   create(account: CallParsed<'createAccount'>['body'], address?: string): Promise<User>;
-  /** @throws AppError `invalid_credentials`, without telling whether the email or the password was wrong. */
+  /** @throws AppError `invalid_credentials`, without telling whether the email or the password was wrong; `suspended`. */
   login(credentials: CallParsed<'login'>['body'], device: Device, address: string): Promise<SignedIn>;
   /**
    * Logs in the owner of a Google access token, and creates the account if needed. An account with the same email and a
    * password is linked to Google if Google runs the mailbox: its password and its passkeys are deleted and its sessions ended,
    * because whoever created it never proved to own the email. An address whose mailbox Google runs is verified.
    *
-   * @throws AppError as `Google.profileOf`; `email_taken` if somebody else's account has the email.
+   * @throws AppError as `Google.profileOf`; `email_taken` if somebody else's account has the email; `suspended`.
    */
   loginWithGoogle(
     credentials: CallParsed<'loginWithGoogle'>['body'],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnSession } from '../../../contracts/security/sessions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
+import { findAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
 import {
   deleteExpiredSessions,
@@ -46,9 +47,13 @@ export interface StartedSession {
 
 /** Sessions of accounts. A token is valid only while its session exists. */
 export interface Sessions {
-  /** Adds the session of a login in the transaction: every way to log in ends here. A guest's visit is none. */
+  /**
+   * Adds the session of a login in the transaction: every way to log in ends here. A guest's visit is none.
+   *
+   * @throws AppError as `start`.
+   */
   logIn(tx: Transactor, accountId: UserId, stayLoggedIn: boolean | undefined, device: Device): Promise<StartedSession>;
-  /** Adds a session in the transaction. Also deletes expired sessions. */
+  /** Adds a session in the transaction. Also deletes expired sessions. @throws AppError `suspended` if the account is. */
   start(tx: Transactor, accountId: UserId, kind: SessionKind, device: Device): Promise<StartedSession>;
   /**
    * A new token for the caller's session, which lasts its whole time again from now. A short session ends when it would have:
@@ -100,6 +105,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
   };
 
   const start: Sessions['start'] = async (tx, accountId, kind, { browser, system }) => {
+    if ((await findAccount(tx, accountId))?.suspended_at) throw new AppError('suspended', 'This account is suspended');
     const startsAtS = Math.floor(clock() / 1000);
     const expiresAtS = startsAtS + LIFETIMES_S[kind];
     const sessionId = randomBytes(ID_BYTES).toString('base64url');

@@ -100,7 +100,8 @@ export function createCards({ reader }: Database, secret: string, findInvited: F
       const [, name = '', id, version, signature = ''] = /^((\d+)-([\da-f]+))-([\w-]+)\.png$/.exec(file) ?? [];
       if (!isEqual(signature, sign(name))) throw new AppError('not_found', `There is no picture ${file}`);
       const parcours = await findParcours(reader, ParcoursId.parse(Number(id)));
-      const facts = parcours === undefined ? undefined : await readFacts(parcours);
+      const isGone = parcours === undefined || parcours.hidden_at !== null;
+      const facts = isGone ? undefined : await readFacts(parcours);
       // A name that an older invitation gave away doesn't tell what the parcours became, nor that it was.
       if (parcours === undefined || facts === undefined || facts.version !== version) {
         throw new AppError('not_found', 'This picture is of a parcours that is gone or has changed');

@@ -22,7 +22,7 @@ export interface Visits {
    * same guest again, in a new session.
    *
    * @param address of the request, for the trail.
-   * @throws AppError as `Invitations.accept` does for a guest.
+   * @throws AppError as `Invitations.accept` does for a guest; `suspended`.
    */
   enter(visit: NewVisit, device: Device, address: string): Promise<CallResponse<'visit'>>;
 }

@@ -1,4 +1,5 @@
 import { AVATARS_PER_ROW } from '../../../contracts/limits.ts';
+import { mayApprove } from '../../../contracts/moderation/permissions.ts';
 import type { CreatedParcours, Parcours, ParcoursInfo } from '../../../contracts/parcours.ts';
 import {
   mayCreateParcours,
@@ -9,25 +10,23 @@ import {
 import type { CallParsed } from '../../../contracts/routes.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
-import { listParcoursImages } from '../../store/images.ts';
 import {
   countGuests,
-  deleteParcours,
   findParcours,
   findPrivilege,
   insertParcours,
   listFirstMembers,
   listParcoursOf,
+  type MemberParcoursRow,
   type ParcoursRow,
   putMembership,
   updateParcours,
 } from '../../store/parcours.ts';
-import { listPlayedOn } from '../../store/places.ts';
+import { countWaiting } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { isImageOf } from '../media/image-addresses.ts';
-import type { PlayedMedia } from '../media/played-media.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 
 /** Creates, reads, changes and deletes parcours: shared maps. */
@@ -38,18 +37,23 @@ export interface ParcoursBook {
    * @throws AppError `forbidden` for guests.
    */
   create(caller: Caller, parcours: CallParsed<'createParcours'>['body']): Promise<CreatedParcours>;
-  /** The parcours that the caller is a member of, oldest first, each with the first members of its row only. */
+  /** The parcours that the caller is a member of and may see, oldest first, each with the first members of its row only. */
   list(caller: Caller): Promise<Parcours[]>;
   /** @throws AppError `not_found`; `forbidden` for non-members. */
   read(caller: Caller, id: ParcoursId): Promise<ParcoursInfo>;
   /**
-   * Changes a parcours' texts, and its image if given: the URL of an image uploaded for it, or null for none.
-   *
+   * Changes a parcours' texts, and its image if given: the URL of an image uploaded for it, or null for none.    *
    * @throws AppError `not_found`, `forbidden`; `invalid_request` for any other URL.
    */
   update(caller: Caller, id: ParcoursId, text: CallParsed<'updateParcours'>['body']): Promise<ParcoursInfo>;
   /**
-   * Deletes a parcours with its places, and the audio that no other place plays.
+   * Says whether the drops of members who are no editors wait for an approval. What waits already goes on waiting.
+   *
+   * @throws AppError `not_found`, `forbidden`.
+   */
+  requireApproval(caller: Caller, id: ParcoursId, required: boolean): Promise<ParcoursInfo>;
+  /**
+   * Deletes a parcours with its places. It may come back for some days.
    *
    * @throws AppError `not_found`, `forbidden`.
    */
@@ -57,7 +61,7 @@ export interface ParcoursBook {
 }
 
 /** The parcours in this database. */
-export function createParcoursBook(database: Database, played: PlayedMedia, clock: Clock): ParcoursBook {
+export function createParcoursBook(database: Database, clock: Clock): ParcoursBook {
   return {
     create: async (caller, { title, description }) => {
       if (!mayCreateParcours(caller.role)) throw new AppError('forbidden', 'A guest cannot create a parcours');
@@ -71,11 +75,14 @@ export function createParcoursBook(database: Database, played: PlayedMedia, cloc
     },
 
     list: async (caller) => {
-      const [rows, members, guests] = await Promise.all([
+      const [rows, members, guests, waiting] = await Promise.all([
         listParcoursOf(database.reader, caller.id),
         listFirstMembers(database.reader, caller.id, AVATARS_PER_ROW),
         countGuests(database.reader, caller.id),
+        countWaiting(database.reader, caller.id),
       ]);
+      const waitingOn = ({ privilege }: MemberParcoursRow, count: number | undefined) =>
+        count === undefined || !mayApprove(caller.role, privilege) ? {} : { waiting_count: count };
       return rows.map((row) => {
         const first = members.filter(({ parcours_id }) => parcours_id === row.id);
         return {
@@ -83,6 +90,7 @@ export function createParcoursBook(database: Database, played: PlayedMedia, cloc
           users: first.map(({ id, name, picture }) => ({ id, name, picture })),
           user_count: first[0]?.members ?? 0,
           guest_count: guests.get(row.id) ?? 0,
+          ...waitingOn(row, waiting.get(row.id)),
         };
       });
     },
@@ -109,17 +117,25 @@ export function createParcoursBook(database: Database, played: PlayedMedia, cloc
         return toInfo({ ...row, ...change }, privilege);
       }),
 
+    requireApproval: async (caller, id, required) =>
+      database.transact(async (tx) => {
+        const row = await existingParcours(tx, id);
+        const privilege = await privilegeOn(tx, id, caller);
+        if (privilege === null || !mayManageParcours(caller.role, privilege)) {
+          throw new AppError('forbidden', `You may not change whether parcours ${id} needs approvals`);
+        }
+        await updateParcours(tx, id, { needs_approval: required });
+        return toInfo({ ...row, needs_approval: required }, privilege);
+      }),
+
     delete: async (caller, id) =>
-      played.release(async (tx) => {
+      database.transact(async (tx) => {
         const privilege = await privilegeOn(tx, id, caller);
         if (!mayManageParcours(caller.role, privilege)) {
           throw new AppError('forbidden', `You may not delete parcours ${id}`);
         }
-        const released = await listPlayedOn(tx, id);
-        const images = await listParcoursImages(tx, id);
         await addToTrail(tx, clock, { action: 'map_deleted', by: caller, parcours: id });
-        await deleteParcours(tx, id);
-        return { result: undefined, released, releasedImages: images.map(({ sha256 }) => sha256) };
+        await updateParcours(tx, id, { deleted_at: stamp(clock) });
       }),
   };
 }
@@ -130,8 +146,18 @@ async function existingParcours(reader: Reader, id: ParcoursId): Promise<Parcour
   return row;
 }
 
-function toInfo({ id, title, description, image_url }: ParcoursRow, privilege: Privilege): ParcoursInfo {
-  return { id, name: title, description, image_url, privilege };
+/** What is usual is left out, so that the versions of packs stay as they are. */
+function toInfo(row: ParcoursRow, privilege: Privilege): ParcoursInfo {
+  const { id, title, description, image_url, hidden_at, needs_approval } = row;
+  return {
+    id,
+    name: title,
+    description,
+    image_url,
+    privilege,
+    ...(hidden_at === null ? {} : { hidden: true }),
+    ...(needs_approval ? { needs_approval: true } : {}),
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Pack, PackFile } from '../../../contracts/pack.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
-import { listPlaces } from '../../store/places.ts';
+import { listPublicPlaces } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import type { ParcoursBook } from '../maps/parcours.ts';
@@ -49,7 +49,7 @@ export function createPacks({ database, parcours, links, files, extracts, onMapF
   return {
     read: async (caller, id) => {
       const map = await parcours.read(caller, id);
-      const rows = await listPlaces(database.reader, [id], caller.id);
+      const rows = await listPublicPlaces(database.reader, id);
       const sign = links.signFor(caller);
       const places = rows.map((row) => toPlace(row, sign));
       const content = {

@@ -18,7 +18,7 @@ export function toPlace(row: PlaceWithMediaRow, sign: SignLink): Place {
     map: { id: row.parcours_id },
     userId: row.author_id,
     media: media === null ? null : { data: media },
-    ...draftMark(row),
+    ...marksOf(row),
   };
 }
 
@@ -31,13 +31,14 @@ export function toPlaceDetail(row: PlaceWithMediaRow, sign: SignLink): PlaceDeta
     map: { id: row.parcours_id },
     userId: row.author_id,
     media_data: toMediaLink(row, sign),
-    ...draftMark(row),
+    ...marksOf(row),
   };
 }
 
-/** Left out of published places, so that the versions of packs stay as they are. */
-function draftMark(row: PlaceWithMediaRow): { draft?: true } {
-  return row.is_draft ? { draft: true } : {};
+/** Left out of public places, so that the versions of packs stay as they are. */
+function marksOf({ is_draft, hidden_at, approval }: PlaceWithMediaRow): Pick<Place, 'draft' | 'held'> {
+  const held = hidden_at === null ? approval : 'hidden';
+  return { ...(is_draft ? { draft: true } : {}), ...(held === null || is_draft ? {} : { held }) };
 }
 
 /** Signed links to a place's audio, rendition and waveform; null if it has no audio. */

@@ -10,14 +10,14 @@ import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from 
 import type { MediaLinks } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
-import { changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
+import { approvalAfterChange, approvalFor, changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
 import { expectWithinBounds, type PlaceBounds } from './place-bounds.ts';
 import { toPlaceDetail } from './place-responses.ts';
 
 /** Creates, changes and deletes places. */
 export interface PlaceWrites {
   /**
-   * Creates a place on a parcours: for all its members, or a draft for the caller alone. A retry with the same key creates nothing and returns the first place's id.
+   * Creates a place on a parcours: for all its members, or a draft for the caller alone; on some it waits for an approval. A retry with the same key creates nothing and returns the first place's id.
    *
    * @param key the request's Idempotency-Key.
    * @throws AppError `forbidden` for guests and non-members; `not_found` if the parcours does not exist, or if the place
@@ -25,13 +25,15 @@ export interface PlaceWrites {
    */
   create(caller: Caller, place: CallParsed<'createPlace'>['body'], key?: string): Promise<PlaceId>;
   /**
-   * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft.
+   * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. What needs an
+   * approval waits for one again.
    *
    * @throws AppError `not_found`, `forbidden`, `map_full`.
    */
   update(caller: SessionCaller, change: CallParsed<'updatePlace'>['body']): Promise<CallResponse<'updatePlace'>>;
   /**
-   * Deletes a place, and its audio if no other place plays it.
+   * Deletes a place, which may come back for some days. A draft, which nobody else knew, is deleted for good, with its audio
+   * if no other place plays it.
    *
    * @throws AppError `not_found`, `forbidden`.
    */
@@ -59,7 +61,7 @@ export function createPlaceWrites(
         await expectMayDrop(tx, caller, mapId);
         const made = await findOutcome(tx, clock, request);
         if (made !== undefined) {
-          if ((await findPlace(tx, made.placeId)) !== undefined) return made.placeId;
+          if ((await findPlace(tx, made.placeId, caller.id)) !== undefined) return made.placeId;
           throw new AppError('not_found', `Place ${made.placeId}, which this request created, has been deleted`);
         }
         const placeId = await insertPlace(tx, {
@@ -70,6 +72,7 @@ export function createPlaceWrites(
           geometry: JSON.stringify(geometry),
           media_sha256: null,
           is_draft: draft,
+          approval: await approvalFor(tx, caller, mapId),
           created_at: stamp(clock),
         });
         await expectWithinBounds(tx, bounds, mapId, caller);
@@ -84,6 +87,7 @@ export function createPlaceWrites(
         await changePlace(tx, id, {
           name: appelation === '' ? DEFAULT_PLACE_TITLE : appelation,
           is_draft: false,
+          approval: await approvalAfterChange(tx, caller, before),
           ...(feature === undefined ? {} : { geometry: JSON.stringify(feature) }),
         });
         const changed = await existingPlace(tx, caller, id);
@@ -100,17 +104,20 @@ export function createPlaceWrites(
       played.release(async (tx) => {
         const place = await changeablePlace(tx, caller, id);
         // Nobody but its author has seen a draft: whoever closes a popup leaves nothing behind.
-        if (!place.is_draft)
-          await addToTrail(tx, clock, {
-            action: 'place_deleted',
-            by: caller,
-            account: place.author_id,
-            parcours: place.parcours_id,
-            place: id,
-            detail: place.media_sha256 === null ? 'without audio' : 'with its audio',
-          });
-        await deletePlace(tx, id);
-        return { result: undefined, released: [place.media_sha256] };
+        if (place.is_draft) {
+          await deletePlace(tx, id);
+          return { result: undefined, released: [place.media_sha256] };
+        }
+        await addToTrail(tx, clock, {
+          action: 'place_deleted',
+          by: caller,
+          account: place.author_id,
+          parcours: place.parcours_id,
+          place: id,
+          detail: place.media_sha256 === null ? 'without audio' : 'with its audio',
+        });
+        await changePlace(tx, id, { deleted_at: stamp(clock) });
+        return { result: undefined, released: [] };
       }),
   };
 }

@@ -15,13 +15,13 @@ import { toPlace, toPlaceDetail } from './place-responses.ts';
 /** Reads places, with signed links to their audio. */
 export interface Places {
   /**
-   * The places of these parcours, oldest first, without drafts. Parcours that don't exist or that the caller is not a member of are
+   * The places of these parcours, oldest first, without drafts and hidden ones. Parcours that don't exist or that the caller is not a member of are
    * left out without an error: a device that remembers a parcours its owner has left must still show the others.
    */
   list(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<Place[]>;
   /**
    * The places that `author` made, newest first, on parcours that the caller is a member of; only on `parcoursIds` if
-   * given. Drafts are listed for their author alone.
+   * given. Drafts, and what is hidden or was not approved, are listed for their author alone.
    *
    * @throws AppError `forbidden` for another account's places, except to the site's admins.
    */
@@ -32,7 +32,7 @@ export interface Places {
    * @throws AppError as {@link Places.listOf}; `forbidden` for non-members, `not_found` if there is no such parcours.
    */
   listOfOnParcours(caller: SessionCaller, author: UserId, parcoursId: ParcoursId): Promise<Place[]>;
-  /** @throws AppError `not_found`, also for somebody else's draft; `forbidden` for non-members. */
+  /** @throws AppError `not_found`, also for what is kept from the caller; `forbidden` for non-members. */
   read(caller: SessionCaller, id: PlaceId): Promise<PlaceDetail>;
 }
 

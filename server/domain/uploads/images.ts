@@ -10,7 +10,7 @@ import {
   listParcoursImages,
   listPictures,
 } from '../../store/images.ts';
-import { findParcours } from '../../store/parcours.ts';
+import { findAnyParcours } from '../../store/parcours.ts';
 import { imageNameOf } from '../../store/stored-files.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
@@ -101,7 +101,7 @@ async function unused(reader: Reader, rows: readonly ImageRow[], until: string):
   const found: ImageRow[] = [];
   for (const row of rows) {
     if (row.parcours_id === null || row.created_at > until) continue;
-    const parcours = await findParcours(reader, row.parcours_id);
+    const parcours = await findAnyParcours(reader, row.parcours_id);
     if (parcours?.image_url !== imageAddress(row.sha256)) found.push(row);
   }
   return found;

@@ -9,7 +9,7 @@ import type { PlayedMedia } from '../media/played-media.ts';
 import type { Quota } from '../media/quota.ts';
 import type { StoredRenditions } from '../media/renditions/stored-renditions.ts';
 import type { StoredWaveforms } from '../media/stored-waveforms.ts';
-import { changeablePlace } from '../places/changeable-place.ts';
+import { askApprovalAgain, changeablePlace } from '../places/changeable-place.ts';
 import type { GivenUp } from './given-up.ts';
 import { readRecording } from './read-recording.ts';
 import type { UploadCall, UploadIdentity, UploadRepeats } from './upload-repeats.ts';
@@ -79,6 +79,7 @@ export function createRecordings(parts: RecordingsParts): Recordings {
             });
             await quota.check(tx, caller.id);
             await setPlaceMedia(tx, place_id, name.sha256);
+            await askApprovalAgain(tx, caller, place);
             await repeats.save(tx, request, place_id, sessionId);
             // Last, and within `under`: whoever gives it up after this learns that the place has the audio.
             givenUp.refuse(caller, keys);

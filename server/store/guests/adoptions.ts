@@ -20,6 +20,9 @@ const OWNED: ReadonlyArray<readonly [table: string, column: string]> = [
   ['adopted_guests', 'account_id'],
   ['role_requests', 'account_id'],
   ['role_requests', 'answered_by'],
+  ['reports', 'reporter_id'],
+  ['measures', 'account_id'],
+  ['measures', 'taken_by'],
 ];
 
 /** Tables in which an account has at most one row for each value of a column. */

@@ -9,6 +9,7 @@ import { guests } from './007-guests.ts';
 import { roleRequests } from './008-role-requests.ts';
 import { accountSecurity } from './009-account-security.ts';
 import { trail } from './012-trail.ts';
+import { moderation } from './013-moderation.ts';
 import { passkeys } from './015-passkeys.ts';
 import type { Migration } from './migration.ts';
 
@@ -24,6 +25,7 @@ const ORDERED: readonly Migration[] = [
   roleRequests,
   accountSecurity,
   trail,
+  moderation,
   passkeys,
 ];
 

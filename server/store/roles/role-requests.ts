@@ -87,7 +87,9 @@ export async function answerOpenRoleRequestOf(tx: Transactor, accountId: UserId,
 function withAccount(reader: Reader): Knex.QueryBuilder<object, RoleRequestWithAccountRow[]> {
   return reader('role_requests')
     .join('accounts', 'accounts.id', 'role_requests.account_id')
-    .leftJoin('parcours', 'parcours.id', 'role_requests.parcours_id')
+    .leftJoin('parcours', (on) => {
+      on.on('parcours.id', 'role_requests.parcours_id').andOnNull('parcours.deleted_at');
+    })
     .leftJoin('memberships', (on) => {
       on.on('memberships.parcours_id', 'role_requests.parcours_id').andOn(
         'memberships.account_id',

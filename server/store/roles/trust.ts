@@ -10,6 +10,8 @@ export async function isTrusted(reader: Reader, accountId: UserId): Promise<bool
   const vouching = reader('reached')
     .join('memberships as own', 'own.account_id', 'reached.id')
     .join('memberships as other', 'other.parcours_id', 'own.parcours_id')
+    .join('parcours', 'parcours.id', 'own.parcours_id')
+    .whereNull('parcours.deleted_at')
     .whereNot('own.privilege', 'guest')
     .where('other.privilege', 'admin')
     .select('other.account_id');

@@ -73,7 +73,10 @@ describe('the menu', () => {
   });
 
   it('leads a site’s admin to the requests, with how many are open, which its button tells too', async () => {
-    answerCalls({ 'GET /v1/user/role-requests': requestList(roleRequest()) });
+    answerCalls({
+      'GET /v1/user/role-requests': requestList(roleRequest()),
+      'GET /v1/moderation/queue': { things: [], openCount: 2, suspended: [] },
+    });
     show('admin');
     await page.getByRole('button', { name: 'Ouvrir le menu (Demandes : 1 en attente)' }).click();
     await expect
@@ -85,6 +88,7 @@ describe('the menu', () => {
         'Mes Drops',
         'A propos de Drop ici',
         'Demandes11 en attente',
+        'Signalements22 à traiter',
         'Administration',
       ]);
     await menu.getByRole('link', { name: 'Demandes 1 en attente' }).click();

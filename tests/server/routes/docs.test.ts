@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NoContent, type Route } from '../../../contracts/call.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
 import type { OpenApi } from '../../../server/http/openapi/shape.ts';
+import { call } from '../../support/api.ts';
 import { findFaults } from '../../support/json-schema.ts';
 import { addMember, type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -39,9 +40,25 @@ const LAST: readonly RouteName[] = [
   'deleteDrop',
   'deleteBundle',
   'deleteParcours',
+  'purgeParcours',
   'logout',
 ];
 const names = (Object.keys(routes) as RouteName[]).sort((one, other) => LAST.indexOf(one) - LAST.indexOf(other));
+
+/** What has to be done before a call. */
+const BEFORE: Partial<Record<RouteName, () => Promise<unknown>>> = {
+  restoreParcours: () => ask('deleteParcours', stage.person.token),
+  purgeParcours: () => {
+    const dismissal = { thing: { kind: 'map', id: stage.mapId }, kind: 'dismiss' } as const;
+    return call(server.origin, 'takeMeasure', { body: dismissal }, stage.person.token);
+  },
+  purgePlace: () => call(server.origin, 'deletePlace', { params: { placeId: stage.deletedId } }, stage.person.token),
+};
+/** Who asks, where that isn't the owner. */
+const ASKERS: Partial<Record<RouteName, () => Person>> = {
+  requestRole: () => heldBack,
+  answerMessage: () => stage.bystander,
+};
 
 async function ask(name: RouteName, token: string): Promise<Response> {
   const route: Route = routes[name];
@@ -104,7 +121,8 @@ describe('what the server answers is what its description says', () => {
   });
 
   test.each(names.filter((name) => name !== 'deleteDrop'))('to %s', async (name) => {
-    const response = await ask(name, (name === 'requestRole' ? heldBack : stage.person).token);
+    await BEFORE[name]?.();
+    const response = await ask(name, (ASKERS[name]?.() ?? stage.person).token);
     const isEmpty = routes[name].response === NoContent;
     const answer: unknown = isEmpty ? await response.text() : await response.json();
     if (!REFUSED.has(name)) expect([response.status, answer]).toEqual(isEmpty ? [204, ''] : [200, answer]);

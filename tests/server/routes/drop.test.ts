@@ -278,7 +278,7 @@ describe('drops', () => {
     await expect(strangers).rejects.toMatchObject({ status: 403 });
   });
 
-  test('are deleted with their audio, which stays while another place plays it', async () => {
+  test('are deleted for good with their audio, which stays while another place plays it', async () => {
     const [one, other] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
     const before = await mediaFiles();
     const { link } = await upload(server.origin, owner, one, wavOf([8, 8]));
@@ -286,20 +286,22 @@ describe('drops', () => {
     await call(server.origin, 'deleteDrop', { params: { placeId: one } }, owner.token);
     expect((await fetch(server.origin + link)).status).toBe(200);
     await call(server.origin, 'deletePlace', { params: { placeId: other } }, owner.token);
+    for (const placeId of [one, other]) await call(server.origin, 'purgePlace', { params: { placeId } }, owner.token);
     expect((await fetch(server.origin + link)).status).toBe(403);
     expect(await mediaFiles()).toEqual(before);
     const again = call(server.origin, 'deleteDrop', { params: { placeId: one } }, owner.token);
     await expect(again).rejects.toMatchObject({ status: 404 });
   });
 
-  test('that are deleted while the same audio is uploaded elsewhere leave that place its file', async () => {
+  test('that are deleted for good while the same audio is uploaded elsewhere leave that place its file', async () => {
     for (let round = 0; round < 5; round++) {
       const file = wavOf([10, round]);
       const [old, fresh] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
       await upload(server.origin, owner, old, file);
+      await call(server.origin, 'deleteDrop', { params: { placeId: old } }, owner.token);
       const [{ link }] = await Promise.all([
         upload(server.origin, owner, fresh, file),
-        call(server.origin, 'deleteDrop', { params: { placeId: old } }, owner.token),
+        call(server.origin, 'purgePlace', { params: { placeId: old } }, owner.token),
       ]);
       expect((await fetch(server.origin + link)).status).toBe(200);
     }

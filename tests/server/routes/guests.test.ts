@@ -197,6 +197,8 @@ describe('a guest who becomes somebody', () => {
       await tx('adopted_guests').insert({ guest_id: 999_999, account_id: from, adopted_at: at });
       const request = { account_id: from, words: '', asked_at: at };
       await tx('role_requests').insert({ ...request, answer: 'refused', answered_at: at, answered_by: from });
+      await tx('reports').insert({ parcours_id: mapId, reporter_id: from, reason: 'other', made_at: at });
+      await tx('measures').insert({ kind: 'warn', account_id: from, taken_by: from, taken_at: at });
     });
     const references = await referencesToAccounts();
     // A new table with an account's id is to be added to `store/guests/adoptions.ts`, and here.
@@ -209,11 +211,14 @@ describe('a guest who becomes somebody', () => {
       'invites.inviter_id',
       'kept_answers.account_id',
       'mail_links.account_id',
+      'measures.account_id',
+      'measures.taken_by',
       'memberships.account_id',
       'passkey_challenges.account_id',
       'passkeys.account_id',
       'places.author_id',
       'recording_sessions.account_id',
+      'reports.reporter_id',
       'role_requests.account_id',
       'role_requests.answered_by',
       'sessions.account_id',

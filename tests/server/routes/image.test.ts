@@ -90,7 +90,9 @@ describe('the image of a parcours', () => {
     await expect(update(own, { image_url: 'https://example.org/spy.png' })).rejects.toMatchObject({ status: 400 });
     expect(await update(own)).toMatchObject({ image_url });
     expect((await fetch(origin + image_url)).status).toBe(200);
-    await call(origin, 'deleteParcours', { params: { mapId: own } }, editor.token);
+    for (const end of ['deleteParcours', 'purgeParcours'] as const) {
+      await call(origin, end, { params: { mapId: own } }, editor.token);
+    }
     expect((await fetch(origin + image_url)).status).toBe(404);
   });
 

@@ -202,6 +202,7 @@ describe('one parcours', () => {
     await expect(call(server.origin, 'readPlace', { params: { placeId: place } }, boss.token)).rejects.toMatchObject({
       status: 404,
     });
+    await call(server.origin, 'purgeParcours', { params: { mapId } }, boss.token);
     expect((await fetch(server.origin + gone.link)).status).toBe(403);
     await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [] });
     expect((await fetch(server.origin + kept.link)).status).toBe(200);

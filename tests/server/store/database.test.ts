@@ -26,7 +26,7 @@ describe('the database', () => {
     const id = await database.transact((tx) => insertParcours(tx, row));
     await database.close();
     database = await openDatabase(dataDir);
-    expect(await findParcours(database.reader, id)).toEqual({ id, ...row });
+    expect(await findParcours(database.reader, id)).toMatchObject({ id, ...row });
   });
 
   test('has nothing left in its files of what was deleted', async () => {

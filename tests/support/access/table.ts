@@ -50,6 +50,7 @@ listParcours            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  
 readParcours            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
 readPack                401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
 updateParcours          401 403 403 403 403 ok  403 403 ok  403 403 403 403 403 403
+requireApproval         401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
 deleteParcours          401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
 uploadParcoursImage     401 403 403 403 403 ok  403 403 ok  403 403 403 403 403 403
 listMembers             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
@@ -88,6 +89,23 @@ finishUpload            401 403 403 403 403 404 404 403 404 404 403 403 403 403 
 abandonUploads          401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 listDrops               401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
 deleteDrop              401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
+- What was deleted; the map is not
+listDeleted             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+restorePlace            401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
+restoreParcours         401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+purgePlace              401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
+purgeParcours           401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+- Moderation; the message is somebody else’s
+report                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
+readModerationQueue     401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+takeMeasure             401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+setSuspension           401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+openParcoursToModerate  401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+listWaiting             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
+answerWaiting           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
+listMessages            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+seeMessages             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+answerMessage           401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 - The site's admins
 listTrail               401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
 listAccounts            401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
@@ -110,6 +128,9 @@ export const OTHER_CODES: Partial<Record<RouteName, string>> = {
   loginWithPasskey: 'passkey_refused',
   acceptInvite: 'invite_revoked',
   finishUpload: 'not_found',
+  restoreParcours: 'not_found',
+  purgeParcours: 'not_found',
+  answerMessage: 'not_found',
 };
 
 /**

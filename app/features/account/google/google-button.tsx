@@ -4,7 +4,9 @@ import { loginWithGoogle } from '../../../state/session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { googleStrings } from '../../../words/account/google.ts';
 import { strings } from '../../../words/strings.ts';
+import { explainLogin } from '../account-words.ts';
 
 /**
  * Logs in through Google. Google's script is loaded when somebody is about to press the button, so that Google learns of
@@ -12,15 +14,16 @@ import { strings } from '../../../words/strings.ts';
  */
 export function GoogleButton({ clientId, onLoggedIn }: { readonly clientId: string; readonly onLoggedIn: () => void }) {
   const words = strings.login;
-  const login = useAction((error) =>
-    error instanceof ApiError && error.status === 400 ? strings.errors.googleRefused : words.failed,
-  );
+  const login = useAction((error) => {
+    if (typeof error === 'string') return error;
+    return error instanceof ApiError && error.status === 400 ? googleStrings.refused : words.failed;
+  });
 
   const logIn = (): Promise<void> =>
     login.run(async () => {
       const accessToken = await requestGoogleToken(clientId);
       if (accessToken === null) return;
-      await loginWithGoogle({ accessToken });
+      await loginWithGoogle({ accessToken }).catch(explainLogin);
       onLoggedIn();
     });
 
@@ -34,9 +37,13 @@ export function GoogleButton({ clientId, onLoggedIn }: { readonly clientId: stri
         onFocus={preloadGoogle}
         onClick={() => void logIn()}
       >
-        {words.google}
+        {googleStrings.submit}
       </Button>
-      {login.failure === null ? null : <Alert lang="en">{login.failure}</Alert>}
+      {login.failure === null ? null : (
+        <Alert lang={[words.failed, googleStrings.refused].some((text) => text === login.failure) ? 'en' : undefined}>
+          {login.failure}
+        </Alert>
+      )}
     </>
   );
 }

@@ -58,7 +58,10 @@ function DropRow({
         <div className={styles.words}>
           <h2 className={shared.name}>{name}</h2>
           {mapName === undefined ? null : <p className={shared.detail}>{mapName}</p>}
-          {drop.draft !== true && drop.media !== null && <p className={shared.detail}>{words.published}</p>}
+          {drop.held !== undefined && <p className={shared.mark}>{words.held[drop.held]}</p>}
+          {drop.draft !== true && drop.held === undefined && drop.media !== null && (
+            <p className={shared.detail}>{words.published}</p>
+          )}
         </div>
         <MoreMenu
           label={words.options(name)}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../../../paths.ts';
@@ -14,8 +14,19 @@ import styles from './my-drops.module.css';
 import { useMyDrops } from './use-my-drops.ts';
 import { WaitingDrops } from './waiting-drops.tsx';
 
-/** The person's drops on the maps in use, or on all maps. */
-export function MyDropsScreen() {
+/**
+ * The person's drops on the maps in use, or on all maps.
+ *
+ * @param above shown before the drops
+ * @param renderBelow shown after them; `reload` loads the drops again
+ */
+export function MyDropsScreen({
+  above = null,
+  renderBelow,
+}: {
+  readonly above?: ReactNode;
+  readonly renderBelow?: (reload: () => void) => ReactNode;
+}) {
   const { user } = useSnapshot(session);
   const { selectedIds } = useSnapshot(parcours);
   const [everywhere, setEverywhere] = useState(false);
@@ -28,12 +39,14 @@ export function MyDropsScreen() {
   return (
     <Page title={words.title} back={{ to: paths.home, label: strings.app.back }}>
       <div className={styles.stack}>
+        {above}
         {selectedIds.length === 0 ? null : (
           <SwitchRow label={words.everywhere} checked={everywhere} onChange={setEverywhere} />
         )}
         <WaitingDrops />
         <DropsStatus isEmpty={shown.length === 0} isEverywhere={isEverywhere} onRetry={load} />
         <DropRows drops={shown} />
+        {renderBelow?.(load)}
       </div>
     </Page>
   );

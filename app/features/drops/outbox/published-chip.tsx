@@ -26,20 +26,20 @@ export function PublishedChip() {
   // It is listed a moment later.
   const place = list.find(({ id }) => id === placeId);
   if (placeId === null || place === undefined) return null;
-  const name = printName(place.appelation);
+  const words = outboxStrings.published(printName(place.appelation), place.held === 'waiting');
   return (
     <div className={styles.chip}>
       <button
         type="button"
         className={styles.show}
-        aria-label={outboxStrings.showPublished(name)}
+        aria-label={words.show}
         onClick={() => {
           hidePublished();
           showPlace(placeId);
         }}
       >
         <CircleCheck size={18} aria-hidden />
-        <span className={styles.words}>{outboxStrings.publishedName(name)}</span>
+        <span className={styles.words}>{words.name}</span>
       </button>
       <IconButton label={outboxStrings.hidePublished} icon={<X size={18} aria-hidden />} onClick={hidePublished} />
     </div>

@@ -18,7 +18,7 @@ import { verifyUse } from './signed-responses.ts';
 export interface PasskeyLogins {
   /** What the browser needs to use a passkey. @throws AppError `passkeys_not_configured`. */
   start(): Promise<CallResponse<'startPasskeyLogin'>>;
-  /** @throws AppError `passkeys_not_configured`; `passkey_refused`, without telling what was wrong. */
+  /** @throws AppError `passkeys_not_configured`; `passkey_refused`, without telling what was wrong; `suspended`. */
   login(used: CallParsed<'loginWithPasskey'>['body'], device: Device, address: string): Promise<SignedIn>;
 }
 

@@ -11,6 +11,7 @@ import { signalSettings } from '../../../../app/state/pocket/signal-settings.ts'
 import { rehearsal } from '../../../../app/state/rehearsal/rehearsal.ts';
 import { forgetRehearsal } from '../../../../app/state/rehearsal/rehearsal-tool.ts';
 import { session } from '../../../../app/state/session/session.ts';
+import { approvalStrings } from '../../../../app/words/moderation/approval.ts';
 import { pocketStrings } from '../../../../app/words/pocket.ts';
 import { rehearsalStrings } from '../../../../app/words/rehearsal.ts';
 import { roleStrings } from '../../../../app/words/roles.ts';
@@ -60,10 +61,20 @@ describe('the map’s settings', () => {
   it.each([
     ['guest', 'admin', [...LISTENING], []],
     ['user', 'guest', [...LISTENING], []],
-    ['user', 'admin', [...LISTENING, 'Drop mode'], ['Fellow Dropper']],
+    ['user', 'admin', [...LISTENING, 'Drop mode', approvalStrings.switch], ['Fellow Dropper']],
     ['editor', 'guest', [...LISTENING, 'Editor tools'], ['Guest']],
-    ['editor', 'admin', [...LISTENING, 'Drop mode', 'Editor tools'], ['Editor', 'Fellow Dropper', 'Guest']],
-    ['admin', 'admin', [...LISTENING, 'Drop mode', 'Editor tools'], ['Admin', 'Editor', 'Fellow Dropper', 'Guest']],
+    [
+      'editor',
+      'admin',
+      [...LISTENING, 'Drop mode', approvalStrings.switch, 'Editor tools'],
+      ['Editor', 'Fellow Dropper', 'Guest'],
+    ],
+    [
+      'admin',
+      'admin',
+      [...LISTENING, 'Drop mode', approvalStrings.switch, 'Editor tools'],
+      ['Admin', 'Editor', 'Fellow Dropper', 'Guest'],
+    ],
     ['admin', null, [...LISTENING], []],
   ] as const)('for the role %s with the privilege %s are these', async (role, privilege, switches, offers) => {
     show(role, privilege);

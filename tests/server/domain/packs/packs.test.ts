@@ -7,7 +7,6 @@ import type { Pack } from '../../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { createParcoursBook } from '../../../../server/domain/maps/parcours.ts';
 import { createMediaLinks } from '../../../../server/domain/media/media-links.ts';
-import { createPlayedMedia } from '../../../../server/domain/media/played-media.ts';
 import { type MapExtracts, NO_MAP_EXTRACTS } from '../../../../server/domain/packs/map-extract.ts';
 import { createPackFiles } from '../../../../server/domain/packs/pack-files.ts';
 import { createPacks } from '../../../../server/domain/packs/packs.ts';
@@ -110,7 +109,7 @@ function packsWith(extracts: MapExtracts): (id: ParcoursId) => Promise<Pack> {
   const links = createMediaLinks(TEST_SECRET, files, database.reader, Date.now);
   const packs = createPacks({
     database,
-    parcours: createParcoursBook(database, createPlayedMedia(database, files), Date.now),
+    parcours: createParcoursBook(database, Date.now),
     links,
     files: createPackFiles(createStoredSizes(database.reader, files, note)),
     extracts,

@@ -34,6 +34,10 @@ const row: PlaceWithMediaRow = {
   media_sha256: null,
   is_draft: 0,
   created_at: '2026-01-01T00:00:00.000Z',
+  deleted_at: null,
+  is_removed: 0,
+  hidden_at: null,
+  approval: null,
   extension: null,
   size_bytes: null,
   duration_s: null,
@@ -56,6 +60,18 @@ test('a draft says so, and no other place says anything of it', () => {
     expect(toPlaceDetail({ ...row, is_draft }, sign)).toEqual({ ...toPlaceDetail(row, sign), draft: true });
   }
   expect([toPlace(row, sign), toPlaceDetail(row, sign)].some((place) => 'draft' in place)).toBe(false);
+});
+
+test('a place that not all see says why, a draft only that it is one', () => {
+  const hidden_at = '2026-01-02T00:00:00.000Z';
+  expect(toPlace({ ...row, hidden_at, approval: 'waiting' }, sign)).toEqual({
+    ...toPlace(row, sign),
+    held: 'hidden',
+  });
+  for (const approval of ['waiting', 'refused'] as const) {
+    expect(toPlaceDetail({ ...row, approval }, sign)).toEqual({ ...toPlaceDetail(row, sign), held: approval });
+  }
+  expect(toPlace({ ...row, is_draft: 1, approval: 'waiting' }, sign)).toEqual({ ...toPlace(row, sign), draft: true });
 });
 
 test('audio whose waveform is not there yet has a link of its own only', () => {

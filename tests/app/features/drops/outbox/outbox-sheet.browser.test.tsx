@@ -87,15 +87,15 @@ describe('a drop that was published', () => {
 
   it('is said to be, until it is seen on the map', async () => {
     publish();
-    await page.getByRole('button', { name: words.showPublished('Le vent') }).click();
+    await page.getByRole('button', { name: words.published('Le vent', false).show }).click();
     expect(shownPlace.wantedId).toBe(placeId);
-    await expect.element(page.getByText(words.publishedName('Le vent'))).not.toBeInTheDocument();
+    await expect.element(page.getByText(words.published('Le vent', false).name)).not.toBeInTheDocument();
   });
 
   it('is said to be, until that is hidden', async () => {
     publish();
     await page.getByRole('button', { name: words.hidePublished }).click();
-    await expect.element(page.getByText(words.publishedName('Le vent'))).not.toBeInTheDocument();
+    await expect.element(page.getByText(words.published('Le vent', false).name)).not.toBeInTheDocument();
     expect(shownPlace.wantedId).toBeNull();
   });
 });

@@ -123,18 +123,22 @@ test('audio that can’t be read leaves the master, is tried five times in all, 
   expect((await fetch(server.origin + (media?.link ?? ''))).status).toBe(200);
 });
 
-test('a place that is deleted takes the rendition along', async () => {
+test('a place that is deleted for good takes the rendition along', async () => {
   const place = await uploadTo(tone(5));
   const { rendition } = await renditionOf(place);
-  await call(server.origin, 'deletePlace', { params: { placeId: place } }, owner.token);
+  for (const end of ['deletePlace', 'purgePlace'] as const) {
+    await call(server.origin, end, { params: { placeId: place } }, owner.token);
+  }
   expect((await fetch(server.origin + rendition.link)).status).toBe(403);
   await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [] });
 });
 
-test('a place that is deleted while its rendition is made leaves nothing, and holds up nobody', async () => {
+test('a place that is deleted for good while its rendition is made leaves nothing, and holds up nobody', async () => {
   const long = await uploadTo(tone(20));
   const next = await uploadTo(tone(6));
-  await call(server.origin, 'deletePlace', { params: { placeId: long } }, owner.token);
+  for (const end of ['deletePlace', 'purgePlace'] as const) {
+    await call(server.origin, end, { params: { placeId: long } }, owner.token);
+  }
   await renditionOf(next);
   await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [] });
 });

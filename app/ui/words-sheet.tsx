@@ -1,11 +1,10 @@
 import type { FormEvent } from 'react';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { strings } from '../../words/strings.ts';
-import styles from './roles.module.css';
+import { Alert } from './alert.tsx';
+import { Button, type ButtonProps } from './button.tsx';
+import styles from './sheet.module.css';
+import { Sheet } from './sheet.tsx';
+import { TextArea } from './text-area.tsx';
+import { useAction } from './use-action.ts';
 
 /** A sheet with one text and a button that sends it. Stays open with the reason where that fails. */
 export function WordsSheet({
@@ -16,17 +15,22 @@ export function WordsSheet({
   maxLength,
   onChange,
   submit,
+  variant = 'primary',
+  closeLabel,
   onSubmit,
   wordsFor,
   onClose,
 }: {
   readonly title: string;
   readonly lead: string;
-  readonly label: string;
+  /** The text's label; null to ask for no text. */
+  readonly label: string | null;
   readonly text: string;
   readonly maxLength: number;
   readonly onChange: (text: string) => void;
   readonly submit: string;
+  readonly variant?: NonNullable<ButtonProps['variant']>;
+  readonly closeLabel: string;
   /** The sheet closes when it resolves. */
   readonly onSubmit: () => Promise<void>;
   readonly wordsFor: (error: unknown) => string;
@@ -35,6 +39,7 @@ export function WordsSheet({
   const { busy, failure, run } = useAction(wordsFor);
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
+    if (busy) return;
     void run(async () => {
       await onSubmit();
       onClose();
@@ -46,12 +51,19 @@ export function WordsSheet({
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
       title={title}
       description={lead}
-      closeLabel={strings.app.close}
+      closeLabel={closeLabel}
     >
-      <form className={styles.stack} onSubmit={handleSubmit}>
-        <TextArea label={label} value={text} maxLength={maxLength} onChange={({ target }) => onChange(target.value)} />
+      <form className={styles.form} onSubmit={handleSubmit}>
+        {label === null ? null : (
+          <TextArea
+            label={label}
+            value={text}
+            maxLength={maxLength}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
         {failure === null ? null : <Alert>{failure}</Alert>}
-        <Button type="submit" wide busy={busy}>
+        <Button type="submit" wide variant={variant} busy={busy}>
           {submit}
         </Button>
       </form>

@@ -1,0 +1,102 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { wordsFor } from '../../../platform/net/error-words.ts';
+import { printDay } from '../../../platform/page/time.ts';
+import {
+  deletedThings,
+  loadDeleted,
+  purgeParcours,
+  purgePlace,
+  restoreParcours,
+  restorePlace,
+} from '../../../state/moderation/deleted.ts';
+import { showNotice } from '../../../state/page/notice-queue.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { deletedStrings } from '../../../words/moderation/deleted.ts';
+import { strings } from '../../../words/strings.ts';
+import { printName } from '../../../words/untitled.ts';
+import styles from '../moderation.module.css';
+import { DeletedRow } from './deleted-row.tsx';
+
+const words = deletedStrings;
+
+/**
+ * What of one kind was deleted and may come back. Renders nothing where that is nothing.
+ *
+ * @param version loads the list again when it changes
+ * @param onRestored called once something is back
+ */
+export function DeletedList({
+  kind,
+  version,
+  onRestored,
+}: {
+  readonly kind: 'places' | 'maps';
+  readonly version: number;
+  readonly onRestored?: () => void;
+}) {
+  const { places, maps, status, failure } = useSnapshot(deletedThings);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is deleted changes with the version.
+  useEffect(() => {
+    void loadDeleted();
+  }, [version]);
+  if (status === 'failed') {
+    return (
+      <Alert
+        action={
+          <Button variant="danger" onClick={() => void loadDeleted()}>
+            {strings.app.retry}
+          </Button>
+        }
+      >
+        {words.failed(wordsFor(failure))}
+      </Alert>
+    );
+  }
+  const rows =
+    kind === 'places'
+      ? places.map(({ id, name, map, endsAt }) => ({
+          id,
+          name: printName(name),
+          detail: words.place(map.name, printDay(Date.parse(endsAt))),
+          restored: words.restored(printName(name)),
+          restore: () => restorePlace(id),
+          purge: () => purgePlace(id),
+        }))
+      : maps.map(({ id, name, endsAt }) => ({
+          id,
+          name,
+          detail: words.map(printDay(Date.parse(endsAt))),
+          restored: words.mapRestored(name),
+          restore: () => restoreParcours(id),
+          purge: () => purgeParcours(id),
+        }));
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={`deleted-${kind}`}>
+      <h2 id={`deleted-${kind}`} className={styles.heading}>
+        {words.title}
+      </h2>
+      <p className={styles.hint}>{words.lead}</p>
+      <ul className={styles.rows}>
+        {rows.map(({ id, name, detail, restored, restore, purge }) => (
+          <DeletedRow
+            key={id}
+            name={name}
+            detail={detail}
+            onRestore={async () => {
+              await restore();
+              showNotice(restored);
+              onRestored?.();
+            }}
+            onPurge={async () => {
+              await purge();
+              showNotice(words.purged(name));
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

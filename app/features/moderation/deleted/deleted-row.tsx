@@ -1,0 +1,68 @@
+import { ArchiveRestore, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { wordsFor } from '../../../platform/net/error-words.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { deletedStrings } from '../../../words/moderation/deleted.ts';
+import { strings } from '../../../words/strings.ts';
+import styles from '../moderation.module.css';
+
+const words = deletedStrings;
+
+/** Something that was deleted, with the button that brings it back. */
+export function DeletedRow({
+  name,
+  detail,
+  onRestore,
+  onPurge,
+}: {
+  readonly name: string;
+  readonly detail: string;
+  readonly onRestore: () => Promise<void>;
+  readonly onPurge: () => Promise<void>;
+}) {
+  const [isPurging, setPurging] = useState(false);
+  const { busy, failure, run } = useAction(wordsFor);
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.hint}>{detail}</p>
+      </div>
+      <div className={styles.rowActs}>
+        <Button
+          variant="secondary"
+          icon={<ArchiveRestore size={18} aria-hidden />}
+          busy={busy}
+          aria-label={words.restoreOne(name)}
+          onClick={() => void run(onRestore)}
+        >
+          {words.restore}
+        </Button>
+        <MoreMenu
+          label={words.more(name)}
+          acts={[
+            {
+              label: words.purge,
+              icon: <Trash2 size={18} aria-hidden />,
+              danger: true,
+              act: () => setPurging(true),
+            },
+          ]}
+        />
+      </div>
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      {isPurging ? (
+        <ConfirmDialog
+          words={{ ...words.purgeOne(name), cancel: strings.app.cancel }}
+          onConfirm={onPurge}
+          onClose={() => setPurging(false)}
+          wordsFor={wordsFor}
+        />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { wordsFor } from '../../../platform/net/error-words.ts';
+import { loadMessages, messages, noteSeen } from '../../../state/moderation/messages.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { messageStrings } from '../../../words/moderation/messages.ts';
+import { strings } from '../../../words/strings.ts';
+import styles from '../moderation.module.css';
+import { MessageCard } from './message-card.tsx';
+
+const words = messageStrings;
+
+/** What the person is told about what they made, newest first. Renders nothing where that is nothing. */
+export function MessageList() {
+  const { list, status, failure } = useSnapshot(messages);
+  useEffect(() => {
+    void loadMessages().then(noteSeen);
+  }, []);
+  if (status === 'failed') {
+    return (
+      <Alert
+        action={
+          <Button variant="danger" onClick={() => void loadMessages()}>
+            {strings.app.retry}
+          </Button>
+        }
+      >
+        {words.failed(wordsFor(failure))}
+      </Alert>
+    );
+  }
+  if (list.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="messages">
+      <h2 id="messages" className={styles.heading}>
+        {words.title}
+      </h2>
+      <ul className={styles.rows}>
+        {list.map((message) => (
+          <MessageCard key={message.id} message={message} />
+        ))}
+      </ul>
+    </section>
+  );
+}

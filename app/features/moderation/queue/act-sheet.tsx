@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { MODERATION_WORDS_MAX } from '../../../../contracts/limits.ts';
+import { wordsFor } from '../../../platform/net/error-words.ts';
+import { showNotice } from '../../../state/page/notice-queue.ts';
+import { WordsSheet } from '../../../ui/words-sheet.tsx';
+import { type QueueAct, queueStrings } from '../../../words/moderation/queue.ts';
+import { strings } from '../../../words/strings.ts';
+
+const words = queueStrings;
+
+/** Says what an act does, takes words for whom it concerns, and does it. */
+export function ActSheet({
+  act,
+  name,
+  onAct,
+  onClose,
+}: {
+  readonly act: QueueAct;
+  /** What it is done to. */
+  readonly name: string;
+  /** The sheet closes when it resolves. */
+  readonly onAct: (words: string) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  return (
+    <WordsSheet
+      title={words.actOn(words.acts[act], name)}
+      lead={words.explain[act]}
+      label={act === 'dismiss' ? null : words.words}
+      text={text}
+      maxLength={MODERATION_WORDS_MAX}
+      onChange={setText}
+      submit={words.acts[act]}
+      variant={act === 'delete' || act === 'suspend' ? 'danger' : 'primary'}
+      closeLabel={strings.app.close}
+      onSubmit={async () => {
+        await onAct(text);
+        showNotice(words.done[act](name));
+      }}
+      wordsFor={wordsFor}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { ShieldCheck } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import type { ModeratedThing } from '../../../../contracts/moderation/moderation.ts';
+import { wordsFor } from '../../../platform/net/error-words.ts';
+import { loadQueue, moderationQueue } from '../../../state/moderation/queue.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { queueStrings } from '../../../words/moderation/queue.ts';
+import { strings } from '../../../words/strings.ts';
+import styles from '../moderation.module.css';
+import { SuspendedList } from './suspended-list.tsx';
+import { ThingCard } from './thing-card.tsx';
+
+const words = queueStrings;
+
+/** What waits for a decision, then what is hidden or was deleted by the site, then the suspended accounts. */
+export function QueueList() {
+  const { found, status, failure } = useSnapshot(moderationQueue);
+  const { things, suspended } = found;
+  if (things.length === 0 && (status === 'idle' || status === 'loading')) {
+    return (
+      <div className={styles.loading}>
+        <Spinner size={28} label={words.loading} />
+      </div>
+    );
+  }
+  const isOpen = ({ reports, measures }: ModeratedThing): boolean =>
+    reports.length > 0 || measures.some(({ isAnswerOpen }) => isAnswerOpen);
+  const open = things.filter(isOpen);
+  const held = things.filter((thing) => !isOpen(thing));
+  return (
+    <div className={styles.stack}>
+      {status === 'failed' ? (
+        <Alert
+          action={
+            <Button variant="danger" onClick={() => void loadQueue()}>
+              {strings.app.retry}
+            </Button>
+          }
+        >
+          {words.failed(wordsFor(failure))}
+        </Alert>
+      ) : null}
+      {open.length === 0 && status === 'ready' ? (
+        <EmptyState icon={<ShieldCheck size={26} />} title={words.none} hint={words.noneHint} />
+      ) : null}
+      {open.length === 0 ? null : (
+        <section className={styles.section} aria-labelledby="open-things">
+          <h2 id="open-things" className={styles.heading}>
+            {words.open}
+          </h2>
+          <p className={styles.hint}>{words.lead}</p>
+          <Cards things={open} />
+        </section>
+      )}
+      {held.length === 0 ? null : (
+        <section className={styles.section} aria-labelledby="held-things">
+          <h2 id="held-things" className={styles.heading}>
+            {words.held}
+          </h2>
+          <Cards things={held} />
+        </section>
+      )}
+      <SuspendedList accounts={suspended} />
+    </div>
+  );
+}
+
+function Cards({ things }: { readonly things: readonly ModeratedThing[] }) {
+  return (
+    <ul className={styles.cards}>
+      {things.map((found) => (
+        <ThingCard key={`${found.thing.kind} ${found.thing.id}`} found={found} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { Eye, Map as MapIcon, MessageSquareWarning, Trash2, UserX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ModeratedThing } from '../../../../contracts/moderation/moderation.ts';
+import { setSuspension, takeMeasure } from '../../../state/moderation/queue.ts';
+import { Button } from '../../../ui/button.tsx';
+import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { type QueueAct, queueStrings } from '../../../words/moderation/queue.ts';
+import styles from '../moderation.module.css';
+import { ActSheet } from './act-sheet.tsx';
+import { OpenedMapSheet } from './opened-map-sheet.tsx';
+
+const words = queueStrings;
+const MORE: ReadonlyArray<{ readonly act: QueueAct; readonly icon: ReactNode; readonly danger?: boolean }> = [
+  { act: 'warn', icon: <MessageSquareWarning size={18} aria-hidden /> },
+  { act: 'restore', icon: <Eye size={18} aria-hidden /> },
+  { act: 'delete', icon: <Trash2 size={18} aria-hidden />, danger: true },
+  { act: 'suspend', icon: <UserX size={18} aria-hidden />, danger: true },
+];
+
+/** What may be done about a thing: the usual two as buttons, the others in a menu. */
+export function ThingActs({ found, name }: { readonly found: ModeratedThing; readonly name: string }) {
+  const { thing, author, state, map } = found;
+  const [act, setAct] = useState<QueueAct | null>(null);
+  const [isMapOpen, setMapOpen] = useState(false);
+  const isOpen = found.reports.length > 0 || found.measures.some(({ isAnswerOpen }) => isAnswerOpen);
+  const offers: Readonly<Record<QueueAct, boolean>> = {
+    hide: state === 'shown',
+    restore: state === 'hidden' || state === 'removed',
+    delete: state === 'shown' || state === 'hidden',
+    warn: author !== null,
+    dismiss: isOpen,
+    suspend: author !== null && !author.isSuspended && author.role !== 'admin',
+    unsuspend: false,
+  };
+  const first: QueueAct = offers.hide ? 'hide' : 'restore';
+  const buttons = ([first, 'dismiss'] as const).filter((offered) => offers[offered]);
+  return (
+    <>
+      <div className={styles.acts}>
+        {buttons.map((offered) => (
+          <Button
+            key={offered}
+            variant={offered === first ? 'primary' : 'secondary'}
+            aria-haspopup="dialog"
+            aria-label={words.actOn(words.acts[offered], name)}
+            onClick={() => setAct(offered)}
+          >
+            {words.acts[offered]}
+          </Button>
+        ))}
+        <div className={styles.more}>
+          <MoreMenu
+            label={words.more(name)}
+            acts={[
+              ...MORE.map(
+                ({ act: offered, ...rest }) =>
+                  offers[offered] &&
+                  offered !== first && { ...rest, label: words.acts[offered], act: () => setAct(offered) },
+              ),
+              { label: words.openMap, icon: <MapIcon size={18} aria-hidden />, act: () => setMapOpen(true) },
+            ]}
+          />
+        </div>
+      </div>
+      {act === null ? null : (
+        <ActSheet
+          act={act}
+          name={act === 'suspend' ? (author?.name ?? '') : name}
+          onAct={async (said) => {
+            if (act !== 'suspend' && act !== 'unsuspend') await takeMeasure({ thing, kind: act, words: said });
+            else if (author !== null) await setSuspension(author.id, act === 'suspend', said);
+          }}
+          onClose={() => setAct(null)}
+        />
+      )}
+      {isMapOpen ? <OpenedMapSheet mapId={map.id} name={map.name} onClose={() => setMapOpen(false)} /> : null}
+    </>
+  );
+}

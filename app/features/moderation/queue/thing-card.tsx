@@ -1,0 +1,82 @@
+import type { Measure, ModeratedThing, Report } from '../../../../contracts/moderation/moderation.ts';
+import { printMoment } from '../../../platform/page/time.ts';
+import { queueStrings } from '../../../words/moderation/queue.ts';
+import { reportReasons } from '../../../words/moderation/report.ts';
+import { printName } from '../../../words/untitled.ts';
+import styles from '../moderation.module.css';
+import { StoryAudio } from '../story-audio.tsx';
+import { ThingActs } from './thing-acts.tsx';
+
+const words = queueStrings;
+
+/** A reported place or map: who made it, how it stands, its audio, its reports, what was done, and what may be done. */
+export function ThingCard({ found }: { readonly found: ModeratedThing }) {
+  const { thing, author, state, map, reports, measures } = found;
+  const name = thing.kind === 'place' ? printName(found.name) : found.name;
+  return (
+    <li className={styles.card}>
+      <div className={styles.about}>
+        <span className={styles.hint}>{words.kind[thing.kind]}</span>
+        <h3 className={styles.name}>{name}</h3>
+        {thing.kind === 'place' ? <span className={styles.hint}>{words.onMap(map.name)}</span> : null}
+        <span className={styles.hint}>
+          {author === null ? words.noAuthor : words.author(author.name, author.email)}
+        </span>
+        {author?.isSuspended ? <span className={styles.state}>{words.isSuspended}</span> : null}
+        {state === 'shown' ? null : <span className={styles.state}>{words.states[state]}</span>}
+      </div>
+      {thing.kind === 'place' ? (
+        <StoryAudio media={found.media} name={name} />
+      ) : (
+        <p className={styles.hint}>{found.description}</p>
+      )}
+      {reports.length === 0 ? null : (
+        <div>
+          <h4 className={styles.subheading}>{words.reports(reports.length)}</h4>
+          <ul className={styles.list}>
+            {reports.map((report) => (
+              <ReportItem key={report.id} report={report} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {measures.length === 0 ? null : (
+        <div>
+          <h4 className={styles.subheading}>{words.history}</h4>
+          <ul className={styles.list}>
+            {measures.map((measure) => (
+              <MeasureItem key={measure.id} measure={measure} />
+            ))}
+          </ul>
+        </div>
+      )}
+      <ThingActs found={found} name={name} />
+    </li>
+  );
+}
+
+function ReportItem({ report }: { readonly report: Report }) {
+  const moment = printMoment(Date.parse(report.madeAt), 'medium');
+  return (
+    <li>
+      <p>{words.report(reportReasons[report.reason].label, report.reporter ?? words.guest, moment)}</p>
+      {report.words === null ? null : <blockquote className={styles.quote}>{report.words}</blockquote>}
+    </li>
+  );
+}
+
+function MeasureItem({ measure }: { readonly measure: Measure }) {
+  const { kind, by, takenAt, answer, answeredAt } = measure;
+  return (
+    <li>
+      <p>{words.measure(kind, by, printMoment(Date.parse(takenAt), 'medium'))}</p>
+      {measure.words === null ? null : <blockquote className={styles.quote}>{measure.words}</blockquote>}
+      {answer === null || answeredAt === null ? null : (
+        <>
+          <p className={styles.hint}>{words.answer(printMoment(Date.parse(answeredAt), 'medium'))}</p>
+          <blockquote className={styles.quote}>{answer}</blockquote>
+        </>
+      )}
+    </li>
+  );
+}

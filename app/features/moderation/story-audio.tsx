@@ -1,0 +1,19 @@
+import type { MediaLink } from '../../../contracts/place.ts';
+import { choosePlayable } from '../../platform/audio/playable.ts';
+import { queueStrings } from '../../words/moderation/queue.ts';
+import styles from './moderation.module.css';
+
+/** Plays a story with the browser's own controls, whoever may hear it on its map. */
+export function StoryAudio({ media, name }: { readonly media: MediaLink | null; readonly name: string }) {
+  if (media === null) return <p className={styles.hint}>{queueStrings.noAudio}</p>;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was recorded.
+    <audio
+      className={styles.audio}
+      controls
+      preload="none"
+      src={choosePlayable(media).link}
+      aria-label={queueStrings.listen(name)}
+    />
+  );
+}

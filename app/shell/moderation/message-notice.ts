@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { paths } from '../../paths.ts';
+import { Scope } from '../../platform/scope.ts';
+import { followMessages, messages } from '../../state/moderation/messages.ts';
+import { showNotice } from '../../state/page/notice-queue.ts';
+import { messageStrings } from '../../words/moderation/messages.ts';
+
+/**
+ * Loads what the person is told now and on each return, and shows a notice of what is new, with the way to it.
+ *
+ * @param isOn false for who is told nothing
+ */
+export function useMessageNotice(isOn: boolean): void {
+  const navigate = useNavigate();
+  const { list } = useSnapshot(messages);
+  const told = useRef(0);
+  const fresh = list.filter(({ isNew }) => isNew);
+  const newest = fresh[0]?.id ?? 0;
+  useEffect(() => {
+    if (!isOn) return;
+    const scope = new Scope();
+    followMessages(scope);
+    return () => scope.dispose();
+  }, [isOn]);
+  useEffect(() => {
+    if (newest <= told.current) return;
+    told.current = newest;
+    showNotice(messageStrings.fresh(fresh.length), {
+      tone: 'info',
+      action: { label: messageStrings.show, run: () => void navigate(paths.drops) },
+    });
+  }, [newest, fresh.length, navigate]);
+}

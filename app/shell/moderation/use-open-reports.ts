@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { mayAdminister } from '../../../contracts/permissions.ts';
+import { Scope } from '../../platform/scope.ts';
+import { followQueue, moderationQueue } from '../../state/moderation/queue.ts';
+import { session } from '../../state/session/session.ts';
+
+/** The number of things that wait for the person's decision; null for who decides none. Loaded now and on each return. */
+export function useOpenReports(): number | null {
+  const { user } = useSnapshot(session);
+  const { found } = useSnapshot(moderationQueue);
+  const isModerator = user !== null && mayAdminister(user.role);
+  useEffect(() => {
+    if (!isModerator) return;
+    const scope = new Scope();
+    followQueue(scope, { polls: false });
+    return () => scope.dispose();
+  }, [isModerator]);
+  return isModerator ? found.openCount : null;
+}

@@ -1,0 +1,53 @@
+import { proxy } from 'valtio';
+import { moderationCalls } from '../../../contracts/calls/moderation.ts';
+import type { ApprovalAnswer, WaitingPlace } from '../../../contracts/moderation/moderation.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
+import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
+import { loadParcours, refreshParcours } from '../maps/parcours-list.ts';
+import { loadPlaces } from '../places/places.ts';
+import { forgetAtSessionEnd } from '../session/session-end.ts';
+
+addCalls(moderationCalls);
+
+/** The drops that wait for the person's approval on one map. */
+interface Approvals extends LoadState {
+  mapId: ParcoursId | null;
+  /** Oldest first. */
+  list: WaitingPlace[];
+}
+
+/** The drops that wait for the person's approval on one map. Changed only by the functions of this file. */
+export const approvals = proxy<Approvals>({ ...notLoaded(), mapId: null, list: [] });
+
+const loader = createLoader(approvals, { keepsReady: true });
+
+/** Loads the drops that wait on a map. Never rejects. */
+export function loadWaiting(mapId: ParcoursId): Promise<void> {
+  if (approvals.mapId !== mapId) Object.assign(approvals, notLoaded(), { mapId, list: [] });
+  return loader.load(
+    () => call('listWaiting', { params: { mapId } }),
+    ({ places }) => {
+      approvals.list = places;
+    },
+  );
+}
+
+/** Says whether drops on a map wait for an approval. @throws {ApiError | NetworkError} as `call` does. */
+export async function requireApproval(mapId: ParcoursId, required: boolean): Promise<void> {
+  await call('requireApproval', { params: { mapId }, body: { required } });
+  await refreshParcours(mapId);
+}
+
+/** Approves or refuses a drop. @throws {ApiError | NetworkError} as `call` does; the list stays as it was. */
+export async function answerWaiting(placeId: PlaceId, answer: ApprovalAnswer): Promise<void> {
+  await call('answerWaiting', { params: { placeId }, body: answer });
+  approvals.list = approvals.list.filter(({ id }) => id !== placeId);
+  void loadPlaces();
+  void loadParcours();
+}
+
+forgetAtSessionEnd(() => {
+  loader.supersede();
+  Object.assign(approvals, notLoaded(), { mapId: null, list: [] });
+});

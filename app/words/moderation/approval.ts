@@ -1,0 +1,20 @@
+/** The words of drops that wait for an approval. */
+export const approvalStrings = {
+  title: 'En attente de validation',
+  switch: 'Valider les drops avant publication',
+  switchHint: 'Ce que déposent les autres membres attend l’accord d’un éditeur ou d’un admin de la carte.',
+  count: (count: number) => (count > 1 ? `${count}\u00a0drops à valider` : '1\u00a0drop à valider'),
+  loading: 'Chargement des drops en attente',
+  failed: (text: string) => `Les drops en attente n’ont pas pu être chargés. ${text}`,
+  by: (author: string, moment: string) => `Par ${author}, le ${moment}`,
+  noAuthor: 'un compte supprimé',
+  approve: 'Valider',
+  approveOne: (name: string) => `Valider «\u00a0${name}\u00a0»`,
+  refuse: 'Refuser',
+  refuseOne: (name: string) => `Refuser «\u00a0${name}\u00a0»`,
+  refuseLead: 'Son auteur est prévenu, et reste seul à le voir.',
+  words: 'Raison (facultative)',
+  approved: (name: string) => `«\u00a0${name}\u00a0» est publié.`,
+  refused: (name: string) => `«\u00a0${name}\u00a0» est refusé.`,
+  waits: 'En attente de validation',
+} as const;

@@ -1,0 +1,22 @@
+import { UNDELETE_DAYS } from '../../../contracts/limits.ts';
+
+/** The words of what was deleted and may come back. */
+export const deletedStrings = {
+  title: 'Récemment supprimés',
+  lead: `À rétablir dans les ${UNDELETE_DAYS}\u00a0jours\u00a0; ensuite, c’est définitif. Jusque-là, cela compte dans votre espace.`,
+  place: (map: string, day: string) => `Sur «\u00a0${map}\u00a0», jusqu’au ${day}`,
+  map: (day: string) => `Carte et tous ses lieux, jusqu’au ${day}`,
+  restore: 'Rétablir',
+  restoreOne: (name: string) => `Rétablir «\u00a0${name}\u00a0»`,
+  restored: (name: string) => `«\u00a0${name}\u00a0» est rétabli.`,
+  mapRestored: (name: string) => `La carte «\u00a0${name}\u00a0» est rétablie.`,
+  failed: (text: string) => `Ce qui a été supprimé n’a pas pu être retrouvé. ${text}`,
+  more: (name: string) => `Autres actions\u00a0: ${name}`,
+  purge: 'Supprimer définitivement',
+  purgeOne: (name: string) => ({
+    title: `Supprimer définitivement «\u00a0${name}\u00a0»\u00a0?`,
+    description: 'Rien ne pourra plus le faire revenir.',
+    confirm: 'Supprimer définitivement',
+  }),
+  purged: (name: string) => `«\u00a0${name}\u00a0» est supprimé définitivement.`,
+} as const;

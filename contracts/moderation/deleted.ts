@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { ParcoursId, PlaceId } from '../vocabulary.ts';
+
+/** When something was deleted, and until when it may come back; ISO 8601 in UTC. */
+const deletion = { deletedAt: z.string(), endsAt: z.string() };
+
+/** A deleted place that the caller may bring back. */
+export const DeletedPlace = z.object({
+  id: PlaceId,
+  name: z.string(),
+  map: z.object({ id: ParcoursId, name: z.string() }),
+  /** The caller made it. */
+  isOwn: z.boolean(),
+  ...deletion,
+});
+/** A deleted place that the caller may bring back. */
+export type DeletedPlace = z.infer<typeof DeletedPlace>;
+
+/** A deleted parcours that the caller may bring back. */
+export const DeletedParcours = z.object({ id: ParcoursId, name: z.string(), ...deletion });
+/** A deleted parcours that the caller may bring back. */
+export type DeletedParcours = z.infer<typeof DeletedParcours>;
+
+/** What the caller may bring back, last deleted first; at most MODERATION_LISTED_MAX of each kind. */
+export const Deleted = z.object({ places: z.array(DeletedPlace), maps: z.array(DeletedParcours) });
+/** What the caller may bring back. */
+export type Deleted = z.infer<typeof Deleted>;

@@ -1,0 +1,66 @@
+import type { WaitingPlace } from '../../../contracts/moderation/moderation.ts';
+import { mayApprove } from '../../../contracts/moderation/permissions.ts';
+import type { CallParsed } from '../../../contracts/routes.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Database, Reader } from '../../store/database.ts';
+import { changePlace, findAnyPlace, listWaitingPlaces } from '../../store/places.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller, SessionCaller } from '../caller.ts';
+import type { Clock } from '../clock.ts';
+import { privilegeOn } from '../maps/parcours.ts';
+import type { MediaLinks } from '../media/media-links.ts';
+import { existingPlace } from '../places/changeable-place.ts';
+import { toMediaLink } from '../places/place-responses.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
+import { tell } from './measures.ts';
+
+/** Drops that wait for an approval of their parcours' editors and admins. */
+export interface Approvals {
+  /** The drops on a parcours that wait, oldest first. @throws AppError `not_found`; `forbidden` for who can't approve. */
+  list(caller: SessionCaller, parcoursId: ParcoursId): Promise<WaitingPlace[]>;
+  /**
+   * Makes a drop public, or refuses it: then its author alone sees it. The author is told.
+   *
+   * @throws AppError `not_found`, `forbidden`; `conflict` if it doesn't wait any more.
+   */
+  answer(caller: Caller, id: PlaceId, answer: CallParsed<'answerWaiting'>['body']): Promise<void>;
+}
+
+/** The approvals in this database. */
+export function createApprovals(database: Database, links: MediaLinks, clock: Clock): Approvals {
+  return {
+    list: async (caller, parcoursId) => {
+      const { reader } = database;
+      await expectApprover(reader, caller, parcoursId);
+      const rows = await listWaitingPlaces(reader, parcoursId);
+      const sign = links.signFor(caller);
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        author: row.author_name,
+        madeAt: row.created_at,
+        media: toMediaLink(row, sign),
+      }));
+    },
+
+    answer: async (caller, id, { answer, words }) =>
+      database.transact(async (tx) => {
+        const known = await findAnyPlace(tx, id);
+        if (known !== undefined) await expectApprover(tx, caller, known.parcours_id);
+        const place = await existingPlace(tx, caller, id);
+        if (place.is_draft || place.approval !== 'waiting') {
+          throw new AppError('conflict', `Place ${id} waits for no approval`);
+        }
+        const act = { by: caller, place: id, parcours: place.parcours_id, account: place.author_id };
+        await addToTrail(tx, clock, { action: answer, ...act });
+        await changePlace(tx, id, { approval: answer === 'approved' ? null : 'refused' });
+        const thing = { kind: 'place', id } as const;
+        await tell(tx, clock, caller, { thing, kind: answer, words, name: place.name, authorId: place.author_id });
+      }),
+  };
+}
+
+async function expectApprover(reader: Reader, caller: Caller, parcoursId: ParcoursId): Promise<void> {
+  if (mayApprove(caller.role, await privilegeOn(reader, parcoursId, caller))) return;
+  throw new AppError('forbidden', `You may not approve drops on parcours ${parcoursId}`);
+}

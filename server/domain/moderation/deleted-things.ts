@@ -1,0 +1,155 @@
+import { MODERATION_LISTED_MAX, UNDELETE_DAYS } from '../../../contracts/limits.ts';
+import type { Deleted } from '../../../contracts/moderation/deleted.ts';
+import { mayChangePlace, mayManageParcours } from '../../../contracts/permissions.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Database, Reader } from '../../store/database.ts';
+import {
+  findAnyPrivilege,
+  listDeletedParcours,
+  listDeletedPlaces,
+  listParcoursDeletedUntil,
+  listPlacesDeletedUntil,
+} from '../../store/moderation/deleted.ts';
+import { findAnyParcours, type ParcoursRow, updateParcours } from '../../store/parcours.ts';
+import { changePlace, findAnyPlace, type PlaceRow } from '../../store/places.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import { type Clock, DAY_MS, daysAgo } from '../clock.ts';
+import type { PlayedMedia } from '../media/played-media.ts';
+import { expectWithinBounds, type PlaceBounds } from '../places/place-bounds.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
+import { expectNoReports, purgeParcours, purgePlace } from './purge.ts';
+
+/**
+ * What was deleted: it comes back within {@link UNDELETE_DAYS} if somebody who may delete it says so, and is deleted for
+ * good after that. Its files count for quotas until then, so that deleting is no way to fill the disk.
+ */
+export interface DeletedThings {
+  /** What the caller may bring back. */
+  list(caller: Caller): Promise<Deleted>;
+  /** @throws AppError `not_found`, `forbidden`; `map_full` if the parcours has no room for it any more. */
+  restorePlace(caller: Caller, id: PlaceId): Promise<void>;
+  /** @throws AppError `not_found`, `forbidden`. */
+  restoreParcours(caller: Caller, id: ParcoursId): Promise<void>;
+  /** Deletes a deleted place for good. @throws AppError `not_found`, `forbidden`; `conflict` while a report about it is open. */
+  purgePlace(caller: Caller, id: PlaceId): Promise<void>;
+  /** Deletes a deleted parcours for good. @throws AppError as `purgePlace`. */
+  purgeParcours(caller: Caller, id: ParcoursId): Promise<void>;
+  /** Deletes for good what was deleted too long ago to come back. */
+  purgeOld(): Promise<void>;
+}
+
+/** What was deleted in this database. */
+export function createDeletedThings(
+  database: Database,
+  played: PlayedMedia,
+  bounds: PlaceBounds,
+  clock: Clock,
+): DeletedThings {
+  const earliest = (): string => daysAgo(clock, UNDELETE_DAYS);
+  const endOf = (deletedAt: string): string => new Date(Date.parse(deletedAt) + UNDELETE_DAYS * DAY_MS).toISOString();
+
+  async function expectPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceRow> {
+    const place = await findAnyPlace(reader, id);
+    const parcours = place === undefined ? undefined : await findAnyParcours(reader, place.parcours_id);
+    const isThere = isRestorable(place, earliest()) && parcours?.deleted_at === null;
+    if (place === undefined || !isThere) throw new AppError('not_found', `There is no deleted place ${id}`);
+    const privilege = await findAnyPrivilege(reader, place.parcours_id, caller.id);
+    if (mayChangePlace(caller.role, privilege, place.author_id === caller.id)) return place;
+    throw new AppError('forbidden', `You may not bring place ${id} back`);
+  }
+
+  async function expectParcours(reader: Reader, caller: Caller, id: ParcoursId): Promise<ParcoursRow> {
+    const parcours = await findAnyParcours(reader, id);
+    if (parcours === undefined || !isRestorable(parcours, earliest())) {
+      throw new AppError('not_found', `There is no deleted parcours ${id}`);
+    }
+    if (mayManageParcours(caller.role, await findAnyPrivilege(reader, id, caller.id))) return parcours;
+    throw new AppError('forbidden', `You may not bring parcours ${id} back`);
+  }
+
+  return {
+    list: async (caller) => {
+      const { reader } = database;
+      const [places, maps] = await Promise.all([
+        listDeletedPlaces(reader, caller.id, earliest(), MODERATION_LISTED_MAX),
+        listDeletedParcours(reader, caller.id, earliest(), MODERATION_LISTED_MAX),
+      ]);
+      return {
+        places: places
+          .filter(({ privilege, author_id }) => mayChangePlace(caller.role, privilege, author_id === caller.id))
+          .map(({ id, name, parcours_id, parcours_title, author_id, deleted_at }) => ({
+            id,
+            name,
+            map: { id: parcours_id, name: parcours_title },
+            isOwn: author_id === caller.id,
+            deletedAt: deleted_at,
+            endsAt: endOf(deleted_at),
+          })),
+        maps: maps
+          .filter(({ privilege }) => mayManageParcours(caller.role, privilege))
+          .map(({ id, title, deleted_at }) => ({
+            id,
+            name: title,
+            deletedAt: deleted_at,
+            endsAt: endOf(deleted_at),
+          })),
+      };
+    },
+
+    restorePlace: async (caller, id) =>
+      database.transact(async (tx) => {
+        const { parcours_id, author_id } = await expectPlace(tx, caller, id);
+        await changePlace(tx, id, { deleted_at: null });
+        await expectWithinBounds(tx, bounds, parcours_id, { id: author_id ?? caller.id });
+        await addToTrail(tx, clock, { action: 'restored', by: caller, place: id, parcours: parcours_id });
+      }),
+
+    restoreParcours: async (caller, id) =>
+      database.transact(async (tx) => {
+        await expectParcours(tx, caller, id);
+        await updateParcours(tx, id, { deleted_at: null });
+        await addToTrail(tx, clock, { action: 'restored', by: caller, parcours: id });
+      }),
+
+    purgePlace: async (caller, id) =>
+      played.release(async (tx) => {
+        const place = await expectPlace(tx, caller, id);
+        await expectNoReports(tx, { kind: 'place', id });
+        const { parcours_id } = place;
+        await addToTrail(tx, clock, {
+          action: 'place_deleted',
+          by: caller,
+          place: id,
+          parcours: parcours_id,
+          detail: 'for good',
+        });
+        return purgePlace(tx, place);
+      }),
+
+    purgeParcours: async (caller, id) =>
+      played.release(async (tx) => {
+        await expectParcours(tx, caller, id);
+        await expectNoReports(tx, { kind: 'map', id });
+        await addToTrail(tx, clock, { action: 'map_deleted', by: caller, parcours: id, detail: 'for good' });
+        return purgeParcours(tx, id);
+      }),
+
+    purgeOld: async () => {
+      for (const { id } of await listParcoursDeletedUntil(database.reader, earliest())) {
+        await played.release((tx) => purgeParcours(tx, id));
+      }
+      for (const place of await listPlacesDeletedUntil(database.reader, earliest())) {
+        await played.release((tx) => purgePlace(tx, place));
+      }
+    },
+  };
+}
+
+/** An admin of the site takes back what one deleted; it waits in their queue, not in anybody's list. */
+function isRestorable(
+  row: Pick<PlaceRow | ParcoursRow, 'deleted_at' | 'is_removed'> | undefined,
+  earliest: string,
+): boolean {
+  return row !== undefined && row.deleted_at !== null && row.deleted_at > earliest && !row.is_removed;
+}

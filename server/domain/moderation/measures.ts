@@ -1,0 +1,151 @@
+import type { MeasureKind } from '../../../contracts/moderation/moderation.ts';
+import type { CallParsed } from '../../../contracts/routes.ts';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import { findAccount, setSuspended } from '../../store/accounts.ts';
+import type { Database, Transactor } from '../../store/database.ts';
+import { closeAnswers, insertMeasure } from '../../store/moderation/measures.ts';
+import { closeReports, columnsOf } from '../../store/moderation/reports.ts';
+import { updateParcours } from '../../store/parcours.ts';
+import { changePlace } from '../../store/places.ts';
+import { deleteSessionsOf } from '../../store/sessions.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
+import { expectModerator, type FoundThing, findThing, stateOf } from './reported-things.ts';
+
+/** What the site's admins do about reports. */
+export interface Measures {
+  /**
+   * Hides a place or a parcours, restores it, deletes it, warns its author, or only closes its reports. All but a warning
+   * close its reports and mark its author's answers as read; all but closing reports tell the author.
+   *
+   * @throws AppError `forbidden`, `not_found`; `conflict` if there is nothing to restore, or it is deleted already.
+   */
+  take(caller: Caller, measure: CallParsed<'takeMeasure'>['body']): Promise<void>;
+  /**
+   * Suspends an account, whose sessions end and which can't log in, or lifts that. What it made stays. The same again
+   * changes nothing.
+   *
+   * @throws AppError `forbidden`, `not_found`; `conflict` for an admin of the site, whose role is taken first.
+   */
+  setSuspension(caller: Caller, id: UserId, suspension: CallParsed<'setSuspension'>['body']): Promise<void>;
+}
+
+/** Measures on what is in this database. */
+export function createMeasures(database: Database, clock: Clock): Measures {
+  async function change(tx: Transactor, found: FoundThing, standing: Partial<FoundThing['row']>): Promise<void> {
+    const { thing } = found;
+    if (thing.kind === 'place') await changePlace(tx, thing.id, standing);
+    else await updateParcours(tx, thing.id, standing);
+  }
+
+  async function apply(
+    tx: Transactor,
+    caller: Caller,
+    found: FoundThing,
+    kind: CallParsed<'takeMeasure'>['body']['kind'],
+  ): Promise<void> {
+    const state = stateOf(found.row);
+    const act = { by: caller, account: found.authorId, ...found.subject };
+    const isGone = state === 'deleted' || state === 'removed';
+    if (isGone && (kind === 'hide' || kind === 'delete')) throw conflict(found, state);
+    if (kind === 'restore' && state !== 'hidden' && state !== 'removed') throw conflict(found, state);
+    switch (kind) {
+      case 'hide':
+        await addToTrail(tx, clock, { action: 'hidden', ...act });
+        await change(tx, found, { hidden_at: stamp(clock) });
+        break;
+      case 'delete':
+        await addToTrail(tx, clock, {
+          action: found.thing.kind === 'place' ? 'place_deleted' : 'map_deleted',
+          ...act,
+          detail: 'moderation',
+        });
+        await change(tx, found, { deleted_at: stamp(clock), is_removed: true });
+        break;
+      case 'restore':
+        await addToTrail(tx, clock, { action: 'restored', ...act, detail: 'moderation' });
+        await change(tx, found, { deleted_at: null, is_removed: false, hidden_at: null });
+        break;
+      case 'warn':
+        await addToTrail(tx, clock, { action: 'warned', ...act });
+        break;
+      case 'dismiss':
+        break;
+    }
+  }
+
+  return {
+    take: async (caller, { thing, kind, words }) => {
+      expectModerator(caller);
+      await database.transact(async (tx) => {
+        const found = await findThing(tx, thing);
+        await apply(tx, caller, found, kind);
+        if (kind !== 'warn') {
+          const closed = await closeReports(tx, thing, stamp(clock));
+          await closeAnswers(tx, thing, stamp(clock));
+          if (closed > 0) {
+            await addToTrail(tx, clock, { action: 'report_closed', by: caller, ...found.subject, detail: kind });
+          }
+        }
+        if (kind !== 'dismiss') await tell(tx, clock, caller, { kind, words, ...found });
+      });
+    },
+
+    setSuspension: async (caller, id, { suspended, words }) => {
+      expectModerator(caller);
+      await database.transact(async (tx) => {
+        const account = await findAccount(tx, id);
+        if (account === undefined) throw new AppError('not_found', `There is no account ${id}`);
+        if (account.role === 'admin') throw new AppError('conflict', `Account ${id} is an admin of the site`);
+        if (suspended === (account.suspended_at !== null)) return;
+        await setSuspended(tx, id, suspended ? stamp(clock) : null);
+        if (suspended) await deleteSessionsOf(tx, id);
+        const kind = suspended ? 'suspend' : 'unsuspend';
+        await addToTrail(tx, clock, { action: `${kind}ed`, by: caller, account: id });
+        await insertMeasure(tx, {
+          kind,
+          account_id: id,
+          place_id: null,
+          parcours_id: null,
+          name: null,
+          words: words || null,
+          taken_at: stamp(clock),
+          taken_by: caller.id,
+        });
+      });
+    },
+  };
+}
+
+/** Tells the author of a place or a parcours what was done to it. */
+export async function tell(
+  tx: Transactor,
+  clock: Clock,
+  by: Caller,
+  {
+    kind,
+    words,
+    thing,
+    name,
+    authorId,
+  }: Pick<FoundThing, 'thing' | 'name' | 'authorId'> & {
+    readonly kind: MeasureKind;
+    readonly words?: string | undefined;
+  },
+): Promise<void> {
+  await insertMeasure(tx, {
+    ...columnsOf(thing),
+    kind,
+    account_id: authorId,
+    name,
+    words: words || null,
+    taken_at: stamp(clock),
+    taken_by: by.id,
+  });
+}
+
+function conflict({ thing }: FoundThing, state: string): AppError {
+  return new AppError('conflict', `Expected ${thing.kind} ${thing.id} in another state, got ${state}`);
+}

@@ -1,0 +1,70 @@
+import { MODERATION_LISTED_MAX } from '../../../contracts/limits.ts';
+import type { MeasureKind, Message } from '../../../contracts/moderation/moderation.ts';
+import type { CallParsed } from '../../../contracts/routes.ts';
+import type { MeasureId } from '../../../contracts/vocabulary.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  answerMeasure,
+  findMeasure,
+  listMeasuresOf,
+  type MeasureRow,
+  markSeen,
+} from '../../store/moderation/measures.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+
+/** What accounts are told about what they made, and their answers. */
+export interface Messages {
+  /** What the caller is told, newest first. */
+  list(caller: Caller): Promise<Message[]>;
+  /** Notes that the caller has seen all messages. */
+  see(caller: Caller): Promise<void>;
+  /**
+   * Answers a message; the answer stands in the queue of the site's admins.
+   *
+   * @throws AppError `not_found`, also for somebody else's; `conflict` if it has an answer, or can't be answered.
+   */
+  answer(caller: Caller, id: MeasureId, answer: CallParsed<'answerMessage'>['body']): Promise<Message>;
+}
+
+/** Those that ask for an answer: an approval or a refusal comes from a parcours' editors, who can be met there. */
+const ANSWERABLE: readonly MeasureKind[] = ['hide', 'delete', 'warn'];
+
+/** The messages in this database. */
+export function createMessages(database: Database, clock: Clock): Messages {
+  return {
+    list: async (caller) => (await listMeasuresOf(database.reader, caller.id, MODERATION_LISTED_MAX)).map(toMessage),
+
+    see: (caller) => database.transact((tx) => markSeen(tx, caller.id, stamp(clock))),
+
+    answer: async (caller, id, { words }) =>
+      database.transact(async (tx) => {
+        const row = await findMeasure(tx, id);
+        if (row === undefined || row.account_id !== caller.id) {
+          throw new AppError('not_found', `There is no message ${id}`);
+        }
+        if (!toMessage(row).mayAnswer) throw new AppError('conflict', `Message ${id} can't be answered any more`);
+        const answer = { answer: words, answered_at: stamp(clock) };
+        await answerMeasure(tx, id, answer);
+        return toMessage({ ...row, ...answer });
+      }),
+  };
+}
+
+function toMessage(row: MeasureRow): Message {
+  const { id, kind, name, place_id, parcours_id, words, taken_at, seen_at, answer } = row;
+  return {
+    id,
+    kind,
+    name,
+    placeId: place_id,
+    mapId: parcours_id,
+    words,
+    takenAt: taken_at,
+    isNew: seen_at === null,
+    // The answer stands beside the thing, which must be there.
+    mayAnswer: ANSWERABLE.includes(kind) && answer === null && (place_id !== null || parcours_id !== null),
+    answer,
+  };
+}

@@ -1,0 +1,86 @@
+import type {
+  Measure,
+  ModeratedAccount,
+  ModeratedThing,
+  Report,
+  Thing,
+} from '../../../contracts/moderation/moderation.ts';
+import { isThrowaway } from '../../../contracts/user.ts';
+import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { type AccountRow, listAccounts } from '../../store/accounts.ts';
+import type { Reader } from '../../store/database.ts';
+import { listMeasuresAbout, type MeasureWithTakerRow } from '../../store/moderation/measures.ts';
+import type { ReportWithReporterRow, ThingColumns } from '../../store/moderation/reports.ts';
+import { listFirstAdmins, listParcoursById, listPlacesById } from '../../store/moderation/things.ts';
+import type { SignLink } from '../media/media-links.ts';
+import { toMediaLink } from '../places/place-responses.ts';
+import { stateOf } from './reported-things.ts';
+
+/** Describes things in their order, with those of these reports that are about them. What is gone by now is left out. */
+export async function describeThings(
+  reader: Reader,
+  sign: SignLink,
+  listed: readonly ThingColumns[],
+  reports: readonly ReportWithReporterRow[],
+): Promise<ModeratedThing[]> {
+  const placeIds = listed.flatMap(({ place_id }) => place_id ?? []);
+  const places = new Map((await listPlacesById(reader, placeIds)).map((row) => [row.id, row]));
+  const mapIds = listed.flatMap(({ parcours_id }) => parcours_id ?? []);
+  const maps = new Map<ParcoursId | undefined, Awaited<ReturnType<typeof listParcoursById>>[number]>(
+    (await listParcoursById(reader, [...mapIds, ...[...places.values()].map(({ parcours_id }) => parcours_id)])).map(
+      (row) => [row.id, row],
+    ),
+  );
+  const admins = await listFirstAdmins(reader, mapIds);
+  const authorIds = [...places.values()].flatMap(({ author_id }) => author_id ?? []);
+  const authors = new Map<UserId | null, AccountRow>(
+    (await listAccounts(reader, authorIds)).map((row) => [row.id, row]),
+  );
+  const measures = await listMeasuresAbout(reader, placeIds, mapIds);
+
+  return listed.flatMap(({ place_id, parcours_id }): ModeratedThing[] => {
+    const isAboutThis = (row: ThingColumns): boolean => row.place_id === place_id && row.parcours_id === parcours_id;
+    const place = place_id === null ? undefined : places.get(place_id);
+    const parcours = maps.get(parcours_id ?? place?.parcours_id);
+    if (parcours === undefined || (place_id !== null && place === undefined)) return [];
+    const thing: Thing = place === undefined ? { kind: 'map', id: parcours.id } : { kind: 'place', id: place.id };
+    const author = place === undefined ? admins.get(parcours.id) : authors.get(place.author_id);
+    return [
+      {
+        thing,
+        name: place?.name ?? parcours.title,
+        map: { id: parcours.id, name: parcours.title },
+        description: place === undefined ? parcours.description : '',
+        author: author === undefined ? null : toModeratedAccount(author),
+        state: stateOf(place ?? parcours),
+        media: place === undefined ? null : toMediaLink(place, sign),
+        reports: reports.filter(isAboutThis).map(toReport),
+        measures: measures.filter(isAboutThis).map(toMeasure),
+      },
+    ];
+  });
+}
+
+/** An account as the site's admins see it here. */
+export function toModeratedAccount({ id, name, email, role, suspended_at }: AccountRow): ModeratedAccount {
+  return { id, name, email, role, isSuspended: suspended_at !== null };
+}
+
+function toReport({ id, reason, words, made_at, reporter_name, reporter_email }: ReportWithReporterRow): Report {
+  const isGuest = reporter_email !== null && isThrowaway({ role: 'guest', email: reporter_email });
+  return { id, reason, words, madeAt: made_at, reporter: isGuest ? null : reporter_name };
+}
+
+function toMeasure(row: MeasureWithTakerRow): Measure {
+  const { id, kind, words, taken_at, taker_name, answer, answered_at, answer_closed_at } = row;
+  return {
+    id,
+    kind,
+    words,
+    takenAt: taken_at,
+    by: taker_name,
+    answer,
+    answeredAt: answered_at,
+    isAnswerOpen: answered_at !== null && answer_closed_at === null,
+  };
+}

@@ -1,0 +1,50 @@
+import { MODERATION_LISTED_MAX } from '../../../contracts/limits.ts';
+import type { ModerationQueue } from '../../../contracts/moderation/moderation.ts';
+import { listSuspended } from '../../store/accounts.ts';
+import type { Database } from '../../store/database.ts';
+import { listUnreadAnswers } from '../../store/moderation/measures.ts';
+import { listAllOpenReports, type ThingColumns } from '../../store/moderation/reports.ts';
+import { listHeldParcours, listHeldPlaces } from '../../store/moderation/things.ts';
+import type { SessionCaller } from '../caller.ts';
+import type { MediaLinks } from '../media/media-links.ts';
+import { describeThings, toModeratedAccount } from './queue-responses.ts';
+import { expectModerator } from './reported-things.ts';
+
+/** What the site's admins look at: reports, and the answers of authors. */
+export interface Queue {
+  /** @throws AppError `forbidden`. */
+  read(caller: SessionCaller): Promise<ModerationQueue>;
+}
+
+/** What is to be moderated in this database. */
+export function createQueue(database: Database, links: MediaLinks): Queue {
+  return {
+    read: async (caller) => {
+      expectModerator(caller);
+      const { reader } = database;
+      const reports = await listAllOpenReports(reader);
+      const open = distinct([...reports, ...(await listUnreadAnswers(reader))]);
+      const held = [
+        ...(await listHeldPlaces(reader, MODERATION_LISTED_MAX)).map((id) => ({ place_id: id, parcours_id: null })),
+        ...(await listHeldParcours(reader, MODERATION_LISTED_MAX)).map((id) => ({ place_id: null, parcours_id: id })),
+      ];
+      const listed = distinct([...open.slice(0, MODERATION_LISTED_MAX), ...held]);
+      const suspended = await listSuspended(reader);
+      return {
+        things: await describeThings(reader, links.signFor(caller), listed, reports),
+        openCount: open.length,
+        suspended: suspended.map((row) => ({ ...toModeratedAccount(row), suspendedAt: row.suspended_at ?? '' })),
+      };
+    },
+  };
+}
+
+/** The first of those that are about the same thing. */
+function distinct(rows: readonly ThingColumns[]): ThingColumns[] {
+  const seen = new Map<string, ThingColumns>();
+  for (const row of rows) {
+    const key = `${row.place_id} ${row.parcours_id}`;
+    if (!seen.has(key)) seen.set(key, row);
+  }
+  return [...seen.values()];
+}

@@ -1,0 +1,66 @@
+import type { Thing, ThingState } from '../../../contracts/moderation/moderation.ts';
+import { mayReport } from '../../../contracts/moderation/permissions.ts';
+import { mayAdminister } from '../../../contracts/permissions.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import type { Reader } from '../../store/database.ts';
+import { listFirstAdmins } from '../../store/moderation/things.ts';
+import { findAnyParcours, type ParcoursRow } from '../../store/parcours.ts';
+import { findAnyPlace, type PlaceRow } from '../../store/places.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import { privilegeOn } from '../maps/parcours.ts';
+import { existingPlace } from '../places/changeable-place.ts';
+
+/** A place or a parcours that something is done to. */
+export interface FoundThing {
+  readonly thing: Thing;
+  readonly name: string;
+  readonly row: Pick<PlaceRow | ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at'>;
+  /** Who is told: the place's author, or the parcours' first admin; null if there is none. */
+  readonly authorId: UserId | null;
+  /** What a trail's entry names. */
+  readonly subject: { readonly place?: PlaceId; readonly parcours: ParcoursId };
+}
+
+/** @throws AppError `forbidden` for others than the site's admins. */
+export function expectModerator({ role }: Caller): void {
+  if (!mayAdminister(role)) throw new AppError('forbidden', `Expected the role admin, got ${role}`);
+}
+
+/** A place or a parcours, whatever its standing. @throws AppError `not_found`. */
+export async function findThing(reader: Reader, thing: Thing): Promise<FoundThing> {
+  if (thing.kind === 'place') {
+    const row = await findAnyPlace(reader, thing.id);
+    // Nobody but its author knows a draft.
+    if (row === undefined || row.is_draft) throw noThing(thing);
+    const subject = { place: thing.id, parcours: row.parcours_id };
+    return { thing, name: row.name, row, authorId: row.author_id, subject };
+  }
+  const row = await findAnyParcours(reader, thing.id);
+  if (row === undefined) throw noThing(thing);
+  const author = (await listFirstAdmins(reader, [thing.id])).get(thing.id);
+  return { thing, name: row.title, row, authorId: author?.id ?? null, subject: { parcours: thing.id } };
+}
+
+/**
+ * Checks that the caller may see and so report a thing; nobody reports their own place.
+ *
+ * @throws AppError `not_found`, `forbidden`.
+ */
+export async function expectReportable(reader: Reader, caller: Caller, thing: Thing): Promise<void> {
+  const place = thing.kind === 'place' ? await existingPlace(reader, caller, thing.id) : undefined;
+  const mapId = thing.kind === 'map' ? thing.id : place?.parcours_id;
+  const privilege = mapId === undefined ? null : await privilegeOn(reader, mapId, caller);
+  if (mayReport(privilege) && place?.author_id !== caller.id) return;
+  throw new AppError('forbidden', `You may not report ${thing.kind} ${thing.id}`);
+}
+
+/** How a place or a parcours stands. */
+export function stateOf({ deleted_at, is_removed, hidden_at }: FoundThing['row']): ThingState {
+  if (deleted_at !== null) return is_removed ? 'removed' : 'deleted';
+  return hidden_at === null ? 'shown' : 'hidden';
+}
+
+function noThing({ kind, id }: Thing): AppError {
+  return new AppError('not_found', `There is no ${kind} ${id}`);
+}

@@ -1,0 +1,37 @@
+import type { CallParsed } from '../../../contracts/routes.ts';
+import type { Database } from '../../store/database.ts';
+import { columnsOf, insertReport, listOpenReports } from '../../store/moderation/reports.ts';
+import type { Caller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
+import { expectReportable, findThing } from './reported-things.ts';
+
+/** Reports of places and parcours to the site's admins. */
+export interface Reports {
+  /**
+   * Reports a place or a parcours. While a report of the caller's about it is open, another changes nothing.
+   *
+   * @throws AppError `not_found`, `forbidden` for what the caller may not see, and for their own place.
+   */
+  make(caller: Caller, report: CallParsed<'report'>['body']): Promise<void>;
+}
+
+/** The reports in this database. */
+export function createReports(database: Database, clock: Clock): Reports {
+  return {
+    make: async (caller, { thing, reason, words }) =>
+      database.transact(async (tx) => {
+        await expectReportable(tx, caller, thing);
+        if ((await listOpenReports(tx, thing, caller.id)).length > 0) return;
+        await insertReport(tx, {
+          ...columnsOf(thing),
+          reporter_id: caller.id,
+          reason,
+          words: words || null,
+          made_at: stamp(clock),
+        });
+        const { subject } = await findThing(tx, thing);
+        await addToTrail(tx, clock, { action: 'report_made', by: caller, ...subject, detail: reason });
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Approvals } from '../domain/moderation/approvals.ts';
+import type { DeletedThings } from '../domain/moderation/deleted-things.ts';
+import type { Measures } from '../domain/moderation/measures.ts';
+import type { Messages } from '../domain/moderation/messages.ts';
+import type { OpenParcours } from '../domain/moderation/opened-parcours.ts';
+import type { Queue } from '../domain/moderation/queue.ts';
+import type { Reports } from '../domain/moderation/reports.ts';
+import { done, type Handle } from '../http/handle.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+
+/** Reports per hour of one account: somebody who walks through a bad map may report each of its stories. */
+const REPORTS_PER_ACCOUNT = 30;
+/** Per hour and address, whose guests cost nothing; a school has one address. */
+const REPORTS_PER_ADDRESS = 60;
+
+/** What the calls about moderation and deleted things are answered by. */
+export interface ModerationParts {
+  readonly deleted: DeletedThings;
+  readonly reports: Reports;
+  readonly measures: Measures;
+  readonly messages: Messages;
+  readonly queue: Queue;
+  readonly openParcours: OpenParcours;
+  readonly approvals: Approvals;
+}
+
+/** Registers the calls about reports, measures, messages, approvals and deleted things. */
+export function registerModerationRoutes(
+  handle: Handle,
+  { deleted, reports, measures, messages, queue, openParcours, approvals }: ModerationParts,
+): void {
+  handle('listDeleted', ({ caller }) => deleted.list(caller));
+  handle('restorePlace', ({ caller, params }) => done(deleted.restorePlace(caller, params.placeId)));
+  handle('restoreParcours', ({ caller, params }) => done(deleted.restoreParcours(caller, params.mapId)));
+  handle('purgePlace', ({ caller, params }) => done(deleted.purgePlace(caller, params.placeId)));
+  handle('purgeParcours', ({ caller, params }) => done(deleted.purgeParcours(caller, params.mapId)));
+
+  const ofAccount = createRateLimit({ times: REPORTS_PER_ACCOUNT, perS: 3600 });
+  const ofAddress = createRateLimit({ times: REPORTS_PER_ADDRESS, perS: 3600 });
+  handle('report', async ({ caller, body }) => {
+    await ofAccount.spend(`account ${caller.id}`);
+    await ofAddress.spend(`address ${caller.address}`);
+    return done(reports.make(caller, body));
+  });
+  handle('readModerationQueue', ({ caller }) => queue.read(caller));
+  handle('openParcoursToModerate', ({ caller, params }) => openParcours(caller, params.mapId));
+  handle('takeMeasure', ({ caller, body }) => done(measures.take(caller, body)));
+  handle('setSuspension', ({ caller, params, body }) => done(measures.setSuspension(caller, params.userId, body)));
+
+  handle('listWaiting', async ({ caller, params }) => ({ places: await approvals.list(caller, params.mapId) }));
+  handle('answerWaiting', ({ caller, params, body }) => done(approvals.answer(caller, params.placeId, body)));
+
+  handle('listMessages', async ({ caller }) => ({ messages: await messages.list(caller) }));
+  handle('seeMessages', ({ caller }) => done(messages.see(caller)));
+  handle('answerMessage', ({ caller, params, body }) => messages.answer(caller, params.messageId, body));
+}

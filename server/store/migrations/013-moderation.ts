@@ -1,0 +1,95 @@
+import type { Migration } from './migration.ts';
+
+/**
+ * What was deleted and may come back, what is hidden or waits for an approval, reports, and what the site's admins did about
+ * them.
+ */
+export const moderation: Migration = {
+  name: '013-moderation',
+
+  async up(knex) {
+    await knex.schema.alterTable('accounts', (table) => {
+      // Null unless the account is suspended.
+      table.text('suspended_at');
+    });
+    for (const name of ['parcours', 'places']) {
+      await knex.schema.alterTable(name, (table) => {
+        // Deleted for good some time later.
+        table.text('deleted_at');
+        // True if an admin of the site deleted it: then only those restore it.
+        table.boolean('is_removed').notNullable().defaultTo(false);
+        table.text('hidden_at');
+        table.index('deleted_at');
+        table.index('hidden_at');
+      });
+    }
+    await knex.schema.alterTable('parcours', (table) => {
+      table.boolean('needs_approval').notNullable().defaultTo(false);
+    });
+    await knex.schema.alterTable('places', (table) => {
+      // 'waiting' or 'refused'; null for what needs none or has one.
+      table.text('approval');
+    });
+    await knex.schema.createTable('reports', (table) => {
+      table.increments('id');
+      // Null once that account is gone.
+      table.integer('reporter_id').references('id').inTable('accounts').onDelete('SET NULL');
+      // Of a place or of a parcours: one of the two is null.
+      table.integer('place_id').references('id').inTable('places').onDelete('CASCADE');
+      table.integer('parcours_id').references('id').inTable('parcours').onDelete('CASCADE');
+      table.text('reason').notNullable();
+      table.text('words');
+      table.text('made_at').notNullable();
+      // Null while the report is open.
+      table.text('closed_at');
+      table.index('reporter_id');
+      table.index('place_id');
+      table.index('parcours_id');
+      table.index('closed_at');
+    });
+    await knex.schema.createTable('measures', (table) => {
+      table.increments('id');
+      table.text('kind').notNullable();
+      // Whom it concerns; null for a thing whose author is gone.
+      table.integer('account_id').references('id').inTable('accounts').onDelete('CASCADE');
+      table.integer('place_id').references('id').inTable('places').onDelete('SET NULL');
+      table.integer('parcours_id').references('id').inTable('parcours').onDelete('SET NULL');
+      // What the thing was called then; null for a measure about the account.
+      table.text('name');
+      table.text('words');
+      table.text('taken_at').notNullable();
+      table.integer('taken_by').references('id').inTable('accounts').onDelete('SET NULL');
+      // Null until the account has seen it.
+      table.text('seen_at');
+      table.text('answer');
+      table.text('answered_at');
+      // Null while an answer waits to be read.
+      table.text('answer_closed_at');
+      table.index('account_id');
+      table.index('place_id');
+      table.index('parcours_id');
+      table.index('taken_by');
+    });
+  },
+
+  async down(knex) {
+    await knex.schema.dropTable('measures');
+    await knex.schema.dropTable('reports');
+    await knex.schema.alterTable('places', (table) => {
+      table.dropColumn('approval');
+    });
+    await knex.schema.alterTable('parcours', (table) => {
+      table.dropColumn('needs_approval');
+    });
+    for (const name of ['parcours', 'places']) {
+      await knex.schema.alterTable(name, (table) => {
+        table.dropIndex('deleted_at');
+        table.dropIndex('hidden_at');
+        table.dropColumns('deleted_at', 'is_removed', 'hidden_at');
+      });
+    }
+    await knex.schema.alterTable('accounts', (table) => {
+      table.dropColumn('suspended_at');
+    });
+  },
+};

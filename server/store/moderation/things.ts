@@ -1,0 +1,58 @@
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { AccountRow } from '../accounts.ts';
+import type { Reader } from '../database.ts';
+import type { ParcoursRow } from '../parcours.ts';
+import { type PlaceWithMediaRow, placesWithMedia } from '../places.ts';
+
+/** These places, whatever their standing. */
+export async function listPlacesById(reader: Reader, ids: readonly PlaceId[]): Promise<PlaceWithMediaRow[]> {
+  return placesWithMedia(reader).whereIn('places.id', ids);
+}
+
+/** These parcours, whatever their standing. */
+export async function listParcoursById(reader: Reader, ids: readonly ParcoursId[]): Promise<ParcoursRow[]> {
+  return reader<ParcoursRow>('parcours').whereIn('id', ids).select('*');
+}
+
+/** The ids of the places that are hidden, or that an admin of the site deleted, newest first. */
+export async function listHeldPlaces(reader: Reader, most: number): Promise<PlaceId[]> {
+  return held(reader, 'places', most);
+}
+
+/** The ids of the parcours that are hidden, or that an admin of the site deleted, newest first. */
+export async function listHeldParcours(reader: Reader, most: number): Promise<ParcoursId[]> {
+  return held(reader, 'parcours', most);
+}
+
+/** The places of a parcours as its moderation shows them, oldest first: without drafts and what is deleted. */
+export async function listPlacesToModerate(reader: Reader, parcoursId: ParcoursId): Promise<PlaceWithMediaRow[]> {
+  return placesWithMedia(reader)
+    .where({ 'places.parcours_id': parcoursId, 'places.is_draft': false, 'places.deleted_at': null })
+    .orderBy('places.id');
+}
+
+/** The admin of each of these parcours who has been one longest; those without are left out. */
+export async function listFirstAdmins(
+  reader: Reader,
+  ids: readonly ParcoursId[],
+): Promise<ReadonlyMap<ParcoursId, AccountRow>> {
+  const rows = await reader('memberships')
+    .join('accounts', 'accounts.id', 'memberships.account_id')
+    .where('memberships.privilege', 'admin')
+    .whereIn('memberships.parcours_id', ids)
+    .orderBy([
+      { column: 'memberships.joined_at', order: 'desc' },
+      { column: 'accounts.id', order: 'desc' },
+    ])
+    .select<(AccountRow & { parcours_id: ParcoursId })[]>('accounts.*', 'memberships.parcours_id');
+  // The last of equal keys stays.
+  return new Map(rows.map((row) => [row.parcours_id, row]));
+}
+
+async function held<Id>(reader: Reader, table: 'places' | 'parcours', most: number): Promise<Id[]> {
+  return reader(table)
+    .where((kept) => kept.whereNotNull('hidden_at').orWhere('is_removed', true))
+    .orderBy('id', 'desc')
+    .limit(most)
+    .pluck('id');
+}

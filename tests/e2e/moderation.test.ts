@@ -1,0 +1,224 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
+import { mapStrings } from '../../app/words/map.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
+import { approvalStrings } from '../../app/words/moderation/approval.ts';
+import { deletedStrings } from '../../app/words/moderation/deleted.ts';
+import { messageStrings } from '../../app/words/moderation/messages.ts';
+import { queueStrings } from '../../app/words/moderation/queue.ts';
+import { reportReasons, reportStrings } from '../../app/words/moderation/report.ts';
+import { suspendedStrings } from '../../app/words/moderation/suspended.ts';
+import { strings } from '../../app/words/strings.ts';
+import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import { call } from '../support/api.ts';
+import { faultsInBothLooks } from '../support/axe.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
+import { layoutFaults } from '../support/layout-faults.ts';
+import {
+  addMember,
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  upload,
+} from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { loggedInStorage, mapScreenReady, openPane } from './steps.ts';
+
+const QUAY: [number, number] = [2.3, 48.8];
+const CONTACT = 'bureau@association.example';
+
+describe('moderation', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let admin: Person;
+  let owner: Person;
+  let author: Person;
+  let listener: Person;
+  let mapId: ParcoursId;
+  let placeId: PlaceId;
+  let casts = 0;
+
+  beforeAll(async () => {
+    server = await startServer({ ASSOCIATION_CONTACT: CONTACT });
+    browser = await sharedBrowser();
+  });
+  beforeEach(async () => {
+    casts += 1;
+    admin = await signUpAs(server, `Admin ${casts}`, 'admin');
+    owner = await signUpAs(server, `Olga ${casts}`, 'user');
+    author = await signUp(server.origin, `Ana ${casts}`);
+    listener = await signUp(server.origin, `Louis ${casts}`);
+    mapId = await makeParcours(server.origin, owner, 'Les quais');
+    for (const person of [author, listener]) await addMember(server.origin, owner, mapId, person, 'drop');
+    placeId = await makePlace(server.origin, author, mapId, 'Le pont');
+    await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
+  });
+  afterEach(closePhones);
+  afterAll(async () => {
+    await closePhones();
+    await server?.stop();
+  });
+
+  async function open(person: Person, path: string): Promise<Page> {
+    const { email, password } = person;
+    const session = await call(server.origin, 'login', { body: { email, password } });
+    const storageState = loggedInStorage(server.origin, session, { selectedParcours: `[${mapId}]` });
+    const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY, { storageState })).newPage();
+    await page.goto(path);
+    return page;
+  }
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const faultsOf = async (page: Page, windows: { readonly maxWidth?: number } = {}) => [
+    ...(await faultsInBothLooks(page)),
+    ...(await layoutFaults(page, windows)),
+  ];
+  const isOnMap = async ({ token }: Person): Promise<boolean> => {
+    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
+    return places.some(({ id }) => id === placeId);
+  };
+
+  it('brings a deleted drop back from the list of those', async () => {
+    await call(server.origin, 'deletePlace', { params: { placeId } }, author.token);
+    const page = await open(author, '/home/drops');
+    await page.getByRole('heading', { name: deletedStrings.title }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await press(page, deletedStrings.restoreOne('Le pont'));
+    await page.getByRole('button', { name: myDropsStrings.options('Le pont') }).waitFor();
+    await page.getByRole('heading', { name: deletedStrings.title }).waitFor({ state: 'detached' });
+    expect(await isOnMap(listener)).toBe(true);
+  });
+
+  it('brings a deleted map back from the maps screen, or deletes it for good', async () => {
+    const other = await makeParcours(server.origin, owner, 'Le marché');
+    for (const id of [mapId, other])
+      await call(server.origin, 'deleteParcours', { params: { mapId: id } }, owner.token);
+    const page = await open(owner, '/home/parcours');
+    await press(page, deletedStrings.restoreOne('Les quais'));
+    await page.getByText(deletedStrings.mapRestored('Les quais')).waitFor();
+    expect(await isOnMap(listener)).toBe(true);
+    await press(page, deletedStrings.more('Le marché'));
+    await page.getByRole('menuitem', { name: deletedStrings.purge }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: deletedStrings.purge }).click();
+    await page.getByText(deletedStrings.purged('Le marché')).waitFor();
+    expect((await call(server.origin, 'listDeleted', {}, owner.token)).maps).toEqual([]);
+  });
+
+  it('leads from a report over the queue to the author, whose answer comes back to the queue', async () => {
+    const walk = await open(listener, '/home');
+    await mapScreenReady(walk);
+    await press(walk, mapStrings.placeList);
+    await walk.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
+    await press(walk, reportStrings.place('Le pont'));
+    const sheet = walk.getByRole('dialog', { name: reportStrings.place('Le pont') });
+    await sheet.getByRole('button', { name: reportStrings.send }).click();
+    await sheet.getByRole('alert').getByText(reportStrings.missing).waitFor();
+    await sheet.getByRole('radio', { name: reportReasons.hate.label }).click();
+    await sheet.getByLabel(reportStrings.words).fill('Des insultes.');
+    expect(await faultsOf(walk)).toEqual([]);
+    await sheet.getByRole('button', { name: reportStrings.send }).click();
+    await walk.getByText(reportStrings.sent).waitFor();
+
+    const desk = await open(admin, '/home/signalements');
+    await desk.getByText('Des insultes.').waitFor();
+    expect(await faultsOf(desk)).toEqual([]);
+    await press(desk, queueStrings.actOn(queueStrings.acts.hide, 'Le pont'));
+    const act = desk.getByRole('dialog');
+    await act.getByLabel(queueStrings.words).fill('Insultes à 0:30');
+    expect(await faultsOf(desk)).toEqual([]);
+    await act.getByRole('button', { name: queueStrings.acts.hide }).click();
+    await desk.getByText(queueStrings.done.hide('Le pont')).waitFor();
+    await desk.getByRole('heading', { name: queueStrings.held }).waitFor();
+    expect(await isOnMap(listener)).toBe(false);
+
+    const drops = await open(author, '/home/parcours');
+    await press(drops, messageStrings.show);
+    await drops.getByText('Insultes à 0:30').waitFor();
+    await drops.getByText(myDropsStrings.held.hidden).waitFor();
+    expect(await faultsOf(drops)).toEqual([]);
+    await press(drops, messageStrings.answerTo('Le pont'));
+    const answer = drops.getByRole('dialog');
+    await answer.getByLabel(messageStrings.answerWords).fill('C’est du théâtre.');
+    await answer.getByRole('button', { name: messageStrings.send }).click();
+    await drops.getByText(messageStrings.sent).waitFor();
+    await drops.getByRole('button', { name: messageStrings.answerTo('Le pont') }).waitFor({ state: 'detached' });
+
+    await desk.reload();
+    await desk.getByText('C’est du théâtre.').waitFor();
+    await press(desk, queueStrings.actOn(queueStrings.acts.restore, 'Le pont'));
+    await desk.getByRole('dialog').getByRole('button', { name: queueStrings.acts.restore }).click();
+    await desk.getByText(queueStrings.done.restore('Le pont')).waitFor();
+    await desk.getByText(queueStrings.none).waitFor();
+    expect(await isOnMap(listener)).toBe(true);
+  });
+
+  it('reports a map from its information, and opens a whole map to its admins', async () => {
+    const page = await open(listener, '/home');
+    await mapScreenReady(page);
+    await openPane(page, paneStrings.info);
+    await press(page, reportStrings.map);
+    const sheet = page.getByRole('dialog', { name: reportStrings.mapTitle('Les quais') });
+    await sheet.getByRole('radio', { name: reportReasons.other.label }).click();
+    await sheet.getByRole('button', { name: reportStrings.send }).click();
+    await page.getByText(reportStrings.sent).waitFor();
+    const desk = await open(admin, '/home/signalements');
+    await press(desk, queueStrings.more('Les quais'));
+    await desk.getByRole('menuitem', { name: queueStrings.openMap }).click();
+    const map = desk.getByRole('dialog', { name: 'Les quais' });
+    await map.getByLabel(queueStrings.listen('Le pont')).waitFor();
+    expect(await faultsOf(desk)).toEqual([]);
+    await map.getByRole('button', { name: strings.app.close }).click();
+    await press(desk, queueStrings.actOn(queueStrings.acts.dismiss, 'Les quais'));
+    await desk.getByRole('dialog').getByRole('button', { name: queueStrings.acts.dismiss }).click();
+    await desk.getByText(queueStrings.none).waitFor();
+  });
+
+  it('says to somebody suspended why they can’t log in, and whom to write to; an admin lifts it', async () => {
+    const thing = { kind: 'place', id: placeId } as const;
+    await call(server.origin, 'report', { body: { thing, reason: 'hate' } }, listener.token);
+    const desk = await open(admin, '/home/signalements');
+    await press(desk, queueStrings.more('Le pont'));
+    await desk.getByRole('menuitem', { name: queueStrings.acts.suspend }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: queueStrings.acts.suspend }).click();
+    await desk.getByRole('heading', { name: queueStrings.suspended }).waitFor();
+    expect(await faultsOf(desk)).toEqual([]);
+
+    const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY)).newPage();
+    await page.goto('/login');
+    await page.getByLabel(strings.login.email).fill(author.email);
+    await page.getByLabel(strings.login.password, { exact: true }).fill(author.password);
+    await press(page, strings.login.submit);
+    await page.getByText(suspendedStrings.refused(CONTACT)).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+
+    await press(desk, queueStrings.actOn(queueStrings.acts.unsuspend, author.user.name));
+    await desk.getByRole('dialog').getByRole('button', { name: queueStrings.acts.unsuspend }).click();
+    await desk.getByRole('heading', { name: queueStrings.suspended }).waitFor({ state: 'detached' });
+    await press(page, strings.login.submit);
+    await page.waitForURL('**/home/**');
+  });
+
+  it('lets the admins of a map approve what its members drop', async () => {
+    const page = await open(owner, '/home');
+    await mapScreenReady(page);
+    await openPane(page, paneStrings.settings);
+    await page.getByRole('switch', { name: approvalStrings.switch }).click();
+    await expect
+      .poll(async () => (await call(server.origin, 'readParcours', { params: { mapId } }, owner.token)).needs_approval)
+      .toBe(true);
+    placeId = await makePlace(server.origin, author, mapId, 'Le banc');
+    expect(await isOnMap(listener)).toBe(false);
+    await page.reload();
+    await mapScreenReady(page);
+    await openPane(page, paneStrings.settings);
+    await page.getByText(approvalStrings.count(1)).waitFor();
+    expect(await faultsOf(page, { maxWidth: 768 })).toEqual([]);
+    await press(page, approvalStrings.approveOne('Le banc'));
+    await page.getByText(approvalStrings.approved('Le banc')).waitFor();
+    await page.getByText(approvalStrings.count(1)).waitFor({ state: 'detached' });
+    expect(await isOnMap(listener)).toBe(true);
+  });
+});

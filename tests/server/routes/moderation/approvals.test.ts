@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { call, type Refusal } from '../../../support/api.ts';
+import {
+  addMember,
+  fixture,
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUpAs,
+  upload,
+} from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+import { readTrail } from '../../../support/trail-rows.ts';
+
+let server: TestServer;
+let owner: Person;
+let editor: Person;
+let author: Person;
+let other: Person;
+let mapId: ParcoursId;
+let casts = 0;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  casts += 1;
+  owner = await signUpAs(server, `Owner ${casts}`, 'editor');
+  mapId = await makeParcours(server.origin, owner);
+  const join = async (name: string, privilege: 'drop' | 'editor'): Promise<Person> => {
+    const person = await signUpAs(server, `${name} ${casts}`, privilege === 'editor' ? 'editor' : 'user');
+    await addMember(server.origin, owner, mapId, person, privilege);
+    return person;
+  };
+  editor = await join('Editor', 'editor');
+  author = await join('Author', 'drop');
+  other = await join('Other', 'drop');
+  await requireApproval(owner, true);
+});
+afterAll(() => server.stop());
+
+const requireApproval = ({ token }: Person, required: boolean) =>
+  call(server.origin, 'requireApproval', { params: { mapId }, body: { required } }, token);
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (refusal: Refusal) => refusal.code,
+  );
+/** How somebody sees a place in the map's list: public, held, or not at all. */
+const seen = async (id: PlaceId, { token }: Person): Promise<string> => {
+  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
+  const place = places.find((listed) => listed.id === id);
+  return place === undefined ? 'not there' : (place.held ?? 'public');
+};
+const answer = (id: PlaceId, { token }: Person, given: 'approved' | 'refused', words?: string) =>
+  call(
+    server.origin,
+    'answerWaiting',
+    { params: { placeId: id }, body: { answer: given, ...(words === undefined ? {} : { words }) } },
+    token,
+  );
+const waiting = async ({ token }: Person) =>
+  (await call(server.origin, 'listWaiting', { params: { mapId } }, token)).places;
+const countFor = async ({ token }: Person): Promise<number | undefined> =>
+  (await call(server.origin, 'listParcours', { query: {} }, token)).find(({ id }) => id === mapId)?.waiting_count;
+
+describe('on a map that requires approval', () => {
+  test('a member’s drop waits, for its author and the map’s editors and admins alone', async () => {
+    const id = await makePlace(server.origin, author, mapId, 'Le pont');
+    await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
+    for (const person of [author, editor, owner]) expect(await seen(id, person)).toBe('waiting');
+    expect(await seen(id, other)).toBe('not there');
+    const open = call(server.origin, 'readPlace', { params: { placeId: id } }, other.token);
+    expect(await codeOf(open)).toBe('not_found');
+    for (const person of [author, owner]) {
+      const pack = await call(server.origin, 'readPack', { params: { mapId } }, person.token);
+      expect(pack.places).toEqual([]);
+    }
+    expect(await waiting(editor)).toMatchObject([{ id, name: 'Le pont', author: author.user.name, media: {} }]);
+    expect([await countFor(owner), await countFor(editor), await countFor(author)]).toEqual([1, 1, undefined]);
+  });
+
+  test('those who approve drop at once', async () => {
+    for (const person of [owner, editor]) {
+      expect(await seen(await makePlace(server.origin, person, mapId), other)).toBe('public');
+    }
+    expect(await countFor(owner)).toBeUndefined();
+  });
+
+  test('an approved drop is everybody’s; its author is told, and the trail says who approved it', async () => {
+    const id = await makePlace(server.origin, author, mapId, 'Le pont');
+    expect(await codeOf(answer(id, other, 'approved'))).toBe('forbidden');
+    expect(await codeOf(answer(id, author, 'approved'))).toBe('forbidden');
+    await answer(id, editor, 'approved', 'Merci');
+    expect(await seen(id, other)).toBe('public');
+    expect(await codeOf(answer(id, editor, 'refused'))).toBe('conflict');
+    const { messages } = await call(server.origin, 'listMessages', {}, author.token);
+    expect(messages).toMatchObject([{ kind: 'approved', name: 'Le pont', words: 'Merci', mayAnswer: false }]);
+    expect((await readTrail(server, 'approved')).at(-1)).toMatchObject({
+      actor_id: editor.user.id,
+      account_id: author.user.id,
+      place_id: id,
+    });
+  });
+
+  test('a refused drop is its author’s alone, who may change it: then it waits again', async () => {
+    const id = await makePlace(server.origin, author, mapId);
+    await answer(id, owner, 'refused', 'Trop court');
+    for (const person of [author, owner, other]) expect(await seen(id, person)).toBe('not there');
+    const params = { userId: author.user.id };
+    const drops = () => call(server.origin, 'listDrops', { params, query: {} }, author.token);
+    expect((await drops()).drops).toMatchObject([{ id, held: 'refused' }]);
+    await call(server.origin, 'updatePlace', { body: { id, appelation: 'Plus long' } }, author.token);
+    expect((await drops()).drops).toMatchObject([{ id, held: 'waiting' }]);
+    expect(await waiting(owner)).toMatchObject([{ id, name: 'Plus long' }]);
+  });
+
+  test.each(['name', 'audio'])('an approved drop whose author changes its %s waits again', async (what) => {
+    const id = await makePlace(server.origin, author, mapId);
+    await answer(id, editor, 'approved');
+    if (what === 'name') {
+      await call(server.origin, 'updatePlace', { body: { id, appelation: 'Autre chose' } }, author.token);
+    } else await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
+    expect(await seen(id, other)).toBe('not there');
+    expect(await seen(id, owner)).toBe('waiting');
+  });
+
+  test('an editor’s change of a drop neither approves nor withdraws it', async () => {
+    const [first, second] = [
+      await makePlace(server.origin, author, mapId),
+      await makePlace(server.origin, author, mapId),
+    ];
+    await answer(first, editor, 'approved');
+    for (const id of [first, second]) {
+      await call(server.origin, 'updatePlace', { body: { id, appelation: 'Mieux' } }, editor.token);
+    }
+    expect([await seen(first, other), await seen(second, other)]).toEqual(['public', 'not there']);
+  });
+
+  test('a draft waits once it is published, and counts for nobody before', async () => {
+    const id = await makeDraft(server.origin, author, mapId);
+    expect([await waiting(owner), await countFor(owner)]).toEqual([[], undefined]);
+    expect(await codeOf(answer(id, owner, 'approved'))).toBe('not_found');
+    await call(server.origin, 'updatePlace', { body: { id, appelation: 'Prêt' } }, author.token);
+    expect(await seen(id, owner)).toBe('waiting');
+  });
+});
+
+test('only admins of a map say whether it requires approval; what waits goes on waiting without it', async () => {
+  const id = await makePlace(server.origin, author, mapId);
+  expect(await codeOf(requireApproval(editor, false))).toBe('forbidden');
+  expect(await requireApproval(owner, false)).not.toHaveProperty('needs_approval');
+  expect(await seen(await makePlace(server.origin, author, mapId), other)).toBe('public');
+  expect(await seen(id, other)).toBe('not there');
+  await answer(id, editor, 'approved');
+  expect(await seen(id, other)).toBe('public');
+});

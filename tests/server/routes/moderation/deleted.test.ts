@@ -1,0 +1,264 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { UNDELETE_DAYS } from '../../../../contracts/limits.ts';
+import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { DAY_MS } from '../../../../server/domain/clock.ts';
+import { call, type Refusal } from '../../../support/api.ts';
+import {
+  addMember,
+  fixture,
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  pointPlace,
+  signUp,
+  signUpAs,
+  upload,
+} from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+import { readTrail } from '../../../support/trail-rows.ts';
+import { waveformsTaken } from '../../../support/waveforms.ts';
+
+let server: TestServer;
+let owner: Person;
+let author: Person;
+let other: Person;
+let mapId: ParcoursId;
+let maps = 0;
+beforeAll(async () => {
+  server = await startServer({ PLACES_PER_MAP_MAX: '8' });
+});
+beforeEach(async () => {
+  maps += 1;
+  owner = await signUpAs(server, `Owner ${maps}`, 'admin');
+  author = await signUp(server.origin, `Author ${maps}`);
+  other = await signUp(server.origin, `Other ${maps}`);
+  mapId = await makeParcours(server.origin, owner, `Carte ${maps}`);
+  for (const person of [author, other]) await addMember(server.origin, owner, mapId, person, 'drop');
+});
+afterAll(() => server.stop());
+
+const remove = (placeId: PlaceId, { token }: Person) =>
+  call(server.origin, 'deletePlace', { params: { placeId } }, token);
+const restore = (placeId: PlaceId, { token }: Person) =>
+  call(server.origin, 'restorePlace', { params: { placeId } }, token);
+const deleted = ({ token }: Person) => call(server.origin, 'listDeleted', {}, token);
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (refusal: Refusal) => refusal.code,
+  );
+const shown = async ({ token }: Person): Promise<number[]> => {
+  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
+  return places.map(({ id }) => id);
+};
+const filesStored = async (): Promise<string[]> => {
+  const entries = await readdir(join(server.dataDir, 'media'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+};
+
+describe('a deleted place', () => {
+  test('is in no list, pack, card or event any more, and nobody reads or changes it', async () => {
+    const id = await makePlace(server.origin, author, mapId, 'Le pont');
+    await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
+    await remove(id, author);
+    const { token } = author;
+    const params = { userId: author.user.id, mapId };
+    expect(await shown(author)).toEqual([]);
+    expect((await call(server.origin, 'listPlacesOf', { params }, token)).places).toEqual([]);
+    expect((await call(server.origin, 'listPlacesOfOnParcours', { params }, token)).places).toEqual([]);
+    expect((await call(server.origin, 'listDrops', { params, query: {} }, token)).drops).toEqual([]);
+    const pack = await call(server.origin, 'readPack', { params: { mapId } }, token);
+    expect([pack.places, pack.files]).toEqual([[], []]);
+    const events = [
+      {
+        name: 'User Entered Geometry' as const,
+        atMs: Date.now(),
+        properties: { geometryId: id, geometryType: 'Point' as const, distance: 1, accuracyRadius: 5 },
+      },
+    ];
+    expect((await call(server.origin, 'recordEvents', { body: { events } }, token)).recorded).toBe(0);
+    const refused = [
+      call(server.origin, 'readPlace', { params: { placeId: id } }, token),
+      call(server.origin, 'updatePlace', { body: { id, appelation: 'Autre' } }, token),
+      call(server.origin, 'startRecording', { body: { place_id: id } }, token),
+      upload(server.origin, author, id, await fixture('conforming-mono.wav')),
+      remove(id, author),
+    ];
+    expect(new Set(await Promise.all(refused.map(codeOf)))).toEqual(new Set(['not_found']));
+  });
+
+  test('is not made again by a retry of the request that made it', async () => {
+    const body = pointPlace(mapId, 'Le quai');
+    const made = () => call(server.origin, 'createPlace', { body }, author.token, 'made-once');
+    const { newPlace } = await made();
+    await remove(newPlace.place_id, author);
+    expect(await codeOf(made())).toBe('not_found');
+    await restore(newPlace.place_id, author);
+    expect((await made()).newPlace).toEqual(newPlace);
+  });
+
+  test('comes back whole, by its author or an editor of the map and by nobody else, and the trail says so', async () => {
+    const id = await makePlace(server.origin, author, mapId, 'Le pont');
+    const { link } = await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
+    await remove(id, author);
+    expect((await deleted(author)).places).toEqual([
+      {
+        id,
+        name: 'Le pont',
+        map: { id: mapId, name: `Carte ${maps}` },
+        isOwn: true,
+        deletedAt: expect.any(String),
+        endsAt: expect.any(String),
+      },
+    ]);
+    expect((await deleted(owner)).places).toMatchObject([{ id, isOwn: false }]);
+    expect((await deleted(other)).places).toEqual([]);
+    expect(await codeOf(restore(id, other))).toBe('forbidden');
+    await restore(id, owner);
+    expect(await shown(other)).toEqual([id]);
+    const { media_data } = await call(server.origin, 'readPlace', { params: { placeId: id } }, author.token);
+    expect(media_data?.link.split('?')[0]).toBe(link.split('?')[0]);
+    expect(await codeOf(restore(id, owner))).toBe('not_found');
+    expect((await readTrail(server, 'restored')).at(-1)).toMatchObject({ actor_id: owner.user.id, place_id: id });
+  });
+
+  test('gives its room on the map to others at once, and comes back only while there is some', async () => {
+    const ids: PlaceId[] = [];
+    for (let count = 0; count < 8; count++) ids.push(await makePlace(server.origin, owner, mapId));
+    const [first] = ids;
+    if (first === undefined) throw new Error('Expected a place');
+    await remove(first, owner);
+    await makePlace(server.origin, owner, mapId);
+    expect(await codeOf(restore(first, owner))).toBe('map_full');
+    expect((await deleted(owner)).places).toMatchObject([{ id: first }]);
+  });
+
+  test('of a draft is gone at once, with its audio', async () => {
+    const before = await filesStored();
+    const draft = await makeDraft(server.origin, author, mapId);
+    await upload(server.origin, author, draft, await fixture('conforming-stereo.wav'));
+    await waveformsTaken(server.dataDir);
+    await remove(draft, author);
+    expect(await deleted(author)).toEqual({ places: [], maps: [] });
+    expect(await filesStored()).toEqual(before);
+  });
+
+  test('is deleted for good by who may bring it back, and by the clock after its days, with its files', async () => {
+    const [soon, later] = [
+      await makePlace(server.origin, author, mapId, 'Bientôt'),
+      await makePlace(server.origin, author, mapId, 'Plus tard'),
+    ];
+    const before = await filesStored();
+    await upload(server.origin, author, later, await fixture('conforming-stereo.wav'));
+    await waveformsTaken(server.dataDir);
+    for (const id of [soon, later]) await remove(id, author);
+    expect(await filesStored()).not.toEqual(before);
+    const purge = (person: Person) => call(server.origin, 'purgePlace', { params: { placeId: soon } }, person.token);
+    expect(await codeOf(purge(other))).toBe('forbidden');
+    await purge(author);
+    expect((await deleted(author)).places).toMatchObject([{ id: later }]);
+    server.advance(UNDELETE_DAYS * DAY_MS - 60_000);
+    await server.restart();
+    author = await again(author);
+    expect((await deleted(author)).places).toMatchObject([{ id: later }]);
+    server.advance(120_000);
+    expect(await deleted(author)).toEqual({ places: [], maps: [] });
+    expect(await codeOf(restore(later, author))).toBe('not_found');
+    await server.restart();
+    expect(await filesStored()).toEqual(before);
+  });
+});
+
+describe('a deleted map', () => {
+  test('is nobody’s any more: no list, bundle, invitation or call leads to it', async () => {
+    const { token: invitation } = await call(
+      server.origin,
+      'createInvite',
+      { body: { mapId, privilege: 'guest' } },
+      owner.token,
+    );
+    const { id: bundleId } = await call(server.origin, 'createBundle', { body: { name: 'Lot' } }, owner.token);
+    await call(server.origin, 'addToBundle', { params: { bundleId, mapId } }, owner.token);
+    const placeId = await makePlace(server.origin, author, mapId);
+    await call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token);
+    const { token } = author;
+    expect((await call(server.origin, 'listParcours', { query: {} }, token)).some(({ id }) => id === mapId)).toBe(
+      false,
+    );
+    expect(await shown(author)).toEqual([]);
+    expect(await call(server.origin, 'listBundles', {}, token)).toEqual([]);
+    expect(await call(server.origin, 'listBundleParcours', { params: { bundleId } }, owner.token)).toEqual([]);
+    const params = { mapId };
+    const refused = [
+      call(server.origin, 'readParcours', { params }, owner.token),
+      call(server.origin, 'readPack', { params }, token),
+      call(server.origin, 'listMembers', { params }, token),
+      call(server.origin, 'readPlace', { params: { placeId } }, token),
+      call(server.origin, 'createPlace', { body: pointPlace(mapId) }, token),
+      call(server.origin, 'deleteParcours', { params }, owner.token),
+    ];
+    expect(new Set(await Promise.all(refused.map(codeOf)))).toEqual(new Set(['not_found']));
+    const body = { token: invitation };
+    expect(await codeOf(call(server.origin, 'lookAtInvite', { body }))).toBe('invite_invalid');
+    expect(await codeOf(call(server.origin, 'acceptInvite', { body }, other.token))).toBe('invite_invalid');
+  });
+
+  test('comes back with its members, places and invitations, by its admins alone', async () => {
+    const { token: invitation } = await call(
+      server.origin,
+      'createInvite',
+      { body: { mapId, privilege: 'guest' } },
+      owner.token,
+    );
+    const placeId = await makePlace(server.origin, author, mapId);
+    const gone = await makePlace(server.origin, author, mapId);
+    await remove(gone, author);
+    await call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token);
+    const bringBack = (person: Person) => call(server.origin, 'restoreParcours', { params: { mapId } }, person.token);
+    expect((await deleted(owner)).maps).toMatchObject([{ id: mapId, name: `Carte ${maps}` }]);
+    expect(await deleted(author)).toEqual({ places: [], maps: [] });
+    expect(await codeOf(restore(gone, author))).toBe('not_found');
+    expect(await codeOf(bringBack(author))).toBe('forbidden');
+    await bringBack(owner);
+    expect(await shown(author)).toEqual([placeId]);
+    expect((await deleted(author)).places).toMatchObject([{ id: gone }]);
+    expect(await call(server.origin, 'lookAtInvite', { body: { token: invitation } })).toMatchObject({ mapId });
+  });
+
+  test('is deleted for good by its admin, with the audio of its places', async () => {
+    const before = await filesStored();
+    const placeId = await makePlace(server.origin, author, mapId);
+    await upload(server.origin, author, placeId, await fixture('conforming-stereo.wav'));
+    await waveformsTaken(server.dataDir);
+    await call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token);
+    expect(await filesStored()).not.toEqual(before);
+    await call(server.origin, 'purgeParcours', { params: { mapId } }, owner.token);
+    expect((await deleted(owner)).maps).toEqual([]);
+    expect(await filesStored()).toEqual(before);
+  });
+});
+
+test('what may come back counts for the quota of who sent it, until it is deleted for good', async () => {
+  const clip = await fixture('conforming-stereo.wav');
+  const most = String(Math.round(clip.size * 1.2));
+  await server.restart({ FRESH_QUOTA_BYTES: most, USER_QUOTA_BYTES: most });
+  const fresh = await signUp(server.origin, 'Fresh');
+  const own = await makeParcours(server.origin, fresh, 'À soi');
+  const [one, two] = [await makePlace(server.origin, fresh, own), await makePlace(server.origin, fresh, own)];
+  await upload(server.origin, fresh, one, clip);
+  await remove(one, fresh);
+  const louder = await fixture('conforming-mono.wav');
+  expect(await codeOf(upload(server.origin, fresh, two, louder))).toBe('quota_exceeded');
+  await call(server.origin, 'purgePlace', { params: { placeId: one } }, fresh.token);
+  await upload(server.origin, fresh, two, louder);
+});
+
+/** Logs somebody in once more, after their session ended. */
+async function again(person: Person): Promise<Person> {
+  const { email, password } = person;
+  const { token } = await call(server.origin, 'login', { body: { email, password } });
+  return { ...person, token };
+}

@@ -1,0 +1,362 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MODERATION_WORDS_MAX } from '../../../../contracts/limits.ts';
+import type { NewMeasure, NewReport, Thing } from '../../../../contracts/moderation/moderation.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { call, type Refusal } from '../../../support/api.ts';
+import {
+  addMember,
+  fixture,
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  upload,
+} from '../../../support/people.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+import { readTrail } from '../../../support/trail-rows.ts';
+
+let server: TestServer;
+let admin: Person;
+let owner: Person;
+let author: Person;
+let listener: Person;
+let stranger: Person;
+let mapId: ParcoursId;
+let placeId: PlaceId;
+let casts = 0;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  casts += 1;
+  const { origin } = server;
+  admin = await signUpAs(server, `Admin ${casts}`, 'admin');
+  owner = await signUpAs(server, `Owner ${casts}`, 'editor');
+  author = await signUp(origin, `Author ${casts}`);
+  listener = await signUp(origin, `Listener ${casts}`);
+  stranger = await signUp(origin, `Stranger ${casts}`);
+  mapId = await makeParcours(origin, owner, `Carte ${casts}`);
+  await addMember(origin, owner, mapId, author, 'drop');
+  await addMember(origin, owner, mapId, listener, 'drop');
+  placeId = await makePlace(origin, author, mapId, 'Le pont');
+});
+afterAll(() => server.stop());
+
+const place = (): Thing => ({ kind: 'place', id: placeId });
+const map = (): Thing => ({ kind: 'map', id: mapId });
+const report = ({ token }: Person, thing: Thing = place(), more: Partial<NewReport> = {}) =>
+  call(server.origin, 'report', { body: { thing, reason: 'hate', ...more } }, token);
+const take = (kind: NewMeasure['kind'], thing: Thing = place(), words?: string, { token }: Person = admin) =>
+  call(server.origin, 'takeMeasure', { body: { thing, kind, ...(words === undefined ? {} : { words }) } }, token);
+const suspend = (person: Person, suspended: boolean, words?: string) =>
+  call(
+    server.origin,
+    'setSuspension',
+    { params: { userId: person.user.id }, body: { suspended, ...(words === undefined ? {} : { words }) } },
+    admin.token,
+  );
+const queue = (person: Person = admin) => call(server.origin, 'readModerationQueue', {}, person.token);
+const entry = async (thing: Thing = place()) =>
+  (await queue()).things.find((found) => found.thing.kind === thing.kind && found.thing.id === thing.id);
+const messages = async ({ token }: Person) => (await call(server.origin, 'listMessages', {}, token)).messages;
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (refusal: Refusal) => refusal.code,
+  );
+const read = ({ token }: Person) => codeOf(call(server.origin, 'readPlace', { params: { placeId } }, token));
+const listed = async ({ token }: Person): Promise<boolean> => {
+  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
+  return places.some(({ id }) => id === placeId);
+};
+const linkFor = async ({ token }: Person): Promise<string> => {
+  const { media_data } = await call(server.origin, 'readPlace', { params: { placeId } }, token);
+  return media_data?.link ?? '';
+};
+const follow = async (link: string): Promise<number> => {
+  const response = await fetch(server.origin + link);
+  await response.arrayBuffer();
+  return response.status;
+};
+
+describe('a report', () => {
+  test('tells the site’s admins what, why and who, and the trail that it was made', async () => {
+    await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
+    await report(listener, place(), { words: '  Des insultes.  ' });
+    const found = await entry();
+    expect(found).toMatchObject({
+      name: 'Le pont',
+      map: { id: mapId, name: `Carte ${casts}` },
+      author: { id: author.user.id, name: author.user.name, email: author.email, isSuspended: false },
+      state: 'shown',
+      reports: [{ reason: 'hate', words: 'Des insultes.', reporter: listener.user.name }],
+      measures: [],
+    });
+    expect(await follow(found?.media?.link ?? '')).toBe(200);
+    expect((await readTrail(server, 'report_made')).at(-1)).toMatchObject({
+      actor_id: listener.user.id,
+      place_id: placeId,
+      parcours_id: mapId,
+      detail: 'hate',
+    });
+  });
+
+  test('may come from a guest, who is not named', async () => {
+    const guest = await visit();
+    await report(guest);
+    expect((await entry())?.reports).toMatchObject([{ reporter: null }]);
+  });
+
+  test('is one at a time of each person and thing, and another one once it is closed', async () => {
+    await Promise.all([report(listener), report(listener, place(), { reason: 'other' }), report(listener, map())]);
+    await report(owner);
+    expect((await entry())?.reports).toHaveLength(2);
+    expect((await entry(map()))?.reports).toHaveLength(1);
+    await take('dismiss');
+    expect(await entry()).toBeUndefined();
+    await report(listener);
+    expect((await entry())?.reports).toHaveLength(1);
+  });
+
+  test('is refused for what the person may not see, for their own, and for what is none', async () => {
+    const draft = await makeDraft(server.origin, author, mapId);
+    expect(await codeOf(report(stranger))).toBe('forbidden');
+    expect(await codeOf(report(stranger, map()))).toBe('forbidden');
+    expect(await codeOf(report(author))).toBe('forbidden');
+    expect(await codeOf(report(listener, { kind: 'place', id: draft }))).toBe('not_found');
+    expect(await codeOf(report(listener, { kind: 'place', id: PlaceId.parse(999_999) }))).toBe('not_found');
+    expect(await codeOf(report(listener, { kind: 'map', id: ParcoursId.parse(999_999) }))).toBe('not_found');
+    const long = { words: 'a'.repeat(MODERATION_WORDS_MAX + 1) };
+    expect(await codeOf(report(listener, place(), long))).toBe('invalid_request');
+  });
+
+  test('is counted: thirty an hour for one person', async () => {
+    const outcomes: string[] = [];
+    for (let turn = 0; turn <= 30; turn++) outcomes.push(await codeOf(report(listener)));
+    expect(new Set(outcomes.slice(0, 30))).toEqual(new Set(['ok']));
+    expect(outcomes[30]).toBe('too_many_requests');
+    await server.restart();
+  });
+});
+
+describe('a hidden place', () => {
+  test('is its author’s and the site’s admins’ alone: no list, pack, event, link or card has it', async () => {
+    await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
+    const [links, own] = [[await linkFor(listener), await linkFor(owner)], await linkFor(author)];
+    await report(listener);
+    await take('hide', place(), 'Insultes');
+    for (const person of [listener, owner]) {
+      expect([await read(person), await listed(person)]).toEqual(['not_found', false]);
+    }
+    expect(await Promise.all(links.map(follow))).toEqual([403, 403]);
+    expect([await read(author), await follow(own)]).toEqual(['ok', 200]);
+    for (const person of [author, owner]) {
+      const pack = await call(server.origin, 'readPack', { params: { mapId } }, person.token);
+      expect([pack.places, pack.files]).toEqual([[], []]);
+    }
+    const params = { userId: author.user.id };
+    const drops = await call(server.origin, 'listDrops', { params, query: {} }, author.token);
+    expect(drops.drops).toMatchObject([{ id: placeId, held: 'hidden' }]);
+    const change = call(server.origin, 'updatePlace', { body: { id: placeId, appelation: 'Autre' } }, owner.token);
+    expect(await codeOf(change)).toBe('not_found');
+    expect(await follow((await entry())?.media?.link ?? '')).toBe(200);
+  });
+
+  test('is told to its author with the words, who answers once; the answer stands in the queue', async () => {
+    await report(listener);
+    await take('hide', place(), 'Insultes à 0:30');
+    const [message] = await messages(author);
+    expect(message).toMatchObject({
+      kind: 'hide',
+      name: 'Le pont',
+      placeId,
+      words: 'Insultes à 0:30',
+      isNew: true,
+      mayAnswer: true,
+      answer: null,
+    });
+    expect(await messages(owner)).toEqual([]);
+    await call(server.origin, 'seeMessages', {}, author.token);
+    expect(await messages(author)).toMatchObject([{ isNew: false }]);
+    const answer = (words: string, { token }: Person = author) =>
+      call(server.origin, 'answerMessage', { params: { messageId: message?.id as number }, body: { words } }, token);
+    expect(await codeOf(answer('Moi', owner))).toBe('not_found');
+    expect(await answer('C’est du théâtre.')).toMatchObject({ answer: 'C’est du théâtre.', mayAnswer: false });
+    expect(await codeOf(answer('Encore'))).toBe('conflict');
+    expect(await entry()).toMatchObject({
+      state: 'hidden',
+      reports: [],
+      measures: [{ kind: 'hide', by: admin.user.name, answer: 'C’est du théâtre.', isAnswerOpen: true }],
+    });
+    const before = (await queue()).openCount;
+    await take('dismiss');
+    expect((await queue()).openCount).toBe(before - 1);
+    expect((await entry())?.measures).toMatchObject([{ isAnswerOpen: false }]);
+  });
+
+  test('comes back to all by an admin of the site, and the trail says who did what', async () => {
+    await report(listener);
+    await take('hide');
+    await take('restore', place(), 'Après écoute');
+    expect([await read(listener), await listed(owner)]).toEqual(['ok', true]);
+    expect(await entry()).toBeUndefined();
+    expect((await messages(author)).map(({ kind, words }) => [kind, words])).toEqual([
+      ['restore', 'Après écoute'],
+      ['hide', null],
+    ]);
+    expect(await codeOf(take('restore'))).toBe('conflict');
+    const trail = await readTrail(server, 'hidden', 'restored', 'report_closed');
+    expect(trail.slice(-3).map(({ action, actor_id, place_id }) => [action, actor_id, place_id])).toEqual([
+      ['hidden', admin.user.id, placeId],
+      ['report_closed', admin.user.id, placeId],
+      ['restored', admin.user.id, placeId],
+    ]);
+  });
+});
+
+test('a map may be hidden: only its admins and the site’s see it, and no invitation leads there', async () => {
+  await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
+  const link = await linkFor(listener);
+  const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, owner.token);
+  await report(listener, map(), { reason: 'privacy' });
+  await take('hide', map(), 'Une adresse privée');
+  const listsMap = async (person: Person) =>
+    (await call(server.origin, 'listParcours', { query: {} }, person.token)).find(({ id }) => id === mapId);
+  expect(await listsMap(owner)).toMatchObject({ hidden: true });
+  expect(await listsMap(listener)).toBeUndefined();
+  expect([await read(owner), await read(listener), await read(author)]).toEqual(['ok', 'not_found', 'not_found']);
+  expect([await listed(owner), await listed(listener)]).toEqual([true, false]);
+  expect(await follow(link)).toBe(403);
+  const open = call(server.origin, 'readParcours', { params: { mapId } }, listener.token);
+  expect(await codeOf(open)).toBe('forbidden');
+  expect(await codeOf(call(server.origin, 'lookAtInvite', { body: { token } }))).toBe('invite_invalid');
+  expect(await messages(owner)).toMatchObject([{ kind: 'hide', mapId, words: 'Une adresse privée' }]);
+  await take('restore', map());
+  expect([await read(listener), await follow(link)]).toEqual(['ok', 200]);
+  expect(await listsMap(owner)).not.toHaveProperty('hidden');
+});
+
+describe('what an admin of the site deletes', () => {
+  test('is nobody’s to bring back but theirs', async () => {
+    await report(listener);
+    await take('delete', place(), 'Illégal');
+    expect([await read(author), await read(owner)]).toEqual(['not_found', 'not_found']);
+    for (const { token } of [author, owner]) {
+      expect((await call(server.origin, 'listDeleted', {}, token)).places).toEqual([]);
+      for (const name of ['restorePlace', 'purgePlace'] as const) {
+        expect(await codeOf(call(server.origin, name, { params: { placeId } }, token))).toBe('not_found');
+      }
+    }
+    expect(await messages(author)).toMatchObject([{ kind: 'delete', words: 'Illégal', mayAnswer: true }]);
+    expect(await entry()).toMatchObject({ state: 'removed' });
+    expect(await codeOf(take('hide'))).toBe('conflict');
+    await take('restore');
+    expect(await read(listener)).toBe('ok');
+    expect((await readTrail(server, 'place_deleted')).at(-1)).toMatchObject({
+      actor_id: admin.user.id,
+      account_id: author.user.id,
+      detail: 'moderation',
+    });
+  });
+
+  test('a reported place that its author deleted stays for the admins, and is not deleted for good before they close it', async () => {
+    await report(listener);
+    await call(server.origin, 'deletePlace', { params: { placeId } }, author.token);
+    expect(await entry()).toMatchObject({ state: 'deleted', reports: [{}] });
+    const purge = () => call(server.origin, 'purgePlace', { params: { placeId } }, author.token);
+    expect(await codeOf(purge())).toBe('conflict');
+    await take('dismiss');
+    await purge();
+    expect(await entry()).toBeUndefined();
+  });
+});
+
+describe('an account', () => {
+  test('is warned with words, and its reports stay open', async () => {
+    await report(listener);
+    await take('warn', place(), 'Attention');
+    expect(await messages(author)).toMatchObject([{ kind: 'warn', words: 'Attention', mayAnswer: true }]);
+    expect(await entry()).toMatchObject({ reports: [{}], measures: [{ kind: 'warn' }] });
+    expect((await readTrail(server, 'warned')).at(-1)).toMatchObject({ account_id: author.user.id });
+  });
+
+  test('that is suspended is out at once and can’t log in; what it made stays, and its links end', async () => {
+    await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
+    const link = await linkFor(author);
+    await suspend(author, true, 'Récidive');
+    const { email, password } = author;
+    const login = (secret: string) => call(server.origin, 'login', { body: { email, password: secret } });
+    expect(await codeOf(call(server.origin, 'readMe', {}, author.token))).toBe('unauthenticated');
+    expect(await codeOf(login(password))).toBe('suspended');
+    expect(await codeOf(login('wrong'))).toBe('invalid_credentials');
+    expect([await follow(link), await read(listener)]).toEqual([403, 'ok']);
+    const { suspended } = await queue();
+    expect(suspended.find(({ id }) => id === author.user.id)).toMatchObject({ email, isSuspended: true });
+    await suspend(author, false, 'Entendu');
+    const again = await login(password);
+    expect((await messages({ ...author, token: again.token })).map(({ kind }) => kind)).toEqual([
+      'unsuspend',
+      'suspend',
+    ]);
+    const trail = await readTrail(server, 'suspended', 'unsuspended');
+    expect(trail.slice(-2).map(({ action, actor_id, account_id }) => [action, actor_id, account_id])).toEqual([
+      ['suspended', admin.user.id, author.user.id],
+      ['unsuspended', admin.user.id, author.user.id],
+    ]);
+  });
+
+  test('of a guest is refused its visit as well', async () => {
+    const guest = await visit();
+    await suspend(guest, true);
+    expect(await codeOf(visit(guest.password))).toBe('suspended');
+  });
+
+  test('of an admin of the site is not suspended', async () => {
+    expect(await codeOf(suspend(admin, true))).toBe('conflict');
+  });
+});
+
+describe('an admin of the site', () => {
+  test('opens and hears any map by its id, not in their own list, and the trail says so', async () => {
+    await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
+    await makeDraft(server.origin, author, mapId);
+    await take('hide');
+    const opened = await call(server.origin, 'openParcoursToModerate', { params: { mapId } }, admin.token);
+    expect(opened).toMatchObject({
+      name: `Carte ${casts}`,
+      state: 'shown',
+      author: { id: owner.user.id },
+      places: [{ id: placeId, held: 'hidden' }],
+    });
+    expect(await follow(opened.places[0]?.media?.data.link ?? '')).toBe(200);
+    const { token } = admin;
+    expect(await call(server.origin, 'listParcours', { query: {} }, token)).toEqual([]);
+    expect(await codeOf(call(server.origin, 'readParcours', { params: { mapId } }, token))).toBe('forbidden');
+    expect((await readTrail(server, 'admin_opened_map')).at(-1)).toMatchObject({
+      actor_id: admin.user.id,
+      parcours_id: mapId,
+    });
+  });
+
+  test('alone has the queue, whose held things come after what waits for a decision', async () => {
+    const other = await makePlace(server.origin, author, mapId, 'Le quai');
+    await take('hide', { kind: 'place', id: other });
+    await report(listener);
+    const own = (await queue()).things.filter((found) => found.map.id === mapId);
+    expect(own.map(({ name, state }) => [name, state])).toEqual([
+      ['Le pont', 'shown'],
+      ['Le quai', 'hidden'],
+    ]);
+    expect(await codeOf(queue(owner))).toBe('forbidden');
+  });
+});
+
+/** Comes as a guest by an invitation; `key` is the guest's, new for another one. */
+async function visit(key: string = randomUUID()): Promise<Person> {
+  const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, owner.token);
+  const entered = await call(server.origin, 'visit', { body: { token, key } });
+  return { user: entered.user, token: entered.token, email: entered.user.email, password: key };
+}
