@@ -39,6 +39,8 @@ export const AppConfig = z.object({
   geocoderUrl: z.string(),
   /** Null if Google sign-in is not configured. */
   googleClientId: z.nullable(z.string()),
+  /** Whether accounts may have passkeys and log in with them. */
+  hasPasskeys: z.boolean(),
   /** Whether the server sends mails: a link to choose another password, and one to verify an address. */
   sendsMail: z.boolean(),
   /** Largest accepted recording; the app stops recording before that. */

@@ -31,6 +31,8 @@ export const TEXT_BLOCK_MAX = 5000;
 export const PASSWORD_MIN = 10;
 /** Longest password: hashing time grows with its length. */
 export const PASSWORD_MAX = 1024;
+/** Longest part of an authenticator's response, in base64url: a key with a certificate has some 2,000 characters. */
+export const PASSKEY_BYTES_MAX = 8192;
 /** Most positions in all rings of one polygon: a detailed city district has a few thousand. */
 export const POLYGON_POSITIONS_MAX = 10_000;
 /** Most numbers in one position: longitude, latitude, altitude, and a measure (time, for instance) as some tools add. */

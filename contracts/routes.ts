@@ -5,6 +5,7 @@ import { deletedCalls } from './calls/deleted.ts';
 import { dropCalls } from './calls/drops.ts';
 import { firstCalls } from './calls/first.ts';
 import { moderationCalls } from './calls/moderation.ts';
+import { passkeyCalls } from './calls/passkeys.ts';
 import { rightsCalls } from './calls/rights.ts';
 import { roleRequestCalls } from './calls/role-requests.ts';
 import { securityCalls } from './calls/security.ts';
@@ -15,6 +16,7 @@ export const routes = {
   ...bundleCalls,
   ...dropCalls,
   ...securityCalls,
+  ...passkeyCalls,
   ...roleRequestCalls,
   ...rightsCalls,
   ...adminCalls,

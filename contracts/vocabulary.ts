@@ -59,3 +59,8 @@ export type MeasureId = z.infer<typeof MeasureId>;
 export const BundleId = rowId.brand<'BundleId'>();
 /** The id of a group of parcours. */
 export type BundleId = z.infer<typeof BundleId>;
+
+/** The id of a passkey. */
+export const PasskeyId = rowId.brand<'PasskeyId'>();
+/** The id of a passkey. */
+export type PasskeyId = z.infer<typeof PasskeyId>;

@@ -32,6 +32,7 @@ import { registerInviteRoutes } from './routes/invite.ts';
 import { registerMapRoutes } from './routes/map.ts';
 import { registerMediaRoutes } from './routes/media.ts';
 import { registerModerationRoutes } from './routes/moderation.ts';
+import { registerPasskeyRoutes } from './routes/passkeys.ts';
 import { registerPlaceRoutes } from './routes/place.ts';
 import { registerReadiness } from './routes/readiness.ts';
 import { registerExportRoute, registerRightsRoutes } from './routes/rights.ts';
@@ -90,6 +91,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     mapTiles: mapTiles === null ? null : { link: mapTiles.link, attribution: mapTiles.attribution },
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
+    hasPasskeys: config.passkeys !== null,
     sendsMail: config.mail !== null,
     uploadMaxBytes: config.uploadMaxBytes,
     identity: config.identity,
@@ -101,6 +103,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     exportLimit: createRateLimit({ times: EXPORTS_PER_HOUR, perS: HOUR_S }),
   });
   registerSecurityRoutes(handle, context, throttles);
+  registerPasskeyRoutes(handle, context, throttles);
   registerRoleRequestRoutes(handle, context.roleRequests);
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);

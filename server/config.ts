@@ -62,6 +62,8 @@ export interface Config {
   readonly trustProxy: false | number | readonly string[];
   /** How mails are sent, and the app's origin for the links in them; null to send none. */
   readonly mail: { readonly smtpUrl: string; readonly from: string; readonly publicUrl: string } | null;
+  /** For which host name passkeys are made, and which origin may use them (null for any port of localhost); null for none. */
+  readonly passkeys: { readonly id: string; readonly origin: string | null } | null;
   /** Cost of password hashing; `fast` is for tests and refused in production. */
   readonly passwordCost: 'strong' | 'fast';
   /** Most accounts with a password that one address may create in an hour. */
@@ -259,6 +261,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     googleTokenInfoUrl: values.GOOGLE_TOKENINFO_URL,
     googleUserInfoUrl: values.GOOGLE_USERINFO_URL,
     mail,
+    passkeys: readPasskeys(values, production),
     trustProxy: values.TRUST_PROXY ?? false,
     passwordCost: values.PASSWORD_COST,
     signUpsPerHour: values.SIGN_UPS_PER_HOUR,
@@ -305,6 +308,15 @@ function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof Environme
   }
   const missing = Object.entries({ MAIL_FROM, PUBLIC_URL }).filter(([, value]) => value === undefined);
   throw new ConfigError(missing.map(([name]) => `${name}: got nothing, expected it beside SMTP_URL`));
+}
+
+/** Never read from a request: whoever chooses a Host header must not choose for whom a passkey is. */
+function readPasskeys({ PUBLIC_URL }: z.output<typeof Environment>, production: boolean): Config['passkeys'] {
+  if (PUBLIC_URL === undefined) return production ? null : { id: 'localhost', origin: null };
+  const { hostname, origin } = new URL(PUBLIC_URL);
+  // Browsers make passkeys for names alone.
+  const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0;
+  return isAddress ? null : { id: hostname, origin };
 }
 
 /** Path of the demo's own map: see `scripts/make/demo-map.mjs`. */

@@ -4,6 +4,11 @@ import { type AccountMails, createAccountMails } from './domain/accounts/account
 import { type Accounts, createAccounts } from './domain/accounts/accounts.ts';
 import { type Addresses, createAddresses } from './domain/accounts/addresses.ts';
 import { createGoogle } from './domain/accounts/google.ts';
+import { createChallenges } from './domain/accounts/passkeys/challenges.ts';
+import { createNewPasskeys, type NewPasskeys } from './domain/accounts/passkeys/new-passkeys.ts';
+import { createOwnPasskeys, type OwnPasskeys } from './domain/accounts/passkeys/own-passkeys.ts';
+import { createOwnerCheck } from './domain/accounts/passkeys/owner-check.ts';
+import { createPasskeyLogins, type PasskeyLogins } from './domain/accounts/passkeys/passkey-logins.ts';
 import { createPasswordChanges, type PasswordChanges } from './domain/accounts/password-changes.ts';
 import { createPasswords, type Passwords } from './domain/accounts/passwords.ts';
 import { createSessions, type Sessions } from './domain/accounts/sessions.ts';
@@ -84,6 +89,9 @@ export interface Context {
   readonly accounts: Accounts;
   readonly passwords: Passwords;
   readonly passwordChanges: PasswordChanges;
+  readonly newPasskeys: NewPasskeys;
+  readonly ownPasskeys: OwnPasskeys;
+  readonly passkeyLogins: PasskeyLogins;
   readonly addresses: Addresses;
   readonly mails: AccountMails;
   readonly sessions: Sessions;
@@ -165,6 +173,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const sessions = createSessions(database, tokens, clock);
     const mails = createAccountMails(config.mail, afterwards);
     const addresses = createAddresses(database, mails, clock);
+    const challenges = createChallenges(database, clock);
     const invitations = createInvitations(database, secret, clock);
     const played = createPlayedMedia(database, files);
     reportErased(await repeatErasures({ database, dataDir: config.dataDir, played, clock }), log);
@@ -249,6 +258,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete expired sessions': sessions.deleteExpired,
         'delete unused accounts': retention.run,
         'delete expired mail links': addresses.deleteExpired,
+        'delete expired challenges of passkeys': challenges.deleteExpired,
         'delete unused guests': createUnusedGuests(database, clock).deleteAll,
         'delete expired uploads': resumable.deleteExpired,
         'delete old entries of the trail': trail.deleteOld,
@@ -272,6 +282,15 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       accounts: createAccounts(database, sessions, createGoogle(config, clock), passwords, addresses, clock),
       passwords,
       passwordChanges: createPasswordChanges(database, sessions, passwords, mails, clock),
+      newPasskeys: createNewPasskeys(
+        database,
+        challenges,
+        createOwnerCheck(database, passwords, clock),
+        config.passkeys,
+        clock,
+      ),
+      ownPasskeys: createOwnPasskeys(database, config.googleClientId !== null, clock),
+      passkeyLogins: createPasskeyLogins(database, sessions, challenges, config.passkeys, clock),
       addresses,
       mails,
       sessions,

@@ -2,6 +2,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
+import { notFoundStrings } from '../words/not-found.ts';
 import { strings } from '../words/strings.ts';
 import styles from './full-page.module.css';
 
@@ -21,8 +22,8 @@ export function NotFoundScreen({
       <h1 ref={heading} tabIndex={-1} lang="en" className={styles.title}>
         {text}
       </h1>
-      <p className={styles.hint}>{strings.shell.notFoundHint}</p>
-      <ButtonLink to={paths.home}>{strings.shell.toMap}</ButtonLink>
+      <p className={styles.hint}>{notFoundStrings.hint}</p>
+      <ButtonLink to={paths.home}>{notFoundStrings.toMap}</ButtonLink>
     </main>
   );
 }

@@ -20,7 +20,7 @@ export function findPasswordFault(
 }
 
 /** A password as it is sent. Rules for new ones are in {@link findPasswordFault}, since they have errors of their own. */
-const SentPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX));
+export const SentPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX));
 
 /** The token of a link that a mail brought. */
 const LinkToken = z.string().check(z.minLength(1), z.maxLength(TOKEN_MAX));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OwnPasskey } from './passkeys.ts';
 
 /** The id of a session. It lets nobody in: tokens are signed. */
 export const SessionId = z.string().check(z.regex(/^[\w-]{1,64}$/));
@@ -25,6 +26,8 @@ export const Security = z.object({
   emailVerified: z.boolean(),
   /** Those that last: the one of the token, then the most recently used. */
   sessions: z.array(OwnSession),
+  /** In the order in which they were added. */
+  passkeys: z.array(OwnPasskey),
 });
 /** How the caller's account is secured. */
 export type Security = z.infer<typeof Security>;

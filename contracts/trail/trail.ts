@@ -13,6 +13,8 @@ export const TRAIL_ACTIONS = [
   'guest_adopted',
   'password_changed',
   'password_reset',
+  'passkey_added',
+  'passkey_deleted',
   'sessions_ended',
   'consent_given',
   'data_exported',

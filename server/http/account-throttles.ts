@@ -14,6 +14,8 @@ export const LOGIN_FAILURES_WINDOW_S = 15 * 60;
 const LOGIN_ADDRESS_TTL_S = 14 * 24 * 3600;
 /** Sign-ins through Google in 15 minutes from one address: each costs two requests to Google. */
 export const GOOGLE_LOGINS_PER_ADDRESS = 100;
+/** Calls for logins with passkeys in 15 minutes from one address, of which a login makes two. */
+export const PASSKEY_CALLS_PER_ADDRESS = 200;
 /** Looks at invitations in 15 minutes from one address: a school opens its link at once. */
 export const INVITE_LOOKS_PER_ADDRESS = 600;
 
@@ -45,6 +47,8 @@ export interface AccountThrottles {
   visit<Result>(address: string, makesAccount: boolean, visit: () => Promise<Result>): Promise<Result>;
   /** Counts one more sign-in through Google. @throws AppError `too_many_requests`. */
   googleLogin(address: string): Promise<void>;
+  /** Counts one more call for a login with a passkey. @throws AppError `too_many_requests`. */
+  passkeyLogin(address: string): Promise<void>;
   /** Counts one more look at an invitation. @throws AppError `too_many_requests`. */
   inviteLook(address: string): Promise<void>;
   /**
@@ -73,6 +77,7 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
   const signUps = createRateLimit({ times: signUpsPerHour, perS: HOUR_S });
   const guests = createRateLimit({ times: guestsPerHour, perS: HOUR_S });
   const googleLogins = createRateLimit({ times: GOOGLE_LOGINS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
+  const passkeyCalls = createRateLimit({ times: PASSKEY_CALLS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
   const resets = createRateLimit({ times: RESETS_PER_ADDRESS, perS: HOUR_S });
   const mails = createRateLimit({ times: MAILS_PER_EMAIL, perS: HOUR_S });
   const inviteLooks = createRateLimit({ times: INVITE_LOOKS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
@@ -121,6 +126,7 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
       }
     },
     googleLogin: (address) => googleLogins.spend(address),
+    passkeyLogin: (address) => passkeyCalls.spend(address),
     inviteLook: (address) => inviteLooks.spend(address),
     reset: async (email, address) => {
       await resets.spend(address);

@@ -1,6 +1,7 @@
 import type { AccountMails } from '../domain/accounts/account-mails.ts';
 import type { Accounts } from '../domain/accounts/accounts.ts';
 import type { Addresses } from '../domain/accounts/addresses.ts';
+import type { OwnPasskeys } from '../domain/accounts/passkeys/own-passkeys.ts';
 import type { PasswordChanges } from '../domain/accounts/password-changes.ts';
 import type { Sessions } from '../domain/accounts/sessions.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
@@ -9,6 +10,7 @@ import { done, type Handle } from '../http/handle.ts';
 /** What the calls about the security of accounts are answered by. */
 export interface SecurityParts {
   readonly accounts: Accounts;
+  readonly ownPasskeys: OwnPasskeys;
   readonly sessions: Sessions;
   readonly passwordChanges: PasswordChanges;
   readonly addresses: Addresses;
@@ -18,10 +20,13 @@ export interface SecurityParts {
 /** Registers the calls about passwords, sessions and verified addresses. */
 export function registerSecurityRoutes(
   handle: Handle,
-  { accounts, sessions, passwordChanges, addresses, mails }: SecurityParts,
+  { accounts, ownPasskeys, sessions, passwordChanges, addresses, mails }: SecurityParts,
   throttles: AccountThrottles,
 ): void {
-  handle('readSecurity', ({ caller }) => accounts.readSecurity(caller));
+  handle('readSecurity', async ({ caller }) => ({
+    ...(await accounts.readSecurity(caller)),
+    passkeys: await ownPasskeys.list(caller),
+  }));
   handle('endSession', ({ caller, params }) => done(sessions.endOwn(caller, params.sessionId)));
   handle('endSessions', ({ caller, body }) => done(sessions.endAllOwn(caller, body.keepsThis)));
   handle('changePassword', ({ caller, body, address }) =>

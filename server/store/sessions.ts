@@ -19,7 +19,7 @@ export interface SessionRow {
 }
 
 /** A session with its account's current role. */
-export interface SessionWithAccount extends Omit<SessionRow, 'id' | 'browser' | 'system' | 'created_at'> {
+export interface SessionWithAccount extends Omit<SessionRow, 'id' | 'browser' | 'system'> {
   readonly role: Role;
 }
 
@@ -36,6 +36,7 @@ export async function findSession(reader: Reader, id: string): Promise<SessionWi
     .first<SessionWithAccount | undefined>(
       'sessions.account_id',
       'sessions.kind',
+      'sessions.created_at',
       'sessions.used_at',
       'sessions.expires_at',
       'accounts.role',

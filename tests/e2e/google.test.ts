@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { googleStrings } from '../../app/words/account/google.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
@@ -33,7 +34,7 @@ afterAll(async () => {
 /** Presses the button; Google's own window answers this. */
 async function signIn(page: Page, answer: object = {}): Promise<void> {
   await page.evaluate((given) => Reflect.set(window, 'answer', given), answer);
-  await page.getByRole('button', { name: strings.login.google }).click();
+  await page.getByRole('button', { name: googleStrings.submit }).click();
 }
 
 test('signing in through Google asks it for nothing before, says why it failed, and starts a session for whom it vouches', async () => {
@@ -42,7 +43,7 @@ test('signing in through Google asks it for nothing before, says why it failed, 
   page.on('request', (request) => requested.push(request.url()));
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto('/login');
-  await page.getByRole('button', { name: strings.login.google }).waitFor();
+  await page.getByRole('button', { name: googleStrings.submit }).waitFor();
   expect(requested.filter((url) => !url.startsWith(server.origin))).toEqual([]);
 
   const alert = page.getByRole('alert');
@@ -52,7 +53,7 @@ test('signing in through Google asks it for nothing before, says why it failed, 
   await page.unroute(SCRIPT);
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: GOOGLE }));
   await signIn(page, { access_token: 'made up' });
-  await alert.getByText(strings.errors.googleRefused.trim()).waitFor();
+  await alert.getByText(googleStrings.refused.trim()).waitFor();
 
   // Closing the window shows no message, and the button works again.
   await signIn(page, { error: 'popup_closed' });

@@ -7,6 +7,7 @@ import { licencesStrings } from '../../app/words/legal/licences.ts';
 import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
+import { notFoundStrings } from '../../app/words/not-found.ts';
 import { profileStrings } from '../../app/words/profile.ts';
 import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
@@ -235,7 +236,7 @@ describe('with a session', () => {
     await page.goto('/home/nowhere');
     await page.getByText(strings.shell.notFoundCode, { exact: true }).waitFor();
     expect(await page.title()).toBe(strings.app.titled(strings.shell.notFound));
-    await page.getByRole('link', { name: strings.shell.toMap }).click();
+    await page.getByRole('link', { name: notFoundStrings.toMap }).click();
     await isAt(page, '/home');
   });
 

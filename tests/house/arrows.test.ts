@@ -156,6 +156,8 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
   { name: /^nodemailer$/, onlyIn: /^server\/domain\/mail\// },
   { name: /^@zxcvbn-ts\//, onlyIn: /^server\/domain\/accounts\// },
+  { name: /^@simplewebauthn\/server/, onlyIn: /^server\/domain\/accounts\/passkeys\// },
+  { name: /^@simplewebauthn\/browser$/, onlyIn: /^app\/platform\/net\// },
   { name: /^prom-client$/, onlyIn: /^server\/http\/metrics\// },
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
   {

@@ -89,6 +89,19 @@ describe('the configuration', () => {
     }
   });
 
+  test('makes passkeys for the name in PUBLIC_URL, in production for none without it, and for no address', () => {
+    const passkeysOf = (env: Record<string, string>) => readConfig(env).passkeys;
+    const production = { NODE_ENV: 'production', SECRET };
+    expect(passkeysOf({})).toEqual({ id: 'localhost', origin: null });
+    expect(passkeysOf(production)).toBeNull();
+    expect(passkeysOf({ ...production, PUBLIC_URL: 'https://Drop.example.org:8443' })).toEqual({
+      id: 'drop.example.org',
+      origin: 'https://drop.example.org:8443',
+    });
+    for (const PUBLIC_URL of ['http://192.0.2.1:3000', 'http://[::1]:3000'])
+      expect(passkeysOf({ PUBLIC_URL })).toBeNull();
+  });
+
   test('requires a secret in production, and reports that beside the other faults', () => {
     const { faults } = faultsOf({ NODE_ENV: 'production', PORT: '3000.5' });
     expect(faults).toHaveLength(2);

@@ -7,6 +7,7 @@ import {
   InviteId,
   MeasureId,
   type ParcoursId,
+  PasskeyId,
   type PlaceId,
   type RoleRequestId,
 } from '../../contracts/vocabulary.ts';
@@ -117,6 +118,16 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   resetPassword: () => ({ body: { token: 'none', password: 'another password' } }),
   requestVerification: () => ({}),
   verifyEmail: () => ({ body: { token: 'none' } }),
+  startPasskey: () => ({ body: {} }),
+  addPasskey: () => ({ body: { id: 'none', response: { clientDataJSON: 'none', attestationObject: 'none' } } }),
+  deletePasskey: () => ({ params: { passkeyId: PasskeyId.parse(999_999) } }),
+  startPasskeyLogin: () => ({}),
+  loginWithPasskey: () => ({
+    body: {
+      id: 'none',
+      response: { clientDataJSON: 'none', authenticatorData: 'none', signature: 'none', userHandle: 'none' },
+    },
+  }),
   uploadProfileImage: ({ image }) => ({ fields: {}, file: image }),
   requestRole: ({ mapId }) => ({ body: { role: 'editor', mapId, words: 'Pour dessiner.' } }),
   listRoleRequests: () => ({}),

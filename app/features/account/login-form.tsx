@@ -13,6 +13,9 @@ import { explainLogin, wordsForLoginFailure } from './account-words.ts';
 import { EmailField, SecretField } from './credential-fields.tsx';
 import { checkLogin } from './validation.ts';
 
+/** The form's id, for buttons outside it that read it. */
+export const LOGIN_FORM_ID = 'login';
+
 /** Logs in with email and password. A notice above says that the last session has expired, where it has. */
 export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
   const { ended } = useSnapshot(session);
@@ -41,7 +44,7 @@ export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
           </Notice>
         </div>
       )}
-      <form className={styles.form} noValidate onSubmit={form.submit}>
+      <form id={LOGIN_FORM_ID} className={styles.form} noValidate onSubmit={form.submit}>
         {/* The specification's own messages are English, and have no full stop. */}
         {error ? (
           <Alert {...form.alert} lang={error.message.endsWith('.') ? undefined : 'en'}>

@@ -7,10 +7,10 @@ import { Alert } from '../../ui/alert.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from './account-page.module.css';
 import { AccountPage } from './account-page.tsx';
-import { GoogleLogin } from './google/google-login.tsx';
 import { GuestNotes } from './guests/guest-notes.tsx';
 import { VisitEnded } from './guests/visit-ended.tsx';
 import { LoginForm } from './login-form.tsx';
+import { OtherLogins } from './other-logins/other-logins.tsx';
 import { useLoginElsewhere } from './use-login-elsewhere.ts';
 import { useWaitingInvite } from './use-waiting-invite.ts';
 
@@ -45,7 +45,7 @@ export function LoginScreen() {
           {words.forgotten}
         </Link>
       </p>
-      <GoogleLogin onLoggedIn={handleLoggedIn} />
+      <OtherLogins onLoggedIn={handleLoggedIn} />
       <p className={styles.foot}>
         {words.noAccount}
         <Link className={styles.link} lang="en" to={paths.createAccount}>

@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { createAccount, hasPendingInvite, login } from '../../state/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { signUpStrings } from '../../words/account/sign-up.ts';
 import { strings } from '../../words/strings.ts';
 import { AccountPage } from './account-page.tsx';
 import { ListenWithoutAccount } from './guests/guest-notes.tsx';
@@ -27,7 +28,7 @@ export function SignUpScreen() {
       await login({ email, password });
     } catch {
       // The account exists: sending the form again would only say that the email is taken.
-      showNotice(words.loginFailed);
+      showNotice(signUpStrings.loginFailed);
       navigate(paths.login, { replace: true });
       return;
     }

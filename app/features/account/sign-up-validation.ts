@@ -1,4 +1,5 @@
 import type { FormError } from '../../ui/use-form.ts';
+import { signUpStrings } from '../../words/account/sign-up.ts';
 import { strings } from '../../words/strings.ts';
 import { checkNewPassword } from './passwords/password-faults.ts';
 import { looksLikeEmail } from './validation.ts';
@@ -18,7 +19,7 @@ export interface SignUpValues {
  */
 export function checkSignUp(values: SignUpValues): FormError<keyof SignUpValues> | null {
   const words = strings.signUp;
-  if (!values.terms) return { field: 'terms', message: words.termsMissing };
+  if (!values.terms) return { field: 'terms', message: signUpStrings.termsMissing };
   for (const field of ['username', 'email', 'password', 'confirmation'] as const) {
     // A password may be blank; a name or an address may not.
     const value = field === 'username' || field === 'email' ? values[field].trim() : values[field];

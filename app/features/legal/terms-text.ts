@@ -127,6 +127,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
             [
               'votre compte : nom, adresse email, mot de passe sous forme d’empreinte (jamais en clair), rôle, photo de profil si vous en choisissez une, date de création, date à laquelle votre adresse a été vérifiée ;',
               'vos sessions : le navigateur et le système où chacune a commencé, quand elle a commencé, quand elle a servi pour la dernière fois et quand elle prendra fin, au bout de douze heures, de trente jours si vous avez choisi de rester connecté, ou de quatre cents jours en invité ; les deux dernières durées repartent quand vous revenez. Se déconnecter efface la session ;',
+              'si vous ajoutez une clé d’accès : sa partie publique, le numéro que lui donne votre appareil, le navigateur et le système avec lesquels vous l’avez ajoutée, quand elle l’a été et quand elle a servi, jusqu’à ce que vous la supprimiez. Votre empreinte ou votre visage ne quittent pas votre appareil ;',
               'les liens que vous recevez par message pour choisir un mot de passe ou vérifier votre adresse : leur empreinte seulement, jusqu’à leur usage ou leur fin, au plus tard sept jours après ;',
               'si vous venez par un lien d’invité : un compte jetable au nom « Guest », avec une adresse fictive et aucun renseignement sur vous, supprimé si vous créez ensuite un compte ou vous connectez (vos cartes y passent), ou si vous n’êtes plus sur aucune carte et ne revenez pas pendant trente jours ;',
               ...(google

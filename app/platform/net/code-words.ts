@@ -1,8 +1,11 @@
 import { fileFaults } from '../../words/drops/file-faults.ts';
+import { strings } from '../../words/strings.ts';
 import { ERROR_WORDS } from './error-words.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   ...ERROR_WORDS,
+  invalid_request: strings.errors.unexpected,
+  internal: strings.errors.unexpected,
   // The converter's errors, by name.
   NotAudioError: fileFaults.notAudio,
   NoAudioTrackError: fileFaults.noTrack,

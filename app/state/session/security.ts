@@ -1,18 +1,25 @@
 import { proxy } from 'valtio';
+import { passkeyCalls } from '../../../contracts/calls/passkeys.ts';
 import { securityCalls } from '../../../contracts/calls/security.ts';
 import type { Security } from '../../../contracts/security/sessions.ts';
+import type { PasskeyId } from '../../../contracts/vocabulary.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
+import { loadConfig } from '../../platform/net/app-config.ts';
+import { makePasskey } from '../../platform/net/passkeys.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { type ResetWay, readResetWay } from './password-reset.ts';
 import { forgetAtSessionEnd } from './session-end.ts';
 
 addCalls(securityCalls);
+addCalls(passkeyCalls);
 
 /** How the person's account is secured. */
 interface SecurityState extends LoadState {
   /** Null until it is loaded. */
   account: Security | null;
   way: ResetWay;
+  /** Whether accounts may have passkeys here. */
+  hasPasskeys: boolean;
 }
 
 /** How the person's account is secured. Changed only by the functions of this file. */
@@ -23,7 +30,11 @@ const loader = createLoader(security, { keepsReady: true });
 /** Loads it. Never rejects. */
 export async function loadSecurity(): Promise<void> {
   await loader.load(
-    async () => ({ account: await call('readSecurity', {}), way: await readResetWay() }),
+    async () => ({
+      account: await call('readSecurity', {}),
+      way: await readResetWay(),
+      hasPasskeys: (await loadConfig()).hasPasskeys,
+    }),
     (loaded) => Object.assign(security, loaded),
   );
 }
@@ -70,13 +81,38 @@ export async function requestVerification(): Promise<void> {
   await call('requestVerification', {});
 }
 
+/**
+ * Makes a passkey and adds it to the person's account.
+ *
+ * @param password is needed if the last login was a while ago, which the error `recent_login_needed` says.
+ * @throws {PasskeyError | ApiError | NetworkError}
+ */
+export async function addPasskey(password?: string): Promise<void> {
+  const { options } = await call('startPasskey', { body: password === undefined ? {} : { password } });
+  const added = await call('addPasskey', { body: await makePasskey(options) });
+  loader.supersede();
+  security.account?.passkeys.push(added);
+}
+
+/**
+ * Deletes one of the person's passkeys.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function deletePasskey(passkeyId: PasskeyId): Promise<void> {
+  await call('deletePasskey', { params: { passkeyId } });
+  loader.supersede();
+  const { account } = security;
+  if (account !== null) account.passkeys = account.passkeys.filter(({ id }) => id !== passkeyId);
+}
+
 function keepSessions(stays: (session: Security['sessions'][number]) => boolean): void {
   loader.supersede();
   if (security.account !== null) security.account.sessions = security.account.sessions.filter(stays);
 }
 
 function unknown(): SecurityState {
-  return { ...notLoaded(), account: null, way: { sendsMail: false, contact: null } };
+  return { ...notLoaded(), account: null, way: { sendsMail: false, contact: null }, hasPasskeys: false };
 }
 
 forgetAtSessionEnd(() => {

@@ -140,7 +140,8 @@ export async function loginWithGoogle(credentials: Pick<GoogleCredentials, 'acce
   return enter(await call('loginWithGoogle', { body: credentials }), false);
 }
 
-async function enter(signedIn: SignedIn, stays: boolean): Promise<User> {
+/** Stores a session that a login has started. What a guest has in this browser becomes the account's. */
+export async function enter(signedIn: SignedIn, stays: boolean): Promise<User> {
   const guest = checkSession() ? guestOf(session.user) : null;
   const guestToken = storage.read('token');
   if (guest === null || guestToken === null) return beginSession(signedIn, stays);

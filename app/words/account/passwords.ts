@@ -30,7 +30,7 @@ export const passwordStrings = {
   },
   reset: {
     title: 'Choisir un mot de passe',
-    lead: 'Vos sessions seront fermées sur tous vos appareils.',
+    lead: 'Vos sessions seront fermées sur tous vos appareils, et vos clés d’accès retirées.',
     submit: 'Enregistrer le mot de passe',
     sending: 'Enregistrement…',
     done: 'Votre nouveau mot de passe est enregistré. Connectez-vous avec lui.',

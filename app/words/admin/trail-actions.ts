@@ -10,6 +10,8 @@ export const trailActions: Readonly<Record<TrailAction, string>> = {
   guest_adopted: 'Visite reprise par un compte',
   password_changed: 'Mot de passe changé',
   password_reset: 'Mot de passe réinitialisé',
+  passkey_added: 'Clé d’accès ajoutée',
+  passkey_deleted: 'Clé d’accès supprimée',
   sessions_ended: 'Sessions fermées',
   consent_given: 'Consentement donné',
   data_exported: 'Données téléchargées',

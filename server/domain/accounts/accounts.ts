@@ -6,19 +6,18 @@ import {
   findAccountByEmail,
   findAccountByGoogleSubject,
   insertAccount,
-  linkToGoogle,
   markEmailVerified,
   replacePasswordHash,
 } from '../../store/accounts.ts';
-import type { Database, Transactor } from '../../store/database.ts';
-import { deleteMailLinksOf } from '../../store/mail/mail-links.ts';
+import type { Database } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail, hashForToday } from '../trail/add-to-trail.ts';
 import type { Addresses } from './addresses.ts';
 import type { Device } from './device.ts';
-import type { Google, GoogleProfile } from './google.ts';
+import type { Google } from './google.ts';
+import { createOrLink } from './google-accounts.ts';
 import { checkNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -37,8 +36,8 @@ export interface Accounts {
   login(credentials: CallParsed<'login'>['body'], device: Device, address: string): Promise<SignedIn>;
   /**
    * Logs in the owner of a Google access token, and creates the account if needed. An account with the same email and a
-   * password is linked to Google if Google runs the mailbox: its password is deleted and its sessions are ended, because
-   * whoever created it never proved to own the email. An address whose mailbox Google runs is verified.
+   * password is linked to Google if Google runs the mailbox: its password and its passkeys are deleted and its sessions ended,
+   * because whoever created it never proved to own the email. An address whose mailbox Google runs is verified.
    *
    * @throws AppError as `Google.profileOf`; `email_taken` if somebody else's account has the email; `suspended`.
    */
@@ -49,8 +48,8 @@ export interface Accounts {
   ): Promise<SignedIn>;
   /** The caller's own account. */
   read(caller: Caller): Promise<User>;
-  /** How the caller's account is secured. */
-  readSecurity(caller: SessionCaller): Promise<CallResponse<'readSecurity'>>;
+  /** How the caller's account is secured, without its passkeys. */
+  readSecurity(caller: SessionCaller): Promise<Omit<CallResponse<'readSecurity'>, 'passkeys'>>;
 }
 
 /** The accounts in this database. */
@@ -115,7 +114,7 @@ export function createAccounts(
         await addToTrail(tx, clock, { action: 'signed_in', by: { id: account.id, address }, account: account.id });
         return {
           user: toUser(current),
-          session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short', device),
+          session: await sessions.logIn(tx, account.id, stayLoggedIn, device),
         };
       });
       return { user, token: await sessions.tokenFor(session) };
@@ -138,7 +137,7 @@ export function createAccounts(
         }
         return {
           user: toUser(account),
-          session: await sessions.start(tx, account.id, stayLoggedIn === true ? 'long' : 'short', device),
+          session: await sessions.logIn(tx, account.id, stayLoggedIn, device),
         };
       });
       return { user, token: await sessions.tokenFor(session) };
@@ -169,35 +168,6 @@ export function createAccounts(
       await addToTrail(tx, clock, { action: 'sign_in_failed', by: { address }, account: account?.id ?? null, detail });
     });
   }
-}
-
-/** Creates or links the account at the first login through Google. */
-async function createOrLink(
-  tx: Transactor,
-  profile: GoogleProfile,
-  sessions: Sessions,
-  clock: Clock,
-  address: string,
-): Promise<AccountRow> {
-  const { subject, email, name, ownsEmail } = profile;
-  const known = await findAccountByEmail(tx, email);
-  if (known === undefined) {
-    const row = { email, name, role: 'user', password_hash: '', google_subject: subject, picture: null } as const;
-    const account = await insertAccount(tx, { ...row, created_at: stamp(clock) });
-    if (account !== undefined) {
-      const by = { id: account.id, address };
-      await addToTrail(tx, clock, { action: 'signed_up', by, account: account.id, detail: 'Google' });
-      return account;
-    }
-  } else if (known.google_subject === null && ownsEmail) {
-    const role = known.role === 'guest' ? 'user' : known.role;
-    await linkToGoogle(tx, known.id, subject, role);
-    await deleteMailLinksOf(tx, known.id, 'reset');
-    await sessions.endAll(tx, known.id);
-    await addToTrail(tx, clock, { action: 'google_linked', by: { id: known.id, address }, account: known.id });
-    return { ...known, role };
-  }
-  throw new AppError('email_taken', 'An account with this email exists; log in with its password');
 }
 
 /** An account as its owner sees it. */

@@ -9,6 +9,7 @@ import {
 } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
 import { deleteMailLinksOf } from '../../store/mail/mail-links.ts';
+import { deletePasskeysOf } from '../../store/passkeys/passkeys.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
@@ -39,8 +40,8 @@ export interface PasswordChanges {
    */
   requestReset(email: string): void;
   /**
-   * Sets the password of the account that the link was made for. Ends its sessions and its other links. A link that came
-   * by mail verifies the address.
+   * Sets the password of the account that the link was made for. Ends its sessions and its other links, and deletes its
+   * passkeys: somebody else may have added one. A link that came by mail verifies the address.
    *
    * @param address of the request, for the trail.
    * @throws AppError `mail_link_ended`; as `checkNewPassword`, after which the link can still be used.
@@ -98,6 +99,7 @@ export function createPasswordChanges(
         // Of two uses at once, the second finds no link any more.
         const link = await expectMailLink(tx, clock, token, 'reset');
         await replacePassword(tx, account_id, hash);
+        await deletePasskeysOf(tx, account_id);
         await sessions.endAll(tx, account_id);
         const detail = link.is_mailed ? 'by a mailed link' : 'by a link of npm run admin';
         await addToTrail(tx, clock, { action: 'password_reset', by: { address }, account: account_id, detail });

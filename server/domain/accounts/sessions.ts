@@ -47,6 +47,12 @@ export interface StartedSession {
 
 /** Sessions of accounts. A token is valid only while its session exists. */
 export interface Sessions {
+  /**
+   * Adds the session of a login in the transaction: every way to log in ends here. A guest's visit is none.
+   *
+   * @throws AppError as `start`.
+   */
+  logIn(tx: Transactor, accountId: UserId, stayLoggedIn: boolean | undefined, device: Device): Promise<StartedSession>;
   /** Adds a session in the transaction. Also deletes expired sessions. @throws AppError `suspended` if the account is. */
   start(tx: Transactor, accountId: UserId, kind: SessionKind, device: Device): Promise<StartedSession>;
   /**
@@ -98,27 +104,30 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
     }
   };
 
+  const start: Sessions['start'] = async (tx, accountId, kind, { browser, system }) => {
+    if ((await findAccount(tx, accountId))?.suspended_at) throw new AppError('suspended', 'This account is suspended');
+    const startsAtS = Math.floor(clock() / 1000);
+    const expiresAtS = startsAtS + LIFETIMES_S[kind];
+    const sessionId = randomBytes(ID_BYTES).toString('base64url');
+    const now = stamp(clock);
+    await deleteExpiredSessions(tx, now);
+    await insertSession(tx, {
+      id: sessionId,
+      account_id: accountId,
+      kind,
+      browser,
+      system,
+      created_at: now,
+      used_at: now,
+      expires_at: new Date(expiresAtS * 1000).toISOString(),
+    });
+    return { sessionId, accountId, startsAtS, expiresAtS };
+  };
+
   return {
-    start: async (tx, accountId, kind, { browser, system }) => {
-      if ((await findAccount(tx, accountId))?.suspended_at)
-        throw new AppError('suspended', 'This account is suspended');
-      const startsAtS = Math.floor(clock() / 1000);
-      const expiresAtS = startsAtS + LIFETIMES_S[kind];
-      const sessionId = randomBytes(ID_BYTES).toString('base64url');
-      const now = stamp(clock);
-      await deleteExpiredSessions(tx, now);
-      await insertSession(tx, {
-        id: sessionId,
-        account_id: accountId,
-        kind,
-        browser,
-        system,
-        created_at: now,
-        used_at: now,
-        expires_at: new Date(expiresAtS * 1000).toISOString(),
-      });
-      return { sessionId, accountId, startsAtS, expiresAtS };
-    },
+    start,
+    logIn: (tx, accountId, stayLoggedIn, device) =>
+      start(tx, accountId, stayLoggedIn === true ? 'long' : 'short', device),
 
     tokenFor: ({ startsAtS, expiresAtS, ...claims }) => tokens.issue(claims, startsAtS, expiresAtS),
 

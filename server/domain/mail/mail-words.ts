@@ -11,7 +11,7 @@ Quelqu’un a demandé un nouveau mot de passe pour votre compte Drop ici. Pour 
 
 ${link}
 
-Vos sessions seront alors toutes fermées, sur tous vos appareils. Si la demande ne vient pas de vous, ne faites rien : votre mot de passe reste le même.
+Vos sessions seront alors toutes fermées, sur tous vos appareils, et vos clés d’accès retirées. Si la demande ne vient pas de vous, ne faites rien : votre mot de passe reste le même.
 
 Drop ici
 `,

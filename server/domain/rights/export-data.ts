@@ -56,6 +56,12 @@ export function exportData(account: AccountRow, rows: OwnRows, at: string): obje
       navigateur: row.browser,
       systeme: row.system,
     })),
+    cles_d_acces: rows.passkeys.map((row) => ({
+      ajoutee_le: row.added_at,
+      derniere_utilisation: row.used_at,
+      navigateur: row.browser,
+      systeme: row.system,
+    })),
     demandes: rows.requests.map((row) => ({
       carte: row.title,
       mots: row.words,

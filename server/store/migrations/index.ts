@@ -11,6 +11,7 @@ import { accountSecurity } from './009-account-security.ts';
 import { trail } from './012-trail.ts';
 import { moderation } from './013-moderation.ts';
 import { rights } from './014-rights.ts';
+import { passkeys } from './015-passkeys.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
@@ -27,6 +28,7 @@ const ORDERED: readonly Migration[] = [
   trail,
   moderation,
   rights,
+  passkeys,
 ];
 
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */

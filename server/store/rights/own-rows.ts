@@ -2,6 +2,7 @@ import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../database.ts';
 import type { EventRow } from '../events.ts';
 import type { ImageRow } from '../images.ts';
+import type { PasskeyRow } from '../passkeys/passkeys.ts';
 import type { PlaceRow } from '../places.ts';
 import type { SessionRow } from '../sessions.ts';
 import type { TrailRow } from '../trail/trail.ts';
@@ -23,6 +24,7 @@ export interface OwnRows {
     readonly title: string | null;
   })[];
   readonly sessions: readonly Pick<SessionRow, 'created_at' | 'used_at' | 'expires_at' | 'browser' | 'system'>[];
+  readonly passkeys: readonly Pick<PasskeyRow, 'browser' | 'system' | 'added_at' | 'used_at'>[];
   readonly consents: readonly Pick<ConsentRow, 'kind' | 'version' | 'given_at'>[];
   readonly requests: readonly {
     readonly title: string | null;
@@ -99,6 +101,10 @@ export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> 
       .where('account_id', id)
       .orderBy('created_at')
       .select('created_at', 'used_at', 'expires_at', 'browser', 'system'),
+    passkeys: await reader<PasskeyRow>('passkeys')
+      .where({ account_id: id })
+      .orderBy('id')
+      .select('browser', 'system', 'added_at', 'used_at'),
     consents: await listConsents(reader, id),
     requests: await reader('role_requests')
       .leftJoin('parcours', 'parcours.id', 'role_requests.parcours_id')

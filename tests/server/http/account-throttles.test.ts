@@ -9,6 +9,7 @@ import {
   LOGIN_FAILURES_PER_ADDRESS,
   LOGIN_FAILURES_PER_PAIR,
   LOGIN_FAILURES_WINDOW_S,
+  PASSKEY_CALLS_PER_ADDRESS,
 } from '../../../server/http/account-throttles.ts';
 import { signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -141,6 +142,12 @@ test('sign-ins through Google end for an address', async () => {
   for (let turn = 0; turn < GOOGLE_LOGINS_PER_ADDRESS; turn++) await throttles.googleLogin(HOME);
   await expect(throttles.googleLogin(HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
   await throttles.googleLogin('192.0.2.2');
+});
+
+test('logins with passkeys end for an address', async () => {
+  for (let turn = 0; turn < PASSKEY_CALLS_PER_ADDRESS; turn++) await throttles.passkeyLogin(HOME);
+  await expect(throttles.passkeyLogin(HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await throttles.passkeyLogin('192.0.2.2');
 });
 
 describe('over HTTP', () => {

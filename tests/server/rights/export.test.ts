@@ -102,6 +102,7 @@ test('an export has every part of an account, and its audio is the master, under
     invitations: { creees: [{ carte: 'Ailleurs', droits: 'drop' }], utilisees: [{ carte: 'Ailleurs' }] },
     signalements: [{ raison: 'privacy', mots: 'On me reconnaît', traite_le: null }],
     mesures: [],
+    cles_d_acces: [],
     journal: expect.arrayContaining([expect.objectContaining({ action: 'data_exported' })]),
   });
   for (const hidden of [anna.token, boris.email, '$argon2id']) expect(text).not.toContain(hidden);

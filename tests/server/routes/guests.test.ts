@@ -216,6 +216,8 @@ describe('a guest who becomes somebody', () => {
       'measures.account_id',
       'measures.taken_by',
       'memberships.account_id',
+      'passkey_challenges.account_id',
+      'passkeys.account_id',
       'places.author_id',
       'recording_sessions.account_id',
       'reports.reporter_id',
@@ -224,8 +226,8 @@ describe('a guest who becomes somebody', () => {
       'sessions.account_id',
     ]);
     await adopt(cleo, guest.token);
-    // A guest gets no mails, and no link of theirs may lead into the account.
-    const owned = references.filter((name) => !/^(sessions|barred|mail_links)/.test(name));
+    // A guest gets no mails and has no passkeys, and nothing of theirs may lead into the account.
+    const owned = references.filter((name) => !/^(sessions|barred|mail_links|passkey)/.test(name));
     for (const name of [...owned, 'media.uploader_id']) {
       const [table = '', column = ''] = name.split('.');
       expect([name, (await rows(table, column, from)).length]).toEqual([name, 0]);

@@ -34,6 +34,11 @@ requestReset            404 404 404 404 404 404 404 404 404 404 404 404 404 404 
 resetPassword           410 410 410 410 410 410 410 410 410 410 410 410 410 410 410
 requestVerification     401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 verifyEmail             410 410 410 410 410 410 410 410 410 410 410 410 410 410 410
+startPasskey            401 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+addPasskey              401 400 400 400 400 400 400 400 400 400 400 400 400 400 400
+deletePasskey           401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+startPasskeyLogin       ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+loginWithPasskey        400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
 uploadProfileImage      401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 - Their own data
 requestExport           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
@@ -125,6 +130,9 @@ export const OTHER_CODES: Partial<Record<RouteName, string>> = {
   resetPassword: 'mail_link_ended',
   requestVerification: 'mail_not_configured',
   verifyEmail: 'mail_link_ended',
+  addPasskey: 'passkey_refused',
+  deletePasskey: 'not_found',
+  loginWithPasskey: 'passkey_refused',
   acceptInvite: 'invite_revoked',
   finishUpload: 'not_found',
   restoreParcours: 'not_found',

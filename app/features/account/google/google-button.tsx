@@ -4,6 +4,7 @@ import { loginWithGoogle } from '../../../state/session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { googleStrings } from '../../../words/account/google.ts';
 import { strings } from '../../../words/strings.ts';
 import { explainLogin } from '../account-words.ts';
 
@@ -15,7 +16,7 @@ export function GoogleButton({ clientId, onLoggedIn }: { readonly clientId: stri
   const words = strings.login;
   const login = useAction((error) => {
     if (typeof error === 'string') return error;
-    return error instanceof ApiError && error.status === 400 ? strings.errors.googleRefused : words.failed;
+    return error instanceof ApiError && error.status === 400 ? googleStrings.refused : words.failed;
   });
 
   const logIn = (): Promise<void> =>
@@ -36,12 +37,10 @@ export function GoogleButton({ clientId, onLoggedIn }: { readonly clientId: stri
         onFocus={preloadGoogle}
         onClick={() => void logIn()}
       >
-        {words.google}
+        {googleStrings.submit}
       </Button>
       {login.failure === null ? null : (
-        <Alert
-          lang={[words.failed, strings.errors.googleRefused].some((text) => text === login.failure) ? 'en' : undefined}
-        >
+        <Alert lang={[words.failed, googleStrings.refused].some((text) => text === login.failure) ? 'en' : undefined}>
           {login.failure}
         </Alert>
       )}

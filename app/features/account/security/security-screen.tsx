@@ -8,6 +8,7 @@ import { Page } from '../../../ui/page.tsx';
 import { securityStrings as words } from '../../../words/account/security.ts';
 import { AddressSection } from './address-section.tsx';
 import { LoadingSecurity } from './loading-security.tsx';
+import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import styles from './security.module.css';
 import { SessionSection } from './session-section.tsx';
@@ -15,7 +16,7 @@ import { SessionSection } from './session-section.tsx';
 /** The person's address, password and sessions; guests are redirected to the maps, since their account is temporary. */
 export function SecurityScreen() {
   const { user } = useSnapshot(session);
-  const { account } = useSnapshot(security);
+  const { account, hasPasskeys } = useSnapshot(security);
   const userId = user?.id;
   const isGuest = user?.role === 'guest';
   useEffect(() => {
@@ -30,6 +31,7 @@ export function SecurityScreen() {
           <>
             <AddressSection email={user.email} isVerified={account.emailVerified} />
             <PasswordSection owner={user} hasPassword={account.hasPassword} />
+            {hasPasskeys ? <PasskeySection passkeys={account.passkeys} hasPassword={account.hasPassword} /> : null}
             <SessionSection sessions={account.sessions} />
           </>
         )}

@@ -6,6 +6,7 @@ import { SignUpScreen } from '../../../../app/features/account/sign-up-screen.ts
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { passwordStrings } from '../../../../app/words/account/passwords.ts';
+import { signUpStrings } from '../../../../app/words/account/sign-up.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { readFault } from '../../../support/form-fault.ts';
@@ -52,11 +53,11 @@ async function fillIn(): Promise<void> {
 describe('the sign-up form', () => {
   it('no longer names a fault that was mended', async () => {
     await submit.click();
-    await expect.element(page.getByText(words.termsMissing)).toBeVisible();
+    await expect.element(page.getByText(signUpStrings.termsMissing)).toBeVisible();
     await userEvent.fill(field(words.username), 'Ana');
-    await expect.element(page.getByText(words.termsMissing)).toBeVisible();
+    await expect.element(page.getByText(signUpStrings.termsMissing)).toBeVisible();
     await terms.click();
-    await expect.element(page.getByText(words.termsMissing)).not.toBeInTheDocument();
+    await expect.element(page.getByText(signUpStrings.termsMissing)).not.toBeInTheDocument();
   });
 
   it('shows the first error, and marks and focuses only that field', async () => {
@@ -65,7 +66,7 @@ describe('the sign-up form', () => {
       await submit.click();
       await expect.poll(readFault).toEqual({ words: message, fields: [name], focus: name });
     };
-    await expectError(words.termsMissing, 'terms');
+    await expectError(signUpStrings.termsMissing, 'terms');
     await terms.click();
     for (const [label, value, name] of [
       [words.username, 'Ana', 'username'],
@@ -132,7 +133,7 @@ describe('the sign-up form', () => {
     await fillIn();
     await submit.click();
     await expect.element(page.getByText('the login')).toBeVisible();
-    await expect.element(page.getByText(words.loginFailed)).toBeVisible();
+    await expect.element(page.getByText(signUpStrings.loginFailed)).toBeVisible();
     expect(heard.map(({ call }) => call)).toEqual([CREATE, 'POST /v1/user/login']);
   });
 });

@@ -8,6 +8,7 @@ const config: AppConfig = {
   mapTiles: null,
   geocoderUrl: '/v1/geocode',
   googleClientId: null,
+  hasPasskeys: false,
   sendsMail: false,
   uploadMaxBytes: 2 ** 30,
   identity: {

@@ -135,6 +135,7 @@ describe('what an account holds back on a map', () => {
         mapTiles: null,
         geocoderUrl: 'https://example.org',
         googleClientId: null,
+        hasPasskeys: false,
         sendsMail: false,
         uploadMaxBytes: 1,
         identity,

@@ -10,6 +10,7 @@ const config = (geocoderUrl: string): AppConfig => ({
   mapTiles: null,
   geocoderUrl,
   googleClientId: null,
+  hasPasskeys: false,
   sendsMail: false,
   uploadMaxBytes: 1_000_000,
   identity: {

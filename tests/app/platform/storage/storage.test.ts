@@ -92,6 +92,7 @@ describe('the store', () => {
         mapTiles: { link: '/v1/map/tiles', attribution: 'OpenStreetMap' },
         geocoderUrl: '/geocoder',
         googleClientId: null,
+        hasPasskeys: false,
         sendsMail: false,
         uploadMaxBytes: 1_000_000,
         identity: {

@@ -3,6 +3,7 @@ import { call } from '../../../support/api.ts';
 import { type LoopbackGoogle, startGoogle } from '../../../support/google.ts';
 import { makeParcours, setRole } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
+import { createAuthenticator } from '../../../support/software-authenticator.ts';
 
 let google: LoopbackGoogle;
 let server: TestServer;
@@ -38,6 +39,13 @@ describe('signing in through Google', () => {
     expect(await verified(google.grant('sub-box', 'box@gmail.com'))).toBe(true);
     expect(await verified(google.grant('sub-elsewhere', 'box@elsewhere.example'))).toBe(false);
     expect(await verified(google.grant('sub-elsewhere', 'other@gmail.com'))).toBe(false);
+  });
+
+  test('is a way in beside which the last passkey may go', async () => {
+    const { token } = await login(google.grant('sub-passkey', 'passkey@gmail.com'));
+    const { options } = await call(server.origin, 'startPasskey', { body: {} }, token);
+    const { id } = await call(server.origin, 'addPasskey', { body: createAuthenticator().create(options) }, token);
+    await call(server.origin, 'deletePasskey', { params: { passkeyId: id } }, token);
   });
 
   test('finds the account by its subject, even if the email has changed', async () => {
@@ -142,11 +150,14 @@ test('without a client id there is a clear error and no request to Google', asyn
 });
 
 describe('an account with a password and the email of somebody who comes through Google', () => {
-  test('becomes theirs where Google runs the mailbox: password and sessions end, the work stays', async () => {
+  test('becomes theirs where Google runs the mailbox: password, passkeys and sessions end, the work stays', async () => {
     const squatter = await signUpAs('victim@gmail.com');
     await makeParcours(server.origin, squatter, 'Le piège');
+    const { options } = await call(server.origin, 'startPasskey', { body: {} }, squatter.token);
+    await call(server.origin, 'addPasskey', { body: createAuthenticator().create(options) }, squatter.token);
     const { user, token } = await login(google.grant('sub-victim', 'victim@gmail.com'));
     expect(user.id).toBe(squatter.user.id);
+    expect((await call(server.origin, 'readSecurity', {}, token)).passkeys).toEqual([]);
     await expect(call(server.origin, 'readMe', {}, squatter.token)).rejects.toMatchObject({ code: 'unauthenticated' });
     const { email, password } = squatter;
     await expect(call(server.origin, 'login', { body: { email, password } })).rejects.toMatchObject({

@@ -151,6 +151,7 @@ describe('a recording', () => {
       mapTiles: null,
       geocoderUrl: '/geocode',
       googleClientId: null,
+      hasPasskeys: false,
       sendsMail: false,
     };
     answerCalls({ 'GET /v1/config': { ...urls, uploadMaxBytes, identity } });

@@ -1,0 +1,33 @@
+import { loginWithPasskey } from '../../../state/session/passkey-login.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { passkeyStrings } from '../../../words/account/passkeys.ts';
+import { LOGIN_FORM_ID } from '../login-form.tsx';
+import { wordsForPasskey } from './passkey-words.ts';
+
+const words = passkeyStrings.login;
+
+/** Logs in with a passkey, for as long as the form above says. */
+export function PasskeyButton({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
+  const { busy, failure, run } = useAction((error) => wordsForPasskey(error, words));
+  const logIn = (form: HTMLFormElement | null): Promise<void> =>
+    run(async () => {
+      await loginWithPasskey(form !== null && new FormData(form).has('stayLoggedIn'));
+      onLoggedIn();
+    });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        wide
+        form={LOGIN_FORM_ID}
+        busy={busy}
+        onClick={(event) => void logIn(event.currentTarget.form)}
+      >
+        {words.submit}
+      </Button>
+      {failure === null ? null : <Alert>{failure}</Alert>}
+    </>
+  );
+}

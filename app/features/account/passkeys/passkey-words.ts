@@ -1,0 +1,16 @@
+import { ApiError } from '../../../platform/net/api.ts';
+import { wordsFor } from '../../../platform/net/error-words.ts';
+import { PasskeyError } from '../../../platform/net/passkeys.ts';
+import { passkeyStrings } from '../../../words/account/passkeys.ts';
+
+/** The message of a failure with a passkey; `own` are the words of what failed. */
+export function wordsForPasskey(error: unknown, own: { readonly cancelled: string; readonly refused: string }): string {
+  if (error instanceof PasskeyError) {
+    return error.reason === 'cancelled' ? own.cancelled : passkeyStrings.errors[error.reason];
+  }
+  if (!(error instanceof ApiError)) return wordsFor(error);
+  if (error.code === 'passkey_refused') return own.refused;
+  if (error.code === 'passkeys_full') return passkeyStrings.errors.full;
+  if (error.code === 'last_way_in') return passkeyStrings.errors.lastWayIn;
+  return wordsFor(error);
+}

@@ -1,0 +1,55 @@
+import type { CallInput, CallResponse } from '../../../contracts/routes.ts';
+
+/** What WebAuthn's functions get, as the server made it. */
+type PasskeyOptions = CallResponse<'startPasskey'>['options'];
+
+/**
+ * Why a passkey could not be made or used: its dialog was closed or had none to offer; the device has one for this account; or
+ * anything else.
+ */
+export class PasskeyError extends Error {
+  override readonly name = 'PasskeyError';
+  readonly reason: 'cancelled' | 'known' | 'failed';
+
+  constructor(reason: PasskeyError['reason'], cause: unknown) {
+    super(`The passkey: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** Whether this browser has passkeys. */
+export function supportsPasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function';
+}
+
+/**
+ * Makes a passkey on this device, or on one that the person chooses in the browser's dialog.
+ *
+ * @throws {PasskeyError}
+ */
+export async function makePasskey(options: PasskeyOptions): Promise<CallInput<'addPasskey', Blob>['body']> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
+  const { id, response } = await startRegistration({ optionsJSON }).catch(rethrow);
+  const { clientDataJSON, attestationObject, transports } = response;
+  return { id, response: { clientDataJSON, attestationObject, ...(transports === undefined ? {} : { transports }) } };
+}
+
+/**
+ * Lets the person choose a passkey for this site, and has it sign.
+ *
+ * @throws {PasskeyError}
+ */
+export async function askForPasskey(options: PasskeyOptions): Promise<CallInput<'loginWithPasskey', Blob>['body']> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  const { id, response } = await startAuthentication({ optionsJSON }).catch(rethrow);
+  const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
+  return { id, response: { clientDataJSON, authenticatorData, signature, userHandle } };
+}
+
+function rethrow(error: unknown): never {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError') throw new PasskeyError('cancelled', error);
+  throw new PasskeyError(name === 'InvalidStateError' ? 'known' : 'failed', error);
+}

@@ -1,0 +1,42 @@
+import { isThrowaway } from '../../../../contracts/user.ts';
+import { type AccountRow, findAccount } from '../../../store/accounts.ts';
+import type { Database, Reader } from '../../../store/database.ts';
+import { findSession } from '../../../store/sessions.ts';
+import { AppError } from '../../app-error.ts';
+import type { SessionCaller } from '../../caller.ts';
+import type { Clock } from '../../clock.ts';
+import type { Passwords } from '../passwords.ts';
+
+/** For how long after a login no password is asked for. */
+const RECENT_LOGIN_MS = 10 * 60 * 1000;
+
+/**
+ * The caller's account, if its owner is there: whoever found a session open must not add a way in for themselves. Without a login
+ * in the last ten minutes, the password is needed.
+ *
+ * @throws AppError `forbidden` for a guest of an invitation; `recent_login_needed`; `invalid_credentials` for a wrong password.
+ */
+export type ExpectOwner = (caller: SessionCaller, password: string | undefined) => Promise<AccountRow>;
+
+/** The check of owners for the accounts of this database. */
+export function createOwnerCheck({ reader }: Database, passwords: Passwords, clock: Clock): ExpectOwner {
+  return async ({ id, sessionId }, password) => {
+    const account = await findAccount(reader, id);
+    if (account === undefined) throw ended();
+    if (isThrowaway(account)) throw new AppError('forbidden', 'Guests of invitations have no passkeys');
+    const session = await findSession(reader, sessionId);
+    if (session !== undefined && Date.parse(session.created_at) > clock() - RECENT_LOGIN_MS) return account;
+    if (password === undefined) throw new AppError('recent_login_needed', 'Expected the password, or a recent login');
+    if (await passwords.matches(account.password_hash, password)) return account;
+    throw new AppError('invalid_credentials', 'Expected the current password');
+  };
+}
+
+/** @throws AppError `unauthenticated` if the caller's session has ended meanwhile. */
+export async function expectSession(reader: Reader, { sessionId }: SessionCaller): Promise<void> {
+  if ((await findSession(reader, sessionId)) === undefined) throw ended();
+}
+
+function ended(): AppError {
+  return new AppError('unauthenticated', 'The session of this token has ended');
+}

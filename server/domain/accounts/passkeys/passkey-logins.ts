@@ -1,0 +1,75 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { CallParsed, CallResponse } from '../../../../contracts/routes.ts';
+import type { SignedIn } from '../../../../contracts/user.ts';
+import { findAccount } from '../../../store/accounts.ts';
+import type { Database } from '../../../store/database.ts';
+import { findPasskey, notePasskeyUse, type PasskeyRow } from '../../../store/passkeys/passkeys.ts';
+import { AppError } from '../../app-error.ts';
+import { type Clock, stamp } from '../../clock.ts';
+import { addToTrail } from '../../trail/add-to-trail.ts';
+import { toUser } from '../accounts.ts';
+import type { Device } from '../device.ts';
+import type { Sessions } from '../sessions.ts';
+import { CHALLENGE_LIFETIME_MS, type Challenges } from './challenges.ts';
+import { expectPasskeys, type RelyingParty } from './relying-party.ts';
+import { verifyUse } from './signed-responses.ts';
+
+/** Logins with passkeys. The passkey says whose it is, so nobody types a name. `address` is the network address, for the trail. */
+export interface PasskeyLogins {
+  /** What the browser needs to use a passkey. @throws AppError `passkeys_not_configured`. */
+  start(): Promise<CallResponse<'startPasskeyLogin'>>;
+  /** @throws AppError `passkeys_not_configured`; `passkey_refused`, without telling what was wrong; `suspended`. */
+  login(used: CallParsed<'loginWithPasskey'>['body'], device: Device, address: string): Promise<SignedIn>;
+}
+
+/** @param relyingParty null where there are no passkeys. */
+export function createPasskeyLogins(
+  database: Database,
+  sessions: Sessions,
+  challenges: Challenges,
+  relyingParty: RelyingParty | null,
+  clock: Clock,
+): PasskeyLogins {
+  return {
+    start: async () => {
+      const { id: rpID } = expectPasskeys(relyingParty);
+      const options = await generateAuthenticationOptions({
+        rpID,
+        challenge: await challenges.make({ purpose: 'login', account_id: null, user_handle: null }),
+        timeout: CHALLENGE_LIFETIME_MS,
+        // It stands for the password: having the key must not be enough.
+        userVerification: 'required',
+      });
+      return { options };
+    },
+
+    login: async (used, device, address) => {
+      const party = expectPasskeys(relyingParty);
+      const passkey = await findPasskey(database.reader, used.id);
+      const { passkey: known, counter } = await verifyUse(used, passkey, party, challenges).catch(async (error) => {
+        if (passkey !== undefined) await recordFailure(passkey, address);
+        throw error;
+      });
+      const { user, session } = await database.transact(async (tx) => {
+        const use = { counter, used_at: stamp(clock) };
+        const isNoted = await notePasskeyUse(tx, known.id, known.counter, use);
+        const account = await findAccount(tx, known.account_id);
+        // Meanwhile it may have been deleted, or used with the same count.
+        if (!isNoted || account === undefined) throw new AppError('passkey_refused', 'This passkey has just changed');
+        const by = { id: account.id, address };
+        await addToTrail(tx, clock, { action: 'signed_in', by, account: account.id, detail: 'passkey' });
+        return {
+          user: toUser(account),
+          session: await sessions.logIn(tx, account.id, used.stayLoggedIn, device),
+        };
+      });
+      return { user, token: await sessions.tokenFor(session) };
+    },
+  };
+  /** Of passkeys that nobody has nothing is recorded: anybody could fill the trail with them. */
+  async function recordFailure({ account_id: account }: PasskeyRow, address: string): Promise<void> {
+    await database.transact((tx) =>
+      addToTrail(tx, clock, { action: 'sign_in_failed', by: { address }, account, detail: 'passkey' }),
+    );
+  }
+}

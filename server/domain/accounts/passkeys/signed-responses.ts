@@ -1,0 +1,135 @@
+import {
+  type AuthenticatorTransport,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import type { CallParsed } from '../../../../contracts/routes.ts';
+import type { ChallengeRow } from '../../../store/passkeys/passkey-challenges.ts';
+import type { PasskeyRow } from '../../../store/passkeys/passkeys.ts';
+import { AppError } from '../../app-error.ts';
+import type { Challenges } from './challenges.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** A key that an authenticator has made. */
+export interface VerifiedKey {
+  readonly credentialId: string;
+  readonly publicKey: string;
+  readonly counter: number;
+}
+
+const LOCALHOST = /^http:\/\/localhost(:\d{1,5})?$/;
+
+/** What a browser says that it was asked to sign. */
+interface ClientData {
+  readonly challenge: string;
+  /** What the origin has to be. */
+  readonly expectedOrigin: string;
+}
+
+/**
+ * Checks a response to `create` and takes its challenge.
+ *
+ * @returns the challenge that was signed, and the key.
+ * @throws AppError `passkey_refused`.
+ */
+export async function verifyNewKey(
+  { id, response }: CallParsed<'addPasskey'>['body'],
+  relyingParty: RelyingParty,
+  challenges: Challenges,
+): Promise<{ readonly challenge: ChallengeRow; readonly key: VerifiedKey }> {
+  const { challenge, expectedOrigin } = readClientData(response.clientDataJSON, relyingParty);
+  const taken = await challenges.take(challenge, 'add');
+  const { registrationInfo } = await refuseFaults(() =>
+    verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin,
+      expectedRPID: relyingParty.id,
+    }),
+  );
+  if (registrationInfo === undefined) throw refusal();
+  const { credential } = registrationInfo;
+  return {
+    challenge: taken,
+    key: {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+    },
+  };
+}
+
+/**
+ * Checks a response to `get` against the passkey that it names. A counter that is not above the last one is refused: somebody
+ * has a copy of the key.
+ *
+ * @returns the passkey, and its new counter.
+ * @throws AppError `passkey_refused`.
+ */
+export async function verifyUse(
+  { id, response }: CallParsed<'loginWithPasskey'>['body'],
+  passkey: PasskeyRow | undefined,
+  relyingParty: RelyingParty,
+  challenges: Challenges,
+): Promise<{ readonly passkey: PasskeyRow; readonly counter: number }> {
+  const { challenge, expectedOrigin } = readClientData(response.clientDataJSON, relyingParty);
+  await challenges.take(challenge, 'login');
+  if (passkey === undefined || response.userHandle !== passkey.user_handle) throw refusal();
+  const { verified, authenticationInfo } = await refuseFaults(() =>
+    verifyAuthenticationResponse({
+      response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin,
+      expectedRPID: relyingParty.id,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        counter: passkey.counter,
+      },
+    }),
+  );
+  if (!verified) throw refusal();
+  return { passkey, counter: authenticationInfo.newCounter };
+}
+
+/** The known ways to reach an authenticator among those that a browser names, for the next dialog. */
+export function knownTransports(named: readonly string[]): AuthenticatorTransport[] {
+  return TRANSPORTS.filter((transport) => named.includes(transport));
+}
+
+const TRANSPORTS: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];
+
+function readClientData(clientDataJSON: string, { origin: own }: RelyingParty): ClientData {
+  let read: ReturnType<typeof decodeClientDataJSON>;
+  try {
+    read = decodeClientDataJSON(clientDataJSON);
+  } catch (cause) {
+    throw refusal(cause);
+  }
+  const { challenge, origin, crossOrigin } = read;
+  // Another site's frame around ours could choose the moment.
+  if (typeof challenge !== 'string' || crossOrigin === true) throw refusal();
+  return { challenge, expectedOrigin: own ?? (LOCALHOST.test(origin) ? origin : 'http://localhost') };
+}
+
+/** The library throws for whatever is wrong with a response. */
+async function refuseFaults<Result>(verify: () => Promise<Result>): Promise<Result> {
+  try {
+    return await verify();
+  } catch (cause) {
+    throw refusal(cause);
+  }
+}
+
+function refusal(cause?: unknown): AppError {
+  return new AppError('passkey_refused', 'Expected the response of a known passkey to a challenge of this server', {
+    cause,
+  });
+}

@@ -1,0 +1,105 @@
+import type { Browser, CDPSession, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passkeyStrings } from '../../app/words/account/passkeys.ts';
+import { securityStrings } from '../../app/words/account/security.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
+import { strings } from '../../app/words/strings.ts';
+import { faultsInBothLooks } from '../support/axe.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
+import { type Person, signUp } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { isAt, loggedInStorage } from './steps.ts';
+
+const QUAY: [number, number] = [2.3411, 48.8571];
+const DEVICE = securityStrings.sessions.device('Chrome', 'Linux');
+const { own: words, login, errors } = passkeyStrings;
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let ana: Person;
+/** What Chromium has in place of the phone's own authenticator. */
+let authenticator: { readonly session: CDPSession; readonly authenticatorId: string };
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await sharedBrowser();
+  ana = await signUp(server.origin, 'Ana');
+  const storageState = loggedInStorage(server.origin, ana);
+  const context = await openPhoneWithoutMap(browser, server.origin, QUAY, { storageState });
+  page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  authenticator = { session, authenticatorId };
+});
+afterAll(async () => {
+  await closePhones();
+  await server?.stop();
+});
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const alert = () => page.locator('main').getByRole('alert');
+
+test('a passkey is added, logs in for as long as the form says, and is deleted', async () => {
+  await page.goto('/home/securite');
+  await press(words.add);
+  await page.getByText(words.done).waitFor();
+  await page.getByText(DEVICE).first().waitFor();
+  expect(await faultsInBothLooks(page)).toEqual([]);
+
+  // A while after the login the password is needed; this device has a passkey already.
+  server.advance(11 * 60 * 1000);
+  await press(words.add);
+  await page.getByText(words.whyPassword).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  expect(await faultsInBothLooks(page)).toEqual([]);
+  await page.getByLabel(words.password, { exact: true }).fill('wrong');
+  await press(words.goOn);
+  await alert().getByText(securityStrings.password.wrong).waitFor();
+  await page.getByLabel(words.password, { exact: true }).fill(ana.password);
+  await press(words.goOn);
+  await alert().getByText(errors.known).waitFor();
+
+  await logOut();
+  await page.getByRole('checkbox', { name: strings.login.stayLoggedIn }).check();
+  await press(login.submit);
+  await page.getByRole('heading', { name: parcoursStrings.title, exact: true }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('true');
+
+  await page.goto('/home/securite');
+  const row = page.getByRole('listitem').filter({ hasText: words.added('').trim() });
+  expect(await row.innerText()).toContain(words.used('').trim());
+  await press(words.deleteOne(DEVICE));
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: words.question(DEVICE).confirm })
+    .click();
+  await page.getByText(words.deleted(DEVICE)).waitFor();
+  await row.waitFor({ state: 'detached' });
+
+  await logOut();
+  await press(login.submit);
+  await alert().getByText(login.refused).waitFor();
+  const { session, authenticatorId } = authenticator;
+  await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await press(login.submit);
+  await alert().getByText(login.cancelled).waitFor();
+  await isAt(page, '/login');
+});
+
+async function logOut(): Promise<void> {
+  await press(securityStrings.sessions.endAll);
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: securityStrings.sessions.question.confirm }).click();
+  await isAt(page, '/login');
+}
