@@ -101,7 +101,7 @@ function schemaOf(name: RouteName, status: number): unknown {
   return operationOf(name)?.responses[String(status)]?.content?.['application/json']?.schema;
 }
 
-/** Calls that the stage holds nothing for: no Google, no mail server, no link of a mail, no other session, a name that is taken. */
+/** Calls that the stage holds nothing for: no Google, no mail server, no link of a mail, no other session, no authenticator, a name that is taken. */
 const REFUSED: ReadonlySet<RouteName> = new Set<RouteName>([
   'createAccount',
   'loginWithGoogle',
@@ -111,6 +111,9 @@ const REFUSED: ReadonlySet<RouteName> = new Set<RouteName>([
   'resetPassword',
   'requestVerification',
   'verifyEmail',
+  'addPasskey',
+  'deletePasskey',
+  'loginWithPasskey',
 ]);
 
 describe('what the server answers is what its description says', () => {
