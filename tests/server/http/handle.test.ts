@@ -128,6 +128,7 @@ test('the service reports its health and the app’s settings', async () => {
     geocoderUrl: 'https://photon.komoot.io/api/',
     googleClientId: 'client',
     sendsMail: false,
+    hasPasskeys: true,
     uploadMaxBytes: 2 ** 30,
     identity: {
       associationName: null,
