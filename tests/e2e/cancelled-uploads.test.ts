@@ -46,9 +46,10 @@ describe('an upload of a long file that is called off', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await expect.poll(() => listAudioOnDevice(page), PATIENCE).toEqual([]);
     await expect.poll(() => listPlaces(page), PATIENCE).toEqual([]);
-    if (!wasStored) await expect.poll(() => atServer(server), PATIENCE).toEqual([]);
     expect(await page.getByRole('button', { name: outboxStrings.count(1) }).count()).toBe(0);
   });
+
+  const expectNothingAtServer = () => expect.poll(() => atServer(server), PATIENCE).toEqual([]);
 
   const sheet = () => page.getByRole('dialog', { name: words.title });
 
@@ -58,7 +59,7 @@ describe('an upload of a long file that is called off', () => {
     await sheet().getByRole('button', { name: outboxStrings.close }).click(PATIENCE);
   }
 
-  async function discard(wasStored = false): Promise<void> {
+  async function discard(): Promise<void> {
     const act = { name: outboxStrings.discard, exact: true };
     await page.getByRole('button', { name: outboxStrings.count(1) }).click();
     await page.getByRole('dialog', { name: outboxStrings.title }).getByRole('button', act).click();
@@ -84,6 +85,7 @@ describe('an upload of a long file that is called off', () => {
     expect(await listAudioOnDevice(page)).toHaveLength(1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: words.closeConfirm }).click();
+    await expectNothingAtServer();
   });
 
   it('while its place is made leaves nothing', async () => {
@@ -91,6 +93,7 @@ describe('an upload of a long file that is called off', () => {
     await save();
     await (await held).fetch();
     await discard();
+    await expectNothingAtServer();
   });
 
   it.each(['before it is discarded', 'only after'])(
@@ -104,11 +107,12 @@ describe('an upload of a long file that is called off', () => {
         await expect.poll(() => listPlaces(page), PATIENCE).toEqual([]);
         // Its place has gone, and then its name is given up.
         expect([404, 409]).toContain((await beginning.fetch()).status());
-        return;
+      } else {
+        expect((await beginning.fetch()).status()).toBe(201);
+        expect(await atServer(server)).not.toEqual([]);
+        await discard();
       }
-      expect((await beginning.fetch()).status()).toBe(201);
-      expect(await atServer(server)).not.toEqual([]);
-      await discard();
+      await expectNothingAtServer();
     },
   );
 
@@ -121,14 +125,16 @@ describe('an upload of a long file that is called off', () => {
     await held;
     expect(await readdir(join(server.dataDir, 'drop-ici.resumable'))).toHaveLength(2);
     await discard();
+    await expectNothingAtServer();
   });
 
   it('while it is finished leaves a deleted place, whose audio can come back for thirty days', async () => {
     const held = hold('**/v1/drop/finish-upload', () => true);
     await save();
     await (await held).fetch();
+    await discard();
+    await expect.poll(() => listPlaces(page), PATIENCE).toEqual([]);
     expect(await atServer(server)).not.toEqual([]);
-    await discard(true);
   });
 });
 
