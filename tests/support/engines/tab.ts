@@ -1,5 +1,6 @@
 import type { Json, Tab, TabDriver, Target } from './engine.ts';
 import { type Found, findElement, type Wanted } from './find-element.ts';
+import { endTapGuard, guardTap } from './guard-tap.ts';
 
 /** Longest wait for one step of a person. */
 const STEP_MS = 60_000;
@@ -56,10 +57,19 @@ export function makeTab(origin: string, driver: TabDriver): Tab {
     );
   }
 
+  /** A busy page may move the target between the look and the tap, as a person's finger sees; then it is looked for again. */
   async function tap(target: Target): Promise<Found> {
-    const found = await tappable(target);
-    await driver.stroke([[found.x + found.width / 2, found.y + found.height / 2]]);
-    return found;
+    return repeat(
+      async () => {
+        const found = await tappable(target);
+        await evaluate(guardTap, found.selector);
+        await driver.stroke([[found.x + found.width / 2, found.y + found.height / 2]]);
+        // The tap may have led to another page.
+        const isHit = await evaluate(endTapGuard).catch(() => true);
+        return isHit ? found : null;
+      },
+      () => `Expected to tap ${say(target)}, which moves away`,
+    );
   }
 
   return {
