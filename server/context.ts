@@ -4,6 +4,7 @@ import { type AccountMails, createAccountMails } from './domain/accounts/account
 import { type Accounts, createAccounts } from './domain/accounts/accounts.ts';
 import { type Addresses, createAddresses } from './domain/accounts/addresses.ts';
 import { createGoogle } from './domain/accounts/google.ts';
+import { createNewPasswordCheck } from './domain/accounts/new-password.ts';
 import { createChallenges } from './domain/accounts/passkeys/challenges.ts';
 import { createNewPasskeys, type NewPasskeys } from './domain/accounts/passkeys/new-passkeys.ts';
 import { createOwnPasskeys, type OwnPasskeys } from './domain/accounts/passkeys/own-passkeys.ts';
@@ -168,6 +169,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const files = await openMediaFiles(config.dataDir);
     reportSweep(await sweepStoredFiles(database, files), log);
     const passwords = createPasswords(config.passwordCost);
+    const checkNewPassword = createNewPasswordCheck(config.identity.associationName);
     const links = createMediaLinks(secret, files, database.reader, clock);
     const tokens = createTokens(secret, clock);
     const sessions = createSessions(database, tokens, clock);
@@ -279,9 +281,17 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       database,
       files,
       links,
-      accounts: createAccounts(database, sessions, createGoogle(config, clock), passwords, addresses, clock),
+      accounts: createAccounts(
+        database,
+        sessions,
+        createGoogle(config, clock),
+        passwords,
+        checkNewPassword,
+        addresses,
+        clock,
+      ),
       passwords,
-      passwordChanges: createPasswordChanges(database, sessions, passwords, mails, clock),
+      passwordChanges: createPasswordChanges(database, sessions, passwords, checkNewPassword, mails, clock),
       newPasskeys: createNewPasskeys(
         database,
         challenges,

@@ -82,11 +82,6 @@ export async function updateRole(tx: Transactor, id: UserId, role: Role): Promis
   await tx<AccountRow>('accounts').where({ id }).update({ role });
 }
 
-/** Replaces a password's hash if it is still `from`. */
-export async function replacePasswordHash(tx: Transactor, id: UserId, from: string, to: string): Promise<void> {
-  await tx<AccountRow>('accounts').where({ id, password_hash: from }).update({ password_hash: to });
-}
-
 /** Gives an account a password, or another one. */
 export async function setPasswordHash(tx: Transactor, id: UserId, hash: string): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update({ password_hash: hash });

@@ -7,7 +7,7 @@ import {
   findAccountByGoogleSubject,
   insertAccount,
   markEmailVerified,
-  replacePasswordHash,
+  setPasswordHash,
 } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
@@ -18,9 +18,12 @@ import type { Addresses } from './addresses.ts';
 import type { Device } from './device.ts';
 import type { Google } from './google.ts';
 import { createOrLink } from './google-accounts.ts';
-import { checkNewPassword } from './new-password.ts';
+import type { CheckNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions, StartedSession } from './sessions.ts';
+
+/** Characters that nobody sees, by which an address would look like somebody else's. */
+const UNSEEN = /\p{C}/u;
 
 /** Sign-up and login. `address` is the network address of the request, for the trail; undefined without a request. */
 export interface Accounts {
@@ -28,8 +31,8 @@ export interface Accounts {
    * Creates an account of a user, and mails it the link that verifies its address. Guests come by an invitation alone, see
    * `Visits`.
    *
-   * @throws AppError `email_taken`; as `checkNewPassword`; `invalid_request` for the role guest, and for an address as the
-   *   server makes them for guests.
+   * @throws AppError `email_taken`; as `CheckNewPassword`; `invalid_request` for the role guest, for an address as the server
+   *   makes them for guests, and for one with characters that nobody sees.
    */
   create(account: CallParsed<'createAccount'>['body'], address?: string): Promise<User>;
   /** @throws AppError `invalid_credentials`, without telling whether the email or the password was wrong; `suspended`. */
@@ -58,6 +61,7 @@ export function createAccounts(
   sessions: Sessions,
   google: Google,
   passwords: Passwords,
+  checkNewPassword: CheckNewPassword,
   addresses: Addresses,
   clock: Clock,
 ): Accounts {
@@ -77,6 +81,7 @@ export function createAccounts(
       if (isThrowaway({ role: 'guest', email })) {
         throw new AppError('invalid_request', `Expected an email address outside ${GUEST_DOMAIN}`);
       }
+      if (UNSEEN.test(email)) throw new AppError('invalid_request', 'Expected an email address that shows as it is');
       checkNewPassword(password, { email, name });
       const row = {
         email,
@@ -97,27 +102,12 @@ export function createAccounts(
       return toUser(account);
     },
 
-    login: async ({ email, password, stayLoggedIn }, device, address) => {
-      const wrong = new AppError('invalid_credentials', 'Invalid email or password');
-      const account = await findAccountByEmail(database.reader, email);
-      const matches = await passwords.matches(account?.password_hash, password);
-      if (account === undefined || !matches) {
-        await recordFailure(email, account, address);
-        throw wrong;
+    login: async (credentials, device, address) => {
+      // Again for each time that the password was replaced while it was checked: only one that still counts logs in.
+      for (;;) {
+        const signedIn = await tryLogin(credentials, device, address);
+        if (signedIn !== null) return { user: signedIn.user, token: await sessions.tokenFor(signedIn.session) };
       }
-      const fresh = passwords.isOutdated(account.password_hash) ? await passwords.hash(password) : undefined;
-      const { user, session } = await database.transact(async (tx) => {
-        const current = await findAccount(tx, account.id);
-        // Meanwhile the email's true owner may have logged in through Google, which deletes the password.
-        if (current === undefined || current.password_hash === '') throw wrong;
-        if (fresh !== undefined) await replacePasswordHash(tx, account.id, account.password_hash, fresh);
-        await addToTrail(tx, clock, { action: 'signed_in', by: { id: account.id, address }, account: account.id });
-        return {
-          user: toUser(current),
-          session: await sessions.logIn(tx, account.id, stayLoggedIn, device),
-        };
-      });
-      return { user, token: await sessions.tokenFor(session) };
     },
 
     loginWithGoogle: async ({ accessToken, stayLoggedIn }, device, address) => {
@@ -154,6 +144,28 @@ export function createAccounts(
       };
     },
   };
+
+  /** @returns null where the password was replaced or deleted meanwhile: by a reset, a change, another login, or through Google. */
+  async function tryLogin(
+    { email, password, stayLoggedIn }: CallParsed<'login'>['body'],
+    device: Device,
+    address: string,
+  ): Promise<{ readonly user: User; readonly session: StartedSession } | null> {
+    const account = await findAccountByEmail(database.reader, email);
+    const matches = await passwords.matches(account?.password_hash, password);
+    if (account === undefined || !matches) {
+      await recordFailure(email, account, address);
+      throw new AppError('invalid_credentials', 'Invalid email or password');
+    }
+    const fresh = passwords.isOutdated(account.password_hash) ? await passwords.hash(password) : undefined;
+    return database.transact(async (tx) => {
+      const current = await findAccount(tx, account.id);
+      if (current?.password_hash !== account.password_hash) return null;
+      if (fresh !== undefined) await setPasswordHash(tx, account.id, fresh);
+      await addToTrail(tx, clock, { action: 'signed_in', by: { id: account.id, address }, account: account.id });
+      return { user: toUser(current), session: await sessions.logIn(tx, account.id, stayLoggedIn, device) };
+    });
+  }
 
   async function recordGoogleFailure(address: string): Promise<void> {
     await database.transact((tx) =>

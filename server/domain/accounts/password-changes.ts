@@ -16,7 +16,7 @@ import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import type { AccountMails } from './account-mails.ts';
 import { expectMailLink, makeMailLink } from './mail-links.ts';
-import { checkNewPassword } from './new-password.ts';
+import type { CheckNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -30,7 +30,7 @@ export interface PasswordChanges {
   /**
    * Replaces the caller's password, and ends the caller's other sessions and all links to choose another password.
    *
-   * @throws AppError `invalid_credentials` if the current password is wrong or there is none; as `checkNewPassword`.
+   * @throws AppError `invalid_credentials` if the current password is wrong or there is none; as `CheckNewPassword`.
    */
   change(caller: SessionCaller, change: CallParsed<'changePassword'>['body']): Promise<void>;
   /**
@@ -44,7 +44,7 @@ export interface PasswordChanges {
    * passkeys: somebody else may have added one. A link that came by mail verifies the address.
    *
    * @param address of the request, for the trail.
-   * @throws AppError `mail_link_ended`; as `checkNewPassword`, after which the link can still be used.
+   * @throws AppError `mail_link_ended`; as `CheckNewPassword`, after which the link can still be used.
    */
   reset(reset: CallParsed<'resetPassword'>['body'], address: string): Promise<void>;
 }
@@ -54,6 +54,7 @@ export function createPasswordChanges(
   database: Database,
   sessions: Sessions,
   passwords: Passwords,
+  checkNewPassword: CheckNewPassword,
   mails: AccountMails,
   clock: Clock,
 ): PasswordChanges {

@@ -60,6 +60,15 @@ describe('signing up', () => {
   });
 
   test.each([
+    ['nobody sees', 'an\u200ba@example.org'],
+    ['turn the text around', 'ana\u202e@example.org'],
+    ['control a terminal', 'ana\u001b[2J@example.org'],
+  ])('takes no email with characters that %s, which would look like another one', async (_, email) => {
+    const refused = call(server.origin, 'createAccount', { body: account({ email }) });
+    await expect(refused).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+  });
+
+  test.each([
     ['an email without a dot', { email: 'ana@example' }, 'email'],
     ['an email with a space', { email: 'a na@example.org' }, 'email'],
     ['an empty name', { name: '  ' }, 'name'],

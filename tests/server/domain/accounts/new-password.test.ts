@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkNewPassword } from '../../../../server/domain/accounts/new-password.ts';
+import { createNewPasswordCheck } from '../../../../server/domain/accounts/new-password.ts';
 
 const ana = { email: 'ana.martin@example.org', name: 'Ana Martin' };
+const checkNewPassword = createNewPasswordCheck('Les Amis du Quai');
 const faultOf = (password: string): unknown => {
   try {
     checkNewPassword(password, ana);
@@ -30,6 +31,13 @@ describe('a new password', () => {
     ['ana martin le soir', null],
     ['tout petit', null],
     ['🎧'.repeat(10), null],
+    ['Drop-ici 2026 !', 'password_common'],
+    ['dropicidropici', 'password_common'],
+    ['Éditeur12345', 'password_common'],
+    ['les amis du quai', 'password_common'],
+    ['AmisDuQuai du drop', null],
+    ['drop ici, la voix', null],
+    ['2026-11-24 08:41', null],
   ])('%j comes to %s', (password, fault) => {
     expect(faultOf(password)).toBe(fault);
   });
