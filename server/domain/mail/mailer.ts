@@ -3,6 +3,9 @@ import { createTransport } from 'nodemailer';
 /** How long each step may take: a mail server that hangs must not hold up the end of ours. */
 const STEP_MAX_MS = 15_000;
 
+/** Names of this machine, to which nobody listens on the way. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
 /** A mail in plain text. */
 export interface Mail {
   readonly to: string;
@@ -12,7 +15,7 @@ export interface Mail {
 
 /** How mails are sent. */
 export interface MailSettings {
-  /** `smtp://` or `smtps://`, with user and password if the mail server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the mail server wants them, and options of nodemailer as its query. */
   readonly smtpUrl: string;
   /** The sender, `name@host` or `Name <name@host>`. */
   readonly from: string;
@@ -23,10 +26,14 @@ export interface MailSettings {
 /** Sends a mail through the mail server. Rejects if that doesn't take it. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Creates a sender. Its connections last for one mail. */
+/**
+ * Creates a sender. Its connections last for one mail, and are encrypted unless the mail server is on this machine or the URL says
+ * `requireTLS=false`: who reads a link on its way has the account.
+ */
 export function createSendMail({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>): SendMail {
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: !LOOPBACK.test(new URL(smtpUrl).hostname),
     connectionTimeout: STEP_MAX_MS,
     greetingTimeout: STEP_MAX_MS,
     socketTimeout: STEP_MAX_MS,

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSendMail } from '../../../../server/domain/mail/mailer.ts';
+import { type MailServer, startMailServer } from '../../../support/mail-server.ts';
+
+const MAIL = { to: 'ana@example.org', subject: 'Bonjour', text: 'Bonjour' };
+
+let mailServer: MailServer;
+beforeAll(async () => {
+  // It offers no encryption.
+  mailServer = await startMailServer();
+});
+afterAll(() => mailServer.stop());
+
+test('a mail leaves this machine encrypted or not at all, unless the settings say otherwise', async () => {
+  const { MAIL_FROM: from, SMTP_URL: here } = mailServer.env;
+  // The same server by an address that doesn't show that it is here.
+  const elsewhere = here.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+  await expect(createSendMail({ from, smtpUrl: elsewhere })(MAIL)).rejects.toMatchObject({ code: 'ETLS' });
+  expect(mailServer.mails).toEqual([]);
+  await createSendMail({ from, smtpUrl: `${elsewhere}/?requireTLS=false` })(MAIL);
+  await createSendMail({ from, smtpUrl: here })(MAIL);
+  expect(await mailServer.mailsTo(MAIL.to, undefined, 2)).toHaveLength(2);
+});
