@@ -39,7 +39,14 @@ function serveFiles(
   folder: string,
   serveStatic: NonNullable<Parameters<typeof expressStaticGzip>[1]>['serveStatic'] & object,
 ): RequestHandler {
+  // A folder is no address of ours: nobody is sent on to one.
+  const options = { ...serveStatic, redirect: false };
   // It lists the compressed files once, at the start, and throws if the folder is missing.
-  if (!existsSync(folder)) return express.static(folder, serveStatic);
-  return expressStaticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
+  if (!existsSync(folder)) return express.static(folder, options);
+  return expressStaticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    index: false,
+    serveStatic: options,
+  });
 }

@@ -132,6 +132,12 @@ test.each(['/assets/gone-def456.js', '/assets', '/v1/anything'])('%s is not answ
   expect((await fetch(origin + path, { headers: { Accept: 'text/html' } })).status).toBe(404);
 });
 
+test.each(['/pages', '/pages?to=//evil.example', '/assets', '//pages'])('%s leads nowhere else', async (path) => {
+  const { status, headers } = await fetch(origin + path, { redirect: 'manual' });
+  expect([200, 404]).toContain(status);
+  expect(headers.get('Location')).toBeNull();
+});
+
 test('without a built app there is nothing, and no path of the machine is revealed', async () => {
   const empty = createServer(express().use(serveApp(join(appDir, 'not-built'), readHead)));
   await new Promise<void>((resolve) => empty.listen(0, 'localhost', resolve));
