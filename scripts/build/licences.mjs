@@ -28,8 +28,8 @@ const NOTICE_FILE = /^(licen[cs]e|copying|copyright|notice)([.-].*)?$/i;
 const NO_TEXT = 'Its package contains no text of its licence, which is the standard one of that name.';
 const RULE = '='.repeat(80);
 
-/** Licences that must come with their text, which the packages under them leave out. */
-const TEXTS = ['GPL-2', 'LGPL-2.1', 'LGPL-3', 'GPL-3'];
+/** Licences that must come with their text, and notices of what is inside the converter: the packages leave them out. */
+const TEXTS = ['ffmpeg-core', 'GPL-2', 'LGPL-2.1', 'LGPL-3', 'GPL-3'];
 
 /**
  * A package whose work is shipped to browsers, or that the server needs.

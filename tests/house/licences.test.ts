@@ -69,6 +69,16 @@ describe('the notices', () => {
     expect(kept).not.toContain('licences.txt');
   });
 
+  it('name every library that is compiled into the converter', () => {
+    const wasm = readFileSync(join(ROOT, 'node_modules/@ffmpeg/core/dist/umd/ffmpeg-core.wasm'), 'latin1');
+    const names = [...wasm.matchAll(/--enable-(?:lib(?:mp3)?(\w+)|(zlib))/g)].map(
+      ([, lib, other]) => lib ?? other ?? '',
+    );
+    expect(new Set(names).size).toBeGreaterThan(10);
+    const inside = notices.split('\n\n====').find((part) => part.includes('compiled into @ffmpeg/core')) ?? '';
+    expect(names.filter((name) => !inside.toLowerCase().includes(name))).toEqual([]);
+  });
+
   it('have the licences in full that ask for it, beside our own', () => {
     for (const text of [
       'GNU GENERAL PUBLIC LICENSE\n                       Version 2, June 1991',
