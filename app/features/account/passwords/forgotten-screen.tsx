@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { EMAIL_PATTERN } from '../../../../contracts/user.ts';
 import { wordsFor } from '../../../platform/net/error-words.ts';
 import { type ResetWay, readResetWay, requestReset } from '../../../state/session/password-reset.ts';
@@ -20,12 +20,24 @@ const words = passwordStrings.forgotten;
 export function ForgottenScreen() {
   const [way, setWay] = useState<ResetWay | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
+  const load = useCallback(() => {
+    setFailure(null);
     readResetWay().then(setWay, (error: unknown) => setFailure(wordsFor(error)));
   }, []);
+  useEffect(load, [load]);
   return (
     <AccountPage title={words.title} lead={way?.sendsMail === false ? words.noMail : words.lead} back={<BackToLogin />}>
-      {failure === null ? null : <Alert>{failure}</Alert>}
+      {failure === null ? null : (
+        <Alert
+          action={
+            <Button variant="danger" onClick={load}>
+              {strings.app.retry}
+            </Button>
+          }
+        >
+          {failure}
+        </Alert>
+      )}
       {way === null && failure === null ? <Spinner size={28} label={words.loading} /> : null}
       {way?.sendsMail === false ? <Notice>{words.askContact(way.contact)}</Notice> : null}
       {way?.sendsMail === true ? <RequestForm /> : null}

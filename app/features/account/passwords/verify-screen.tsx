@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { passwordStrings } from '../../../words/account/passwords.ts';
+import { strings } from '../../../words/strings.ts';
 import styles from '../account-page.module.css';
 import { AccountPage } from '../account-page.tsx';
 import { wordsForLinkFailure } from './link-words.ts';
@@ -31,13 +32,13 @@ export function VerifyScreen() {
         {token === '' ? <Alert>{passwordStrings.linkIncomplete}</Alert> : null}
         {failure === null ? null : <Alert>{failure}</Alert>}
         {isDone ? <Notice tone="success">{words.done}</Notice> : null}
-        {token === '' || isDone || failure !== null ? (
+        {token === '' || isDone || failure === passwordStrings.linkEnded ? (
           <ButtonLink to={paths.home} wide>
             {words.goOn}
           </ButtonLink>
         ) : (
           <Button wide busy={busy} onClick={handleClick}>
-            {words.submit}
+            {failure === null ? words.submit : strings.app.retry}
           </Button>
         )}
       </div>

@@ -30,10 +30,13 @@ export function AddressSection({ email, isVerified }: { readonly email: string; 
         {words.title}
       </h2>
       <p className={styles.address}>{email}</p>
-      <p className={classNames(styles.state, isVerified && styles.verified)}>
-        {isVerified ? <CircleCheck size={18} aria-hidden /> : <CircleDashed size={18} aria-hidden />}
-        {isVerified ? words.verified : words.notVerified}
-      </p>
+      {/* Where no mails are sent nobody can verify theirs. */}
+      {isVerified || way.sendsMail ? (
+        <p className={classNames(styles.state, isVerified && styles.verified)}>
+          {isVerified ? <CircleCheck size={18} aria-hidden /> : <CircleDashed size={18} aria-hidden />}
+          {isVerified ? words.verified : words.notVerified}
+        </p>
+      ) : null}
       {isVerified || !way.sendsMail ? null : (
         <>
           <p className={styles.hint}>{words.why}</p>

@@ -1,0 +1,34 @@
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { AddressSection } from '../../../../app/features/account/security/address-section.tsx';
+import { security } from '../../../../app/state/session/security.ts';
+import { securityStrings } from '../../../../app/words/account/security.ts';
+import { freshRoot } from '../../../support/react-root.ts';
+
+const words = securityStrings.email;
+
+let root: Root;
+beforeEach(() => {
+  root = freshRoot();
+});
+afterEach(() => {
+  root.unmount();
+  security.way = { sendsMail: false, contact: null };
+});
+
+it.each<readonly [boolean, boolean, readonly string[]]>([
+  [false, false, []],
+  [true, false, [words.verified]],
+  [false, true, [words.notVerified, words.send]],
+])(
+  'an address (verified: %s) on a site (sends mails: %s) shows what there is to do',
+  async (isVerified, sendsMail, said) => {
+    security.way = { sendsMail, contact: null };
+    root.render(<AddressSection email="ana@example.org" isVerified={isVerified} />);
+    await expect.element(page.getByText('ana@example.org')).toBeVisible();
+    for (const text of [words.verified, words.notVerified, words.send]) {
+      expect(page.getByText(text, { exact: true }).elements()).toHaveLength(said.includes(text) ? 1 : 0);
+    }
+  },
+);
