@@ -22,6 +22,8 @@ export const securityStrings = {
     sending: 'Enregistrement…',
     wrong: 'Le mot de passe actuel est incorrect',
     done: 'Le mot de passe est changé. Vos autres appareils sont déconnectés.',
+    passkeysStay:
+      'Vos clés d’accès ouvrent toujours votre compte\u00a0: supprimez celles que vous ne reconnaissez pas.',
     none: 'Vous vous connectez avec Google\u00a0: ce compte n’a pas de mot de passe. Pour en choisir un, demandez un lien par message.',
     ask: 'Demander un lien',
   },

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { ApiError } from '../../../platform/net/api.ts';
 import { wordsFor } from '../../../platform/net/error-words.ts';
-import { changePassword } from '../../../state/session/security.ts';
+import { changePassword, security } from '../../../state/session/security.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -25,6 +26,8 @@ export interface Owner {
 export function PasswordForm({ owner }: { readonly owner: Owner }) {
   // A new one has empty fields.
   const [count, setCount] = useState(0);
+  const { account } = useSnapshot(security);
+  const done = account?.passkeys.length ? `${words.done} ${words.passkeysStay}` : words.done;
   const form = useForm({
     read: (data) => ({
       current: textOf(data, 'current'),
@@ -50,7 +53,7 @@ export function PasswordForm({ owner }: { readonly owner: Owner }) {
         <NewPasswordFields form={form} />
       </div>
       {form.error ? <Alert {...form.alert}>{form.error.message}</Alert> : null}
-      {count > 0 && !form.error ? <Notice tone="success">{words.done}</Notice> : null}
+      {count > 0 && !form.error ? <Notice tone="success">{done}</Notice> : null}
       <Button type="submit" variant="secondary" busy={form.sending}>
         {form.sending ? words.sending : words.submit}
       </Button>

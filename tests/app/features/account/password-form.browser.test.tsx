@@ -1,0 +1,37 @@
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { PasswordForm } from '../../../../app/features/account/security/password-form.tsx';
+import { security } from '../../../../app/state/session/security.ts';
+import { passwordStrings } from '../../../../app/words/account/passwords.ts';
+import { securityStrings } from '../../../../app/words/account/security.ts';
+import { PasskeyId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { freshRoot } from '../../../support/react-root.ts';
+
+const words = securityStrings.password;
+const PASSKEY = { id: PasskeyId.parse(1), browser: null, system: null, addedAt: '2026-11-24T08:00:00Z', usedAt: null };
+
+let root: Root;
+beforeEach(() => {
+  answerCalls({ 'POST /v1/user/password': { status: 'ok' } });
+  root = freshRoot();
+});
+afterEach(() => {
+  root.unmount();
+  vi.unstubAllGlobals();
+  security.account = null;
+});
+
+it.each([
+  ['no passkeys', [], words.done],
+  ['a passkey, which somebody else may have added,', [PASSKEY], `${words.done} ${words.passkeysStay}`],
+])('a changed password of an account with %s says what it did', async (_, passkeys, said) => {
+  security.account = { hasPassword: true, emailVerified: false, sessions: [], passkeys };
+  root.render(<PasswordForm owner={{ name: 'Ana', email: 'ana@example.org' }} />);
+  await page.getByLabelText(words.current, { exact: true }).fill('un long mot de passe');
+  await page.getByLabelText(passwordStrings.fresh, { exact: true }).fill('une belle promenade');
+  await page.getByLabelText(passwordStrings.confirmation, { exact: true }).fill('une belle promenade');
+  await page.getByRole('button', { name: words.submit }).click();
+  await expect.element(page.getByText(said, { exact: true })).toBeVisible();
+});
