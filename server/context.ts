@@ -248,7 +248,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       retire: erasures.retire,
       sendMail: config.mail === null ? null : createSendMail(config.mail),
       onFailure: (error, accountId) => {
-        log.warn({ err: error, accountId }, 'no warning before the end of an account');
+        log.warn({ ...describeMailFailure(error), accountId }, 'no warning before the end of an account');
       },
       clock,
     });
@@ -263,6 +263,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete expired challenges of passkeys': challenges.deleteExpired,
         'delete unused guests': createUnusedGuests(database, clock).deleteAll,
         'delete expired uploads': resumable.deleteExpired,
+        'delete what old repeats were recognized by': repeats.deleteOld,
         'delete old entries of the trail': trail.deleteOld,
         // Deleted rows leave it at once, unless somebody was reading just then.
         'empty the write-ahead log': database.emptyLog,

@@ -85,7 +85,7 @@ export async function saveOutcome<Name extends RepeatableCall>(
 ): Promise<void> {
   const { caller, call, key, fingerprint } = request;
   if (key === undefined) return;
-  await deleteOutcomesUntil(tx, daysAgo(clock, IDEMPOTENCY_DAYS));
+  await deleteOldOutcomes(tx, clock);
   if ((await findOutcome(tx, clock, request)) !== undefined) {
     throw new AppError('conflict', 'This Idempotency-Key was just sent with the same request');
   }
@@ -97,6 +97,11 @@ export async function saveOutcome<Name extends RepeatableCall>(
     outcome: JSON.stringify(outcome),
     created_at: stamp(clock),
   });
+}
+
+/** Deletes what requests did whose repeats are recognized no more. */
+export async function deleteOldOutcomes(tx: Transactor, clock: Clock): Promise<void> {
+  await deleteOutcomesUntil(tx, daysAgo(clock, IDEMPOTENCY_DAYS));
 }
 
 function findRow(reader: Reader, clock: Clock, caller: Caller, key: string): Promise<OutcomeRow | undefined> {

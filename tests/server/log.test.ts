@@ -9,7 +9,7 @@ import { serve } from '../../server/serve.ts';
 import { call } from '../support/api.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { fixture, makeParcours, makePlace, setRole, signUp, upload } from '../support/people.ts';
-import { TEST_SECRET } from '../support/server.ts';
+import { startServer, TEST_SECRET } from '../support/server.ts';
 
 test('every request is logged with its id and status, and no password, token or signature with it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
@@ -168,6 +168,24 @@ test('a mail that the mail server refuses is logged without its recipient, its l
     await server.close();
     await mailServer.stop();
     await rm(dataDir, { recursive: true });
+  }
+});
+
+test('so is a warning before the end of an account, with the number of the account alone', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const mailServer = await startMailServer({ refuses: true });
+  const server = await startServer(mailServer.env, undefined, log);
+  try {
+    const ana = await signUp(server.origin, 'Ana');
+    server.advance(3 * 365 * 24 * 3600 * 1000);
+    await server.restart();
+    const failures = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg?.startsWith('no warning'));
+    expect(failures).toMatchObject([{ accountId: ana.user.id, code: expect.any(String) }]);
+    expect(lines.join()).not.toContain(ana.email);
+  } finally {
+    await server.stop();
+    await mailServer.stop();
   }
 });
 

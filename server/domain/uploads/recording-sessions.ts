@@ -35,7 +35,7 @@ export function createRecordingSessions(database: Database, clock: Clock): Recor
       if (!mayRecord(caller.role)) throw new AppError('forbidden', 'A guest cannot record');
       return database.transact(async (tx) => {
         if (placeId !== null) await changeablePlace(tx, caller, placeId);
-        await deleteRecordingSessionsUntil(tx, daysAgo(clock, RECORDING_SESSION_DAYS));
+        await deleteExpiredRecordings(tx, clock);
         const id = randomUUID();
         const row = { id, account_id: caller.id, place_id: placeId, fingerprint: null, created_at: stamp(clock) };
         await insertRecordingSession(tx, row);
@@ -43,6 +43,11 @@ export function createRecordingSessions(database: Database, clock: Clock): Recor
       });
     },
   };
+}
+
+/** Deletes expired sessions. */
+export async function deleteExpiredRecordings(tx: Transactor, clock: Clock): Promise<void> {
+  await deleteRecordingSessionsUntil(tx, daysAgo(clock, RECORDING_SESSION_DAYS));
 }
 
 /** An upload that belongs to a session. */

@@ -4,12 +4,25 @@ import type { Database, Reader, Transactor } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
-import { findOutcome, findOutcomeByKey, hasOutcome, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
+import {
+  deleteOldOutcomes,
+  findOutcome,
+  findOutcomeByKey,
+  hasOutcome,
+  type RepeatableRequest,
+  saveOutcome,
+} from '../idempotency.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import { changeablePlace } from '../places/changeable-place.ts';
 import { toMediaLink } from '../places/place-responses.ts';
 import type { GivenUp } from './given-up.ts';
-import { finishSession, hasRecording, isSessionFinished, sessionFor } from './recording-sessions.ts';
+import {
+  deleteExpiredRecordings,
+  finishSession,
+  hasRecording,
+  isSessionFinished,
+  sessionFor,
+} from './recording-sessions.ts';
 
 /** The calls by which a place gets audio. */
 export type UploadCall = 'uploadAudio' | 'uploadSessionAudio';
@@ -49,6 +62,8 @@ export interface UploadRepeats {
    * @throws AppError `not_found`, `forbidden`, `conflict` if the key was used for another call.
    */
   respondByKey(caller: SessionCaller, placeId: PlaceId, key: string): Promise<UploadedAudio | undefined>;
+  /** Deletes what is too old to recognize a repeat by: keys, of other calls too, and recording sessions. */
+  deleteOld(): Promise<void>;
 }
 
 /** Recognizes the uploads stored in this database. */
@@ -106,5 +121,11 @@ export function createUploadRepeats(
       });
       return outcome?.placeId === placeId ? respond(caller, placeId) : undefined;
     },
+
+    deleteOld: () =>
+      database.transact(async (tx) => {
+        await deleteOldOutcomes(tx, clock);
+        await deleteExpiredRecordings(tx, clock);
+      }),
   };
 }

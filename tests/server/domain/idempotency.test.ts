@@ -177,6 +177,14 @@ test('keys and sessions expire', async () => {
   expect(await rows('recording_sessions')).toBe(1);
 });
 
+test('of keys and sessions that have expired nothing is left by the next round of the upkeep', async () => {
+  await create(pointPlace(mapId), 'unused-since');
+  await call(server.origin, 'startRecording', { body: {} }, owner.token);
+  server.advance(IDEMPOTENCY_DAYS * DAY_MS + 1000);
+  await server.restart();
+  expect([await rows('kept_answers'), await rows('recording_sessions')]).toEqual([0, 0]);
+});
+
 async function create(body: NewPlace, key?: string, person: Person = owner): Promise<PlaceId> {
   return (await call(server.origin, 'createPlace', { body }, person.token, key)).newPlace.place_id;
 }
