@@ -3,6 +3,7 @@ import type { OwnSession } from '../../../contracts/security/sessions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
+import { noteActivity } from '../../store/rights/activity.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -53,7 +54,7 @@ export interface Sessions {
    * @throws AppError as `start`.
    */
   logIn(tx: Transactor, accountId: UserId, stayLoggedIn: boolean | undefined, device: Device): Promise<StartedSession>;
-  /** Adds a session in the transaction. Also deletes expired sessions. @throws AppError `suspended` if the account is. */
+  /** Adds a session in the transaction: the account is used. Also deletes expired sessions. @throws AppError `suspended` if the account is. */
   start(tx: Transactor, accountId: UserId, kind: SessionKind, device: Device): Promise<StartedSession>;
   /**
    * A new token for the caller's session, which lasts its whole time again from now. A short session ends when it would have:
@@ -111,6 +112,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
     const sessionId = randomBytes(ID_BYTES).toString('base64url');
     const now = stamp(clock);
     await deleteExpiredSessions(tx, now);
+    await noteActivity(tx, accountId, now);
     await insertSession(tx, {
       id: sessionId,
       account_id: accountId,

@@ -1,8 +1,7 @@
 import { isThrowaway } from '../../../contracts/user.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { findAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
-import { type InactiveRow, listInactive, noteWarning } from '../../store/rights/activity.ts';
+import { findInactive, type InactiveRow, listInactive, noteWarning } from '../../store/rights/activity.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import { retentionWords } from './retention-words.ts';
@@ -28,7 +27,10 @@ export interface RetentionParts {
 export interface Retention {
   /**
    * Warns whose account ends within 30 days, and deletes what was unused for three years. Who could be warned later only has
-   * the 30 days from then on; whom no mail reaches is waited for as long, and no longer.
+   * the 30 days from then on; whom no mail reaches is waited for as long, and no longer. An account whose deletion fails keeps
+   * none of the others.
+   *
+   * @throws the first failure of a deletion, after the last account.
    */
   run(): Promise<void>;
 }
@@ -57,13 +59,17 @@ export function createRetention({ database, retire, sendMail, onFailure, clock }
     run: async () => {
       const soon = new Date(clock() + WARNING_DAYS * DAY_MS);
       soon.setUTCFullYear(soon.getUTCFullYear() - UNUSED_YEARS);
-      for (const account of await listInactive(database.reader, soon.toISOString())) {
-        const row = await findAccount(database.reader, account.id);
-        if (row === undefined) continue;
-        const send = isThrowaway(row) ? null : sendMail;
-        if (isOver(account, send !== null)) await retire(account.id);
+      const before = soon.toISOString();
+      const failures: unknown[] = [];
+      for (const id of await listInactive(database.reader, before)) {
+        // Mails take their time: its owner may have come back since the list was made.
+        const account = await findInactive(database.reader, id, before);
+        if (account === undefined) continue;
+        const send = isThrowaway(account) ? null : sendMail;
+        if (isOver(account, send !== null)) await retire(id).catch((error: unknown) => failures.push(error));
         else if (send !== null && account.warned_at === null) await warn(account, send);
       }
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

@@ -1,10 +1,11 @@
-import type { UserId } from '../../../contracts/vocabulary.ts';
+import type { Role, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
 
 /** An account that was not used for long. */
 export interface InactiveRow {
   readonly id: UserId;
   readonly email: string;
+  readonly role: Role;
   /** When it was last used, ISO 8601 in UTC. */
   readonly active_at: string;
   /** When its owner was warned, since then; null if they were not. */
@@ -22,10 +23,20 @@ export async function noteWarning(tx: Transactor, id: UserId, now: string): Prom
 }
 
 /** The accounts that were last used before this time, by id. */
-export async function listInactive(reader: Reader, before: string): Promise<InactiveRow[]> {
-  const last = reader.raw('coalesce(??, ??)', ['active_at', 'created_at']);
-  return reader('accounts')
+export async function listInactive(reader: Reader, before: string): Promise<UserId[]> {
+  return reader('accounts').where(lastUse(reader), '<', before).orderBy('id').pluck('id');
+}
+
+/** This account, if it was last used before this time. */
+export async function findInactive(reader: Reader, id: UserId, before: string): Promise<InactiveRow | undefined> {
+  const last = lastUse(reader);
+  const [row] = await reader('accounts')
+    .where({ id })
     .where(last, '<', before)
-    .orderBy('id')
-    .select<InactiveRow[]>('id', 'email', 'warned_at', reader.raw('? as ??', [last, 'active_at']));
+    .select<InactiveRow[]>('id', 'email', 'role', 'warned_at', reader.raw('? as ??', [last, 'active_at']));
+  return row;
+}
+
+function lastUse(reader: Reader) {
+  return reader.raw('coalesce(??, ??)', ['active_at', 'created_at']);
 }

@@ -9,6 +9,7 @@ import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } fro
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
 /** Three years, with their leap day. */
 const YEARS_MS = (3 * 365 + 1) * DAY_MS;
 
@@ -24,6 +25,7 @@ function login({ email, password }: Person) {
 
 test('three years after its last use an account is deleted, and one that was used meanwhile stays', async () => {
   const [gone, kept] = [await signUp(server.origin, 'Perdue De Vue'), await signUp(server.origin, 'Kept')];
+  const back = await signUp(server.origin, 'Back');
   await makePlace(server.origin, gone, await makeParcours(server.origin, gone));
   server.advance(10 * DAY_MS);
   await server.restart();
@@ -31,10 +33,13 @@ test('three years after its last use an account is deleted, and one that was use
   await call(server.origin, 'readMe', {}, later.token);
   server.advance(YEARS_MS - 12 * DAY_MS);
   await server.restart();
-  await expect(login(gone)).resolves.toBeDefined();
+  expect(await findBytes(server.dataDir, { email: gone.email })).not.toEqual([]);
+  // As the warning asks for, and without another call.
+  await login(back);
   await server.restart();
   server.advance(3 * DAY_MS);
   await server.restart();
+  await expect(login(back)).resolves.toBeDefined();
   const refused = { code: 'invalid_credentials' };
   await expect(login(gone)).rejects.toMatchObject(refused);
   expect(await findBytes(server.dataDir, { name: gone.user.name, email: gone.email })).toEqual([]);
@@ -114,6 +119,33 @@ describe('where mail is configured', () => {
     expect(retired).toEqual([]);
     await run(2 * END + 1);
     expect(mails).toHaveLength(2);
+  });
+
+  test('whoever comes back while the mails before theirs are sent keeps the account', async () => {
+    const other = await signUp(server.origin, 'Other');
+    const comesBack: SendMail = async () => {
+      const now = new Date(Date.now() + aheadMs).toISOString();
+      await database.transact((tx) => tx('accounts').where({ id: other.user.id }).update({ active_at: now }));
+    };
+    await database.transact((tx) => tx('accounts').where({ id: other.user.id }).update({ warned_at: LONG_AGO }));
+    await run(END + 5, comesBack);
+    expect([failures, retired]).toEqual([[], []]);
+  });
+
+  test('an account whose deletion fails keeps none of the others, and the failure is told', async () => {
+    const other = await signUp(server.origin, 'Other');
+    const refusing = async (id: UserId) => {
+      if (id === person.user.id) throw new Error('busy');
+      retired.push(id);
+    };
+    const parts = {
+      database,
+      sendMail: null,
+      onFailure: () => undefined,
+      clock: () => Date.now() + (END + 2) * DAY_MS,
+    };
+    await expect(createRetention({ ...parts, retire: refusing }).run()).rejects.toThrow('busy');
+    expect(retired).toEqual([other.user.id]);
   });
 
   test('a mail that cannot be sent is tried again, and delays the end by thirty days at the most', async () => {
