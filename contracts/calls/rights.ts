@@ -47,7 +47,7 @@ export const rightsCalls = {
   chooseStatistics: {
     method: 'PUT',
     path: '/v1/user/me/statistics',
-    summary: "Sets whether the caller's visits may be counted.",
+    summary: "Sets whether the caller's visits may be counted. If not, those of before are deleted.",
     auth: 'token',
     body: { kind: 'json', schema: z.object({ wanted: z.boolean() }) },
     response: Done,

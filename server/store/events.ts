@@ -38,3 +38,8 @@ export async function insertEvents(tx: Transactor, rows: readonly EventRow[]): P
 export async function deleteEventsBefore(tx: Transactor, time: string): Promise<number> {
   return tx<EventRow>('events').where('happened_at', '<', time).delete();
 }
+
+/** Deletes the events of an account. */
+export async function deleteEventsOf(tx: Transactor, accountId: UserId): Promise<void> {
+  await tx<EventRow>('events').where({ account_id: accountId }).delete();
+}

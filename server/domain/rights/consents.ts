@@ -11,7 +11,7 @@ export interface Consents {
   read(caller: Caller): Promise<Choices>;
   /** Records a consent of the caller's, once for each version of the terms. */
   give(caller: Caller, consent: NewConsent): Promise<void>;
-  /** Sets whether the caller's visits may be counted. Events of before stay, until they are too old. */
+  /** Sets whether the caller's visits may be counted. If not, events of before are deleted. */
   chooseStatistics(caller: Caller, wanted: boolean): Promise<void>;
 }
 

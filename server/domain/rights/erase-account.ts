@@ -2,11 +2,11 @@ import type { DropsChoice } from '../../../contracts/rights/erasure.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { deleteAccount } from '../../store/accounts.ts';
 import type { Transactor } from '../../store/database.ts';
+import { deleteEventsOf } from '../../store/events.ts';
 import { deleteImages, type ImageRow, listParcoursImages } from '../../store/images.ts';
-import { deleteParcours, findParcours, listMembers, putMembership } from '../../store/parcours.ts';
+import { deleteParcours, findAnyParcours, listMembers, putMembership } from '../../store/parcours.ts';
 import { listPlayedOn } from '../../store/places.ts';
 import {
-  deleteEventsOf,
   deletePlaces,
   disownFiles,
   type ErasureRow,
@@ -110,11 +110,11 @@ async function handOver(tx: Transactor, clock: Clock, parcoursId: ParcoursId, he
   });
 }
 
-/** The images of an account but for those that a parcours shows which stays. */
+/** The images of an account but for those that a parcours shows which stays, or would show if it came back. */
 async function unusedImages(tx: Transactor, id: UserId, lost: readonly ParcoursId[]): Promise<ImageRow[]> {
   const unused: ImageRow[] = [];
   for (const image of await listImagesBy(tx, id)) {
-    const parcours = image.parcours_id === null ? undefined : await findParcours(tx, image.parcours_id);
+    const parcours = image.parcours_id === null ? undefined : await findAnyParcours(tx, image.parcours_id);
     if (parcours !== undefined && lost.includes(parcours.id)) continue;
     if (parcours?.image_url !== imageAddress(image.sha256)) unused.push(image);
   }

@@ -1,6 +1,7 @@
 import type { ConsentKind } from '../../../contracts/rights/consents.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
+import { deleteEventsOf } from '../events.ts';
 
 /** A row of consents. */
 export interface ConsentRow {
@@ -33,7 +34,8 @@ export async function refusesStatistics(reader: Reader, accountId: UserId): Prom
   return Boolean(row?.no_statistics);
 }
 
-/** Sets whether an account wants statistics of its visits. */
+/** Sets whether an account wants statistics of its visits. If not, those that were counted before go as well. */
 export async function setStatistics(tx: Transactor, accountId: UserId, wanted: boolean): Promise<void> {
   await tx('accounts').where({ id: accountId }).update({ no_statistics: !wanted });
+  if (!wanted) await deleteEventsOf(tx, accountId);
 }

@@ -106,11 +106,6 @@ export async function forgetReportsBy(tx: Transactor, id: UserId): Promise<void>
   await tx('reports').where({ reporter_id: id }).update({ reporter_id: null, words: null });
 }
 
-/** Deletes the events of an account. */
-export async function deleteEventsOf(tx: Transactor, id: UserId): Promise<void> {
-  await tx('events').where({ account_id: id }).delete();
-}
-
 /** Notes that an account was erased; does nothing if that is noted already. */
 export async function insertErasure(tx: Transactor, row: ErasureRow): Promise<void> {
   await tx<ErasureRow>('erasures').insert(row).onConflict(['account_id', 'erased_at']).ignore();

@@ -60,14 +60,15 @@ test('consents to voice and position are recorded once for each version of the t
   await expect(give('voice', 'any')).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('of somebody who wants no statistics the server stores no events, until they want them again', async () => {
+test('of somebody who wants no statistics the server has no events, not even those of before, until they want them again', async () => {
   const cleo = await signUp(server.origin, 'Cleo');
   const choose = (wanted: boolean) => call(server.origin, 'chooseStatistics', { body: { wanted } }, cleo.token);
   expect(await recordLogin(cleo)).toEqual({ recorded: 1 });
+  expect(await eventsOf(cleo.user.id)).toBe(1);
   await choose(false);
   expect((await call(server.origin, 'readMe', {}, cleo.token)).user.noStatistics).toBe(true);
   expect(await recordLogin(cleo)).toEqual({ recorded: 0 });
-  expect(await eventsOf(cleo.user.id)).toBe(1);
+  expect(await eventsOf(cleo.user.id)).toBe(0);
   await choose(true);
   expect((await call(server.origin, 'readMe', {}, cleo.token)).user.noStatistics).toBeUndefined();
   expect(await recordLogin(cleo)).toEqual({ recorded: 1 });

@@ -1,29 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AUDIO_PART } from '../../../contracts/recording.ts';
 import type { DropsChoice } from '../../../contracts/rights/erasure.ts';
-import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { backUp } from '../../../server/domain/upkeep/backup.ts';
 import { createLog } from '../../../server/log.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { findBytes } from '../../support/find-bytes.ts';
-import {
-  addMember,
-  makeDraft,
-  makeParcours,
-  makePlace,
-  type Person,
-  signUp,
-  signUpAs,
-  upload,
-} from '../../support/people.ts';
+import { makeParcours, makePlace, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
 import { pictureFile } from '../../support/picture.ts';
+import { accountColumns } from '../../support/rights/account-columns.ts';
+import { live, voice } from '../../support/rights/life.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { beginUpload, sendPart } from '../../support/tus.ts';
-import { wavOf } from '../../support/wav-bytes.ts';
 
 let server: TestServer;
 let logged: string[];
@@ -40,79 +30,18 @@ beforeEach(async () => {
 });
 afterEach(() => rm(backups, { recursive: true, force: true }));
 
-/** Audio that nothing else contains, and a part of its samples. */
-function voice(): { readonly file: Blob; readonly samples: Buffer } {
-  const samples = randomBytes(60_000);
-  return { file: new Blob([wavOf(new Int16Array(samples.buffer, samples.byteOffset, 30_000))]), samples };
-}
-
 function erase(person: Person, drops: DropsChoice, password = person.password) {
   return call(server.origin, 'eraseMe', { body: { drops, password } }, person.token);
 }
 
-interface Life {
-  readonly person: Person;
-  readonly own: ParcoursId;
-  readonly others: ParcoursId;
-  readonly dropElsewhere: PlaceId;
-  /** What must not be found afterwards, where the drops go as well. */
-  readonly traces: Record<string, string | Buffer>;
-  readonly voiceElsewhere: Buffer;
-}
-
-let lives = 0;
-/** Somebody with drops on two maps, a draft, pictures, events, a pack, sessions, requests, invitations and an upload under way. */
-async function live(): Promise<Life> {
-  const { origin } = server;
-  const name = `Philomène Trucmuche ${++lives}`;
-  const person = await signUp(origin, name);
-  const at = (what: string) => `${what} de personne ${lives}`;
-  const own = await makeParcours(origin, person, at('carte'));
-  const others = await makeParcours(origin, boris, `Chez Boris ${lives}`);
-  await addMember(origin, boris, others, person, 'editor');
-  await addMember(origin, person, own, boris, 'drop');
-  const [first, second, third, dropped, sending] = [voice(), voice(), voice(), voice(), voice()];
-  await upload(origin, person, await makePlace(origin, person, own, at('lieu')), first.file);
-  const dropElsewhere = await makePlace(origin, person, others, at('drop'));
-  await upload(origin, person, dropElsewhere, second.file);
-  await upload(origin, person, await makeDraft(origin, person, others, at('brouillon')), third.file);
-  const placeDropped = await makePlace(origin, person, others, at('drop supprimé'));
-  await upload(origin, person, placeDropped, dropped.file);
-  await call(origin, 'deleteDrop', { params: { placeId: placeDropped } }, person.token);
-  const report = { thing: { kind: 'map', id: others }, reason: 'other', words: at('signalement') } as const;
-  await call(origin, 'report', { body: report }, person.token);
-  await call(origin, 'uploadProfileImage', { fields: {}, file: pictureFile() }, person.token);
-  await call(origin, 'readPack', { params: { mapId: others } }, person.token);
-  const event = { name: 'Logged in', atMs: Date.now(), properties: { user: person.user } } as const;
-  await call(origin, 'recordEvents', { body: { events: [event] } }, person.token, `key-of-event-${lives}`);
-  await call(origin, 'startRecording', { body: {} }, person.token);
-  await call(origin, 'requestRole', { body: { role: 'editor', mapId: others, words: at('demande') } }, person.token);
-  const invite = { mapId: own, privilege: 'drop', label: at('lien') } as const;
-  await call(origin, 'createInvite', { body: invite }, person.token);
-  await call(origin, 'requestExport', {}, person.token);
-  await call(origin, 'login', { body: { email: person.email, password: person.password } });
-  const key = { 'idempotency-key': `key-of-upload-${lives}` };
-  const id = await beginUpload(origin, person, dropElsewhere, sending.file.size, key);
-  await sendPart(origin, person, id, 0, sending.file.slice(0, 40_000));
-  const traces = {
-    name,
-    email: person.email,
-    'own voice': first.samples.subarray(1000, 1200),
-    'draft voice': third.samples.subarray(1000, 1200),
-    'deleted voice': dropped.samples.subarray(1000, 1200),
-    report: at('signalement'),
-    'voice under way': sending.samples.subarray(1000, 1200),
-    draft: at('brouillon'),
-    request: at('demande'),
-    key: `key-of-event-${lives}`,
-    label: at('lien'),
-    upload: id,
-  };
-  return { person, own, others, dropElsewhere, traces, voiceElsewhere: second.samples.subarray(1000, 1200) };
+async function mediaFiles(): Promise<string[]> {
+  const entries = await readdir(join(server.dataDir, 'media'), { recursive: true });
+  return entries.filter((path) => path.includes('.')).sort();
 }
 
 test('of an account that is deleted with its drops, neither data, log nor the next back-up have name, email, words or voice', async () => {
-  const { person, own, others, dropElsewhere, traces, voiceElsewhere } = await live();
+  const files = await mediaFiles();
+  const { person, own, others, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
   const all = { ...traces, 'voice elsewhere': voiceElsewhere };
   const before = await findBytes(server.dataDir, all);
   // Whoever looks for what was never there finds nothing either.
@@ -122,6 +51,8 @@ test('of an account that is deleted with its drops, neither data, log nor the ne
 
   await erase(person, 'delete');
   expect(await findBytes(server.dataDir, all)).toEqual([]);
+  // Waveforms and pictures as well.
+  expect(await mediaFiles()).toEqual(files);
   const next = await backUp(server.dataDir, backups, () => Date.now() + 1000);
   expect(await findBytes(next.folder, all)).toEqual([]);
   for (const text of [person.user.name, person.email]) expect(logged.join('\n')).not.toContain(text);
@@ -134,8 +65,42 @@ test('of an account that is deleted with its drops, neither data, log nor the ne
   await expect(place).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('of a drop that is arriving when its account is deleted, nothing stays once it has arrived', async () => {
+  const { person, dropElsewhere } = await live(server, boris);
+  const sending = voice();
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ place_id: dropElsewhere, size: sending.file.size, length: 1 })) {
+    form.set(name, String(value));
+  }
+  form.set(AUDIO_PART, sending.file);
+  const multipart = new Response(form);
+  const bytes = new Uint8Array(await multipart.arrayBuffer());
+  let sendRest = (): void => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(bytes.subarray(0, 40_000));
+      sendRest = () => {
+        controller.enqueue(bytes.subarray(40_000));
+        controller.close();
+      };
+    },
+  });
+  const headers = {
+    Authorization: `Bearer ${person.token}`,
+    'Content-Type': multipart.headers.get('Content-Type') ?? '',
+  };
+  const request = { method: 'POST', headers, body, duplex: 'half' };
+  const arrived = fetch(`${server.origin}/v1/drop/upload`, request);
+  const part = { voice: sending.samples.subarray(1000, 1200) };
+  await expect.poll(() => findBytes(server.dataDir, part)).toEqual([expect.stringContaining('incoming')]);
+  await erase(person, 'keep');
+  sendRest();
+  expect((await arrived).status).toBe(403);
+  expect(await findBytes(server.dataDir, part)).toEqual([]);
+});
+
 test('where the drops stay, they play on without a name, and nothing else stays', async () => {
-  const { person, dropElsewhere, traces, voiceElsewhere } = await live();
+  const { person, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
   await erase(person, 'keep');
   const place = await call(server.origin, 'readPlace', { params: { placeId: dropElsewhere } }, boris.token);
   expect(place).toMatchObject({ media_data: { link: expect.any(String) } });
@@ -146,20 +111,32 @@ test('where the drops stay, they play on without a name, and nothing else stays'
   expect(await rowsWith(person.user.id)).toEqual(['erasures.account_id', 'trail.account_id', 'trail.actor_id']);
 });
 
+test('each column that names an account is emptied with it by the database, or by hand, or is told in the terms', async () => {
+  const database = await openDatabase(server.dataDir);
+  try {
+    const columns = await accountColumns(database.reader);
+    const byHand = columns.filter(({ onDelete }) => onDelete !== 'CASCADE' && onDelete !== 'SET NULL');
+    expect(byHand.map(({ table, column }) => `${table}.${column}`)).toEqual([
+      // The number of a visit that became somebody; goes with that account.
+      'adopted_guests.guest_id',
+      'erasures.account_id',
+      'media.uploader_id',
+      'trail.actor_id',
+      'trail.account_id',
+    ]);
+  } finally {
+    await database.close();
+  }
+});
+
 /** The columns of ids of accounts that have this one. */
 async function rowsWith(id: number): Promise<string[]> {
   const database = await openDatabase(server.dataDir);
   try {
-    const { reader } = database;
-    const tables: { name: string }[] = await reader('sqlite_master').where({ type: 'table' }).select('name');
     const found: string[] = [];
-    for (const { name } of tables) {
-      const columns: { name: string }[] = await reader.raw('PRAGMA table_info(??)', [name]);
-      for (const column of columns.filter((each) =>
-        /^(account|author|uploader|inviter|actor|guest|reporter)_id$|_by$/.test(each.name),
-      )) {
-        if ((await reader(name).where({ [column.name]: id })).length > 0) found.push(`${name}.${column.name}`);
-      }
+    for (const { table, column } of await accountColumns(database.reader)) {
+      const rows = await database.reader(table).where({ [column]: id });
+      if (rows.length > 0) found.push(`${table}.${column}`);
     }
     return found.sort();
   } finally {
@@ -169,12 +146,12 @@ async function rowsWith(id: number): Promise<string[]> {
 
 describe('before a deletion', () => {
   test('is said which maps go, with what of others on them, and how many drops are elsewhere', async () => {
-    const { person, own } = await live();
+    const { number, person, own } = await live(server, boris);
     await makePlace(server.origin, boris, own, 'De Boris');
     const plan = () => call(server.origin, 'planErasure', {}, person.token);
     expect(await plan()).toEqual({
       confirmBy: 'password',
-      lost: [{ id: own, name: `carte de personne ${lives}`, drops: 2, othersDrops: 1, members: 1 }],
+      lost: [{ id: own, name: `carte de personne ${number}`, drops: 2, othersDrops: 1, members: 1 }],
       dropsElsewhere: 1,
       parcoursElsewhere: 1,
     });
@@ -222,69 +199,17 @@ describe('before a deletion', () => {
   });
 });
 
-describe('a restore of a back-up from before a deletion', () => {
-  test('brings nobody back: neither their account, nor their drops and map', async () => {
-    const { person, own, dropElsewhere, traces, voiceElsewhere } = await live();
-    const kept = await signUp(server.origin, 'Kept');
-    const { folder } = await backUp(server.dataDir, backups, Date.now);
-    await erase(person, 'delete');
-    const restored = await startServer({}, async (dataDir) => {
-      await cp(folder, dataDir, { recursive: true });
-      await cp(join(server.dataDir, 'erased.log'), join(dataDir, 'erased.log'));
-    });
-    try {
-      expect(await findBytes(restored.dataDir, { ...traces, voiceElsewhere })).toEqual([]);
-      const { origin } = restored;
-      await expect(call(origin, 'readMe', {}, person.token)).rejects.toMatchObject({ status: 401 });
-      expect((await call(origin, 'readMe', {}, kept.token)).user.id).toBe(kept.user.id);
-      const maps = await call(origin, 'listParcours', { query: {} }, boris.token);
-      expect(maps.map(({ id }) => id)).not.toContain(own);
-      const place = call(origin, 'readPlace', { params: { placeId: dropElsewhere } }, boris.token);
-      await expect(place).rejects.toMatchObject({ code: 'not_found' });
-      await restored.restart();
-      expect((await call(restored.origin, 'readMe', {}, kept.token)).user.id).toBe(kept.user.id);
-    } finally {
-      await restored.stop();
-    }
-  });
-
-  test('leaves a map that got another admin after the back-up to a member', async () => {
-    const { person, own } = await live();
-    const { folder } = await backUp(server.dataDir, backups, Date.now);
-    const params = { mapId: own, userId: boris.user.id };
-    await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'admin' } }, person.token);
-    await erase(person, 'keep');
-    const restored = await startServer({}, async (dataDir) => {
-      await cp(folder, dataDir, { recursive: true });
-      await cp(join(server.dataDir, 'erased.log'), join(dataDir, 'erased.log'));
-    });
-    try {
-      const map = await call(restored.origin, 'readParcours', { params: { mapId: own } }, boris.token);
-      expect(map.privilege).toBe('admin');
-    } finally {
-      await restored.stop();
-    }
-  });
-
-  test('does not touch a new account that has the id of one that was erased', async () => {
-    const gone = await signUp(server.origin, 'Gone');
-    const { folder } = await backUp(server.dataDir, backups, Date.now);
-    const later = await signUp(server.origin, 'Later');
-    await erase(gone, 'keep');
-    await erase(later, 'keep');
-    const restored = await startServer({}, async (dataDir) => {
-      await cp(folder, dataDir, { recursive: true });
-      await cp(join(server.dataDir, 'erased.log'), join(dataDir, 'erased.log'));
-    });
-    try {
-      const fresh = await signUp(restored.origin, 'Fresh');
-      expect(fresh.user.id).toBe(later.user.id);
-      await restored.restart();
-      expect((await call(restored.origin, 'readMe', {}, fresh.token)).user.name).toBe('Fresh');
-    } finally {
-      await restored.stop();
-    }
-  });
+test('the image of a map that may come back stays with it, without a name', async () => {
+  const { person, others } = await live(server, boris);
+  await setRole(server, person, 'editor');
+  const image = { params: { mapId: others }, fields: {}, file: pictureFile() };
+  const { image_url } = await call(server.origin, 'uploadParcoursImage', image, person.token);
+  const body = { name: 'Chez Boris', description: 'Illustré', image_url };
+  await call(server.origin, 'updateParcours', { params: { mapId: others }, body }, person.token);
+  await call(server.origin, 'deleteParcours', { params: { mapId: others } }, boris.token);
+  await erase(person, 'delete');
+  await call(server.origin, 'restoreParcours', { params: { mapId: others } }, boris.token);
+  expect((await fetch(server.origin + image_url)).status).toBe(200);
 });
 
 describe('the list of erased accounts', () => {

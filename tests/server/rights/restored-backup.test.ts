@@ -1,0 +1,93 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DropsChoice } from '../../../contracts/rights/erasure.ts';
+import { backUp } from '../../../server/domain/upkeep/backup.ts';
+import { call } from '../../support/api.ts';
+import { findBytes } from '../../support/find-bytes.ts';
+import { type Person, signUp, signUpAs } from '../../support/people.ts';
+import { live } from '../../support/rights/life.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let backups: string;
+let boris: Person;
+beforeAll(async () => {
+  server = await startServer();
+  boris = await signUpAs(server, 'Boris', 'admin');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
+});
+afterEach(() => rm(backups, { recursive: true, force: true }));
+
+function erase(person: Person, drops: DropsChoice) {
+  return call(server.origin, 'eraseMe', { body: { drops, password: person.password } }, person.token);
+}
+
+describe('a restore of a back-up from before a deletion', () => {
+  test('brings nobody back: neither their account, nor their drops and map', async () => {
+    const { person, own, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
+    const kept = await signUp(server.origin, 'Kept');
+    const { folder } = await backUp(server.dataDir, backups, Date.now);
+    await erase(person, 'delete');
+    const restored = await startServer({}, async (dataDir) => {
+      await cp(folder, dataDir, { recursive: true });
+      await cp(join(server.dataDir, 'erased.log'), join(dataDir, 'erased.log'));
+    });
+    try {
+      expect(await findBytes(restored.dataDir, { ...traces, voiceElsewhere })).toEqual([]);
+      const { origin } = restored;
+      await expect(call(origin, 'readMe', {}, person.token)).rejects.toMatchObject({ status: 401 });
+      expect((await call(origin, 'readMe', {}, kept.token)).user.id).toBe(kept.user.id);
+      const maps = await call(origin, 'listParcours', { query: {} }, boris.token);
+      expect(maps.map(({ id }) => id)).not.toContain(own);
+      const place = call(origin, 'readPlace', { params: { placeId: dropElsewhere } }, boris.token);
+      await expect(place).rejects.toMatchObject({ code: 'not_found' });
+      await restored.restart();
+      expect((await call(restored.origin, 'readMe', {}, kept.token)).user.id).toBe(kept.user.id);
+    } finally {
+      await restored.stop();
+    }
+  });
+
+  test('leaves a map that got another admin after the back-up to a member', async () => {
+    const { person, own } = await live(server, boris);
+    const { folder } = await backUp(server.dataDir, backups, Date.now);
+    const params = { mapId: own, userId: boris.user.id };
+    await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'admin' } }, person.token);
+    await erase(person, 'keep');
+    const restored = await startServer({}, async (dataDir) => {
+      await cp(folder, dataDir, { recursive: true });
+      await cp(join(server.dataDir, 'erased.log'), join(dataDir, 'erased.log'));
+    });
+    try {
+      const map = await call(restored.origin, 'readParcours', { params: { mapId: own } }, boris.token);
+      expect(map.privilege).toBe('admin');
+    } finally {
+      await restored.stop();
+    }
+  });
+
+  test('does not touch a new account that has the id of one that was erased', async () => {
+    const gone = await signUp(server.origin, 'Gone');
+    const { folder } = await backUp(server.dataDir, backups, Date.now);
+    const later = await signUp(server.origin, 'Later');
+    await erase(gone, 'keep');
+    await erase(later, 'keep');
+    const restored = await startServer({}, async (dataDir) => {
+      await cp(folder, dataDir, { recursive: true });
+      await cp(join(server.dataDir, 'erased.log'), join(dataDir, 'erased.log'));
+    });
+    try {
+      const fresh = await signUp(restored.origin, 'Fresh');
+      expect(fresh.user.id).toBe(later.user.id);
+      await restored.restart();
+      expect((await call(restored.origin, 'readMe', {}, fresh.token)).user.name).toBe('Fresh');
+    } finally {
+      await restored.stop();
+    }
+  });
+});
