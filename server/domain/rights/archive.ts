@@ -36,7 +36,7 @@ export async function makeArchive(files: MediaFiles, account: AccountRow, rows: 
     return [...found.values()];
   }
 
-  const sounds = await present(rows.drops.flatMap((drop) => soundOf(drop) ?? []));
+  const sounds = await present([...rows.drops, ...rows.soundsElsewhere].flatMap((drop) => soundOf(drop) ?? []));
   const pictures = await present(rows.images.map(pictureOf));
   const zip = new ZipFile();
   const content = zip.outputStream as Readable;

@@ -1,5 +1,5 @@
 import type { AccountRow } from '../../store/accounts.ts';
-import type { OwnRows } from '../../store/rights/own-rows.ts';
+import type { OwnRows, SoundRow } from '../../store/rights/own-rows.ts';
 import { pictureOf, soundOf } from './export-files.ts';
 
 /** The content of `data.json`. Its keys are French, as its README: people read it. */
@@ -13,6 +13,8 @@ export function exportData(account: AccountRow, rows: OwnRows, at: string): obje
       compte_google: account.google_subject,
       adresse_verifiee_le: account.email_verified_at,
       cree_le: account.created_at,
+      derniere_utilisation: rows.active_at,
+      suspendu_le: account.suspended_at,
       statistiques: !account.no_statistics,
     },
     consentements: rows.consents.map((row) => ({ a: row.kind, conditions_de: row.version, le: row.given_at })),
@@ -24,6 +26,7 @@ export function exportData(account: AccountRow, rows: OwnRows, at: string): obje
       membre_depuis: row.joined_at,
     })),
     groupes: rows.bundles.map((row) => ({ nom: row.name, description: row.description, carte: row.title })),
+    retraits: rows.removals.map((row) => ({ carte: row.parcours_id, nom: row.title })),
     drops: rows.drops.map((row) => ({
       drop: row.id,
       titre: row.name,
@@ -32,12 +35,18 @@ export function exportData(account: AccountRow, rows: OwnRows, at: string): obje
       type: row.kind,
       brouillon: Boolean(row.is_draft),
       cree_le: row.created_at,
+      supprime_le: row.deleted_at,
+      masque_le: row.hidden_at,
+      accord: row.approval,
       endroit: { type: 'Feature', geometry: JSON.parse(row.geometry) as unknown, properties: { titre: row.name } },
-      son: row.media_sha256 && {
-        fichier: soundOf(row)?.path,
-        sha256: row.media_sha256,
-        duree_s: row.duration_s,
-      },
+      son: row.media_sha256 && soundData(row),
+    })),
+    sons_ailleurs: rows.soundsElsewhere.map((row) => ({
+      drop: row.id,
+      titre: row.name,
+      carte: row.parcours_id,
+      nom_de_la_carte: row.title,
+      son: soundData(row),
     })),
     images: rows.images.map((row) => ({
       fichier: pictureOf(row).path,
@@ -105,4 +114,8 @@ export function exportData(account: AccountRow, rows: OwnRows, at: string): obje
       details: row.detail,
     })),
   };
+}
+
+function soundData(row: SoundRow): object {
+  return { fichier: soundOf(row)?.path, sha256: row.media_sha256, duree_s: row.duration_s };
 }

@@ -1,5 +1,5 @@
 import type { MediaName } from '../../store/files.ts';
-import type { OwnDropRow, OwnRows } from '../../store/rights/own-rows.ts';
+import type { OwnRows, SoundRow } from '../../store/rights/own-rows.ts';
 import { imageNameOf } from '../../store/stored-files.ts';
 import { exportWords } from './export-words.ts';
 
@@ -13,7 +13,7 @@ export interface ExportedFile {
 }
 
 /** The path of a drop's audio in the archive; null without audio. */
-export function soundOf(drop: OwnDropRow): ExportedFile | null {
+export function soundOf(drop: SoundRow): ExportedFile | null {
   const { id, name, title, media_sha256: sha256, extension } = drop;
   if (sha256 === null || extension === null) return null;
   const folder = `${drop.parcours_id} ${inPath(title)}`;

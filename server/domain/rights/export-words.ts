@@ -15,22 +15,28 @@ Préparé le ${at}. Ce dossier contient tout ce que le serveur garde de vous : $
 
 README.txt   Ce texte.
 data.json    Vos données, dans un format lisible par une machine (JSON, UTF-8) :
-             compte        votre nom, votre adresse, votre rôle, la date de création, votre choix pour les statistiques ;
+             compte        votre nom, votre adresse, votre rôle, sa création et sa dernière utilisation, votre choix pour les statistiques ;
              consentements ce que vous avez accepté, avec la version des conditions et la date ;
              cartes        les cartes dont vous êtes membre, vos droits et la date de votre arrivée ;
              groupes       les groupes dans lesquels ces cartes sont rangées ;
+             retraits      les cartes dont on vous a retiré, ou où on a réduit vos droits ;
              drops         vos drops : titre, carte, endroit (GeoJSON), date, et le fichier du son ;
+             sons_ailleurs vos sons que jouent les drops d’autres personnes ;
              images        votre photo, et les images que vous avez envoyées pour des cartes ;
              evenements    vos événements d’usage : connexions, lieux dans lesquels vous êtes entré ;
              sessions      quand vous vous êtes connecté, et la fin de chaque session ;
+             cles_d_acces  vos clés d’accès : quand et avec quoi vous les avez ajoutées ;
              demandes      vos demandes de droits, et les réponses ;
              invitations   celles que vous avez créées, sans leurs liens, et celles que vous avez utilisées ;
+             signalements  ce que vous avez signalé, avec vos mots ;
+             mesures       ce qui a été décidé au sujet de vos drops ou de votre compte, et vos réponses ;
              journal       ce qui a été fait par vous ou à votre compte (gardé un an).
 sons/        Vos sons, tels que le serveur les garde : l’original, au format WAV, un dossier par carte.
              Tout lecteur audio les ouvre. Le nombre en tête du nom est celui du drop dans data.json.
 images/      Votre photo de profil et vos images de cartes, au format WebP.
 
 Les heures sont en temps universel (UTC). N’y figurent ni votre mot de passe, dont le serveur ne garde qu’une empreinte, ni les
-jetons de vos sessions. Un fichier nommé dans data.json et absent d’ici manquait déjà sur le serveur.
+jetons de vos sessions, ni les empreintes par lesquelles le serveur reconnaît un envoi répété, ni ce qui est arrivé d’un envoi
+inachevé. Un fichier nommé dans data.json et absent d’ici manquait déjà sur le serveur.
 `,
 } as const;

@@ -10,6 +10,8 @@ import { type ConsentRow, listConsents } from './consents.ts';
 
 /** Rows that {@link readOwnRows} returns. Moments are ISO 8601 in UTC. */
 export interface OwnRows {
+  /** When the account was last used, to a day; null if not since it was created. */
+  readonly active_at: string | null;
   readonly memberships: readonly {
     readonly parcours_id: ParcoursId;
     readonly title: string;
@@ -19,7 +21,11 @@ export interface OwnRows {
   }[];
   /** The bundles with one of those parcours. */
   readonly bundles: readonly { readonly name: string; readonly description: string; readonly title: string }[];
+  /** Parcours that an admin removed them from, or where one lowered their privilege. */
+  readonly removals: readonly { readonly parcours_id: ParcoursId; readonly title: string }[];
   readonly drops: readonly OwnDropRow[];
+  /** Audio of theirs in other people's drops. */
+  readonly soundsElsewhere: readonly SoundRow[];
   readonly images: readonly (Pick<ImageRow, 'sha256' | 'parcours_id' | 'created_at'> & {
     readonly title: string | null;
   })[];
@@ -63,19 +69,22 @@ export interface OwnRows {
   readonly trail: readonly Pick<TrailRow, 'happened_at' | 'action' | 'parcours_name' | 'place_name' | 'detail'>[];
 }
 
-/** A drop with its parcours and its audio. */
-export interface OwnDropRow
-  extends Pick<PlaceRow, 'id' | 'parcours_id' | 'name' | 'kind' | 'geometry' | 'media_sha256' | 'created_at'> {
+/** The audio of a drop, with the drop's parcours. */
+export interface SoundRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'name' | 'media_sha256'> {
   readonly title: string;
-  readonly is_draft: boolean | number;
   readonly extension: string | null;
   readonly duration_s: number | null;
 }
 
+/** A drop with its parcours and its audio. */
+export interface OwnDropRow extends PlaceRow, SoundRow {}
+
 /** All that the database has of an account, beside the account's own row. Without tokens and hashes. */
 export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> {
   const withParcours = (table: string) => reader(table).join('parcours', 'parcours.id', `${table}.parcours_id`);
+  const account = await reader('accounts').where({ id }).first<{ active_at: string | null } | undefined>('active_at');
   return {
+    active_at: account?.active_at ?? null,
     memberships: await withParcours('memberships')
       .where('account_id', id)
       .orderBy('parcours_id')
@@ -87,11 +96,21 @@ export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> 
       .where('memberships.account_id', id)
       .orderBy('bundles.id')
       .select('bundles.name', 'bundles.description', 'parcours.title'),
+    removals: await withParcours('barred_members')
+      .where('account_id', id)
+      .orderBy('parcours_id')
+      .select('parcours_id', 'title'),
     drops: await withParcours('places')
       .leftJoin('media', 'media.sha256', 'places.media_sha256')
       .where('author_id', id)
       .orderBy('places.id')
       .select<OwnDropRow[]>('places.*', 'title', 'extension', 'duration_s'),
+    soundsElsewhere: await withParcours('places')
+      .join('media', 'media.sha256', 'places.media_sha256')
+      .where('uploader_id', id)
+      .where((place) => place.whereNull('author_id').orWhereNot('author_id', id))
+      .orderBy('places.id')
+      .select('places.id', 'parcours_id', 'name', 'media_sha256', 'title', 'extension', 'duration_s'),
     images: await reader('images')
       .leftJoin('parcours', 'parcours.id', 'images.parcours_id')
       .where('uploader_id', id)
