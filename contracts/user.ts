@@ -83,6 +83,8 @@ export const GoogleCredentials = z.object({
   /** Visible ASCII, since the server sends it in a header. */
   accessToken: z.string().check(z.maxLength(GOOGLE_TOKEN_MAX, { abort: true }), z.regex(/^[\x21-\x7e]+$/)),
   stayLoggedIn: z.optional(z.boolean()),
+  /** The version of the terms that were named beside the button: a first sign-in, which makes the account, agrees to them. */
+  termsVersion: z.optional(TermsVersion),
   email: Ignored,
   name: Ignored,
   googleId: Ignored,

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { googleStrings } from '../../app/words/account/google.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
+import { TERMS_VERSION } from '../../contracts/rights/terms.ts';
+import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { CLIENT_ID, type LoopbackGoogle, startGoogle } from '../support/google.ts';
+import { layoutFaults } from '../support/layout-faults.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
@@ -44,6 +47,8 @@ test('signing in through Google asks it for nothing before, says why it failed, 
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto('/login');
   await page.getByRole('button', { name: googleStrings.submit }).waitFor();
+  await page.getByText(googleStrings.agrees).waitFor();
+  expect([...(await faultsInBothLooks(page)), ...(await layoutFaults(page))]).toEqual([]);
   expect(requested.filter((url) => !url.startsWith(server.origin))).toEqual([]);
 
   const alert = page.getByRole('alert');
@@ -63,7 +68,6 @@ test('signing in through Google asks it for nothing before, says why it failed, 
 
   await signIn(page, { access_token: google.grant('g-1', 'anais@example.org') });
   await page.getByRole('heading', { name: parcoursStrings.title }).waitFor();
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').email)).toBe(
-    'anais@example.org',
-  );
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}'));
+  expect(stored).toMatchObject({ email: 'anais@example.org', termsVersion: TERMS_VERSION });
 });

@@ -136,7 +136,9 @@ export async function login(credentials: Credentials): Promise<User> {
  *
  * @throws {ApiError | NetworkError} as `call` does; nothing is stored then.
  */
-export async function loginWithGoogle(credentials: Pick<GoogleCredentials, 'accessToken'>): Promise<User> {
+export async function loginWithGoogle(
+  credentials: Pick<GoogleCredentials, 'accessToken' | 'termsVersion'>,
+): Promise<User> {
   return enter(await call('loginWithGoogle', { body: credentials }), false);
 }
 

@@ -110,7 +110,7 @@ export function createAccounts(
       }
     },
 
-    loginWithGoogle: async ({ accessToken, stayLoggedIn }, device, address) => {
+    loginWithGoogle: async ({ accessToken, stayLoggedIn, termsVersion }, device, address) => {
       const profile = await google.profileOf(accessToken).catch(async (error: unknown) => {
         if (error instanceof AppError && error.code === 'google_refused') await recordGoogleFailure(address);
         throw error;
@@ -118,7 +118,7 @@ export function createAccounts(
       const { user, session } = await database.transact(async (tx) => {
         const account =
           (await findAccountByGoogleSubject(tx, profile.subject)) ??
-          (await createOrLink(tx, profile, sessions, clock, address));
+          (await createOrLink(tx, profile, sessions, clock, { address, termsVersion }));
         const by = { id: account.id, address };
         await addToTrail(tx, clock, { action: 'signed_in', by, account: account.id, detail: 'Google' });
         // The address at Google may have changed since the account was made.

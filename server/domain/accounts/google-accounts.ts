@@ -2,6 +2,7 @@ import { type AccountRow, findAccountByEmail, insertAccount, linkToGoogle } from
 import type { Transactor } from '../../store/database.ts';
 import { deleteMailLinksOf } from '../../store/mail/mail-links.ts';
 import { deletePasskeysOf } from '../../store/passkeys/passkeys.ts';
+import { addConsent } from '../../store/rights/consents.ts';
 import { AppError } from '../app-error.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
@@ -18,7 +19,7 @@ export async function createOrLink(
   profile: GoogleProfile,
   sessions: Sessions,
   clock: Clock,
-  address: string,
+  { address, termsVersion }: { readonly address: string; readonly termsVersion?: string | undefined },
 ): Promise<AccountRow> {
   const { subject, email, name, ownsEmail } = profile;
   const known = await findAccountByEmail(tx, email);
@@ -28,7 +29,15 @@ export async function createOrLink(
     if (account !== undefined) {
       const by = { id: account.id, address };
       await addToTrail(tx, clock, { action: 'signed_up', by, account: account.id, detail: 'Google' });
-      return account;
+      if (termsVersion === undefined) return account;
+      await addConsent(tx, { account_id: account.id, kind: 'terms', version: termsVersion, given_at: stamp(clock) });
+      await addToTrail(tx, clock, {
+        action: 'consent_given',
+        by,
+        account: account.id,
+        detail: `terms ${termsVersion}`,
+      });
+      return { ...account, terms_version: termsVersion };
     }
   } else if (known.google_subject === null && ownsEmail) {
     const role = known.role === 'guest' ? 'user' : known.role;

@@ -1,3 +1,6 @@
+import { Link } from 'react-router-dom';
+import { TERMS_VERSION } from '../../../../contracts/rights/terms.ts';
+import { paths } from '../../../paths.ts';
 import { ApiError } from '../../../platform/net/api.ts';
 import { loadGoogle, requestGoogleToken } from '../../../platform/net/google-sign-in.ts';
 import { loginWithGoogle } from '../../../state/session/session.ts';
@@ -6,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { googleStrings } from '../../../words/account/google.ts';
 import { strings } from '../../../words/strings.ts';
+import styles from '../account-page.module.css';
 import { explainLogin } from '../account-words.ts';
 
 /**
@@ -23,7 +27,7 @@ export function GoogleButton({ clientId, onLoggedIn }: { readonly clientId: stri
     login.run(async () => {
       const accessToken = await requestGoogleToken(clientId);
       if (accessToken === null) return;
-      await loginWithGoogle({ accessToken }).catch(explainLogin);
+      await loginWithGoogle({ accessToken, termsVersion: TERMS_VERSION }).catch(explainLogin);
       onLoggedIn();
     });
 
@@ -39,6 +43,13 @@ export function GoogleButton({ clientId, onLoggedIn }: { readonly clientId: stri
       >
         {googleStrings.submit}
       </Button>
+      <p className={styles.hint}>
+        {googleStrings.agrees} {/* A new tab keeps what is filled in. */}
+        <Link to={paths.terms} target="_blank">
+          {strings.signUp.readTerms}
+          <span className="visually-hidden"> {strings.app.newTab}</span>
+        </Link>
+      </p>
       {login.failure === null ? null : (
         <Alert lang={[words.failed, googleStrings.refused].some((text) => text === login.failure) ? 'en' : undefined}>
           {login.failure}

@@ -29,6 +29,15 @@ describe('signing in through Google', () => {
     expect((await call(server.origin, 'readMe', {}, session)).user).toEqual(user);
   });
 
+  test('records for a new account that it agreed to the terms which were named, and for no other', async () => {
+    const token = google.grant('sub-terms', 'terms@gmail.com');
+    const first = await login(token, { termsVersion: '2026-11' });
+    expect(first.user.termsVersion).toBe('2026-11');
+    expect((await login(token, { termsVersion: '2030-01' })).user.termsVersion).toBe('2026-11');
+    const { consents } = await call(server.origin, 'readChoices', {}, first.token);
+    expect(consents).toMatchObject([{ kind: 'terms', version: '2026-11' }]);
+  });
+
   test('verifies an address whose mailbox Google runs, and no other', async () => {
     const verified = async (accessToken: string) => {
       const { token } = await login(accessToken);
