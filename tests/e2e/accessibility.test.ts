@@ -16,6 +16,7 @@ import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
+import { layoutFaults } from '../support/layout-faults.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { loggedInStorage } from './steps.ts';
 
@@ -23,8 +24,11 @@ import { loggedInStorage } from './steps.ts';
 const STORY = 'Place Dauphine';
 const THERE: [number, number] = [2.34225, 48.85652];
 
-/** A screen: how to come to it from the one before, and what shows that it is there. */
-type Steps = ReadonlyArray<readonly [screen: string, (page: Page) => Promise<void>]>;
+/**
+ * A screen: how to come to it from the one before, and what shows that it is there. With `sizes`, every size of window and text
+ * is looked at as well: of the others, their own files do that.
+ */
+type Steps = ReadonlyArray<readonly [screen: string, (page: Page) => Promise<void>, 'sizes'?]>;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -34,11 +38,19 @@ const STRANGER: Steps = [
   ['the login with a fault', (page) => press(page, strings.login.submit).then(() => alerted(page))],
   ['the sign-up', (page) => open(page, '/createaccount', strings.signUp.title)],
   ['the sign-up with a fault', (page) => press(page, strings.signUp.submit).then(() => alerted(page))],
-  ['a forgotten password', (page) => open(page, '/forgotpassword', passwordStrings.forgotten.title)],
-  ['another password', (page) => open(page, '/resetpassword#token', passwordStrings.reset.title)],
-  ['another password with a fault', (page) => press(page, passwordStrings.reset.submit).then(() => alerted(page))],
-  ['an address to verify', (page) => open(page, '/verifyemail#token', passwordStrings.verify.title)],
-  ['an address that is not verified', (page) => press(page, passwordStrings.verify.submit).then(() => alerted(page))],
+  ['a forgotten password', (page) => open(page, '/forgotpassword', passwordStrings.forgotten.title), 'sizes'],
+  ['another password', (page) => open(page, '/resetpassword#token', passwordStrings.reset.title), 'sizes'],
+  [
+    'another password with a fault',
+    (page) => press(page, passwordStrings.reset.submit).then(() => alerted(page)),
+    'sizes',
+  ],
+  ['an address to verify', (page) => open(page, '/verifyemail#token', passwordStrings.verify.title), 'sizes'],
+  [
+    'an address that is not verified',
+    (page) => press(page, passwordStrings.verify.submit).then(() => alerted(page)),
+    'sizes',
+  ],
   ['an invitation that fails', (page) => visit(page, '/invite').then(() => alerted(page))],
   ['an address without a screen', (page) => open(page, '/nowhere', strings.shell.notFound)],
   ['about, for strangers', (page) => open(page, '/home/propos', aboutStrings.title)],
@@ -55,6 +67,7 @@ const STRANGER: Steps = [
       await open(page, '/home/licences', licencesStrings.title);
       await page.getByText('lucide-react').waitFor();
     },
+    'sizes',
   ],
 ];
 
@@ -116,6 +129,7 @@ const MEMBER: Steps = [
       await open(page, '/home/securite', securityStrings.title);
       await page.getByText(securityStrings.sessions.current, { exact: true }).waitFor();
     },
+    'sizes',
   ],
   ['security with a fault', (page) => press(page, securityStrings.password.submit).then(() => alerted(page))],
   [
@@ -124,6 +138,7 @@ const MEMBER: Steps = [
       await press(page, securityStrings.sessions.endAll);
       await page.getByRole('alertdialog').waitFor();
     },
+    'sizes',
   ],
   [
     'the own data, with the deletion of the account',
@@ -240,9 +255,9 @@ describe('axe finds nothing in either look, where no map is in sight', () => {
 
   it('on the screens before the map', async () => {
     const page = await openPage();
-    for (const [screen, reach] of STRANGER) {
+    for (const [screen, reach, sizes] of STRANGER) {
       await reach(page);
-      expect(await faultsInBothLooks(page), screen).toEqual([]);
+      expect(await faultsOf(page, sizes), screen).toEqual([]);
     }
   });
 
@@ -257,12 +272,20 @@ describe('axe finds nothing in either look, where no map is in sight', () => {
       page = await openPage({ storageState: loggedInStorage(server.origin, session) });
     });
 
-    it.each(MEMBER)('%s', async (screen, reach) => {
-      await reach(page);
-      expect(await faultsInBothLooks(page), screen).toEqual([]);
-    });
+    it.each(MEMBER.map(([screen, reach, sizes]) => ({ screen, reach, sizes })))(
+      '$screen',
+      async ({ screen, reach, sizes }) => {
+        await reach(page);
+        expect(await faultsOf(page, sizes), screen).toEqual([]);
+      },
+    );
   });
 });
+
+async function faultsOf(page: Page, sizes: Steps[number][2]): Promise<string[]> {
+  const looks = await faultsInBothLooks(page);
+  return sizes === undefined ? looks : [...looks, ...(await layoutFaults(page))];
+}
 
 async function open(page: Page, path: string, title: string): Promise<void> {
   await visit(page, path);

@@ -97,6 +97,8 @@ describe('moderation', () => {
     for (const id of [mapId, other])
       await call(server.origin, 'deleteParcours', { params: { mapId: id } }, owner.token);
     const page = await open(owner, '/home/parcours');
+    await page.getByRole('button', { name: deletedStrings.restoreOne('Les quais') }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await press(page, deletedStrings.restoreOne('Les quais'));
     await page.getByText(deletedStrings.mapRestored('Les quais')).waitFor();
     expect(await isOnMap(listener)).toBe(true);

@@ -5,7 +5,9 @@ import { myDataStrings } from '../../app/words/rights/my-data.ts';
 import { strings } from '../../app/words/strings.ts';
 import { TERMS_VERSION } from '../../contracts/rights/terms.ts';
 import { call } from '../support/api.ts';
+import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
+import { layoutFaults } from '../support/layout-faults.ts';
 import {
   addMember,
   fixture,
@@ -70,6 +72,7 @@ test('from the profile, people download their data, refuse statistics, see their
 
   await page.getByRole('button', { name: words.erasure.open }).click();
   await page.getByText('Chez moi').waitFor();
+  expect([...(await faultsInBothLooks(page)), ...(await layoutFaults(page))]).toEqual([]);
   const confirm = page.getByRole('button', { name: words.erasure.confirm });
   await page.getByLabel(words.erasure.password).fill('not this one');
   expect(await confirm.isDisabled()).toBe(true);
@@ -115,8 +118,12 @@ test('whoever agreed to earlier terms is told once that they have changed, and a
   const page = await (await openPhoneWithoutMap(browser, origin, QUAY, { storageState })).newPage();
   await page.goto('/home/profile');
   await page.getByText(words.terms.changed).waitFor();
+  const faultsOf = async () => [...(await faultsInBothLooks(page)), ...(await layoutFaults(page))];
+  expect(await faultsOf()).toEqual([]);
   await page.getByRole('button', { name: words.terms.read }).click();
   const accept = page.getByRole('button', { name: words.terms.accept });
+  await accept.waitFor();
+  expect(await faultsOf()).toEqual([]);
   await accept.click();
   await accept.waitFor({ state: 'detached' });
   expect((await call(origin, 'readMe', {}, person.token)).user.termsVersion).toBe(TERMS_VERSION);

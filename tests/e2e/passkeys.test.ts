@@ -6,6 +6,7 @@ import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
+import { layoutFaults } from '../support/layout-faults.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { isAt, loggedInStorage } from './steps.ts';
@@ -62,7 +63,7 @@ test('a passkey is added, logs in for as long as the form says, and is deleted',
   await press(words.add);
   await page.getByText(words.whyPassword).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-  expect(await faultsInBothLooks(page)).toEqual([]);
+  expect([...(await faultsInBothLooks(page)), ...(await layoutFaults(page))]).toEqual([]);
   await page.getByLabel(words.password, { exact: true }).fill('wrong');
   await press(words.goOn);
   await alert().getByText(securityStrings.password.wrong).waitFor();
