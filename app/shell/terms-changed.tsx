@@ -7,14 +7,17 @@ import { hasOlderTerms } from '../state/session/consents.ts';
 import { session } from '../state/session/session.ts';
 import { myDataStrings } from '../words/rights/my-data.ts';
 
-/** Says once in each page that the terms have changed, to whoever agreed to earlier ones. Renders nothing. */
+/**
+ * Says once in each page that the terms have changed, to whoever agreed to earlier ones; not over the terms themselves, which ask.
+ * Renders nothing.
+ */
 export function TermsChanged() {
   const { user } = useSnapshot(session);
   const navigate = useNavigate();
   const isOlder = hasOlderTerms(user);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigating elsewhere must not say it again.
   useEffect(() => {
-    if (!isOlder) return;
+    if (!isOlder || location.pathname === paths.terms) return;
     const { changed, read } = myDataStrings.terms;
     showNotice(changed, { tone: 'info', action: { label: read, run: () => navigate(paths.terms) } });
   }, [isOlder]);

@@ -253,15 +253,22 @@ describe('axe finds nothing in either look, where no map is in sight', () => {
   const openPage = async (options: BrowserContextOptions = {}): Promise<Page> =>
     (await openPhoneWithoutMap(browser, server.origin, THERE, options)).newPage();
 
-  it('on the screens before the map', async () => {
-    const page = await openPage();
-    for (const [screen, reach, sizes] of STRANGER) {
-      await reach(page);
-      expect(await faultsOf(page, sizes), screen).toEqual([]);
-    }
+  // One by one, so that none shares its time with the others; each goes on from where the one before stands.
+  const look = (steps: Steps, pageOf: () => Page): void => {
+    it.each(steps.map(([screen, reach, sizes]) => ({ screen, reach, sizes })))('$screen', async (step) => {
+      await step.reach(pageOf());
+      expect(await faultsOf(pageOf(), step.sizes), step.screen).toEqual([]);
+    });
+  };
+
+  describe('before the map, on', () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await openPage();
+    });
+    look(STRANGER, () => page);
   });
 
-  // One by one, so that none shares its time with the others; each goes on from where the one before stands.
   describe('for who is logged in, on', () => {
     let page: Page;
     beforeAll(async () => {
@@ -271,14 +278,7 @@ describe('axe finds nothing in either look, where no map is in sight', () => {
       const session = await call(server.origin, 'login', { body: { email, password } });
       page = await openPage({ storageState: loggedInStorage(server.origin, session) });
     });
-
-    it.each(MEMBER.map(([screen, reach, sizes]) => ({ screen, reach, sizes })))(
-      '$screen',
-      async ({ screen, reach, sizes }) => {
-        await reach(page);
-        expect(await faultsOf(page, sizes), screen).toEqual([]);
-      },
-    );
+    look(MEMBER, () => page);
   });
 });
 

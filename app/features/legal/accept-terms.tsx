@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { myDataStrings } from '../../words/rights/my-data.ts';
+import styles from './legal.module.css';
 
 /** Asks whoever agreed to earlier terms to agree to these; nothing for all others. */
 export function AcceptTerms() {
@@ -15,7 +16,7 @@ export function AcceptTerms() {
   if (!hasOlderTerms(user)) return null;
   const words = myDataStrings.terms;
   return (
-    <>
+    <div className={styles.ask}>
       <Notice
         action={
           <Button busy={busy} onClick={() => run(acceptTerms)}>
@@ -26,6 +27,6 @@ export function AcceptTerms() {
         {words.ask}
       </Notice>
       {failure === null ? null : <Alert>{failure}</Alert>}
-    </>
+    </div>
   );
 }
