@@ -18,6 +18,7 @@ import {
   routes,
   type VersionedName,
 } from '../../contracts/routes.ts';
+import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
 import type { Admit } from './admission.ts';
 import { clientAddress } from './client-address.ts';
@@ -25,6 +26,7 @@ import { faultsOf, invalidRequest } from './faults.ts';
 import { ACCOUNT_BODY, createJsonReader, OPEN_BODY } from './json-body.ts';
 import { createListTurns, printList } from './print-list.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { createUnsent, UNSENT_BYTES_MAX } from './unsent.ts';
 import { contentLengthOf, receiveUpload, type Upload } from './upload.ts';
 import { knowsVersion } from './versions.ts';
 
@@ -33,6 +35,9 @@ z.config(z.locales.en());
 
 /** Largest file whose size no Content-Length states: as much is reserved for it. Browsers and the app state it. */
 const UNSTATED_BYTES_MAX = 64 * 1024 * 1024;
+
+/** A response counts as one more call for each so many bytes: a map's largest list as thirty. */
+const BYTES_PER_CALL = 256 * 1024;
 
 /** Most faults in one response: a long body can have thousands. */
 const FAULTS_MAX = 20;
@@ -92,7 +97,7 @@ export interface HandleOptions {
   readonly incomingDir: string;
   /** Authenticates requests with a token. */
   readonly admit: Admit;
-  /** The rate limit by address for calls without a token. */
+  /** The rate limit: by address for calls without a token, and by account for what large responses count. */
   readonly limit: RateLimit;
   /** The limit of JSON bytes by account: places, texts and events are stored, and no quota counts them. */
   readonly jsonLimit: RateLimit;
@@ -126,6 +131,7 @@ interface RawCall {
  */
 export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log }: HandleOptions): Handle {
   const takeListTurn = createListTurns();
+  const unsent = createUnsent(UNSENT_BYTES_MAX);
   const readJson = { none: createJsonReader(OPEN_BODY, log), token: createJsonReader(ACCOUNT_BODY, log) };
 
   return (name, handler, ...[policy]) => {
@@ -159,9 +165,23 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
       if (body === null) response.status(304).end();
       else if (route.response === NoContent) response.status(204).end();
       // Not `json`, which would hash the body for a useless ETag.
-      else response.type('json').end(body);
+      else {
+        response.type('json').end(body);
+        const bytes = Buffer.byteLength(body);
+        unsent.add(response, bytes);
+        if (head.caller !== undefined) await countBytes(head.caller, bytes);
+      }
     });
   };
+
+  /** What exceeds the rate is sent all the same; the next call is refused. */
+  async function countBytes({ id }: SessionCaller, bytes: number): Promise<void> {
+    const calls = Math.floor(bytes / BYTES_PER_CALL);
+    if (calls === 0) return;
+    await limit.spend(`account ${id}`, calls).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  }
 
   async function readHead(route: Route, request: Request): Promise<RawCall> {
     const address = clientAddress(request);
