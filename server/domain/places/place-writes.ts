@@ -6,12 +6,13 @@ import { changePlace, deletePlace, findPlace, insertPlace } from '../../store/pl
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { approvalAfterChange, approvalFor, changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
-import { expectWithinBounds, type PlaceBounds } from './place-bounds.ts';
+import { expectWithinAuthorBounds, expectWithinBounds, type PlaceBounds } from './place-bounds.ts';
 import { toPlaceDetail } from './place-responses.ts';
 
 /** Creates, changes and deletes places. */
@@ -21,14 +22,15 @@ export interface PlaceWrites {
    *
    * @param key the request's Idempotency-Key.
    * @throws AppError `forbidden` for guests and non-members; `not_found` if the parcours does not exist, or if the place
-   *   of a retry has been deleted; `conflict` if the key was used for a different request; `map_full`.
+   *   of a retry has been deleted; `conflict` if the key was used for a different request; `map_full`, `quota_exceeded`,
+   *   `disk_full`.
    */
   create(caller: Caller, place: CallParsed<'createPlace'>['body'], key?: string): Promise<PlaceId>;
   /**
    * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. What needs an
    * approval waits for one again.
    *
-   * @throws AppError `not_found`, `forbidden`, `map_full`.
+   * @throws AppError `not_found`, `forbidden`; for a larger shape `map_full`, `quota_exceeded`, `disk_full`.
    */
   update(caller: SessionCaller, change: CallParsed<'updatePlace'>['body']): Promise<CallResponse<'updatePlace'>>;
   /**
@@ -46,6 +48,7 @@ export function createPlaceWrites(
   links: MediaLinks,
   played: PlayedMedia,
   bounds: PlaceBounds,
+  disk: DiskReserve,
   clock: Clock,
 ): PlaceWrites {
   return {
@@ -57,6 +60,7 @@ export function createPlaceWrites(
         // Without drafts as it was before there were any: its outcomes are stored for 30 days.
         fingerprint: fingerprintOf([appelation, type, mapId, geometry, ...(draft ? ['draft'] : [])]),
       };
+      await disk.expectRoom(0);
       return database.transact(async (tx) => {
         await expectMayDrop(tx, caller, mapId);
         const made = await findOutcome(tx, clock, request);
@@ -76,12 +80,14 @@ export function createPlaceWrites(
           created_at: stamp(clock),
         });
         await expectWithinBounds(tx, bounds, mapId, caller);
+        await expectWithinAuthorBounds(tx, bounds, caller.id);
         await saveOutcome(tx, clock, request, { placeId });
         return placeId;
       });
     },
 
     update: async (caller, { id, appelation, feature }) => {
+      if (feature !== undefined) await disk.expectRoom(0);
       const row = await database.transact(async (tx) => {
         const before = await changeablePlace(tx, caller, id);
         await changePlace(tx, id, {
@@ -94,6 +100,7 @@ export function createPlaceWrites(
         // A map that was filled under wider bounds may still be cleared up.
         if (changed.geometry.length > before.geometry.length) {
           await expectWithinBounds(tx, bounds, changed.parcours_id, caller);
+          await expectWithinAuthorBounds(tx, bounds, changed.author_id ?? caller.id);
         }
         return changed;
       });
