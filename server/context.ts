@@ -321,7 +321,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         clock,
       ),
       places: createPlaces(database, links, bounds),
-      placeWrites: createPlaceWrites(database, links, played, bounds, disk, clock),
+      placeWrites: createPlaceWrites(database, links, played, { ...bounds, disk }, clock),
       packs,
       played,
       renditions,

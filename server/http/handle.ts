@@ -1,14 +1,7 @@
 import type { Request, Response, Router } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import {
-  type Done,
-  IDEMPOTENCY_HEADER,
-  IdempotencyKey,
-  NoContent,
-  type Route,
-  versionTag,
-} from '../../contracts/call.ts';
+import { type Done, IDEMPOTENCY_HEADER, IdempotencyKey, NoContent, type Route } from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
 import {
   type CallParsed,
@@ -18,26 +11,21 @@ import {
   routes,
   type VersionedName,
 } from '../../contracts/routes.ts';
-import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
 import type { Admit } from './admission.ts';
 import { clientAddress } from './client-address.ts';
 import { faultsOf, invalidRequest } from './faults.ts';
 import { ACCOUNT_BODY, createJsonReader, OPEN_BODY } from './json-body.ts';
-import { createListTurns, printList } from './print-list.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { createUnsent, UNSENT_BYTES_MAX } from './unsent.ts';
+import { createListTurns, printList } from './replies/print-list.ts';
+import { createSendReply, type Reply, versionedReply } from './replies/send-reply.ts';
 import { contentLengthOf, receiveUpload, type Upload } from './upload.ts';
-import { knowsVersion } from './versions.ts';
 
 // Without a locale, every message of zod/mini is 'Invalid input'.
 z.config(z.locales.en());
 
 /** Largest file whose size no Content-Length states: as much is reserved for it. Browsers and the app state it. */
 const UNSTATED_BYTES_MAX = 64 * 1024 * 1024;
-
-/** A response counts as one more call for each so many bytes: a map's largest list as thirty. */
-const BYTES_PER_CALL = 256 * 1024;
 
 /** Most faults in one response: a long body can have thousands. */
 const FAULTS_MAX = 20;
@@ -105,13 +93,6 @@ export interface HandleOptions {
   readonly log: Logger;
 }
 
-/** What is sent: a body in JSON, or a 304 if that is null. */
-interface Reply {
-  readonly body: string | Buffer | null;
-  /** Undefined for calls that are not versioned. */
-  readonly tag?: string;
-}
-
 interface RawCall {
   readonly address?: string;
   readonly userAgent?: string;
@@ -131,7 +112,7 @@ interface RawCall {
  */
 export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log }: HandleOptions): Handle {
   const takeListTurn = createListTurns();
-  const unsent = createUnsent(UNSENT_BYTES_MAX);
+  const sendReply = createSendReply(limit);
   const readJson = { none: createJsonReader(OPEN_BODY, log), token: createJsonReader(ACCOUNT_BODY, log) };
 
   return (name, handler, ...[policy]) => {
@@ -148,40 +129,23 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
               : printList(route.trustedResponse.parse(result) as object);
           if (!route.versioned) return { body: await print() };
           const { version } = result as CallResponse<VersionedName>;
-          return { body: knowsVersion(request, version) ? null : await print(), tag: versionTag(version) };
+          return versionedReply(request, version, print);
         };
         // Of packs, making the map takes longer than all the rest.
         const isList = route.trustedResponse !== undefined && !route.versioned;
         return isList ? takeListTurn(String(call.caller?.id), reply) : reply();
       };
       const head = await readHead(route, request);
-      const { body, tag } =
+      const reply =
         policy === undefined
           ? await respond({ ...head, ...(await readBody(route, head, request, response)) })
           : await receive(route, head, policy as unknown as UploadPolicy<'uploadAudio'>, request, response, respond);
       // Of versioned calls, too: a cache that renewed an old response by a 304 would return its expired links.
       response.set('Cache-Control', 'no-store');
-      if (tag !== undefined) response.set('ETag', tag);
-      if (body === null) response.status(304).end();
-      else if (route.response === NoContent) response.status(204).end();
-      // Not `json`, which would hash the body for a useless ETag.
-      else {
-        response.type('json').end(body);
-        const bytes = Buffer.byteLength(body);
-        unsent.add(response, bytes);
-        if (head.caller !== undefined) await countBytes(head.caller, bytes);
-      }
+      if (route.response === NoContent) response.status(204).end();
+      else await sendReply(response, reply, head.caller);
     });
   };
-
-  /** What exceeds the rate is sent all the same; the next call is refused. */
-  async function countBytes({ id }: SessionCaller, bytes: number): Promise<void> {
-    const calls = Math.floor(bytes / BYTES_PER_CALL);
-    if (calls === 0) return;
-    await limit.spend(`account ${id}`, calls).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-    });
-  }
 
   async function readHead(route: Route, request: Request): Promise<RawCall> {
     const address = clientAddress(request);

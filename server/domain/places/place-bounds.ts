@@ -6,12 +6,18 @@ import { measurePlaces, measurePlacesBy } from '../../store/places.ts';
 import { isTrusted } from '../../store/roles/trust.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
 
 /** The most that one parcours may hold. */
 export interface PlaceBounds {
   readonly places: number;
   /** Bytes of the shapes, as GeoJSON. */
   readonly shapeBytes: number;
+}
+
+/** What bounds the writes of places. */
+export interface PlaceSpace extends PlaceBounds {
+  readonly disk: DiskReserve;
 }
 
 /** Who is no editor of a parcours may take a quarter of it, so that nobody fills it for all others. */

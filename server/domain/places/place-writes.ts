@@ -6,13 +6,12 @@ import { changePlace, deletePlace, findPlace, insertPlace } from '../../store/pl
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
-import type { DiskReserve } from '../disk-reserve.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { approvalAfterChange, approvalFor, changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
-import { expectWithinAuthorBounds, expectWithinBounds, type PlaceBounds } from './place-bounds.ts';
+import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
 import { toPlaceDetail } from './place-responses.ts';
 
 /** Creates, changes and deletes places. */
@@ -47,8 +46,7 @@ export function createPlaceWrites(
   database: Database,
   links: MediaLinks,
   played: PlayedMedia,
-  bounds: PlaceBounds,
-  disk: DiskReserve,
+  space: PlaceSpace,
   clock: Clock,
 ): PlaceWrites {
   return {
@@ -60,7 +58,7 @@ export function createPlaceWrites(
         // Without drafts as it was before there were any: its outcomes are stored for 30 days.
         fingerprint: fingerprintOf([appelation, type, mapId, geometry, ...(draft ? ['draft'] : [])]),
       };
-      await disk.expectRoom(0);
+      await space.disk.expectRoom(0);
       return database.transact(async (tx) => {
         await expectMayDrop(tx, caller, mapId);
         const made = await findOutcome(tx, clock, request);
@@ -79,15 +77,15 @@ export function createPlaceWrites(
           approval: await approvalFor(tx, caller, mapId),
           created_at: stamp(clock),
         });
-        await expectWithinBounds(tx, bounds, mapId, caller);
-        await expectWithinAuthorBounds(tx, bounds, caller.id);
+        await expectWithinBounds(tx, space, mapId, caller);
+        await expectWithinAuthorBounds(tx, space, caller.id);
         await saveOutcome(tx, clock, request, { placeId });
         return placeId;
       });
     },
 
     update: async (caller, { id, appelation, feature }) => {
-      if (feature !== undefined) await disk.expectRoom(0);
+      if (feature !== undefined) await space.disk.expectRoom(0);
       const row = await database.transact(async (tx) => {
         const before = await changeablePlace(tx, caller, id);
         await changePlace(tx, id, {
@@ -99,8 +97,8 @@ export function createPlaceWrites(
         const changed = await existingPlace(tx, caller, id);
         // A map that was filled under wider bounds may still be cleared up.
         if (changed.geometry.length > before.geometry.length) {
-          await expectWithinBounds(tx, bounds, changed.parcours_id, caller);
-          await expectWithinAuthorBounds(tx, bounds, changed.author_id ?? caller.id);
+          await expectWithinBounds(tx, space, changed.parcours_id, caller);
+          await expectWithinAuthorBounds(tx, space, changed.author_id ?? caller.id);
         }
         return changed;
       });

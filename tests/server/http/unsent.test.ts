@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUnsent } from '../../../server/http/unsent.ts';
+import { createUnsent } from '../../../server/http/replies/unsent.ts';
 
 /** More than the system takes off the server before the reader reads. */
 const BODY_BYTES = 16 * 2 ** 20;
