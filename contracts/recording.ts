@@ -78,9 +78,9 @@ export const DropFilter = z.object({
     z.pipe(
       z.pipe(
         z.string(),
-        z.transform((text: string) => (text === '' ? [] : text.split(',').map(Number))),
+        z.transform((text: string): (string | number)[] => (text === '' ? [] : text.split(','))),
       ),
-      z.array(ParcoursId).check(z.maxLength(MAP_IDS_MAX)),
+      z.array(idFromText(ParcoursId)).check(z.maxLength(MAP_IDS_MAX)),
     ),
   ),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { GOOGLE_TOKEN_MAX, PASSWORD_MAX, TEXT_LINE_MAX, TOKEN_MAX } from './limits.ts';
 import { TermsVersion } from './rights/terms.ts';
-import { lineOf } from './text/lines.ts';
+import { lineOf, plainLine } from './text/lines.ts';
 import { Role, UserId } from './vocabulary.ts';
 
 /**
@@ -57,7 +57,8 @@ export type Member = z.infer<typeof Member>;
 /** Body of a sign-up. Any role creates a `user`, but for `guest`, which is refused. */
 export const NewAccount = z.object({
   name: lineOf(1, TEXT_LINE_MAX),
-  email: Email,
+  /** Refused with what nobody sees: an admin reads it to know who somebody is. */
+  email: Email.check(z.refine((text) => plainLine(text) === text, { error: 'Expected an email address' })),
   password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
   role: z.optional(Role),
   /** The version of the terms that were shown and agreed to. */

@@ -211,7 +211,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const waveforms = storedWaveforms;
     const bounds = { places: config.placesPerMapMax, shapeBytes: config.shapeBytesPerMapMax };
     const deleted = createDeletedThings(database, played, bounds, clock);
-    const parcours = createParcoursBook(database, clock);
+    const parcours = createParcoursBook(database, disk, clock);
     const packs = createPacks({
       database,
       parcours,
@@ -321,8 +321,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         config,
         clock,
       ),
-      places: createPlaces(database, links),
-      placeWrites: createPlaceWrites(database, links, played, bounds, clock),
+      places: createPlaces(database, links, bounds),
+      placeWrites: createPlaceWrites(database, links, played, { ...bounds, disk }, clock),
       packs,
       played,
       renditions,

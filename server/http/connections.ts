@@ -7,6 +7,9 @@ import type { ErrorBody } from '../../contracts/errors.ts';
 /** How long read requests may run after the stop signal: unlike uploads they can easily be retried. */
 const READERS_GRACE_MS = 10_000;
 
+/** How long the rest of a body may still arrive once its request has its response: nobody reads it any more. */
+const UNREAD_BODY_MS = 10_000;
+
 /** How often idle connections are closed while stopping. */
 const SWEEP_MS = 100;
 
@@ -17,6 +20,8 @@ export interface ConnectionOptions {
   readonly stallMs: number;
   /** How long uploads and other changes may run after the stop signal. */
   readonly graceMs: number;
+  /** By default {@link UNREAD_BODY_MS}. */
+  readonly unreadBodyMs?: number;
 }
 
 /** The connections of one server. */
@@ -29,11 +34,17 @@ export interface Connections {
 }
 
 /** Manages a server's connections. To be called before it listens. */
-export function watchConnections(server: Server, { log, stallMs, graceMs }: ConnectionOptions): Connections {
+export function watchConnections(
+  server: Server,
+  { log, stallMs, graceMs, unreadBodyMs = UNREAD_BODY_MS }: ConnectionOptions,
+): Connections {
   const running = new Map<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>();
   server.on('request', (request, response) => {
     const { socket } = request;
     running.set(socket, { request, response });
+    response.once('finish', () => {
+      if (!request.complete) closeUnlessComplete(request, unreadBodyMs);
+    });
     response.once('close', () => {
       if (running.get(socket)?.response === response) running.delete(socket);
     });
@@ -67,6 +78,17 @@ export function watchConnections(server: Server, { log, stallMs, graceMs }: Conn
       clearTimeout(rest);
     },
   };
+}
+
+/**
+ * Closes a connection whose body is still arriving after a while. A byte now and then would keep it open for hours, whatever
+ * the response was: unknown addresses and calls without a body read none.
+ */
+function closeUnlessComplete(request: IncomingMessage, withinMs: number): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, withinMs);
+  timer.unref();
 }
 
 function isReading({ method }: IncomingMessage): boolean {

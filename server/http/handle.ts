@@ -1,14 +1,7 @@
 import type { Request, Response, Router } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import {
-  type Done,
-  IDEMPOTENCY_HEADER,
-  IdempotencyKey,
-  NoContent,
-  type Route,
-  versionTag,
-} from '../../contracts/call.ts';
+import { type Done, IDEMPOTENCY_HEADER, IdempotencyKey, NoContent, type Route } from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
 import {
   type CallParsed,
@@ -23,10 +16,10 @@ import type { Admit } from './admission.ts';
 import { clientAddress } from './client-address.ts';
 import { faultsOf, invalidRequest } from './faults.ts';
 import { ACCOUNT_BODY, createJsonReader, OPEN_BODY } from './json-body.ts';
-import { createListTurns, printList } from './print-list.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { createListTurns, printList } from './replies/print-list.ts';
+import { createSendReply, type Reply, versionedReply } from './replies/send-reply.ts';
 import { contentLengthOf, receiveUpload, type Upload } from './upload.ts';
-import { knowsVersion } from './versions.ts';
 
 // Without a locale, every message of zod/mini is 'Invalid input'.
 z.config(z.locales.en());
@@ -92,19 +85,12 @@ export interface HandleOptions {
   readonly incomingDir: string;
   /** Authenticates requests with a token. */
   readonly admit: Admit;
-  /** The rate limit by address for calls without a token. */
+  /** The rate limit: by address for calls without a token, and by account for what large responses count. */
   readonly limit: RateLimit;
   /** The limit of JSON bytes by account: places, texts and events are stored, and no quota counts them. */
   readonly jsonLimit: RateLimit;
   /** Logs received files that could not be deleted. */
   readonly log: Logger;
-}
-
-/** What is sent: a body in JSON, or a 304 if that is null. */
-interface Reply {
-  readonly body: string | Buffer | null;
-  /** Undefined for calls that are not versioned. */
-  readonly tag?: string;
 }
 
 interface RawCall {
@@ -126,6 +112,7 @@ interface RawCall {
  */
 export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log }: HandleOptions): Handle {
   const takeListTurn = createListTurns();
+  const sendReply = createSendReply(limit);
   const readJson = { none: createJsonReader(OPEN_BODY, log), token: createJsonReader(ACCOUNT_BODY, log) };
 
   return (name, handler, ...[policy]) => {
@@ -142,24 +129,21 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
               : printList(route.trustedResponse.parse(result) as object);
           if (!route.versioned) return { body: await print() };
           const { version } = result as CallResponse<VersionedName>;
-          return { body: knowsVersion(request, version) ? null : await print(), tag: versionTag(version) };
+          return versionedReply(request, version, print);
         };
         // Of packs, making the map takes longer than all the rest.
         const isList = route.trustedResponse !== undefined && !route.versioned;
         return isList ? takeListTurn(String(call.caller?.id), reply) : reply();
       };
       const head = await readHead(route, request);
-      const { body, tag } =
+      const reply =
         policy === undefined
           ? await respond({ ...head, ...(await readBody(route, head, request, response)) })
           : await receive(route, head, policy as unknown as UploadPolicy<'uploadAudio'>, request, response, respond);
       // Of versioned calls, too: a cache that renewed an old response by a 304 would return its expired links.
       response.set('Cache-Control', 'no-store');
-      if (tag !== undefined) response.set('ETag', tag);
-      if (body === null) response.status(304).end();
-      else if (route.response === NoContent) response.status(204).end();
-      // Not `json`, which would hash the body for a useless ETag.
-      else response.type('json').end(body);
+      if (route.response === NoContent) response.status(204).end();
+      else await sendReply(response, reply, head.caller);
     });
   };
 

@@ -77,6 +77,14 @@ export async function listMemberships(reader: Reader, accountId: UserId): Promis
   return reader<MembershipRow>('memberships').where({ account_id: accountId });
 }
 
+/** The number of parcours that an account is a member of, also deleted or hidden ones. */
+export async function countMemberships(reader: Reader, accountId: UserId): Promise<number> {
+  const [row] = await reader('memberships')
+    .where({ account_id: accountId })
+    .select<{ count: number | string }[]>(reader.raw('count(*) as count'));
+  return Number(row?.count ?? 0);
+}
+
 /** Every parcours that this account is a member of and may see, oldest first. */
 export async function listParcoursOf(reader: Reader, accountId: UserId): Promise<MemberParcoursRow[]> {
   const query = reader<ParcoursRow>('parcours')

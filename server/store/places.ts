@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './moderation/standing.ts';
@@ -78,11 +79,18 @@ export async function listPlaces(
   parcoursIds: readonly ParcoursId[],
   accountId: UserId,
 ): Promise<PlaceWithMediaRow[]> {
-  const query = placesWithMedia(reader)
+  return listedPlaces(placesWithMedia(reader), parcoursIds, accountId).orderBy('places.id');
+}
+
+function listedPlaces<Query extends Knex.QueryBuilder>(
+  query: Query,
+  parcoursIds: readonly ParcoursId[],
+  accountId: UserId,
+): Query {
+  query
     .whereIn('places.parcours_id', parcoursIds)
     .where({ 'places.is_draft': false, 'places.hidden_at': null })
-    .where((shown) => shown.whereNull('places.approval').orWhere('places.approval', 'waiting'))
-    .orderBy('places.id');
+    .where((shown) => shown.whereNull('places.approval').orWhere('places.approval', 'waiting'));
   onlyVisibleToMember(query, accountId);
   return query;
 }
@@ -185,20 +193,38 @@ export async function countWaiting(reader: Reader, accountId: UserId): Promise<R
   return new Map(rows.map(({ parcours_id, waiting }) => [parcours_id, Number(waiting)]));
 }
 
-/** The number of places on a parcours, and the bytes of their shapes; with an author, of theirs alone. Drafts count, what is deleted doesn't. */
-export async function measurePlaces(
-  reader: Reader,
-  parcoursId: ParcoursId,
-  authorId?: UserId,
-): Promise<{ readonly places: number; readonly shapeBytes: number }> {
+/** A number of places, and the bytes of their shapes. */
+export interface PlacesMeasure {
+  readonly places: number;
+  readonly shapeBytes: number;
+}
+
+/** What is on a parcours; with an author, of theirs alone. Drafts count, what is deleted doesn't. */
+export async function measurePlaces(reader: Reader, parcoursId: ParcoursId, authorId?: UserId): Promise<PlacesMeasure> {
   const of = authorId === undefined ? {} : { author_id: authorId };
+  return measure(reader, reader('places').where({ parcours_id: parcoursId, deleted_at: null, ...of }));
+}
+
+/** What an author has made on all parcours, with what is deleted and may come back. */
+export async function measurePlacesBy(reader: Reader, authorId: UserId): Promise<PlacesMeasure> {
+  return measure(reader, reader('places').where({ author_id: authorId }));
+}
+
+/** What {@link listPlaces} would list. */
+export async function measureListedPlaces(
+  reader: Reader,
+  parcoursIds: readonly ParcoursId[],
+  accountId: UserId,
+): Promise<PlacesMeasure> {
+  return measure(reader, listedPlaces(reader('places'), parcoursIds, accountId));
+}
+
+async function measure(reader: Reader, places: Knex.QueryBuilder): Promise<PlacesMeasure> {
   // `octet_length` doesn't read the text.
-  const [row] = await reader<PlaceRow>('places')
-    .where({ parcours_id: parcoursId, deleted_at: null, ...of })
-    .select<{ places: number | string; bytes: number | string | null }[]>(
-      reader.raw('count(*) as places'),
-      reader.raw('sum(octet_length(geometry)) as bytes'),
-    );
+  const [row] = await places.select<{ places: number | string; bytes: number | string | null }[]>(
+    reader.raw('count(*) as places'),
+    reader.raw('sum(octet_length(geometry)) as bytes'),
+  );
   return { places: Number(row?.places ?? 0), shapeBytes: Number(row?.bytes ?? 0) };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { idFromText } from '../../contracts/call.ts';
-import { AudioUploadFields } from '../../contracts/recording.ts';
+import { AudioUploadFields, DropFilter } from '../../contracts/recording.ts';
 import { PlaceId } from '../../contracts/vocabulary.ts';
 
 const id = idFromText(PlaceId);
@@ -43,4 +43,12 @@ test('the place of an upload is an id in digits, too', () => {
   const fields = { size: '10', length: '1' };
   expect(AudioUploadFields.parse({ ...fields, place_id: '3' }).place_id).toBe(3);
   expect(AudioUploadFields.safeParse({ ...fields, place_id: '0x3' }).success).toBe(false);
+});
+
+test('each of the parcours that drops are listed of is an id in digits, too', () => {
+  expect(DropFilter.parse({ mapIds: '3,17' }).mapIds).toEqual([3, 17]);
+  expect(DropFilter.parse({ mapIds: '' }).mapIds).toEqual([]);
+  for (const one of ['0x1', '1e0', '+1', '\t1', ' 1', '1.0', '']) {
+    expect(DropFilter.safeParse({ mapIds: `3,${one}` }).success).toBe(false);
+  }
 });

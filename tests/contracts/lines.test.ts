@@ -22,3 +22,14 @@ test('a name of invisible characters alone is none', () => {
   expect(NewAccount.safeParse({ ...account, name: '\u202E\u200B' }).success).toBe(false);
   expect(NewAccount.parse({ ...account, name: 'Ana\u202E' }).name).toBe('Ana');
 });
+
+test.each(['ana\u202E@example.org', 'ana\u001b[31m@example.org', 'ana@exa\u200bmple.org'])(
+  'the email %j, which shows as another, makes no account',
+  (email) => {
+    const account = { name: 'Ana', password: 'a long password' };
+    expect(NewAccount.safeParse({ ...account, email }).success).toBe(false);
+    expect(NewAccount.parse({ ...account, email: 'ana.müller+quai@example.org' }).email).toBe(
+      'ana.müller+quai@example.org',
+    );
+  },
+);

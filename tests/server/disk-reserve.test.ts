@@ -16,12 +16,13 @@ const FULL = { status: 507, code: 'disk_full' };
 let server: TestServer;
 afterEach(() => server.stop());
 
-test('with less than the reserve free, uploads, map extracts and events are refused, and all else goes on', async () => {
-  server = await startServer({ DISK_RESERVE_BYTES: EVERYTHING, MAP_PMTILES: MAP_ARCHIVE });
-  const { origin } = server;
+test('with less than the reserve free, uploads, places, maps, their extracts and events are refused, and all else goes on', async () => {
+  server = await startServer({ MAP_PMTILES: MAP_ARCHIVE });
   const owner = await signUpAs(server, 'Owner', 'editor');
-  const mapId = await makeParcours(origin, owner);
-  const place = await makePlace(origin, owner, mapId);
+  const mapId = await makeParcours(server.origin, owner);
+  const place = await makePlace(server.origin, owner, mapId);
+  await server.restart({ DISK_RESERVE_BYTES: EVERYTHING });
+  const { origin } = server;
   const file = await fixture('conforming-mono.wav');
 
   await expect(upload(origin, owner, place, file)).rejects.toMatchObject(FULL);
@@ -31,6 +32,10 @@ test('with less than the reserve free, uploads, map extracts and events are refu
   await expect(call(origin, 'readPack', { params: { mapId } }, owner.token)).rejects.toMatchObject(FULL);
   await expect(recordLogin(origin, owner)).rejects.toMatchObject(FULL);
   expect(await storedEvents(server.dataDir)).toEqual([]);
+  await expect(makePlace(origin, owner, mapId)).rejects.toMatchObject(FULL);
+  await expect(makeParcours(origin, owner)).rejects.toMatchObject(FULL);
+  const shape = { id: place, appelation: 'Le quai', feature: 'POINT (2.3 48.8)' };
+  await expect(call(origin, 'updatePlace', { body: shape }, owner.token)).rejects.toMatchObject(FULL);
 
   const { email, password } = owner;
   await call(origin, 'login', { body: { email, password } });

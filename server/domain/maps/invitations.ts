@@ -24,7 +24,7 @@ import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { deriveKey } from '../keys.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
-import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
+import { expectFewMemberships, privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 
 const NONCE_BYTES = 32;
 
@@ -45,7 +45,7 @@ export interface Invitations {
    * caller, only a newer invitation counts.
    *
    * @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`; `account_needed` if the caller is a guest and the
-   *   invitation gives more than listening.
+   *   invitation gives more than listening; `quota_exceeded` for who is on too many parcours.
    */
   accept(caller: Caller, token: string): Promise<JoinedParcours>;
   /** The same in a transaction of the caller's. */
@@ -198,6 +198,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
       throw new AppError('invite_revoked', 'This invitation is older than your removal from its parcours');
     }
     const hasGained = current === null || (rank(privilege) > rank(current) && !isBarred);
+    if (current === null) await expectFewMemberships(tx, caller.id);
     if (hasGained) {
       await putMembership(tx, { parcours_id, account_id: caller.id, privilege, joined_at: stamp(clock) });
       await addToTrail(tx, clock, { action: 'invitation_accepted', by: caller, ...subjectsOf(invitation) });

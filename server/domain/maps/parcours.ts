@@ -1,4 +1,4 @@
-import { AVATARS_PER_ROW } from '../../../contracts/limits.ts';
+import { AVATARS_PER_ROW, MAP_IDS_MAX } from '../../../contracts/limits.ts';
 import { mayApprove } from '../../../contracts/moderation/permissions.ts';
 import type { CreatedParcours, Parcours, ParcoursInfo } from '../../../contracts/parcours.ts';
 import {
@@ -8,10 +8,11 @@ import {
   mayReadParcours,
 } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
-import { type ParcoursId, PRIVILEGES, type Privilege } from '../../../contracts/vocabulary.ts';
+import { type ParcoursId, PRIVILEGES, type Privilege, type UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import {
   countGuests,
+  countMemberships,
   findParcours,
   findPrivilege,
   insertParcours,
@@ -26,6 +27,7 @@ import { countWaiting } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
 import { isImageOf } from '../media/image-addresses.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 
@@ -34,7 +36,7 @@ export interface ParcoursBook {
   /**
    * Creates a parcours; its creator becomes its admin.
    *
-   * @throws AppError `forbidden` for guests.
+   * @throws AppError `forbidden` for guests; `quota_exceeded` for who is on too many; `disk_full`.
    */
   create(caller: Caller, parcours: CallParsed<'createParcours'>['body']): Promise<CreatedParcours>;
   /** The parcours that the caller is a member of and may see, oldest first, each with the first members of its row only. */
@@ -42,7 +44,8 @@ export interface ParcoursBook {
   /** @throws AppError `not_found`; `forbidden` for non-members. */
   read(caller: Caller, id: ParcoursId): Promise<ParcoursInfo>;
   /**
-   * Changes a parcours' texts, and its image if given: the URL of an image uploaded for it, or null for none.    *
+   * Changes a parcours' texts, and its image if given: the URL of an image uploaded for it, or null for none.
+   *
    * @throws AppError `not_found`, `forbidden`; `invalid_request` for any other URL.
    */
   update(caller: Caller, id: ParcoursId, text: CallParsed<'updateParcours'>['body']): Promise<ParcoursInfo>;
@@ -61,12 +64,14 @@ export interface ParcoursBook {
 }
 
 /** The parcours in this database. */
-export function createParcoursBook(database: Database, clock: Clock): ParcoursBook {
+export function createParcoursBook(database: Database, disk: DiskReserve, clock: Clock): ParcoursBook {
   return {
     create: async (caller, { title, description }) => {
       if (!mayCreateParcours(caller.role)) throw new AppError('forbidden', 'A guest cannot create a parcours');
+      await disk.expectRoom(0);
       const now = stamp(clock);
       const id = await database.transact(async (tx) => {
+        await expectFewMemberships(tx, caller.id);
         const created = await insertParcours(tx, { title, description, image_url: null, created_at: now });
         await putMembership(tx, { parcours_id: created, account_id: caller.id, privilege: 'admin', joined_at: now });
         return created;
@@ -138,6 +143,21 @@ export function createParcoursBook(database: Database, clock: Clock): ParcoursBo
         await updateParcours(tx, id, { deleted_at: stamp(clock) });
       }),
   };
+}
+
+/**
+ * Checks that an account may get on one more parcours; those that are deleted count until they are gone for good. A list of
+ * parcours is one response, and a call names as many.
+ *
+ * @throws AppError `quota_exceeded`.
+ */
+export async function expectFewMemberships(tx: Reader, accountId: UserId): Promise<void> {
+  const count = await countMemberships(tx, accountId);
+  if (count < MAP_IDS_MAX) return;
+  throw new AppError(
+    'quota_exceeded',
+    `Expected an account on fewer than ${MAP_IDS_MAX} parcours, got one on ${count}`,
+  );
 }
 
 async function existingParcours(reader: Reader, id: ParcoursId): Promise<ParcoursRow> {

@@ -1,9 +1,12 @@
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import type { ErrorCode } from '../../../contracts/errors.ts';
+import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
-import { measurePlaces } from '../../store/places.ts';
+import { measurePlaces, measurePlacesBy } from '../../store/places.ts';
+import { isTrusted } from '../../store/roles/trust.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
 
 /** The most that one parcours may hold. */
 export interface PlaceBounds {
@@ -12,8 +15,19 @@ export interface PlaceBounds {
   readonly shapeBytes: number;
 }
 
+/** What bounds the writes of places. */
+export interface PlaceSpace extends PlaceBounds {
+  readonly disk: DiskReserve;
+}
+
 /** Who is no editor of a parcours may take a quarter of it, so that nobody fills it for all others. */
 const AUTHOR_SHARE = 1 / 4;
+
+/** What an author may have made on all parcours together, in times of what one may hold; fewer if nobody vouches for them. */
+const AUTHOR_MAPS = 4;
+const FRESH_AUTHOR_MAPS = 1;
+/** The shapes of one list, in times of what one parcours may hold: an author's own list has no more. */
+const LIST_MAPS = AUTHOR_MAPS;
 
 /**
  * Checks the bounds after a place was added or changed, in its transaction. `author` is whose share counts.
@@ -26,15 +40,49 @@ export async function expectWithinBounds(
   parcoursId: ParcoursId,
   author: Pick<Caller, 'id'>,
 ): Promise<void> {
-  refuseBeyond(await measurePlaces(tx, parcoursId), most, 'a parcours');
+  const all = await measurePlaces(tx, parcoursId);
+  if (!isWithin(all, most)) throw beyond('map_full', all, most, 'a parcours');
   const privilege = await findPrivilege(tx, parcoursId, author.id);
   if (privilege === 'editor' || privilege === 'admin') return;
-  const share = { places: most.places * AUTHOR_SHARE, shapeBytes: most.shapeBytes * AUTHOR_SHARE };
-  refuseBeyond(await measurePlaces(tx, parcoursId, author.id), share, 'one author on a parcours');
+  const share = times(most, AUTHOR_SHARE);
+  const own = await measurePlaces(tx, parcoursId, author.id);
+  if (!isWithin(own, share)) throw beyond('map_full', own, share, 'one author on a parcours');
 }
 
-function refuseBeyond({ places, shapeBytes }: PlaceBounds, most: PlaceBounds, of: string): void {
-  if (places <= most.places && shapeBytes <= most.shapeBytes) return;
-  const expected = `${Math.floor(most.places)} places and ${Math.floor(most.shapeBytes)} bytes of shapes`;
-  throw new AppError('map_full', `Expected at most ${expected} of ${of}, got ${places} and ${shapeBytes}`);
+/**
+ * Checks what an author has made on all parcours together, after a place was added or changed. What is deleted counts until it
+ * is gone for good: otherwise deleting would be a way to fill the disk.
+ *
+ * @throws AppError `quota_exceeded`.
+ */
+export async function expectWithinAuthorBounds(tx: Reader, ofMap: PlaceBounds, author: UserId): Promise<void> {
+  const made = await measurePlacesBy(tx, author);
+  if (isWithin(made, times(ofMap, FRESH_AUTHOR_MAPS))) return;
+  const most = times(ofMap, (await isTrusted(tx, author)) ? AUTHOR_MAPS : FRESH_AUTHOR_MAPS);
+  if (!isWithin(made, most)) throw beyond('quota_exceeded', made, most, 'one author on all parcours');
+}
+
+/**
+ * Checks the size of a list before it is read.
+ *
+ * @param shapeBytes of all its places
+ * @throws AppError `too_large`.
+ */
+export function expectListable(shapeBytes: number, ofMap: PlaceBounds): void {
+  const most = times(ofMap, LIST_MAPS).shapeBytes;
+  if (shapeBytes <= most) return;
+  throw new AppError('too_large', `Expected at most ${most} bytes of shapes in one list, got ${shapeBytes}`);
+}
+
+function times({ places, shapeBytes }: PlaceBounds, factor: number): PlaceBounds {
+  return { places: Math.floor(places * factor), shapeBytes: Math.floor(shapeBytes * factor) };
+}
+
+function isWithin({ places, shapeBytes }: PlaceBounds, most: PlaceBounds): boolean {
+  return places <= most.places && shapeBytes <= most.shapeBytes;
+}
+
+function beyond(code: ErrorCode, { places, shapeBytes }: PlaceBounds, most: PlaceBounds, of: string): AppError {
+  const expected = `${most.places} places and ${most.shapeBytes} bytes of shapes`;
+  return new AppError(code, `Expected at most ${expected} of ${of}, got ${places} and ${shapeBytes}`);
 }

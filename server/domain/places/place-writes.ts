@@ -11,7 +11,7 @@ import type { MediaLinks } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { approvalAfterChange, approvalFor, changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
-import { expectWithinBounds, type PlaceBounds } from './place-bounds.ts';
+import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
 import { toPlaceDetail } from './place-responses.ts';
 
 /** Creates, changes and deletes places. */
@@ -21,14 +21,15 @@ export interface PlaceWrites {
    *
    * @param key the request's Idempotency-Key.
    * @throws AppError `forbidden` for guests and non-members; `not_found` if the parcours does not exist, or if the place
-   *   of a retry has been deleted; `conflict` if the key was used for a different request; `map_full`.
+   *   of a retry has been deleted; `conflict` if the key was used for a different request; `map_full`, `quota_exceeded`,
+   *   `disk_full`.
    */
   create(caller: Caller, place: CallParsed<'createPlace'>['body'], key?: string): Promise<PlaceId>;
   /**
    * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. What needs an
    * approval waits for one again.
    *
-   * @throws AppError `not_found`, `forbidden`, `map_full`.
+   * @throws AppError `not_found`, `forbidden`; for a larger shape `map_full`, `quota_exceeded`, `disk_full`.
    */
   update(caller: SessionCaller, change: CallParsed<'updatePlace'>['body']): Promise<CallResponse<'updatePlace'>>;
   /**
@@ -45,7 +46,7 @@ export function createPlaceWrites(
   database: Database,
   links: MediaLinks,
   played: PlayedMedia,
-  bounds: PlaceBounds,
+  space: PlaceSpace,
   clock: Clock,
 ): PlaceWrites {
   return {
@@ -57,6 +58,7 @@ export function createPlaceWrites(
         // Without drafts as it was before there were any: its outcomes are stored for 30 days.
         fingerprint: fingerprintOf([appelation, type, mapId, geometry, ...(draft ? ['draft'] : [])]),
       };
+      await space.disk.expectRoom(0);
       return database.transact(async (tx) => {
         await expectMayDrop(tx, caller, mapId);
         const made = await findOutcome(tx, clock, request);
@@ -75,13 +77,15 @@ export function createPlaceWrites(
           approval: await approvalFor(tx, caller, mapId),
           created_at: stamp(clock),
         });
-        await expectWithinBounds(tx, bounds, mapId, caller);
+        await expectWithinBounds(tx, space, mapId, caller);
+        await expectWithinAuthorBounds(tx, space, caller.id);
         await saveOutcome(tx, clock, request, { placeId });
         return placeId;
       });
     },
 
     update: async (caller, { id, appelation, feature }) => {
+      if (feature !== undefined) await space.disk.expectRoom(0);
       const row = await database.transact(async (tx) => {
         const before = await changeablePlace(tx, caller, id);
         await changePlace(tx, id, {
@@ -93,7 +97,8 @@ export function createPlaceWrites(
         const changed = await existingPlace(tx, caller, id);
         // A map that was filled under wider bounds may still be cleared up.
         if (changed.geometry.length > before.geometry.length) {
-          await expectWithinBounds(tx, bounds, changed.parcours_id, caller);
+          await expectWithinBounds(tx, space, changed.parcours_id, caller);
+          await expectWithinAuthorBounds(tx, space, changed.author_id ?? caller.id);
         }
         return changed;
       });

@@ -14,10 +14,14 @@ afterEach(async () => {
   await connections.stop();
 });
 
-/** Answers once the whole body is there; `/held` only when `release` is called. */
+/** Answers once the whole body is there; `/held` only when `release` is called, `/unread` at once. */
 let release: () => void = () => undefined;
-async function start({ stallMs = 60_000, graceMs = 60_000 } = {}): Promise<void> {
+async function start({ stallMs = 60_000, graceMs = 60_000, unreadBodyMs = 60_000 } = {}): Promise<void> {
   server = createServer((request, response) => {
+    if (request.url === '/unread') {
+      response.end('no');
+      return;
+    }
     let bytes = 0;
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
@@ -28,7 +32,7 @@ async function start({ stallMs = 60_000, graceMs = 60_000 } = {}): Promise<void>
       else answer();
     });
   });
-  connections = watchConnections(server, { log: createLog('silent'), stallMs, graceMs });
+  connections = watchConnections(server, { log: createLog('silent'), stallMs, graceMs, unreadBodyMs });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 }
@@ -70,6 +74,36 @@ describe('a connection', () => {
     slow.say('0\r\n\r\n');
     await expect.poll(slow.heard).toContain(`got ${letters}`);
     expect(stalled.heard()).toBe('');
+  });
+
+  test('whose body nobody reads is closed soon after the response, however many send a byte now and then', async () => {
+    await start({ unreadBodyMs: 300 });
+    const answered = Array.from({ length: 50 }, () => dial());
+    for (const caller of answered) caller.say('POST /unread HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n');
+    const trickling = setInterval(() => {
+      for (const caller of answered) caller.say(' ');
+    }, 20);
+    await Promise.all(answered.map(({ ended }) => ended));
+    clearInterval(trickling);
+    for (const caller of answered) expect(caller.heard()).toContain('HTTP/1.1 200');
+  });
+
+  test('whose unread body arrives soon serves the next request', async () => {
+    await start({ unreadBodyMs: 300 });
+    const caller = dial();
+    let isCut = false;
+    void caller.ended.then(() => {
+      isCut = true;
+    });
+    caller.say('POST /unread HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab');
+    await expect.poll(caller.heard).toContain('HTTP/1.1 200');
+    caller.say('cd');
+    const other = dial();
+    other.say('POST /unread HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab');
+    await other.ended;
+    expect(isCut).toBe(false);
+    caller.say(`${POST}abcd`);
+    await expect.poll(caller.heard).toContain('got 4');
   });
 
   test('whose response takes long stays open', async () => {

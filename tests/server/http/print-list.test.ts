@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SLICE_CHARS } from '../../../server/domain/turns.ts';
-import { createListTurns, printList } from '../../../server/http/print-list.ts';
+import { createListTurns, printList } from '../../../server/http/replies/print-list.ts';
 
 test.each([
   {},

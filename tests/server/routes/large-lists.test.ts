@@ -4,6 +4,7 @@ import { routes } from '../../../contracts/routes.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { insertPlace } from '../../../server/store/places.ts';
+import { call } from '../../support/api.ts';
 import { makeParcours, type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -53,6 +54,14 @@ test('eight of the largest lists at once stop the server for a part of the time 
   expect(sizes[0]).toBeGreaterThan(ZONES * ZONE.length);
   const longestMs = delay.max / 1e6;
   expect(longestMs).toBeLessThan(wholeMs / 2);
+}, 60_000);
+
+test('a large list counts as further calls of its account, which it is sent all the same', async () => {
+  // One is as large as some ninety calls.
+  await server.restart({ CALLS_PER_MINUTE: '100' });
+  expect(await listBytes()).toBeGreaterThan(ZONES * ZONE.length);
+  expect(await listBytes()).toBeGreaterThan(ZONES * ZONE.length);
+  await expect(call(server.origin, 'readMe', {}, owner.token)).rejects.toMatchObject({ code: 'too_many_requests' });
 }, 60_000);
 
 /** Milliseconds in which one list is read and printed in one piece. */

@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAP_IDS_MAX } from '../../../contracts/limits.ts';
 import { ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { insertParcours, putMembership } from '../../../server/store/parcours.ts';
 import { call } from '../../support/api.ts';
 import {
   addMember,
@@ -105,6 +108,38 @@ describe('the list of parcours', () => {
     );
   });
 });
+
+test('who is on as many parcours as one list may have makes and joins no further one, until one of them is gone', async () => {
+  const full = await signUp(server.origin, 'Full');
+  const first = await makeParcours(server.origin, full);
+  await fillMemberships(full);
+  const another = await makeParcours(server.origin, boss, 'Another');
+  const tooMany = { status: 507, code: 'quota_exceeded' };
+  await expect(makeParcours(server.origin, full)).rejects.toMatchObject(tooMany);
+  await expect(addMember(server.origin, boss, another, full, 'guest')).rejects.toMatchObject(tooMany);
+  await call(server.origin, 'deleteParcours', { params: { mapId: first } }, full.token);
+  await expect(makeParcours(server.origin, full)).rejects.toMatchObject(tooMany);
+  await call(server.origin, 'purgeParcours', { params: { mapId: first } }, full.token);
+  await addMember(server.origin, boss, another, full, 'guest');
+  await addMember(server.origin, boss, another, full, 'drop');
+});
+
+/** Puts somebody who is on one parcours on as many as are allowed. */
+async function fillMemberships({ user }: Person): Promise<void> {
+  const database = await openDatabase(server.dataDir);
+  try {
+    await database.transact(async (tx) => {
+      const created_at = '2026-11-24T00:00:00.000Z';
+      for (let count = 1; count < MAP_IDS_MAX; count++) {
+        const row = { title: `Map ${count}`, description: 'One of many', image_url: null, created_at };
+        const parcours_id = await insertParcours(tx, row);
+        await putMembership(tx, { parcours_id, account_id: user.id, privilege: 'admin', joined_at: created_at });
+      }
+    });
+  } finally {
+    await database.close();
+  }
+}
 
 describe('one parcours', () => {
   test('is read by its members, with what they may do', async () => {

@@ -41,6 +41,13 @@ export const IDENTITIES: readonly Identity[] = [
   { name: 'admin of another map', column: 'usr/no', role: 'user', privilege: null },
   { name: 'member just removed', column: 'edi/out', role: 'editor', privilege: null },
   { name: 'admin just lowered', column: 'edi/low', role: 'editor', privilege: 'guest' },
+  {
+    name: 'suspended editor',
+    column: 'edi/sus',
+    role: 'editor',
+    privilege: 'editor',
+    refused: 'unauthenticated',
+  },
   { name: 'site editor who is no member', column: 'edi/no', role: 'editor', privilege: null },
   { name: 'site admin who is no member', column: 'adm/no', role: 'admin', privilege: null },
 ];
@@ -86,6 +93,10 @@ async function enter(server: TestServer, stage: Stage, identity: Identity): Prom
   }
   const { sessionId } =
     role === 'guest' ? { sessionId: randomUUID() } : await call(origin, 'startRecording', { body: {} }, person.token);
+  if (name === 'suspended editor') {
+    const params = { userId: person.user.id };
+    await call(origin, 'setSuspension', { params, body: { suspended: true } }, owner.token);
+  }
   return { person, token: await tokenOf(server, identity, person), sessionId, ownMediaLink };
 }
 

@@ -1,124 +1,124 @@
 import type { RouteName } from '../../../contracts/routes.ts';
 
 /**
- * What each call of the contract comes to, for each identity of identities.ts. A new call needs a row here; a new identity (a
- * suspended account) needs a column in both tables.
+ * What each call of the contract comes to, for each identity of identities.ts. A new call needs a row here; a new identity
+ * needs a column in both tables.
  *
  * Roles: no token that is any good, guest, user, editor, admin. Privileges on the map that is asked about: guest, drop, editor,
- * admin; out: just removed; low: was admin, just lowered to guest; no: never a member, but of another map. A guest with the
- * privilege guest has come by an invitation.
+ * admin; out: just removed; low: was admin, just lowered to guest; sus: a member whose account is suspended; no: never a member,
+ * but of another map. A guest with the privilege guest has come by an invitation.
  *
  * Cells: ok, or the status of the refusal. A 401 has the code that the token deserves, a 403 is `forbidden`, others are in
  * OTHER_CODES.
  */
 export const CALLS = readTable(`
-role                    no  gst gst usr usr edi usr edi adm usr usr edi edi edi adm
-privilege               no  gst adm gst drp edi edi drp adm adm no  out low no  no
+role                    no  gst gst usr usr edi usr edi adm usr usr edi edi edi edi adm
+privilege               no  gst adm gst drp edi edi drp adm adm no  out low sus no  no
 - Service
-readHealth              ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-readConfig              ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-recordEvents            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+readHealth              ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+readConfig              ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+recordEvents            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 - Accounts and sessions
-createAccount           ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-login                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-loginWithGoogle         404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-logout                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-renewSession            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-adoptGuest              401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-readMe                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-readSecurity            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-endSession              401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-endSessions             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-changePassword          401 400 400 400 400 400 400 400 400 400 400 400 400 400 400
-requestReset            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-resetPassword           410 410 410 410 410 410 410 410 410 410 410 410 410 410 410
-requestVerification     401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-verifyEmail             410 410 410 410 410 410 410 410 410 410 410 410 410 410 410
-startPasskey            401 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-addPasskey              401 400 400 400 400 400 400 400 400 400 400 400 400 400 400
-deletePasskey           401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-startPasskeyLogin       ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-loginWithPasskey        400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
-uploadProfileImage      401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+createAccount           ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+login                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+loginWithGoogle         404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+logout                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+renewSession            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+adoptGuest              401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+readMe                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+readSecurity            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+endSession              401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+endSessions             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+changePassword          401 400 400 400 400 400 400 400 400 400 400 400 400 401 400 400
+requestReset            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+resetPassword           410 410 410 410 410 410 410 410 410 410 410 410 410 410 410 410
+requestVerification     401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+verifyEmail             410 410 410 410 410 410 410 410 410 410 410 410 410 410 410 410
+startPasskey            401 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+addPasskey              401 400 400 400 400 400 400 400 400 400 400 400 400 401 400 400
+deletePasskey           401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+startPasskeyLogin       ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+loginWithPasskey        400 400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
+uploadProfileImage      401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 - Their own data
-requestExport           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-readChoices             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-giveConsent             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-chooseStatistics        401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-planErasure             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-eraseMe                 401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+requestExport           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+readChoices             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+giveConsent             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+chooseStatistics        401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+planErasure             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+eraseMe                 401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 - Requests for a role
-requestRole             401 403 403 403 403 403 ok  403 403 ok  403 403 403 403 403
-listRoleRequests        401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-answerRoleRequest       401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+requestRole             401 403 403 403 403 403 ok  403 403 ok  403 403 403 401 403 403
+listRoleRequests        401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+answerRoleRequest       401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
 - Maps and their members
-createParcours          401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-listParcours            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-readParcours            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
-readPack                401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
-updateParcours          401 403 403 403 403 ok  403 403 ok  403 403 403 403 403 403
-requireApproval         401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
-deleteParcours          401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
-uploadParcoursImage     401 403 403 403 403 ok  403 403 ok  403 403 403 403 403 403
-listMembers             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
-setMemberPrivilege      401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
-removeMember            401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
-readShareLink           401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 ok  403 403
-createShareLink         401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 403 403
+createParcours          401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+listParcours            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+readParcours            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+readPack                401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+updateParcours          401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
+requireApproval         401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
+deleteParcours          401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
+uploadParcoursImage     401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
+listMembers             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+setMemberPrivilege      401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
+removeMember            401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
+readShareLink           401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+createShareLink         401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
 - Bundles
-listBundles             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-listBundleParcours      401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-createBundle            401 403 403 403 403 ok  403 ok  ok  403 403 ok  ok  ok  ok
-updateBundle            401 403 403 403 403 ok  403 ok  ok  403 403 ok  ok  ok  ok
-deleteBundle            401 403 403 403 403 ok  403 ok  ok  403 403 ok  ok  ok  ok
-addToBundle             401 403 403 403 403 ok  403 ok  ok  403 403 403 ok  403 ok
-removeFromBundle        401 403 403 403 403 ok  403 ok  ok  403 403 403 ok  403 ok
+listBundles             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+listBundleParcours      401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+createBundle            401 403 403 403 403 ok  403 ok  ok  403 403 ok  ok  401 ok  ok
+updateBundle            401 403 403 403 403 ok  403 ok  ok  403 403 ok  ok  401 ok  ok
+deleteBundle            401 403 403 403 403 ok  403 ok  ok  403 403 ok  ok  401 ok  ok
+addToBundle             401 403 403 403 403 ok  403 ok  ok  403 403 403 ok  401 403 ok
+removeFromBundle        401 403 403 403 403 ok  403 ok  ok  403 403 403 ok  401 403 ok
 - Invitations
-createInvite            401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 403 403
-acceptInvite            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  410 ok  ok  ok
-lookAtInvite            ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-visit                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-listInvites             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
-revokeInvite            401 403 403 403 403 403 403 403 ok  ok  403 403 403 403 403
+createInvite            401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
+acceptInvite            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  410 ok  401 ok  ok
+lookAtInvite            ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+visit                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+listInvites             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+revokeInvite            401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
 - Places
-createPlace             401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 403 403
-updatePlace             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
-readPlace               401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
-deletePlace             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
-listPlacesOf            401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
-listPlacesOfOnParcours  401 403 403 403 403 403 403 403 ok  403 403 403 403 403 403
-listPlaces              401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
+createPlace             401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
+updatePlace             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+readPlace               401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+deletePlace             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+listPlacesOf            401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+listPlacesOfOnParcours  401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 403
+listPlaces              401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 - Drops
-startRecording          401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
-uploadAudio             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
-uploadSessionAudio      401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
-finishUpload            401 403 403 403 403 404 404 403 404 404 403 403 403 403 403
-abandonUploads          401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-listDrops               401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
-deleteDrop              401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
+startRecording          401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+uploadAudio             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+uploadSessionAudio      401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+finishUpload            401 403 403 403 403 404 404 403 404 404 403 403 403 401 403 403
+abandonUploads          401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+listDrops               401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+deleteDrop              401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 - What was deleted; the map is not
-listDeleted             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-restorePlace            401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
-restoreParcours         401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-purgePlace              401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
-purgeParcours           401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+listDeleted             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+restorePlace            401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+restoreParcours         401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+purgePlace              401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+purgeParcours           401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
 - Moderation; the message is somebody else’s
-report                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  403 403
-readModerationQueue     401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
-takeMeasure             401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
-setSuspension           401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
-openParcoursToModerate  401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
-listWaiting             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
-answerWaiting           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 403 403
-listMessages            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-seeMessages             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
-answerMessage           401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+report                  401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+readModerationQueue     401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+takeMeasure             401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+setSuspension           401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+openParcoursToModerate  401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+listWaiting             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+answerWaiting           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+listMessages            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+seeMessages             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+answerMessage           401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
 - The site's admins
-listTrail               401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
-listAccounts            401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
-listMaps                401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
-readJobs                401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
-readServer              401 403 403 403 403 403 403 403 ok  403 403 403 403 403 ok
+listTrail               401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+listAccounts            401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+listMaps                401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+readJobs                401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+readServer              401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
 `);
 
 /** The code of refusals that are neither 401 nor 403. */
@@ -145,30 +145,30 @@ export const OTHER_CODES: Partial<Record<RouteName, string>> = {
  * were members, where they have been; `ownersMediaLink` is another person's. The last three are about another person's upload.
  */
 export const PLAIN = readTable(`
-role                    no  gst gst usr usr edi usr edi adm usr usr edi edi edi adm
-privilege               no  gst adm gst drp edi edi drp adm adm no  out low no  no
+role                    no  gst gst usr usr edi usr edi adm usr usr edi edi edi edi adm
+privilege               no  gst adm gst drp edi edi drp adm adm no  out low sus no  no
 - Files
-ownMediaLink            -   200 200 200 200 200 200 200 200 200 -   403 200 -   -
-ownersMediaLink         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-image                   200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-card                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-mapArchive              206 206 206 206 206 206 206 206 206 206 206 206 206 206 206
-exportWithoutLink       403 403 403 403 403 403 403 403 403 403 403 403 403 403 403
+ownMediaLink            -   200 200 200 200 200 200 200 200 200 -   403 200 403 -   -
+ownersMediaLink         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+image                   200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+card                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+mapArchive              206 206 206 206 206 206 206 206 206 206 206 206 206 206 206 206
+exportWithoutLink       403 403 403 403 403 403 403 403 403 403 403 403 403 403 403 403
 - The service
-readiness               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-metrics                 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-apiDescription          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-apiPage                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-apiPageStyle            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+readiness               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+metrics                 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+apiDescription          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+apiPage                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+apiPageStyle            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 - The site's admins
-trailCsv                401 403 403 403 403 403 403 403 200 403 403 403 403 403 200
+trailCsv                401 403 403 403 403 403 403 403 200 403 403 403 403 401 403 200
 - Uploads in parts
-tusOptions              401 204 204 204 204 204 204 204 204 204 204 204 204 204 204
-tusUploadOptions        401 204 204 204 204 204 204 204 204 204 204 204 204 204 204
-tusBegin                401 403 403 403 403 201 201 403 201 201 403 403 403 403 403
-tusLook                 401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-tusSend                 401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-tusEnd                  401 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+tusOptions              401 204 204 204 204 204 204 204 204 204 204 204 204 401 204 204
+tusUploadOptions        401 204 204 204 204 204 204 204 204 204 204 204 204 401 204 204
+tusBegin                401 403 403 403 403 201 201 403 201 201 403 403 403 401 403 403
+tusLook                 401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+tusSend                 401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+tusEnd                  401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
 `);
 
 /** Cells by row, and by column as `role/privilege`. */

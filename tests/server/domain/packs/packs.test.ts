@@ -5,6 +5,7 @@ import type { Geometry } from '../../../../contracts/geo.ts';
 import { linkPath } from '../../../../contracts/link.ts';
 import type { Pack } from '../../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import { createParcoursBook } from '../../../../server/domain/maps/parcours.ts';
 import { createMediaLinks } from '../../../../server/domain/media/media-links.ts';
 import { type MapExtracts, NO_MAP_EXTRACTS } from '../../../../server/domain/packs/map-extract.ts';
@@ -109,7 +110,7 @@ function packsWith(extracts: MapExtracts): (id: ParcoursId) => Promise<Pack> {
   const links = createMediaLinks(TEST_SECRET, files, database.reader, Date.now);
   const packs = createPacks({
     database,
-    parcours: createParcoursBook(database, Date.now),
+    parcours: createParcoursBook(database, createDiskReserve(server.dataDir, 0), Date.now),
     links,
     files: createPackFiles(createStoredSizes(database.reader, files, note)),
     extracts,

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { type ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
-import { addMember, makeParcours, makePlace, type Person, signUp } from '../../../support/people.ts';
+import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
 
 const FULL = { status: 422, code: 'map_full' };
+const MADE_ALL = { status: 507, code: 'quota_exceeded' };
 
 let server: TestServer;
 let owner: Person;
 let guide: Person;
 beforeAll(async () => {
   server = await startServer({ PLACES_PER_MAP_MAX: '8', SHAPE_BYTES_PER_MAP_MAX: '4000' });
-  owner = await signUp(server.origin, 'Owner');
+  owner = await signUpAs(server, 'Owner', 'editor');
   guide = await signUp(server.origin, 'Guide');
 });
 afterAll(() => server.stop());
@@ -83,4 +84,71 @@ describe('the places of a map', () => {
       await strict.stop();
     }
   });
+});
+
+describe('what one author has made', () => {
+  test('is bounded on all maps together, deleted or not: by those of one map, and of four for whom somebody vouches', async () => {
+    const fill = async (author: Person, maps: number) => {
+      for (let index = 0; index < maps; index++) {
+        const mapId = await makeParcours(server.origin, author);
+        await times(8, () => makePlace(server.origin, author, mapId));
+      }
+      return makeParcours(server.origin, author);
+    };
+    const fresh = await signUp(server.origin, 'Fresh');
+    const trusted = await signUpAs(server, 'Trusted', 'editor');
+    for (const [author, maps] of [[fresh, 1] as const, [trusted, 4] as const]) {
+      const mapId = await fill(author, maps);
+      await expect(makePlace(server.origin, author, mapId)).rejects.toMatchObject(MADE_ALL);
+      const { places } = await call(
+        server.origin,
+        'listPlacesOf',
+        { params: { userId: author.user.id } },
+        author.token,
+      );
+      const placeId = PlaceId.parse(places[0]?.id);
+      await call(server.origin, 'deletePlace', { params: { placeId } }, author.token);
+      await expect(makePlace(server.origin, author, mapId)).rejects.toMatchObject(MADE_ALL);
+      await call(server.origin, 'purgePlace', { params: { placeId } }, author.token);
+      await makePlace(server.origin, author, mapId);
+    }
+  });
+
+  test('counts for its author, also where an editor makes a shape larger', async () => {
+    const fresh = await signUp(server.origin, 'Shapes');
+    const enlarge = async (person: Person, id: PlaceId, positions: number) =>
+      call(server.origin, 'updatePlace', { body: { id, appelation: 'Zone', feature: zone(positions) } }, person.token);
+    const makeZone = async () => {
+      const mapId = await makeParcours(server.origin, fresh);
+      await addMember(server.origin, fresh, mapId, owner, 'drop');
+      const params = { mapId, userId: owner.user.id };
+      await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'editor' } }, fresh.token);
+      return makePlace(server.origin, fresh, mapId);
+    };
+    await enlarge(fresh, await makeZone(), 200);
+    const second = await makeZone();
+    await expect(enlarge(owner, second, 200)).rejects.toMatchObject(MADE_ALL);
+    await enlarge(owner, second, 50);
+  });
+});
+
+test('a list that names more maps than one response may have the shapes of is refused before it is read', async () => {
+  const own = await startServer();
+  try {
+    const person = await signUp(own.origin, 'Reader');
+    const mapIds: ParcoursId[] = [];
+    for (let index = 0; index < 5; index++) {
+      const mapId = await makeParcours(own.origin, person);
+      const id = await makePlace(own.origin, person, mapId);
+      const body = { id, appelation: 'Zone', feature: zone(100) };
+      await call(own.origin, 'updatePlace', { body }, person.token);
+      mapIds.push(mapId);
+    }
+    await own.restart({ SHAPE_BYTES_PER_MAP_MAX: '1100' });
+    const list = (ids: ParcoursId[]) => call(own.origin, 'listPlaces', { body: { mapIds: ids } }, person.token);
+    expect((await list(mapIds.slice(0, 3))).places).toHaveLength(3);
+    await expect(list(mapIds)).rejects.toMatchObject({ status: 413, code: 'too_large' });
+  } finally {
+    await own.stop();
+  }
 });

@@ -1,6 +1,6 @@
-import { createKeyedLocks } from '../domain/keyed-locks.ts';
-import { createLock } from '../domain/lock.ts';
-import { nextTurn, SLICE_CHARS } from '../domain/turns.ts';
+import { createKeyedLocks } from '../../domain/keyed-locks.ts';
+import { createLock } from '../../domain/lock.ts';
+import { nextTurn, SLICE_CHARS } from '../../domain/turns.ts';
 
 /**
  * Prints an object as `JSON.stringify` does, the elements of its arrays one by one, and lets other work run after each

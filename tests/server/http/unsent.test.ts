@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createUnsent } from '../../../server/http/replies/unsent.ts';
+
+/** More than the system takes off the server before the reader reads. */
+const BODY_BYTES = 16 * 2 ** 20;
+
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  const unsent = createUnsent(3.5 * BODY_BYTES);
+  server = createServer((_, response) => {
+    response.end(Buffer.alloc(BODY_BYTES));
+    unsent.add(response, BODY_BYTES);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('responses that nobody reads are closed, the oldest first, once all together are too large', async () => {
+  const waiting: IncomingMessage[] = [];
+  for (let count = 0; count < 5; count++) waiting.push(await ask());
+  expect(await Promise.all(waiting.map(readAll))).toEqual([null, null, BODY_BYTES, BODY_BYTES, BODY_BYTES]);
+});
+
+test('what was read counts no more', async () => {
+  for (let count = 0; count < 10; count++) expect(await readAll(await ask())).toBe(BODY_BYTES);
+});
+
+/** Asks, and reads no more than the head of the response. */
+function ask(): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', agent: false }, resolve).once('error', reject).end();
+  });
+}
+
+/** The bytes of a body; null if the connection ended before its end. */
+async function readAll(response: IncomingMessage): Promise<number | null> {
+  let bytes = 0;
+  try {
+    for await (const piece of response) bytes += (piece as Buffer).length;
+  } catch {
+    return null;
+  }
+  return bytes;
+}
