@@ -22,17 +22,14 @@ import type { CheckNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions, StartedSession } from './sessions.ts';
 
-/** Characters that nobody sees, by which an address would look like somebody else's. */
-const UNSEEN = /\p{C}/u;
-
 /** Sign-up and login. `address` is the network address of the request, for the trail; undefined without a request. */
 export interface Accounts {
   /**
    * Creates an account of a user, and mails it the link that verifies its address. Guests come by an invitation alone, see
    * `Visits`.
    *
-   * @throws AppError `email_taken`; as `CheckNewPassword`; `invalid_request` for the role guest, for an address as the server
-   *   makes them for guests, and for one with characters that nobody sees.
+   * @throws AppError `email_taken`; as `CheckNewPassword`; `invalid_request` for the role guest, and for an address as the
+   *   server makes them for guests.
    */
   create(account: CallParsed<'createAccount'>['body'], address?: string): Promise<User>;
   /** @throws AppError `invalid_credentials`, without telling whether the email or the password was wrong; `suspended`. */
@@ -81,7 +78,6 @@ export function createAccounts(
       if (isThrowaway({ role: 'guest', email })) {
         throw new AppError('invalid_request', `Expected an email address outside ${GUEST_DOMAIN}`);
       }
-      if (UNSEEN.test(email)) throw new AppError('invalid_request', 'Expected an email address that shows as it is');
       checkNewPassword(password, { email, name });
       const row = {
         email,

@@ -9,6 +9,7 @@ import { makeParcours, type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const LISTS_AT_ONCE = 8;
+const ROUNDS = 5;
 const ZONES = 60;
 const POSITIONS = 10_000;
 
@@ -45,16 +46,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('eight of the largest lists at once stop the server for a part of the time in which one is read and printed', async () => {
-  const wholeMs = inOnePiece();
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  const sizes = await Promise.all(Array.from({ length: LISTS_AT_ONCE }, listBytes));
-  delay.disable();
-  expect(new Set(sizes).size).toBe(1);
-  expect(sizes[0]).toBeGreaterThan(ZONES * ZONE.length);
-  const longestMs = delay.max / 1e6;
+  // Whatever else the machine does only adds to a time: the shortest of a few rounds is the server's own.
+  let wholeMs = Number.POSITIVE_INFINITY;
+  let longestMs = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS && longestMs >= wholeMs / 2; round++) {
+    wholeMs = Math.min(wholeMs, inOnePiece());
+    longestMs = Math.min(longestMs, await longestStopMs());
+  }
   expect(longestMs).toBeLessThan(wholeMs / 2);
-}, 60_000);
+}, 120_000);
 
 test('a large list counts as further calls of its account, which it is sent all the same', async () => {
   // One is as large as some ninety calls.
@@ -63,6 +63,17 @@ test('a large list counts as further calls of its account, which it is sent all 
   expect(await listBytes()).toBeGreaterThan(ZONES * ZONE.length);
   await expect(call(server.origin, 'readMe', {}, owner.token)).rejects.toMatchObject({ code: 'too_many_requests' });
 }, 60_000);
+
+/** The longest time for which this process, and so the server, did nothing else while it sent the lists. */
+async function longestStopMs(): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const sizes = await Promise.all(Array.from({ length: LISTS_AT_ONCE }, listBytes));
+  delay.disable();
+  expect(new Set(sizes).size).toBe(1);
+  expect(sizes[0]).toBeGreaterThan(ZONES * ZONE.length);
+  return delay.max / 1e6;
+}
 
 /** Milliseconds in which one list is read and printed in one piece. */
 function inOnePiece(): number {
