@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { PART_BYTES } from '../../app/platform/net/audio-upload.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../app/words/drops/outbox.ts';
+import { call } from '../support/api.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { writeLongCaf } from '../support/long-audio.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -47,7 +48,14 @@ describe('an upload of a long file that is called off', () => {
     await expect.poll(() => listAudioOnDevice(page), PATIENCE).toEqual([]);
     await expect.poll(() => listPlaces(page), PATIENCE).toEqual([]);
     expect(await page.getByRole('button', { name: outboxStrings.count(1) }).count()).toBe(0);
+    expect(await listDeleted()).toEqual([]);
   });
+
+  /** Places that could come back. */
+  async function listDeleted(): Promise<readonly unknown[]> {
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    return (await call(server.origin, 'listDeleted', {}, token ?? '')).places;
+  }
 
   const expectNothingAtServer = () => expect.poll(() => atServer(server), PATIENCE).toEqual([]);
 
@@ -128,13 +136,13 @@ describe('an upload of a long file that is called off', () => {
     await expectNothingAtServer();
   });
 
-  it('while it is finished leaves a deleted place, whose audio can come back for thirty days', async () => {
+  it('while it is finished, which the server had just done, leaves nothing', async () => {
     const held = hold('**/v1/drop/finish-upload', () => true);
     await save();
     await (await held).fetch();
-    await discard();
-    await expect.poll(() => listPlaces(page), PATIENCE).toEqual([]);
     expect(await atServer(server)).not.toEqual([]);
+    await discard();
+    await expectNothingAtServer();
   });
 });
 

@@ -1,5 +1,6 @@
+import { deletedCalls } from '../../../../contracts/calls/deleted.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { ApiError, isRefused } from '../../../platform/net/api.ts';
+import { ApiError, addCalls, call, isRefused } from '../../../platform/net/api.ts';
 import { abandonUploads, sendAudio } from '../../../platform/net/audio-upload.ts';
 import { startPatience } from '../../../platform/page/patience.ts';
 import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
@@ -13,6 +14,8 @@ import {
   type OutboxFailure,
   titleOf,
 } from './outbox-machine.ts';
+
+addCalls(deletedCalls);
 
 /** Timeout of a small request. */
 const ANSWER_MS = 30_000;
@@ -121,6 +124,17 @@ async function removePlace(record: OutboxRecord, tools: StepTools): Promise<void
   // The response was lost: repeating the request returns the place.
   const placeId = record.placeId ?? (await askForPlace(record, tools));
   await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
+  // What is called off leaves nothing, whether or not its audio had just arrived: nobody can tell.
+  await within(ANSWER_MS, tools, (signal) => purgePlace(placeId, signal));
+}
+
+/** Deletes a deleted place for good. A draft is gone already, and a reported one is kept. */
+async function purgePlace(placeId: PlaceId, signal: AbortSignal): Promise<void> {
+  try {
+    await call('purgePlace', { params: { placeId } }, { signal });
+  } catch (error) {
+    if (!(error instanceof ApiError && ['not_found', 'conflict'].includes(error.code))) throw error;
+  }
 }
 
 function giveUp(key: string, tools: StepTools): Promise<void> {

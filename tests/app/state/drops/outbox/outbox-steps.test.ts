@@ -8,7 +8,7 @@ import { advance, nextStep } from '../../../../../app/state/drops/outbox/outbox-
 import { doStep, StepError, type StepTools } from '../../../../../app/state/drops/outbox/outbox-steps.ts';
 import type { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
 import { call } from '../../../../support/api.ts';
-import { makeParcours, makePlace, type Person, signUp } from '../../../../support/people.ts';
+import { addMember, makeParcours, makePlace, type Person, signUp } from '../../../../support/people.ts';
 import { startServer, type TestServer } from '../../../../support/server.ts';
 import { beginUpload } from '../../../../support/tus.ts';
 import { wavOf } from '../../../../support/wav-bytes.ts';
@@ -184,6 +184,28 @@ describe('audio that is sent whole', () => {
     const sent = doStep('send', kept, tools([], wav));
     await expect(sent).rejects.toMatchObject({ step: 'send', failure: { type: 'passing' } });
     expect(kept.begunKeys).toEqual([kept.audioKey]);
+  });
+
+  it('is gone at once when its drop is discarded just after it arrived, and nothing of it could come back', async () => {
+    kept = { ...advance(kept, { type: 'begun' }), makesPlace: true };
+    const input = { fields: { place_id: placeId, size: wav.size, length: 1 }, file: wav };
+    await call(server.origin, 'uploadAudio', input, person.token, kept.audioKey);
+    kept = advance(kept, { type: 'discarded', nowMs: 0 });
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    expect((await call(server.origin, 'listDeleted', {}, person.token)).places).toEqual([]);
+    // As after a lost response.
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+  });
+
+  it('stays for the site’s admins where somebody has reported it meanwhile', async () => {
+    kept = { ...kept, makesPlace: true };
+    const listener = await signUp(server.origin, `Louis ${people}`);
+    await addMember(server.origin, person, mapId, listener, 'drop');
+    const body = { thing: { kind: 'place', id: placeId }, reason: 'hate' } as const;
+    await call(server.origin, 'report', { body }, listener.token);
+    kept = advance(kept, { type: 'discarded', nowMs: 0 });
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    expect((await call(server.origin, 'listDeleted', {}, person.token)).places).toMatchObject([{ id: placeId }]);
   });
 
   it('to a place that was there before is not attached once it was discarded, though it arrives after', async () => {

@@ -19,12 +19,13 @@ const geometry = { type: 'Point' as const, coordinates: [2.34, 48.85] as [number
 const shape = { id: 'a-shape', userId: ana.id, mapId, title: 'Le vent', geometry, key: 'a-key', redoOf: null };
 const placeId = PlaceId.parse(12);
 const DELETION = `DELETE /v1/place/places/${placeId}`;
+const PURGE = `DELETE /v1/deleted/places/${placeId}`;
 
 let scope: Scope;
 let heard: ReturnType<typeof answerCalls>;
 beforeEach(() => {
   scope = new Scope();
-  heard = answerCalls({ [DELETION]: { status: 'ok' } });
+  heard = answerCalls({ [DELETION]: { status: 'ok' }, [PURGE]: { status: 'ok' } });
   storage.write('currentUser', ana);
   start();
 });
@@ -88,6 +89,7 @@ describe('a drop that nobody has saved', () => {
     'POST /v1/place/places': { newPlace: { place_id: placeId } },
     'PUT /v1/place/places': { ...detail, media_data: mediaLink() },
     [DELETION]: { status: 'ok' },
+    [PURGE]: { status: 'ok' },
   };
   const bodyOf = (call: string) => heard.find((one) => one.call === call)?.body;
 
@@ -137,7 +139,11 @@ describe('a drop that nobody has saved', () => {
 
 describe('a drop whose audio has to be converted', () => {
   it('tells the download of the converter apart from the conversion', async () => {
-    heard = answerCalls({ 'POST /v1/place/places': { newPlace: { place_id: placeId } }, [DELETION]: { status: 'ok' } });
+    heard = answerCalls({
+      'POST /v1/place/places': { newPlace: { place_id: placeId } },
+      [DELETION]: { status: 'ok' },
+      [PURGE]: { status: 'ok' },
+    });
     const phases: string[] = [];
     const shares: number[] = [];
     const note = (): void => {
