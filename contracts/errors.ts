@@ -54,7 +54,10 @@ export type RequestFault = z.infer<typeof RequestFault>;
 export const ErrorBody = z.object({
   error: z.object({
     code: ErrorCode,
-    /** One English sentence that says what was expected and what was received; without secrets. */
+    /**
+     * One English sentence that says what was expected and what was received; without secrets. Of `suspended`, the words of the
+     * site's admins to the person where they wrote some.
+     */
     message: z.string(),
     /** Present for `invalid_request`. */
     faults: z.optional(z.array(RequestFault)),

@@ -184,6 +184,7 @@ describe('moderation', () => {
     const desk = await open(admin, '/home/signalements');
     await press(desk, queueStrings.more('Le pont'));
     await desk.getByRole('menuitem', { name: queueStrings.acts.suspend }).click();
+    await desk.getByRole('dialog').getByLabel(queueStrings.words).fill('Récidive après deux avertissements');
     await desk.getByRole('dialog').getByRole('button', { name: queueStrings.acts.suspend }).click();
     await desk.getByRole('heading', { name: queueStrings.suspended }).waitFor();
     expect(await faultsOf(desk)).toEqual([]);
@@ -193,7 +194,7 @@ describe('moderation', () => {
     await page.getByLabel(strings.login.email).fill(author.email);
     await page.getByLabel(strings.login.password, { exact: true }).fill(author.password);
     await press(page, strings.login.submit);
-    await page.getByText(suspendedStrings.refused(CONTACT)).waitFor();
+    await page.getByText(suspendedStrings.refused(CONTACT, 'Récidive après deux avertissements')).waitFor();
     expect(await faultsOf(page)).toEqual([]);
 
     await press(desk, queueStrings.actOn(queueStrings.acts.unsuspend, author.user.name));

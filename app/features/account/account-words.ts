@@ -4,7 +4,7 @@ import { strings } from '../../words/strings.ts';
 
 /** Throws why a login failed; of a suspended account the words themselves, which are loaded only then. */
 export async function explainLogin(error: Partial<ApiError>): Promise<never> {
-  throw error.code === 'suspended' ? await (await import('./suspended.ts')).explainSuspension() : error;
+  throw error.code === 'suspended' ? await (await import('./suspended.ts')).explainSuspension(error) : error;
 }
 
 /** The message of a failed login. */

@@ -111,10 +111,11 @@ export function createAccounts(
         if (error instanceof AppError && error.code === 'google_refused') await recordGoogleFailure(address);
         throw error;
       });
-      const { user, session } = await database.transact(async (tx) => {
+      const { user, session } = await sessions.transactLogin({ address, by: 'Google' }, async (tx, tried) => {
         const account =
           (await findAccountByGoogleSubject(tx, profile.subject)) ??
           (await createOrLink(tx, profile, sessions, clock, { address, termsVersion }));
+        tried(account.id);
         const by = { id: account.id, address };
         await addToTrail(tx, clock, { action: 'signed_in', by, account: account.id, detail: 'Google' });
         // The address at Google may have changed since the account was made.
@@ -154,7 +155,8 @@ export function createAccounts(
       throw new AppError('invalid_credentials', 'Invalid email or password');
     }
     const fresh = passwords.isOutdated(account.password_hash) ? await passwords.hash(password) : undefined;
-    return database.transact(async (tx) => {
+    return sessions.transactLogin({ address, by: '' }, async (tx, tried) => {
+      tried(account.id);
       const current = await findAccount(tx, account.id);
       if (current?.password_hash !== account.password_hash) return null;
       if (fresh !== undefined) await setPasswordHash(tx, account.id, fresh);

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { SUSPENDED_MESSAGE } from '../../../contracts/moderation/suspension.ts';
 import type { OwnSession } from '../../../contracts/security/sessions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
+import { findSuspensionWords } from '../../store/moderation/measures.ts';
 import { noteActivity } from '../../store/rights/activity.ts';
 import {
   deleteExpiredSessions,
@@ -21,6 +23,7 @@ import type { SessionCaller, TokenOwner } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import type { Device } from './device.ts';
+import { type LoginWay, type LoginWork, transactLogin } from './login-transaction.ts';
 import type { Tokens } from './tokens.ts';
 
 /** How long a session lasts. */
@@ -48,13 +51,19 @@ export interface StartedSession {
 
 /** Sessions of accounts. A token is valid only while its session exists. */
 export interface Sessions {
+  /** Runs the transaction of a login, as {@link transactLogin} does. */
+  transactLogin<Result>(way: LoginWay, work: LoginWork<Result>): Promise<Result>;
   /**
    * Adds the session of a login in the transaction: every way to log in ends here. A guest's visit is none.
    *
    * @throws AppError as `start`.
    */
   logIn(tx: Transactor, accountId: UserId, stayLoggedIn: boolean | undefined, device: Device): Promise<StartedSession>;
-  /** Adds a session in the transaction: the account is used. Also deletes expired sessions. @throws AppError `suspended` if the account is. */
+  /**
+   * Adds a session in the transaction: the account is used. Also deletes expired sessions.
+   *
+   * @throws AppError `suspended` if the account is: its message is what the site's admins wrote to the person, if they did.
+   */
   start(tx: Transactor, accountId: UserId, kind: SessionKind, device: Device): Promise<StartedSession>;
   /**
    * A new token for the caller's session, which lasts its whole time again from now. A short session ends when it would have:
@@ -106,7 +115,9 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
   };
 
   const start: Sessions['start'] = async (tx, accountId, kind, { browser, system }) => {
-    if ((await findAccount(tx, accountId))?.suspended_at) throw new AppError('suspended', 'This account is suspended');
+    if ((await findAccount(tx, accountId))?.suspended_at) {
+      throw new AppError('suspended', (await findSuspensionWords(tx, accountId)) ?? SUSPENDED_MESSAGE);
+    }
     const startsAtS = Math.floor(clock() / 1000);
     const expiresAtS = startsAtS + LIFETIMES_S[kind];
     const sessionId = randomBytes(ID_BYTES).toString('base64url');
@@ -127,6 +138,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
   };
 
   return {
+    transactLogin: (way, work) => transactLogin(database, clock, way, work),
     start,
     logIn: (tx, accountId, stayLoggedIn, device) =>
       start(tx, accountId, stayLoggedIn === true ? 'long' : 'short', device),

@@ -18,6 +18,7 @@ import type { Database, Reader } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
 import { privilegeOn } from './parcours.ts';
 
 type BundleText = CallParsed<'createBundle'>['body'];
@@ -93,7 +94,10 @@ export function createBundles(database: Database, clock: Clock): Bundles {
 
     delete: async (caller, id) => {
       checkManager(caller);
-      if (!(await database.transact((tx) => deleteBundle(tx, id)))) throw noBundle(id);
+      await database.transact(async (tx) => {
+        if (!(await deleteBundle(tx, id))) throw noBundle(id);
+        await addToTrail(tx, clock, { action: 'bundle_deleted', by: caller, detail: `bundle ${id}` });
+      });
     },
 
     add: async (caller, id, parcoursId) => {

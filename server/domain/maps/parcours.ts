@@ -129,7 +129,11 @@ export function createParcoursBook(database: Database, disk: DiskReserve, clock:
         if (privilege === null || !mayManageParcours(caller.role, privilege)) {
           throw new AppError('forbidden', `You may not change whether parcours ${id} needs approvals`);
         }
-        await updateParcours(tx, id, { needs_approval: required });
+        if (Boolean(row.needs_approval) !== required) {
+          await updateParcours(tx, id, { needs_approval: required });
+          const detail = required ? 'required' : 'not required';
+          await addToTrail(tx, clock, { action: 'approval_changed', by: caller, parcours: id, detail });
+        }
         return toInfo({ ...row, needs_approval: required }, privilege);
       }),
 

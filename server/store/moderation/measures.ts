@@ -62,6 +62,15 @@ export async function listUnreadAnswers(reader: Reader): Promise<ThingColumns[]>
     .select('place_id', 'parcours_id');
 }
 
+/** What an account was told when it was suspended last; null for nothing. */
+export async function findSuspensionWords(reader: Reader, accountId: UserId): Promise<string | null> {
+  const row = await reader<MeasureRow>('measures')
+    .where({ account_id: accountId, kind: 'suspend' })
+    .orderBy('id', 'desc')
+    .first('words');
+  return row?.words ?? null;
+}
+
 /** Adds a measure. */
 export async function insertMeasure(tx: Transactor, row: NewMeasureRow): Promise<void> {
   await tx<MeasureRow>('measures').insert(row);

@@ -168,8 +168,36 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
       place: { id: placeId, name: 'La grue' },
       detail: 'without audio',
     });
+    await call(origin, 'purgePlace', { params: { placeId } }, admin.token);
+    expect(await last(ana, 'place_deleted')).toMatchObject({ account: asTrail(ana), map, detail: 'for good' });
     await call(origin, 'deleteParcours', { params: { mapId: other } }, admin.token);
     expect(await lastOf(origin, admin, { action: 'map_deleted' })).toMatchObject({ actor: { id: admin.user.id }, map });
+  });
+
+  test('a deleted bundle, which was everybody’s', async () => {
+    const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Les quais' } }, admin.token);
+    await call(origin, 'deleteBundle', { params: { bundleId } }, admin.token);
+    await expect(call(origin, 'deleteBundle', { params: { bundleId } }, admin.token)).rejects.toThrow();
+    const deletions = await readTrail(origin, admin, { action: 'bundle_deleted' });
+    expect(deletions).toMatchObject([{ actor: { id: admin.user.id }, detail: `bundle ${bundleId}` }]);
+  });
+
+  test('a sign-in that is refused because the account is suspended, by password and through Google', async () => {
+    const mia = await signUp(origin, 'Mia');
+    const accessToken = google.grant('mia', 'mia.suspended@gmail.com');
+    const { user } = await call(origin, 'loginWithGoogle', { body: { accessToken } });
+    for (const userId of [mia.user.id, user.id]) {
+      await call(origin, 'setSuspension', { params: { userId }, body: { suspended: true } }, admin.token);
+    }
+    const refused = { code: 'suspended' };
+    await expect(call(origin, 'login', { body: { email: mia.email, password: mia.password } })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(call(origin, 'loginWithGoogle', { body: { accessToken } })).rejects.toMatchObject(refused);
+    const [byGoogle, byPassword] = await readTrail(origin, admin, { action: 'sign_in_failed' });
+    expect(byPassword).toMatchObject({ actor: null, account: asTrail(mia), detail: 'suspended' });
+    expect(byPassword?.address).toMatch(/^[0-9a-f]{16}$/);
+    expect(byGoogle).toMatchObject({ actor: null, account: { id: user.id }, detail: 'Google, suspended' });
   });
 
   test('a guest who is adopted, whose name leaves the trail with the account', async () => {

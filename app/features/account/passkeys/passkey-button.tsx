@@ -3,6 +3,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { passkeyStrings } from '../../../words/account/passkeys.ts';
+import { explainLogin } from '../account-words.ts';
 import { LOGIN_FORM_ID } from '../login-form.tsx';
 import { wordsForPasskey } from './passkey-words.ts';
 
@@ -10,10 +11,12 @@ const words = passkeyStrings.login;
 
 /** Logs in with a passkey, for as long as the form above says. */
 export function PasskeyButton({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
-  const { busy, failure, run } = useAction((error) => wordsForPasskey(error, words));
+  const { busy, failure, run } = useAction((error) =>
+    typeof error === 'string' ? error : wordsForPasskey(error, words),
+  );
   const logIn = (form: HTMLFormElement | null): Promise<void> =>
     run(async () => {
-      await loginWithPasskey(form !== null && new FormData(form).has('stayLoggedIn'));
+      await loginWithPasskey(form !== null && new FormData(form).has('stayLoggedIn')).catch(explainLogin);
       onLoggedIn();
     });
   return (

@@ -50,12 +50,13 @@ export function createPasskeyLogins(
         if (passkey !== undefined) await recordFailure(passkey, address);
         throw error;
       });
-      const { user, session } = await database.transact(async (tx) => {
+      const { user, session } = await sessions.transactLogin({ address, by: 'passkey' }, async (tx, tried) => {
         const use = { counter, used_at: stamp(clock) };
         const isNoted = await notePasskeyUse(tx, known.id, known.counter, use);
         const account = await findAccount(tx, known.account_id);
         // Meanwhile it may have been deleted, or used with the same count.
         if (!isNoted || account === undefined) throw new AppError('passkey_refused', 'This passkey has just changed');
+        tried(account.id);
         const by = { id: account.id, address };
         await addToTrail(tx, clock, { action: 'signed_in', by, account: account.id, detail: 'passkey' });
         return {

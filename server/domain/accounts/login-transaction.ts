@@ -1,0 +1,42 @@
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import type { Database, Transactor } from '../../store/database.ts';
+import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
+
+/** Where a login comes from, and by what: for the trail. */
+export interface LoginWay {
+  readonly address: string;
+  /** Such as `Google`; empty for a password. */
+  readonly by: string;
+}
+
+/** What is done in the transaction of a login. `tried` is called with the account before its session starts. */
+export type LoginWork<Result> = (tx: Transactor, tried: (account: UserId) => void) => Promise<Result>;
+
+/**
+ * Runs the transaction of a login. One that is refused because the account is suspended leaves nothing of it, so the failed
+ * sign-in becomes an entry of the trail after it.
+ */
+export async function transactLogin<Result>(
+  database: Database,
+  clock: Clock,
+  { address, by }: LoginWay,
+  work: LoginWork<Result>,
+): Promise<Result> {
+  const known: { account: UserId | null } = { account: null };
+  try {
+    return await database.transact((tx) =>
+      work(tx, (account) => {
+        known.account = account;
+      }),
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'suspended') {
+      const detail = by === '' ? 'suspended' : `${by}, suspended`;
+      const act = { action: 'sign_in_failed', by: { address }, account: known.account, detail } as const;
+      await database.transact((tx) => addToTrail(tx, clock, act));
+    }
+    throw error;
+  }
+}
