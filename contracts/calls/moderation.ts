@@ -80,7 +80,8 @@ export const moderationCalls = {
   answerWaiting: {
     method: 'PUT',
     path: '/v1/place/:placeId/approval',
-    summary: 'Approves or refuses a drop that waits for it, as an editor or admin of its parcours; its author is told.',
+    summary:
+      'Approves or refuses a version of a drop that waits for it, as an editor or admin of its parcours; its author is told.',
     auth: 'token',
     params: z.object({ placeId: idFromText(PlaceId) }),
     body: { kind: 'json', schema: ApprovalAnswer },

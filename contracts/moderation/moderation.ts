@@ -163,11 +163,13 @@ export const WaitingPlace = z.object({
   author: z.nullable(z.string()),
   madeAt: z.string(),
   media: z.nullable(MediaLink),
+  /** Another one once its name, shape or audio changed. */
+  version: z.string(),
 });
 /** A drop that waits for an approval. */
 export type WaitingPlace = z.infer<typeof WaitingPlace>;
 
-/** Body of what is said to a drop that waits for an approval. */
-export const ApprovalAnswer = z.object({ answer: z.enum(['approved', 'refused']), words });
+/** Body of what is said to a drop that waits for an approval, of which `version` was looked at. */
+export const ApprovalAnswer = z.object({ answer: z.enum(['approved', 'refused']), version: z.string(), words });
 /** Body of what is said to a drop that waits for an approval, before parsing. */
 export type ApprovalAnswer = z.input<typeof ApprovalAnswer>;

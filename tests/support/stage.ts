@@ -43,6 +43,7 @@ export interface Stage {
   readonly deletedId: PlaceId;
   /** A place of the bystander's that waits for an approval. */
   readonly waitingId: PlaceId;
+  readonly waitingVersion: string;
   /** A warning to the bystander. */
   readonly messageId: MeasureId;
   /** Holds the parcours. */
@@ -185,7 +186,10 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   setSuspension: ({ bystander }) => ({ params: { userId: bystander.user.id }, body: { suspended: false } }),
   openParcoursToModerate: theMap,
   listWaiting: theMap,
-  answerWaiting: ({ waitingId }) => ({ params: { placeId: waitingId }, body: { answer: 'approved' } }),
+  answerWaiting: ({ waitingId, waitingVersion }) => ({
+    params: { placeId: waitingId },
+    body: { answer: 'approved', version: waitingVersion },
+  }),
   listMessages: () => ({}),
   seeMessages: () => ({}),
   answerMessage: ({ messageId }) => ({ params: { messageId }, body: { words: 'Pardon.' } }),
@@ -220,6 +224,8 @@ export async function buildStage(server: TestServer): Promise<Stage> {
     call(origin, 'requireApproval', { params: { mapId }, body: { required } }, owner.token);
   await setApproval(true);
   const waitingId = await makePlace(origin, bystander, mapId, 'Waiting');
+  const { places: waiting } = await call(origin, 'listWaiting', { params: { mapId } }, owner.token);
+  const waitingVersion = waiting[0]?.version ?? '';
   await setApproval(false);
   const draftId = await makeDraft(origin, bystander, mapId);
   await upload(origin, bystander, draftId, await fixture('conforming-stereo.wav'));
@@ -245,6 +251,7 @@ export async function buildStage(server: TestServer): Promise<Stage> {
     draftId,
     deletedId,
     waitingId,
+    waitingVersion,
     messageId,
     bundleId,
     inviteId,

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio';
 import { moderationCalls } from '../../../contracts/calls/moderation.ts';
 import type { ApprovalAnswer, WaitingPlace } from '../../../contracts/moderation/moderation.ts';
-import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { addCalls, call } from '../../platform/net/api.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { ApiError, addCalls, call } from '../../platform/net/api.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { loadParcours, refreshParcours } from '../maps/parcours-list.ts';
 import { loadPlaces } from '../places/places.ts';
@@ -39,9 +39,23 @@ export async function requireApproval(mapId: ParcoursId, required: boolean): Pro
   await refreshParcours(mapId);
 }
 
-/** Approves or refuses a drop. @throws {ApiError | NetworkError} as `call` does; the list stays as it was. */
-export async function answerWaiting(placeId: PlaceId, answer: ApprovalAnswer): Promise<void> {
-  await call('answerWaiting', { params: { placeId }, body: answer });
+/**
+ * Approves or refuses a drop as it is listed.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the list stays as it was, but is loaded again where the drop has changed.
+ */
+export async function answerWaiting(
+  { id: placeId, version }: Pick<WaitingPlace, 'id' | 'version'>,
+  answer: Omit<ApprovalAnswer, 'version'>,
+): Promise<void> {
+  try {
+    await call('answerWaiting', { params: { placeId }, body: { ...answer, version } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'conflict' && approvals.mapId !== null) {
+      void loadWaiting(approvals.mapId);
+    }
+    throw error;
+  }
   approvals.list = approvals.list.filter(({ id }) => id !== placeId);
   void loadPlaces();
   void loadParcours();

@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts';
 import { privilegeOn } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import { existingPlace } from '../places/changeable-place.ts';
-import { toMediaLink } from '../places/place-responses.ts';
+import { toMediaLink, versionOf } from '../places/place-responses.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { tell } from './measures.ts';
 
@@ -21,7 +21,8 @@ export interface Approvals {
   /**
    * Makes a drop public, or refuses it: then its author alone sees it. The author is told.
    *
-   * @throws AppError `not_found`, `forbidden`; `conflict` if it doesn't wait any more.
+   * @throws AppError `not_found`, `forbidden`; `conflict` if it doesn't wait any more, or its author changed it after the caller
+   *   looked at it.
    */
   answer(caller: Caller, id: PlaceId, answer: CallParsed<'answerWaiting'>['body']): Promise<void>;
 }
@@ -40,16 +41,20 @@ export function createApprovals(database: Database, links: MediaLinks, clock: Cl
         author: row.author_name,
         madeAt: row.created_at,
         media: toMediaLink(row, sign),
+        version: versionOf(row),
       }));
     },
 
-    answer: async (caller, id, { answer, words }) =>
+    answer: async (caller, id, { answer, version, words }) =>
       database.transact(async (tx) => {
         const known = await findAnyPlace(tx, id);
         if (known !== undefined) await expectApprover(tx, caller, known.parcours_id);
         const place = await existingPlace(tx, caller, id);
         if (place.is_draft || place.approval !== 'waiting') {
           throw new AppError('conflict', `Place ${id} waits for no approval`);
+        }
+        if (version !== versionOf(place)) {
+          throw new AppError('conflict', `Place ${id} has changed since version ${version} of it`);
         }
         const act = { by: caller, place: id, parcours: place.parcours_id, account: place.author_id };
         await addToTrail(tx, clock, { action: answer, ...act });

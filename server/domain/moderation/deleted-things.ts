@@ -18,7 +18,7 @@ import { type Clock, DAY_MS, daysAgo } from '../clock.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import { expectWithinBounds, type PlaceBounds } from '../places/place-bounds.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
-import { expectNoReports, purgeParcours, purgePlace } from './purge.ts';
+import { expectNoReports, NOTHING_PURGED, purgeParcours, purgePlace } from './purge.ts';
 
 /**
  * What was deleted: it comes back within {@link UNDELETE_DAYS} if somebody who may delete it says so, and is deleted for
@@ -53,7 +53,9 @@ export function createDeletedThings(
     const place = await findAnyPlace(reader, id);
     const parcours = place === undefined ? undefined : await findAnyParcours(reader, place.parcours_id);
     const isThere = isRestorable(place, earliest()) && parcours?.deleted_at === null;
-    if (place === undefined || !isThere) throw new AppError('not_found', `There is no deleted place ${id}`);
+    // Nobody else saw a hidden one.
+    const isKept = place?.hidden_at != null && place.author_id !== caller.id;
+    if (place === undefined || !isThere || isKept) throw new AppError('not_found', `There is no deleted place ${id}`);
     const privilege = await findAnyPrivilege(reader, place.parcours_id, caller.id);
     if (mayChangePlace(caller.role, privilege, place.author_id === caller.id)) return place;
     throw new AppError('forbidden', `You may not bring place ${id} back`);
@@ -102,7 +104,8 @@ export function createDeletedThings(
         const { parcours_id, author_id } = await expectPlace(tx, caller, id);
         await changePlace(tx, id, { deleted_at: null });
         await expectWithinBounds(tx, bounds, parcours_id, { id: author_id ?? caller.id });
-        await addToTrail(tx, clock, { action: 'restored', by: caller, place: id, parcours: parcours_id });
+        const about = { place: id, parcours: parcours_id, account: author_id };
+        await addToTrail(tx, clock, { action: 'restored', by: caller, ...about });
       }),
 
     restoreParcours: async (caller, id) =>
@@ -116,12 +119,12 @@ export function createDeletedThings(
       played.release(async (tx) => {
         const place = await expectPlace(tx, caller, id);
         await expectNoReports(tx, { kind: 'place', id });
-        const { parcours_id } = place;
         await addToTrail(tx, clock, {
           action: 'place_deleted',
           by: caller,
+          account: place.author_id,
           place: id,
-          parcours: parcours_id,
+          parcours: place.parcours_id,
           detail: 'for good',
         });
         return purgePlace(tx, place);
@@ -136,14 +139,25 @@ export function createDeletedThings(
       }),
 
     purgeOld: async () => {
-      for (const { id } of await listParcoursDeletedUntil(database.reader, earliest())) {
-        await played.release((tx) => purgeParcours(tx, id));
+      const until = earliest();
+      // Each is looked at again in its transaction: meanwhile an admin of the site may have brought it back.
+      for (const { id } of await listParcoursDeletedUntil(database.reader, until)) {
+        await played.release(async (tx) =>
+          isOver(await findAnyParcours(tx, id), until) ? purgeParcours(tx, id) : NOTHING_PURGED,
+        );
       }
-      for (const place of await listPlacesDeletedUntil(database.reader, earliest())) {
-        await played.release((tx) => purgePlace(tx, place));
+      for (const place of await listPlacesDeletedUntil(database.reader, until)) {
+        await played.release(async (tx) =>
+          isOver(await findAnyPlace(tx, place.id), until) ? purgePlace(tx, place) : NOTHING_PURGED,
+        );
       }
     },
   };
+}
+
+/** Whether something was deleted so long ago that it goes for good. */
+function isOver(row: Pick<PlaceRow | ParcoursRow, 'deleted_at'> | undefined, until: string): boolean {
+  return row !== undefined && row.deleted_at !== null && row.deleted_at <= until;
 }
 
 /** An admin of the site takes back what one deleted; it waits in their queue, not in anybody's list. */

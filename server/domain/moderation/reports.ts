@@ -30,6 +30,7 @@ export function createReports(database: Database, clock: Clock): Reports {
           words: words || null,
           made_at: stamp(clock),
         });
+        // Without the author, whose own data name the entries about them: they are not told of reports.
         const { subject } = await findThing(tx, thing);
         await addToTrail(tx, clock, { action: 'report_made', by: caller, ...subject, detail: reason });
       }),

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { MediaLink, Place, PlaceDetail } from '../../../contracts/place.ts';
 import { peaksNameOf, renditionNameOf } from '../../store/media.ts';
-import type { PlaceWithMediaRow } from '../../store/places.ts';
+import type { PlaceRow, PlaceWithMediaRow } from '../../store/places.ts';
 import type { SignLink } from '../media/media-links.ts';
 
 /** AAC-LC in an MP4. */
@@ -58,6 +59,17 @@ export function toMediaLink(row: PlaceWithMediaRow, sign: SignLink): MediaLink |
           },
     loudness: row.loudness_lufs,
   };
+}
+
+/** Names what of a place is looked at: all that its author may exchange. */
+export function versionOf({
+  name,
+  geometry,
+  media_sha256,
+}: Pick<PlaceRow, 'name' | 'geometry' | 'media_sha256'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, geometry, media_sha256]))
+    .digest('base64url');
 }
 
 /** Only geometries that passed the schema are stored. */

@@ -21,7 +21,7 @@ export interface DeletedParcoursRow extends Pick<ParcoursRow, 'id' | 'title'> {
 
 /**
  * The deleted places on the parcours of an account, last deleted first, but those on parcours that are hidden or deleted
- * themselves, and those that an admin of the site deleted.
+ * themselves, and those that an admin of the site deleted. One that is hidden is listed for its author alone.
  *
  * @param from the earliest time of deletion.
  */
@@ -37,7 +37,9 @@ export async function listDeletedPlaces(
     .where({ 'memberships.account_id': accountId, 'places.is_removed': false })
     .where('places.deleted_at', '>', from)
     .where((restorable) =>
-      restorable.where('places.author_id', accountId).orWhereIn('memberships.privilege', ['editor', 'admin']),
+      restorable
+        .where('places.author_id', accountId)
+        .orWhere((shown) => shown.whereNull('places.hidden_at').whereIn('memberships.privilege', ['editor', 'admin'])),
     )
     .orderBy('places.deleted_at', 'desc')
     .limit(most)

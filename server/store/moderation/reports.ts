@@ -39,6 +39,17 @@ export async function listOpenReports(reader: Reader, thing: Thing, reporterId?:
     .select('*');
 }
 
+/** Whether a report is open about a thing; of a parcours, also about one of its places. */
+export async function isUnderReport(reader: Reader, thing: Thing): Promise<boolean> {
+  if ((await listOpenReports(reader, thing)).length > 0) return true;
+  if (thing.kind === 'place') return false;
+  const onPlace = await reader('reports')
+    .join('places', 'places.id', 'reports.place_id')
+    .where({ 'reports.closed_at': null, 'places.parcours_id': thing.id })
+    .first<{ id: ReportId } | undefined>('reports.id');
+  return onPlace !== undefined;
+}
+
 /** All open reports with their reporters, oldest first. */
 export async function listAllOpenReports(reader: Reader): Promise<ReportWithReporterRow[]> {
   return reader('reports')

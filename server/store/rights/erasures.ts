@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { DropsChoice, LostParcours } from '../../../contracts/rights/erasure.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
@@ -36,7 +37,8 @@ export async function listSoleParcours(reader: Reader, id: UserId): Promise<Lost
     .whereNot('other.account_id', id)
     .where('other.privilege', 'admin')
     .whereNot('accounts.role', 'guest');
-  const places = () => reader('places').where('places.parcours_id', reader.ref('own.parcours_id')).count('*');
+  const places = (): Knex.QueryBuilder =>
+    reader('places').where('places.parcours_id', reader.ref('own.parcours_id')).count('*');
   const rows = await reader('memberships as own')
     .join('parcours', 'parcours.id', 'own.parcours_id')
     .where({ 'own.account_id': id, 'own.privilege': 'admin' })

@@ -2,6 +2,8 @@ import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../database.ts';
 import type { EventRow } from '../events.ts';
 import type { ImageRow } from '../images.ts';
+import { onlyReadable } from '../moderation/standing.ts';
+import { listParcoursOf } from '../parcours.ts';
 import type { PasskeyRow } from '../passkeys/passkeys.ts';
 import type { PlaceRow } from '../places.ts';
 import type { SessionRow } from '../sessions.ts';
@@ -15,7 +17,8 @@ export interface OwnRows {
   readonly memberships: readonly {
     readonly parcours_id: ParcoursId;
     readonly title: string;
-    readonly description: string;
+    /** Null where the parcours is deleted, or kept from them. */
+    readonly description: string | null;
     readonly privilege: string;
     readonly joined_at: string;
   }[];
@@ -82,20 +85,25 @@ export interface OwnDropRow extends PlaceRow, SoundRow {}
 /** All that the database has of an account, beside the account's own row. Without tokens and hashes. */
 export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> {
   const withParcours = (table: string) => reader(table).join('parcours', 'parcours.id', `${table}.parcours_id`);
+  const shown = new Map((await listParcoursOf(reader, id)).map((row) => [row.id, row.description]));
+  const bundles = reader('bundles')
+    .join('bundled_parcours', 'bundled_parcours.bundle_id', 'bundles.id')
+    .join('parcours', 'parcours.id', 'bundled_parcours.parcours_id')
+    .join('memberships', 'memberships.parcours_id', 'parcours.id')
+    .where('memberships.account_id', id)
+    .orderBy('bundles.id')
+    .select<OwnRows['bundles'][number][]>('bundles.name', 'bundles.description', 'parcours.title');
+  onlyReadable(bundles, 'memberships');
   const account = await reader('accounts').where({ id }).first<{ active_at: string | null } | undefined>('active_at');
   return {
     active_at: account?.active_at ?? null,
-    memberships: await withParcours('memberships')
-      .where('account_id', id)
-      .orderBy('parcours_id')
-      .select('parcours_id', 'title', 'description', 'privilege', 'joined_at'),
-    bundles: await reader('bundles')
-      .join('bundled_parcours', 'bundled_parcours.bundle_id', 'bundles.id')
-      .join('parcours', 'parcours.id', 'bundled_parcours.parcours_id')
-      .join('memberships', 'memberships.parcours_id', 'parcours.id')
-      .where('memberships.account_id', id)
-      .orderBy('bundles.id')
-      .select('bundles.name', 'bundles.description', 'parcours.title'),
+    memberships: (
+      await withParcours('memberships')
+        .where('account_id', id)
+        .orderBy('parcours_id')
+        .select<Omit<OwnRows['memberships'][number], 'description'>[]>('parcours_id', 'title', 'privilege', 'joined_at')
+    ).map((row) => ({ ...row, description: shown.get(row.parcours_id) ?? null })),
+    bundles: await bundles,
     removals: await withParcours('barred_members')
       .where('account_id', id)
       .orderBy('parcours_id')

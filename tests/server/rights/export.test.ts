@@ -6,7 +6,16 @@ import { isConformingWav, parseWavHeader } from '../../../audio-wasm/wav.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { pathOfMedia } from '../../../server/store/files.ts';
 import { call } from '../../support/api.ts';
-import { addMember, fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
+import {
+  addMember,
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  upload,
+} from '../../support/people.ts';
 import { pictureFile } from '../../support/picture.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -210,4 +219,24 @@ test('without a file that is missing on the server, the export has all the rest'
   await rm(join(server.dataDir, 'media', pathOfMedia({ sha256: sha256(lost), extension: 'wav' })));
   const names = [...(await exported(gus)).keys()].filter((name) => name.startsWith('sons/'));
   expect(names).toEqual([`sons/${mapId} Le quai/${there} Là.wav`]);
+});
+
+test('an export has no text of a map that is hidden, nor the bundles that it is in, but that one is its member', async () => {
+  const { origin } = server;
+  const chief = await signUpAs(server, 'Chief', 'admin');
+  const mapId = await makeParcours(origin, boris, 'La cour');
+  await addMember(origin, boris, mapId, chief, 'drop');
+  const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Les cours' } }, chief.token);
+  await call(origin, 'addToBundle', { params: { bundleId, mapId } }, chief.token);
+  const member = await signUp(origin, 'Member');
+  await addMember(origin, boris, mapId, member, 'drop');
+  const read = async (person: Person) => {
+    const { cartes, groupes } = JSON.parse((await exported(person)).get('data.json')?.toString() ?? '{}');
+    return [cartes.find(({ carte }: { carte: number }) => carte === mapId).description, groupes.length];
+  };
+  expect(await read(member)).toEqual([expect.any(String), 1]);
+  const body = { thing: { kind: 'map', id: mapId }, kind: 'hide' } as const;
+  await call(origin, 'takeMeasure', { body }, chief.token);
+  expect(await read(member)).toEqual([null, 0]);
+  expect(await read(boris)).toEqual([expect.any(String), 1]);
 });

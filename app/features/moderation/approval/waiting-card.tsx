@@ -22,7 +22,7 @@ export function WaitingCard({ place, name }: { readonly place: WaitingPlace; rea
   const [text, setText] = useState('');
   const { busy, failure, run } = useAction(wordsFor);
   const handleApprove = async (): Promise<void> => {
-    await answerWaiting(place.id, { answer: 'approved' });
+    await answerWaiting(place, { answer: 'approved' });
     showNotice(words.approved(name));
   };
   return (
@@ -59,7 +59,7 @@ export function WaitingCard({ place, name }: { readonly place: WaitingPlace; rea
           submit={words.refuse}
           closeLabel={strings.app.close}
           onSubmit={async () => {
-            await answerWaiting(place.id, { answer: 'refused', words: text });
+            await answerWaiting(place, { answer: 'refused', words: text });
             showNotice(words.refused(name));
           }}
           wordsFor={wordsFor}

@@ -53,13 +53,18 @@ const seen = async (id: PlaceId, { token }: Person): Promise<string> => {
   const place = places.find((listed) => listed.id === id);
   return place === undefined ? 'not there' : (place.held ?? 'public');
 };
-const answer = (id: PlaceId, { token }: Person, given: 'approved' | 'refused', words?: string) =>
+/** Answers as the drop is listed now for the map's admin. */
+const answer = async (id: PlaceId, person: Person, given: 'approved' | 'refused', words?: string) =>
+  answerTo(id, await versionOf(id), person, given, words);
+const answerTo = (id: PlaceId, version: string, { token }: Person, given: 'approved' | 'refused', words?: string) =>
   call(
     server.origin,
     'answerWaiting',
-    { params: { placeId: id }, body: { answer: given, ...(words === undefined ? {} : { words }) } },
+    { params: { placeId: id }, body: { answer: given, version, ...(words === undefined ? {} : { words }) } },
     token,
   );
+const versionOf = async (id: PlaceId): Promise<string> =>
+  (await waiting(owner)).find((place) => place.id === id)?.version ?? 'not there';
 const waiting = async ({ token }: Person) =>
   (await call(server.origin, 'listWaiting', { params: { mapId } }, token)).places;
 const countFor = async ({ token }: Person): Promise<number | undefined> =>
@@ -103,6 +108,27 @@ describe('on a map that requires approval', () => {
       place_id: id,
     });
   });
+
+  test.each(['name', 'audio', 'shape'])(
+    'what nobody has looked at is not approved: another %s makes another version',
+    async (what) => {
+      const id = await makePlace(server.origin, author, mapId, 'Le pont');
+      await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
+      const heard = await versionOf(id);
+      if (what === 'audio') await upload(server.origin, author, id, await fixture('conforming-stereo.wav'));
+      else {
+        const change =
+          what === 'name' ? { appelation: 'Autre' } : { appelation: 'Le pont', feature: 'POINT(2.35 48.86)' };
+        await call(server.origin, 'updatePlace', { body: { id, ...change } }, author.token);
+      }
+      for (const given of ['approved', 'refused'] as const) {
+        expect(await codeOf(answerTo(id, heard, editor, given))).toBe('conflict');
+      }
+      expect(await seen(id, other)).toBe('not there');
+      await answer(id, editor, 'approved');
+      expect(await seen(id, other)).toBe('public');
+    },
+  );
 
   test('a refused drop is its author’s alone, who may change it: then it waits again', async () => {
     const id = await makePlace(server.origin, author, mapId);
@@ -151,6 +177,12 @@ test('only admins of a map say whether it requires approval; what waits goes on 
   const id = await makePlace(server.origin, author, mapId);
   expect(await codeOf(requireApproval(editor, false))).toBe('forbidden');
   expect(await requireApproval(owner, false)).not.toHaveProperty('needs_approval');
+  await requireApproval(owner, false);
+  const switched = (await readTrail(server, 'approval_changed')).filter(({ parcours_id }) => parcours_id === mapId);
+  expect(switched.map(({ actor_id, detail }) => [actor_id, detail])).toEqual([
+    [owner.user.id, 'required'],
+    [owner.user.id, 'not required'],
+  ]);
   expect(await seen(await makePlace(server.origin, author, mapId), other)).toBe('public');
   expect(await seen(id, other)).toBe('not there');
   await answer(id, editor, 'approved');

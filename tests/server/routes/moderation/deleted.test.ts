@@ -122,7 +122,11 @@ describe('a deleted place', () => {
     const { media_data } = await call(server.origin, 'readPlace', { params: { placeId: id } }, author.token);
     expect(media_data?.link.split('?')[0]).toBe(link.split('?')[0]);
     expect(await codeOf(restore(id, owner))).toBe('not_found');
-    expect((await readTrail(server, 'restored')).at(-1)).toMatchObject({ actor_id: owner.user.id, place_id: id });
+    expect((await readTrail(server, 'restored')).at(-1)).toMatchObject({
+      actor_id: owner.user.id,
+      account_id: author.user.id,
+      place_id: id,
+    });
   });
 
   test('gives its room on the map to others at once, and comes back only while there is some', async () => {

@@ -11,6 +11,7 @@ import {
   makeParcours,
   makePlace,
   type Person,
+  setRole,
   signUp,
   signUpAs,
   upload,
@@ -98,6 +99,7 @@ describe('a report', () => {
     expect(await follow(found?.media?.link ?? '')).toBe(200);
     expect((await readTrail(server, 'report_made')).at(-1)).toMatchObject({
       actor_id: listener.user.id,
+      account_id: null,
       place_id: placeId,
       parcours_id: mapId,
       detail: 'hate',
@@ -272,6 +274,26 @@ describe('what an admin of the site deletes', () => {
     await purge();
     expect(await entry()).toBeUndefined();
   });
+
+  test('nor is a map for good while a report about one of its places is open', async () => {
+    await report(listener);
+    const params = { mapId };
+    await call(server.origin, 'deleteParcours', { params }, owner.token);
+    const purge = () => call(server.origin, 'purgeParcours', { params }, owner.token);
+    expect(await codeOf(purge())).toBe('conflict');
+    await take('dismiss');
+    expect(await codeOf(purge())).toBe('ok');
+  });
+
+  test('a hidden place that its author deleted is the author’s alone to bring back, and stays hidden', async () => {
+    await take('hide');
+    await call(server.origin, 'deletePlace', { params: { placeId } }, author.token);
+    expect((await call(server.origin, 'listDeleted', {}, owner.token)).places).toEqual([]);
+    const restore = ({ token }: Person) => call(server.origin, 'restorePlace', { params: { placeId } }, token);
+    expect(await codeOf(restore(owner))).toBe('not_found');
+    await restore(author);
+    expect([await read(author), await read(listener)]).toEqual(['ok', 'not_found']);
+  });
 });
 
 describe('an account', () => {
@@ -292,6 +314,7 @@ describe('an account', () => {
     expect(await codeOf(call(server.origin, 'readMe', {}, author.token))).toBe('unauthenticated');
     expect(await codeOf(login(password))).toBe('suspended');
     expect(await codeOf(login('wrong'))).toBe('invalid_credentials');
+    await expect(login(password)).rejects.toThrow('Récidive');
     expect([await follow(link), await read(listener)]).toEqual([403, 'ok']);
     const { suspended } = await queue();
     expect(suspended.find(({ id }) => id === author.user.id)).toMatchObject({ email, isSuspended: true });
@@ -314,8 +337,13 @@ describe('an account', () => {
     expect(await codeOf(visit(guest.password))).toBe('suspended');
   });
 
-  test('of an admin of the site is not suspended', async () => {
+  test('of an admin of the site is not suspended; that of one who became admin since is lifted', async () => {
     expect(await codeOf(suspend(admin, true))).toBe('conflict');
+    await suspend(author, true);
+    await setRole(server, author, 'admin');
+    await suspend(author, false);
+    const { email, password } = author;
+    expect(await codeOf(call(server.origin, 'login', { body: { email, password } }))).toBe('ok');
   });
 });
 
