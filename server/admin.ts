@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { THING_MEASURES } from '../contracts/moderation/moderation.ts';
 import { plainBlock, plainLine } from '../contracts/text/lines.ts';
 import { Email } from '../contracts/user.ts';
 import { ROLES, Role } from '../contracts/vocabulary.ts';
@@ -7,7 +8,8 @@ import { readDataDir, readPublicUrl } from './config.ts';
 import { makeResetLink } from './domain/accounts/password-changes.ts';
 import { grantRole, listOpenRequests, listStaff } from './domain/accounts/staff.ts';
 import { AppError } from './domain/app-error.ts';
-import { OPERATOR_PRINTS, type Print, printWholeTrail } from './domain/overview/operator-prints.ts';
+import { parseModeration } from './domain/moderation/operator-acts.ts';
+import { OPERATOR_PRINTS, type Print, parseTrail, parseTrailCsv } from './domain/overview/operator-prints.ts';
 import { type Database, openExistingDatabase } from './store/database.ts';
 
 /** Exit codes: the command failed, or the arguments are wrong. */
@@ -19,11 +21,19 @@ const USAGE = `Usage:
   npm run admin -- list               lists the editors and admins
   npm run admin -- requests           lists who asks for the role editor
   npm run admin -- reset-link EMAIL   prints a link to choose another password, once, within 24 hours
-  npm run admin -- trail [--csv]      prints the newest entries of the trail, or all of it as CSV
+  npm run admin -- trail [--csv] [PART=VALUE]...
+                                      prints the newest entries of the trail, or all as CSV; PART is action,
+                                      account (EMAIL or ID), mapId, from or to (such as 2026-11-24T08:00Z)
   npm run admin -- accounts           lists all accounts but guests', with what they store
   npm run admin -- maps               lists all maps, with what they hold
   npm run admin -- jobs               lists recordings that wait for a waveform or a rendition
   npm run admin -- status             prints the version, the disk, and how much is stored
+  npm run admin -- queue              prints what was reported, is hidden or removed, and the suspended accounts
+  npm run admin -- open MAP_ID        prints a map's places, with the files of their audio; the trail notes it
+  npm run admin -- hide|restore|delete|warn|dismiss place|map ID [WORDS]
+                                      does so; its author is told, with the words, but of a dismissed report
+  npm run admin -- suspend|unsuspend EMAIL [WORDS]
+                                      suspends an account, whose sessions end, or lifts that
 DATA_DIR is the data folder; the server may be running on it. PUBLIC_URL is the app's address, for the link.`;
 
 /** The commands that take no further arguments. */
@@ -32,6 +42,9 @@ const COMMANDS: ReadonlyMap<string, Print> = new Map([
   ['requests', block(printRequests)],
   ...Object.entries(OPERATOR_PRINTS).map(([name, print]) => [name, lines(print)] as const),
 ]);
+
+/** Those that take some; the usage says which. */
+const WITH_ARGUMENTS = ['grant', 'reset-link', 'trail', 'open', ...THING_MEASURES, 'suspend', 'unsuspend'];
 
 /** `npm run admin`: commands for the server's operator. */
 process.exitCode = await main(process.argv.slice(2));
@@ -68,9 +81,11 @@ function parseCommand(args: readonly string[]): Print | string {
   if (command === 'reset-link' && rest.length === 1) return parseResetLink(rest[0] ?? '');
   const known = command === undefined || rest.length > 0 ? undefined : COMMANDS.get(command);
   if (known !== undefined) return known;
-  if (command === 'trail' && rest.length === 1 && rest[0] === '--csv') return printWholeTrail;
+  if (command === 'trail') return rest[0] === '--csv' ? parseTrailCsv(rest.slice(1)) : asLines(parseTrail(rest));
+  const moderation = parseModeration(args);
+  if (moderation !== undefined) return asLines(moderation);
   if (command !== 'grant' || rest.length !== 2) {
-    return `Expected grant EMAIL ROLE, reset-link EMAIL, trail --csv or one of ${[...COMMANDS.keys()].join(', ')}, got: ${args.join(' ')}`;
+    return `Expected one of ${[...WITH_ARGUMENTS, ...COMMANDS.keys()].join(', ')}, got: ${args.join(' ')}`;
   }
   const [email, role] = [Email.safeParse(rest[0]), Role.safeParse(rest[1])];
   if (!email.success) return `Expected an email, got ${rest[0]}`;
@@ -93,6 +108,10 @@ function lines(read: Print): Print {
   return async function* (database, dataDir) {
     for await (const line of read(database, dataDir)) yield `${plainLine(line)}\n`;
   };
+}
+
+function asLines(parsed: Print | string): Print | string {
+  return typeof parsed === 'string' ? parsed : lines(parsed);
 }
 
 function parseResetLink(text: string): Print | string {

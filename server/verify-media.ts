@@ -1,7 +1,8 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { readDataDir } from './config.ts';
 import { verifyMedia } from './domain/upkeep/verify-media.ts';
 import { DatabaseVersionError, openToRead } from './store/database.ts';
+import { mediaDirOf } from './store/files.ts';
 
 /** Exit codes: some media are wrong, or the check could not run. */
 const UNSOUND = 1;
@@ -19,7 +20,7 @@ async function main(folder: string | undefined): Promise<number> {
       return FAILED;
     }
     try {
-      const { sound, missing, orphaned, changed } = await verifyMedia(database.reader, join(dataDir, 'media'));
+      const { sound, missing, orphaned, changed } = await verifyMedia(database.reader, mediaDirOf(dataDir));
       for (const path of missing) console.log(`missing   ${path}`);
       for (const path of orphaned) console.log(`orphaned  ${path}`);
       for (const path of changed) console.log(`changed   ${path}`);

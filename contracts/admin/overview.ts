@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idFromText } from '../call.ts';
 import { TEXT_LINE_MAX } from '../limits.ts';
+import { ThingState } from '../moderation/moderation.ts';
 import { lineOf } from '../text/lines.ts';
 import { User } from '../user.ts';
 import { ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
@@ -31,6 +32,7 @@ export const AdminAccount = z.object({
   maps: z.int(),
   /** Bytes of its uploads, as its quota counts them. */
   bytes: z.int(),
+  isSuspended: z.boolean(),
 });
 /** An account as the site's admins see it. */
 export type AdminAccount = z.infer<typeof AdminAccount>;
@@ -49,7 +51,9 @@ export const AdminMap = z.object({
   id: ParcoursId,
   name: z.string(),
   createdAt: z.string(),
+  state: ThingState,
   members: z.int(),
+  /** Those that are not deleted. */
   places: z.int(),
   /** Bytes of the audio of its places and of its pictures, as uploaded. */
   bytes: z.int(),

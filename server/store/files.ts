@@ -33,7 +33,7 @@ export interface MediaFiles {
 export async function openMediaFiles(dataDir: string): Promise<MediaFiles> {
   // Emptied at each start, so its name must be unique to us: DATA_DIR may be a folder that holds other things.
   const incomingDir = join(dataDir, 'drop-ici.incoming');
-  const mediaDir = join(dataDir, 'media');
+  const mediaDir = mediaDirOf(dataDir);
   await rm(incomingDir, { recursive: true, force: true });
   await mkdir(incomingDir, { recursive: true });
   await mkdir(mediaDir, { recursive: true });
@@ -51,6 +51,11 @@ export async function openMediaFiles(dataDir: string): Promise<MediaFiles> {
     discard: (incomingPath) => rm(incomingPath, { force: true }),
     remove: (name) => rm(join(mediaDir, pathOfMedia(name)), { force: true }),
   };
+}
+
+/** Path of the folder that holds the media. */
+export function mediaDirOf(dataDir: string): string {
+  return join(dataDir, 'media');
 }
 
 /** Path of a stored file below the folder of media. */

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminStrings } from '../../app/words/admin/admin.ts';
 import { trailActions } from '../../app/words/admin/trail-actions.ts';
+import { queueStrings } from '../../app/words/moderation/queue.ts';
 import { strings } from '../../app/words/strings.ts';
 import { DAY_MS } from '../../server/domain/clock.ts';
 import { call } from '../support/api.ts';
@@ -64,6 +65,7 @@ describe('a site’s admin', () => {
     await page.getByRole('button', { name: strings.menu.open }).click();
     await page.getByRole('link', { name: adminStrings.title }).click();
     await page.getByRole('heading', { name: adminStrings.title }).waitFor();
+    await section(page, adminStrings.trail).click();
     const entries = page.getByRole('list', { name: adminStrings.trail }).getByRole('listitem');
     await page.getByLabel(adminStrings.filter.action).selectOption(trailActions.place_deleted);
     await page.getByRole('button', { name: adminStrings.filter.apply }).click();
@@ -98,7 +100,7 @@ describe('a site’s admin', () => {
   });
 
   it('is told what a field expects, and by which days the trail was narrowed to nothing', async () => {
-    const page = await open('/home/admin');
+    const page = await open('/home/admin?rubrique=journal');
     await page.getByRole('list', { name: adminStrings.trail }).waitFor();
     await page.getByLabel(adminStrings.filter.account).fill('moi');
     await page.getByRole('button', { name: adminStrings.filter.apply }).click();
@@ -111,6 +113,7 @@ describe('a site’s admin', () => {
   });
 
   it.each([
+    ['signalements', () => queueStrings.none],
     ['journal', () => adminStrings.entry.place('Le banc')],
     ['comptes', () => noe.email],
     ['parcours', () => 'Le quai'],
@@ -128,8 +131,38 @@ describe('a site’s admin', () => {
     }
   });
 
+  it('opens a map that nobody reported, hides a story there, and suspends an account and lifts that', async () => {
+    const act = (scope: Page | Locator, name: string) => scope.getByRole('button', { name, exact: true }).click();
+    const { acts, actOn, done, openMap, states } = queueStrings;
+    const page = await open('/home/admin?rubrique=parcours');
+    await act(page, actOn(openMap, 'Le quai'));
+    const map = page.getByRole('dialog', { name: 'Le quai', exact: true });
+    await map.getByLabel(queueStrings.listen('La grue')).waitFor();
+    expect([...(await faultsInBothLooks(page)), ...(await layoutFaults(page))]).toEqual([]);
+    await act(map, actOn(acts.hide, 'La grue'));
+    const sheet = page.getByRole('dialog', { name: actOn(acts.hide, 'La grue') });
+    await act(sheet, acts.hide);
+    await page.getByText(done.hide('La grue')).waitFor();
+    await map.getByText(states.hidden).waitFor();
+    await act(map, actOn(acts.restore, 'La grue'));
+    await act(page.getByRole('dialog', { name: actOn(acts.restore, 'La grue') }), acts.restore);
+    await map.getByText(states.hidden).waitFor({ state: 'detached' });
+    await act(map, strings.app.close);
+
+    await section(page, adminStrings.accounts).click();
+    expect(await page.getByRole('button', { name: actOn(acts.suspend, 'Ana') }).count()).toBe(0);
+    await act(page, actOn(acts.suspend, 'Noé'));
+    await act(page.getByRole('dialog'), acts.suspend);
+    const lift = page.getByRole('button', { name: actOn(acts.unsuspend, 'Noé') });
+    await lift.waitFor();
+    await page.getByText(queueStrings.isSuspended).waitFor();
+    await lift.click();
+    await act(page.getByRole('dialog'), acts.unsuspend);
+    await page.getByText(queueStrings.isSuspended).waitFor({ state: 'detached' });
+  });
+
   it('reaches every control of the trail with the Tab key', async () => {
-    const page = await open('/home/admin');
+    const page = await open('/home/admin?rubrique=journal');
     await page.getByRole('list', { name: adminStrings.trail }).waitFor();
     expect(await missedByTab(page)).toEqual([]);
   });

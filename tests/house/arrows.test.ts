@@ -141,7 +141,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     moderation: ['places', 'maps', 'media', 'trail'],
     uploads: ['places', 'maps', 'media'],
     upkeep: [],
-    overview: ['trail', 'media'],
+    overview: ['trail', 'media', 'moderation'],
     tiles: ['packs', 'media'],
     // All that somebody has, wherever that is kept.
     rights: ['accounts', 'mail', 'media', 'trail'],

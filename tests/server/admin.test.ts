@@ -1,12 +1,22 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MeasureId } from '../../contracts/vocabulary.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { call } from '../support/api.ts';
-import { makeParcours, signUp, signUpAs } from '../support/people.ts';
+import {
+  addMember,
+  fixture,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  upload,
+} from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { serverProgram } from '../support/server-process.ts';
 import { lastOf } from '../support/trail.ts';
@@ -92,6 +102,67 @@ test('the trail, accounts, maps, jobs and the status are printed a line each, wi
   expect(await shown('trail', '--csv')).toMatch(/^\ufeffid,time,action,.*\r\n\d+,.*,trail_exported,/);
 });
 
+test('what is reported is listed, heard, hidden, restored and closed as on the screen, and the trail says that no account did it', async () => {
+  const { origin } = server;
+  const [desk, owner] = [await signUpAs(server, 'Desk', 'admin'), await signUp(origin, 'Olga')];
+  const [author, listener] = [await signUp(origin, 'Aude'), await signUp(origin, 'Louis')];
+  const mapId = await makeParcours(origin, owner, 'Les quais');
+  for (const person of [author, listener]) await addMember(origin, owner, mapId, person, 'drop');
+  const placeId = await makePlace(origin, author, mapId, 'Le pont');
+  await upload(origin, author, placeId, await fixture('conforming-mono.wav'));
+  const thing = { kind: 'place', id: placeId } as const;
+  const body = { thing, reason: 'hate', words: 'Des\ninsultes.' } as const;
+  await call(origin, 'report', { body }, listener.token);
+  const shown = async (...args: string[]): Promise<string> => {
+    const { code, output, errors } = await admin(args);
+    expect([args, code, errors]).toEqual([args, 0, '']);
+    return output;
+  };
+  const id = String(placeId);
+  const listed = await shown('queue');
+  expect(listed).toMatch(/^1 to decide, 0 suspended accounts$/m);
+  expect(listed).toContain(
+    `place ${id}, Le pont, by aude@example.org (Aude, id ${author.user.id}), shown, on map ${mapId}`,
+  );
+  expect(listed).toMatch(/^- \S+ report, hate, by Louis: Des insultes\.$/m);
+  const [file] = /\S+\.wav$/m.exec(listed) ?? [];
+  expect((await stat(file ?? '')).size).toBeGreaterThan(0);
+  expect(await shown('open', String(mapId))).toContain(
+    `- place ${id}, Le pont, by account ${author.user.id}, shown, ${file}`,
+  );
+
+  const read = ({ token }: Person) => call(origin, 'readPlace', { params: { placeId } }, token);
+  expect(await shown('hide', 'place', id, 'Insultes')).toBe(`hide: place ${id}; its author is told\n`);
+  await expect(read(listener)).rejects.toMatchObject({ code: 'not_found' });
+  const [message] = (await call(origin, 'listMessages', {}, author.token)).messages;
+  expect(message).toMatchObject({ kind: 'hide', words: 'Insultes', mayAnswer: true });
+  const answer = { params: { messageId: MeasureId.parse(message?.id) }, body: { words: 'Du théâtre.' } };
+  await call(origin, 'answerMessage', answer, author.token);
+  expect(await shown('queue')).toMatch(/^- \S+ hide, by nobody: Insultes\n- \S+ answer, to be read: Du théâtre\.$/m);
+  expect(await shown('restore', 'place', id)).toBe(`restore: place ${id}; its author is told\n`);
+  await read(listener);
+  expect(await shown('dismiss', 'place', id)).toBe(`dismiss: place ${id}\n`);
+  expect(await shown('suspend', author.email, 'Récidive')).toBe('Aude <aude@example.org> is suspended\n');
+  await expect(read(author)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await shown('queue')).toContain('suspended aude@example.org');
+  expect(await shown('unsuspend', author.email)).toBe('Aude <aude@example.org> is not suspended\n');
+  expect(await admin(['hide', 'place', '999999'])).toMatchObject({ code: 1, errors: 'There is no place 999999\n' });
+
+  for (const action of ['hidden', 'restored', 'suspended', 'unsuspended'] as const) {
+    expect(await lastOf(origin, desk, { action, account: author.email })).toMatchObject({
+      actor: null,
+      account: { id: author.user.id },
+      detail: expect.stringMatching(/by npm run admin$/),
+    });
+  }
+  expect(await lastOf(origin, desk, { action: 'admin_opened_map', mapId })).toMatchObject({ actor: null });
+  const hidden = await shown('trail', 'action=hidden', `account=${author.email}`);
+  expect(hidden).toMatch(/^\S+ hidden, by nobody, to aude@example.org .*\n$/);
+  expect(await shown('trail', '--csv', `mapId=${mapId}`, 'action=report_made')).toMatch(
+    /^\ufeffid,.*\r\n\d+,.*hate\r\n$/,
+  );
+});
+
 test('a link to choose another password is printed, works once, and verifies no address', async () => {
   const una = await signUp(server.origin, 'Una');
   const { code, output } = await admin(['reset-link', ' Una@example.org'], undefined, {
@@ -124,11 +195,16 @@ test('an email without an account ends with 1 and a sentence', async () => {
 });
 
 test.each([
-  [[], 'Expected grant EMAIL ROLE, reset-link EMAIL, trail --csv or one of list, requests, trail'],
+  [[], 'Expected one of grant, reset-link, trail, open, hide, '],
+  [['grant', 'ana@example.org'], 'Expected one of grant, reset-link, trail, open, hide, '],
   [
-    ['grant', 'ana@example.org'],
-    'Expected grant EMAIL ROLE, reset-link EMAIL, trail --csv or one of list, requests, trail',
+    ['trail', 'colour=red'],
+    'Expected any of action=VALUE, account=VALUE, mapId=VALUE, from=VALUE, to=VALUE, got: colour=red',
   ],
+  [['trail', '--csv', 'action=flew'], 'Expected any of action=VALUE'],
+  [['open', '0x1'], 'Expected open MAP_ID, got open 0x1'],
+  [['hide', 'bundle', '1'], 'Expected hide place|map ID [WORDS], got hide bundle 1'],
+  [['suspend', 'ana'], 'Expected suspend EMAIL [WORDS], got suspend ana'],
   [['reset-link', 'ana'], 'Expected an email, got ana'],
   [['grant', 'ana', 'admin'], 'Expected an email, got ana'],
   [['grant', 'ana@example.org', 'boss'], 'Expected one of guest, user, editor, admin, got boss'],

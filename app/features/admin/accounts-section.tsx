@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminAccount } from '../../../contracts/admin/overview.ts';
 import { printDay, printMoment } from '../../platform/page/time.ts';
@@ -6,23 +7,24 @@ import { adminStrings } from '../../words/admin/admin.ts';
 import styles from './admin.module.css';
 import { PageList } from './page-list.tsx';
 import { SearchForm } from './search-form.tsx';
+import type { SectionActs } from './section-acts.ts';
 
 const words = adminStrings.account;
 
 /** The site's accounts, newest first, with what each has. */
-export function AccountsSection() {
+export function AccountsSection({ renderAccountActs }: SectionActs) {
   return (
     <SearchForm label={words.search}>
       {(search) => (
         <PageList key={search} label={adminStrings.accounts} read={(before) => readAccountsPage(search, before)}>
-          {(account) => <AccountCard account={account} />}
+          {(account) => <AccountCard account={account} acts={renderAccountActs?.(account)} />}
         </PageList>
       )}
     </SearchForm>
   );
 }
 
-function AccountCard({ account }: { readonly account: AdminAccount }) {
+function AccountCard({ account, acts }: { readonly account: AdminAccount; readonly acts: ReactNode }) {
   const { id, name, email, role, createdAt, signedInAt, maps, bytes } = account;
   return (
     <>
@@ -37,6 +39,7 @@ function AccountCard({ account }: { readonly account: AdminAccount }) {
       <Link to={`?rubrique=journal&compte=${id}`} className={styles.link} aria-label={words.trailOf(name)}>
         {words.trail}
       </Link>
+      {acts}
     </>
   );
 }

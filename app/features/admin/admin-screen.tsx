@@ -9,10 +9,11 @@ import { adminStrings } from '../../words/admin/admin.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './admin.module.css';
 import { Loading } from './page-list.tsx';
+import type { SectionActs } from './section-acts.ts';
 import { type AdminSection, OWN_SECTIONS } from './sections.ts';
 
 /** What the site's admins look after, in sections of which one is shown; others are redirected to the maps screen. */
-export function AdminScreen({ sections }: { readonly sections: readonly AdminSection[] }) {
+export function AdminScreen({ sections, ...acts }: { readonly sections: readonly AdminSection[] } & SectionActs) {
   const { user } = useSnapshot(session);
   const [search] = useSearchParams();
   if (user === null || !mayAdminister(user.role)) return <Navigate to={paths.parcours} replace />;
@@ -37,7 +38,7 @@ export function AdminScreen({ sections }: { readonly sections: readonly AdminSec
         </ul>
       </nav>
       <div className={styles.stack}>
-        <Suspense fallback={<Loading />}>{shown === undefined ? null : <shown.Content />}</Suspense>
+        <Suspense fallback={<Loading />}>{shown === undefined ? null : <shown.Content {...acts} />}</Suspense>
       </div>
     </Page>
   );

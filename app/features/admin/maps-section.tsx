@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminMap } from '../../../contracts/admin/overview.ts';
 import { printDay } from '../../platform/page/time.ts';
@@ -6,23 +7,25 @@ import { adminStrings } from '../../words/admin/admin.ts';
 import styles from './admin.module.css';
 import { PageList } from './page-list.tsx';
 import { SearchForm } from './search-form.tsx';
+import type { SectionActs } from './section-acts.ts';
 
 const words = adminStrings.map;
 
 /** The site's parcours, newest first, with what each has. */
-export function MapsSection() {
+export function MapsSection({ renderMapActs }: SectionActs) {
   return (
     <SearchForm label={words.search}>
       {(search) => (
         <PageList key={search} label={adminStrings.maps} read={(before) => readMapsPage(search, before)}>
-          {(map) => <MapCard map={map} />}
+          {(map) => <MapCard map={map} acts={renderMapActs?.(map)} />}
         </PageList>
       )}
     </SearchForm>
   );
 }
 
-function MapCard({ map: { id, name, createdAt, members, places, bytes } }: { readonly map: AdminMap }) {
+function MapCard({ map, acts }: { readonly map: AdminMap; readonly acts: ReactNode }) {
+  const { id, name, createdAt, members, places, bytes } = map;
   return (
     <>
       <h2 className={styles.name}>{name}</h2>
@@ -35,6 +38,7 @@ function MapCard({ map: { id, name, createdAt, members, places, bytes } }: { rea
       >
         {adminStrings.account.trail}
       </Link>
+      {acts}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { adminStrings } from '../../words/admin/admin.ts';
 import { AccountsSection } from './accounts-section.tsx';
 import { JobsSection } from './jobs-section.tsx';
 import { MapsSection } from './maps-section.tsx';
+import type { SectionActs } from './section-acts.ts';
 import { ServerSection } from './server-section.tsx';
 import { TrailSection } from './trail-section.tsx';
 
@@ -11,7 +12,7 @@ export interface AdminSection {
   /** Its name in the address. */
   readonly id: string;
   readonly label: string;
-  readonly Content: ComponentType;
+  readonly Content: ComponentType<SectionActs>;
 }
 
 /** The sections that are always there. */

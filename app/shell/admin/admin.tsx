@@ -1,10 +1,20 @@
 import { AdminScreen } from '../../features/admin/admin-screen.tsx';
 import type { AdminSection } from '../../features/admin/sections.ts';
+import { AccountActs } from '../../features/moderation/queue/account-acts.tsx';
+import { MapActs } from '../../features/moderation/queue/map-acts.tsx';
+import { QueueSection } from '../../features/moderation/queue/queue-section.tsx';
+import { titles } from '../../words/titles.ts';
 
-/** Sections of the admin screen that other features have, each a `lazyPart`. They stand before its own. */
-const SECTIONS: readonly AdminSection[] = [];
+/** Sections of the admin screen that other features have. They stand before its own. */
+const SECTIONS: readonly AdminSection[] = [{ id: 'signalements', label: titles.reports, Content: QueueSection }];
 
 /** The screen of the site's admins. */
 export function Admin() {
-  return <AdminScreen sections={SECTIONS} />;
+  return (
+    <AdminScreen
+      sections={SECTIONS}
+      renderAccountActs={(account) => <AccountActs account={account} />}
+      renderMapActs={(map) => <MapActs map={map} />}
+    />
+  );
 }

@@ -43,7 +43,7 @@ export const queueStrings = {
     restore: 'Rétablir',
     delete: 'Supprimer',
     warn: 'Avertir',
-    dismiss: 'Classer sans suite',
+    dismiss: 'Classer',
     suspend: 'Suspendre le compte',
     unsuspend: 'Lever la suspension',
   },

@@ -14,7 +14,7 @@ import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { expectModerator, type FoundThing, findThing, stateOf } from './reported-things.ts';
 
-/** What the site's admins do about reports. */
+/** What the site's admins do about reports; so may the server's operator, who is no account: `by` is null then. */
 export interface Measures {
   /**
    * Hides a place or a parcours, restores it, deletes it, warns its author, or only closes its reports. All but a warning
@@ -22,14 +22,14 @@ export interface Measures {
    *
    * @throws AppError `forbidden`, `not_found`; `conflict` if there is nothing to restore, or it is deleted already.
    */
-  take(caller: Caller, measure: CallParsed<'takeMeasure'>['body']): Promise<void>;
+  take(by: Caller | null, measure: CallParsed<'takeMeasure'>['body']): Promise<void>;
   /**
    * Suspends an account, whose sessions end and which can't log in, or lifts that. What it made stays. The same again
    * changes nothing.
    *
    * @throws AppError `forbidden`, `not_found`; `conflict` for an admin of the site, whose role is taken first.
    */
-  setSuspension(caller: Caller, id: UserId, suspension: CallParsed<'setSuspension'>['body']): Promise<void>;
+  setSuspension(by: Caller | null, id: UserId, suspension: CallParsed<'setSuspension'>['body']): Promise<void>;
 }
 
 /** Measures on what is in this database. */
@@ -42,34 +42,34 @@ export function createMeasures(database: Database, clock: Clock): Measures {
 
   async function apply(
     tx: Transactor,
-    caller: Caller,
+    by: Caller | null,
     found: FoundThing,
     kind: CallParsed<'takeMeasure'>['body']['kind'],
   ): Promise<void> {
     const state = stateOf(found.row);
-    const act = { by: caller, account: found.authorId, ...found.subject };
+    const act = { by: by ?? {}, account: found.authorId, ...found.subject };
     const isGone = state === 'deleted' || state === 'removed';
     if (isGone && (kind === 'hide' || kind === 'delete')) throw conflict(found, state);
     if (kind === 'restore' && state !== 'hidden' && state !== 'removed') throw conflict(found, state);
     switch (kind) {
       case 'hide':
-        await addToTrail(tx, clock, { action: 'hidden', ...act });
+        await addToTrail(tx, clock, { action: 'hidden', ...act, detail: detailOf(by) });
         await change(tx, found, { hidden_at: stamp(clock) });
         break;
       case 'delete':
         await addToTrail(tx, clock, {
           action: found.thing.kind === 'place' ? 'place_deleted' : 'map_deleted',
           ...act,
-          detail: 'moderation',
+          detail: detailOf(by, 'moderation'),
         });
         await change(tx, found, { deleted_at: stamp(clock), is_removed: true });
         break;
       case 'restore':
-        await addToTrail(tx, clock, { action: 'restored', ...act, detail: 'moderation' });
+        await addToTrail(tx, clock, { action: 'restored', ...act, detail: detailOf(by, 'moderation') });
         await change(tx, found, { deleted_at: null, is_removed: false, hidden_at: null });
         break;
       case 'warn':
-        await addToTrail(tx, clock, { action: 'warned', ...act });
+        await addToTrail(tx, clock, { action: 'warned', ...act, detail: detailOf(by) });
         break;
       case 'dismiss':
         break;
@@ -77,33 +77,36 @@ export function createMeasures(database: Database, clock: Clock): Measures {
   }
 
   return {
-    take: async (caller, { thing, kind, words }) => {
-      expectModerator(caller);
+    take: async (by, { thing, kind, words }) => {
+      if (by !== null) expectModerator(by);
       await database.transact(async (tx) => {
         const found = await findThing(tx, thing);
-        await apply(tx, caller, found, kind);
+        await apply(tx, by, found, kind);
         if (kind !== 'warn') {
           const closed = await closeReports(tx, thing, stamp(clock));
           await closeAnswers(tx, thing, stamp(clock));
           if (closed > 0) {
-            await addToTrail(tx, clock, { action: 'report_closed', by: caller, ...found.subject, detail: kind });
+            const detail = detailOf(by, kind);
+            await addToTrail(tx, clock, { action: 'report_closed', by: by ?? {}, ...found.subject, detail });
           }
         }
-        if (kind !== 'dismiss') await tell(tx, clock, caller, { kind, words, ...found });
+        if (kind !== 'dismiss') await tell(tx, clock, by, { kind, words, ...found });
       });
     },
 
-    setSuspension: async (caller, id, { suspended, words }) => {
-      expectModerator(caller);
+    setSuspension: async (by, id, { suspended, words }) => {
+      if (by !== null) expectModerator(by);
       await database.transact(async (tx) => {
         const account = await findAccount(tx, id);
         if (account === undefined) throw new AppError('not_found', `There is no account ${id}`);
-        if (account.role === 'admin') throw new AppError('conflict', `Account ${id} is an admin of the site`);
+        if (suspended && account.role === 'admin') {
+          throw new AppError('conflict', `Account ${id} is an admin of the site`);
+        }
         if (suspended === (account.suspended_at !== null)) return;
         await setSuspended(tx, id, suspended ? stamp(clock) : null);
         if (suspended) await deleteSessionsOf(tx, id);
         const kind = suspended ? 'suspend' : 'unsuspend';
-        await addToTrail(tx, clock, { action: `${kind}ed`, by: caller, account: id });
+        await addToTrail(tx, clock, { action: `${kind}ed`, by: by ?? {}, account: id, detail: detailOf(by) });
         await insertMeasure(tx, {
           kind,
           account_id: id,
@@ -112,7 +115,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
           name: null,
           words: words || null,
           taken_at: stamp(clock),
-          taken_by: caller.id,
+          taken_by: by?.id ?? null,
         });
       });
     },
@@ -123,7 +126,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
 export async function tell(
   tx: Transactor,
   clock: Clock,
-  by: Caller,
+  by: Caller | null,
   {
     kind,
     words,
@@ -142,8 +145,13 @@ export async function tell(
     name,
     words: words || null,
     taken_at: stamp(clock),
-    taken_by: by.id,
+    taken_by: by?.id ?? null,
   });
+}
+
+/** A few words for the trail, which say of what the operator did that no account did it. */
+function detailOf(by: Caller | null, ...words: readonly string[]): string {
+  return [...words, ...(by === null ? ['by npm run admin'] : [])].join(', ');
 }
 
 function conflict({ thing }: FoundThing, state: string): AppError {

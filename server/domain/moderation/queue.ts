@@ -1,12 +1,12 @@
 import { MODERATION_LISTED_MAX } from '../../../contracts/limits.ts';
 import type { ModerationQueue } from '../../../contracts/moderation/moderation.ts';
 import { listSuspended } from '../../store/accounts.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Reader } from '../../store/database.ts';
 import { listUnreadAnswers } from '../../store/moderation/measures.ts';
 import { listAllOpenReports, type ThingColumns } from '../../store/moderation/reports.ts';
 import { listHeldParcours, listHeldPlaces } from '../../store/moderation/things.ts';
 import type { SessionCaller } from '../caller.ts';
-import type { MediaLinks } from '../media/media-links.ts';
+import type { MediaLinks, SignLink } from '../media/media-links.ts';
 import { describeThings, toModeratedAccount } from './queue-responses.ts';
 import { expectModerator } from './reported-things.ts';
 
@@ -21,21 +21,25 @@ export function createQueue(database: Database, links: MediaLinks): Queue {
   return {
     read: async (caller) => {
       expectModerator(caller);
-      const { reader } = database;
-      const reports = await listAllOpenReports(reader);
-      const open = distinct([...reports, ...(await listUnreadAnswers(reader))]);
-      const held = [
-        ...(await listHeldPlaces(reader, MODERATION_LISTED_MAX)).map((id) => ({ place_id: id, parcours_id: null })),
-        ...(await listHeldParcours(reader, MODERATION_LISTED_MAX)).map((id) => ({ place_id: null, parcours_id: id })),
-      ];
-      const listed = distinct([...open.slice(0, MODERATION_LISTED_MAX), ...held]);
-      const suspended = await listSuspended(reader);
-      return {
-        things: await describeThings(reader, links.signFor(caller), listed, reports),
-        openCount: open.length,
-        suspended: suspended.map((row) => ({ ...toModeratedAccount(row), suspendedAt: row.suspended_at ?? '' })),
-      };
+      return readQueue(database.reader, links.signFor(caller));
     },
+  };
+}
+
+/** What is to be moderated, for whoever may: checks no permission. */
+export async function readQueue(reader: Reader, sign: SignLink): Promise<ModerationQueue> {
+  const reports = await listAllOpenReports(reader);
+  const open = distinct([...reports, ...(await listUnreadAnswers(reader))]);
+  const held = [
+    ...(await listHeldPlaces(reader, MODERATION_LISTED_MAX)).map((id) => ({ place_id: id, parcours_id: null })),
+    ...(await listHeldParcours(reader, MODERATION_LISTED_MAX)).map((id) => ({ place_id: null, parcours_id: id })),
+  ];
+  const listed = distinct([...open.slice(0, MODERATION_LISTED_MAX), ...held]);
+  const suspended = await listSuspended(reader);
+  return {
+    things: await describeThings(reader, sign, listed, reports),
+    openCount: open.length,
+    suspended: suspended.map((row) => ({ ...toModeratedAccount(row), suspendedAt: row.suspended_at ?? '' })),
   };
 }
 

@@ -1,5 +1,7 @@
+import { TrailFilter } from '../../../contracts/trail/trail.ts';
 import type { Database } from '../../store/database.ts';
 import { RENDITION_FAILURES_MAX } from '../media/renditions/stored-renditions.ts';
+import { printQueue } from '../moderation/print-queue.ts';
 import { createTrail } from '../trail/trail.ts';
 import { printTrailCsv } from '../trail/trail-csv.ts';
 import { createOverview } from './overview.ts';
@@ -10,16 +12,39 @@ export type Print = (database: Database, dataDir: string) => AsyncIterable<strin
 
 /** What the server's operator may print, by the name of its command: each piece is a line, without its end. */
 export const OPERATOR_PRINTS: Readonly<Record<string, Print>> = {
-  trail: (database) => printTrail(createTrail(database, Date.now)),
+  queue: printQueue,
   accounts: (database, dataDir) => printAccounts(overviewOf(database, dataDir)),
   maps: (database, dataDir) => printMaps(overviewOf(database, dataDir)),
   jobs: (database, dataDir) => printJobs(overviewOf(database, dataDir)),
   status: (database, dataDir) => printStatus(overviewOf(database, dataDir), dataDir),
 };
 
-/** The whole trail as CSV. */
-export async function* printWholeTrail(database: Database): AsyncIterable<string> {
-  yield* printTrailCsv(await createTrail(database, Date.now).export(null, {}));
+/**
+ * Prints the trail: the newest entries, a line each.
+ *
+ * @param parts of a filter, such as `action=hidden`
+ * @returns a sentence where they don't fit
+ */
+export function parseTrail(parts: readonly string[]): Print | string {
+  const filter = parseFilter(parts);
+  return typeof filter === 'string' ? filter : (database) => printTrail(createTrail(database, Date.now), filter);
+}
+
+/** The same for all entries, as CSV. */
+export function parseTrailCsv(parts: readonly string[]): Print | string {
+  const filter = parseFilter(parts);
+  if (typeof filter === 'string') return filter;
+  return async function* (database) {
+    yield* printTrailCsv(await createTrail(database, Date.now).export(null, filter));
+  };
+}
+
+function parseFilter(parts: readonly string[]): TrailFilter | string {
+  const names = Object.keys(TrailFilter.shape);
+  const given = parts.map((part) => [part.slice(0, Math.max(0, part.indexOf('='))), part.slice(part.indexOf('=') + 1)]);
+  const filter = TrailFilter.safeParse(Object.fromEntries(given));
+  if (filter.success && given.every(([name]) => names.includes(name ?? ''))) return filter.data;
+  return `Expected any of ${names.map((name) => `${name}=VALUE`).join(', ')}, got: ${parts.join(' ')}`;
 }
 
 function overviewOf(database: Database, dataDir: string) {

@@ -7,6 +7,7 @@ import { countFailedRenditions, type JobRow, listJobs } from '../../store/overvi
 import type { OverviewQuery } from '../../store/overview/page.ts';
 import { listParcoursOverview, type ParcoursOverviewRow } from '../../store/overview/parcours.ts';
 import { diskSpace } from '../disk-reserve.ts';
+import { stateOf } from '../moderation/reported-things.ts';
 
 /** What {@link createOverview} works with. */
 export interface OverviewParts {
@@ -74,15 +75,32 @@ function pageFrom<Id, Row extends { readonly id: Id }>(
 }
 
 function toAccount(row: AccountOverviewRow): AdminAccount {
-  const { id, name, email, role, created_at, signed_in_at, maps, audio_bytes, image_bytes } = row;
-  const bytes = Number(audio_bytes) + Number(image_bytes);
-  return { id, name, email, role, createdAt: created_at, signedInAt: signed_in_at, maps: Number(maps), bytes };
+  const { id, name, email, role, created_at, signed_in_at, suspended_at, maps, audio_bytes, image_bytes } = row;
+  return {
+    id,
+    name,
+    email,
+    role,
+    createdAt: created_at,
+    signedInAt: signed_in_at,
+    maps: Number(maps),
+    bytes: Number(audio_bytes) + Number(image_bytes),
+    isSuspended: suspended_at !== null,
+  };
 }
 
 function toMap(row: ParcoursOverviewRow): AdminMap {
   const { id, title, created_at, members, places, audio_bytes, image_bytes } = row;
   const bytes = Number(audio_bytes) + Number(image_bytes);
-  return { id, name: title, createdAt: created_at, members: Number(members), places: Number(places), bytes };
+  return {
+    id,
+    name: title,
+    createdAt: created_at,
+    state: stateOf(row),
+    members: Number(members),
+    places: Number(places),
+    bytes,
+  };
 }
 
 function toJob(row: JobRow, failuresMax: number): AdminJob {

@@ -1,5 +1,5 @@
 import type { AdminAccount, AdminJob, AdminMap } from '../../../contracts/admin/overview.ts';
-import type { TrailAccount, TrailEntry } from '../../../contracts/trail/trail.ts';
+import type { TrailAccount, TrailEntry, TrailFilter } from '../../../contracts/trail/trail.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Trail } from '../trail/trail.ts';
 import type { Overview } from './overview.ts';
@@ -8,10 +8,10 @@ import { readVersion } from './version.ts';
 /** Entries of the trail that a terminal shows. */
 const PRINTED_ENTRIES = 200;
 
-/** The newest entries of the trail, a line each. */
-export async function* printTrail(trail: Trail): AsyncIterable<string> {
+/** The newest entries of the trail that are meant, a line each. */
+export async function* printTrail(trail: Trail, filter: TrailFilter): AsyncIterable<string> {
   let count = 0;
-  for await (const entry of await trail.export(null, {})) {
+  for await (const entry of await trail.export(null, filter)) {
     yield printEntry(entry);
     count += 1;
     if (count === PRINTED_ENTRIES) return;
@@ -73,13 +73,24 @@ function nameOf({ id, email }: TrailAccount): string {
   return email === null ? `id ${id}` : `${email} (id ${id})`;
 }
 
-function printAccount({ id, name, email, role, createdAt, signedInAt, maps, bytes }: AdminAccount): string {
+function printAccount({
+  id,
+  name,
+  email,
+  role,
+  createdAt,
+  signedInAt,
+  maps,
+  bytes,
+  isSuspended,
+}: AdminAccount): string {
   const since = `since ${createdAt}, signed in ${signedInAt ?? 'not for a year'}`;
-  return `${role.padEnd(7)} ${email} (${name}, id ${id}), ${since}, ${maps} maps, ${inMib(bytes)}`;
+  return `${role.padEnd(7)} ${email} (${name}, id ${id}), ${since}, ${maps} maps, ${inMib(bytes)}${isSuspended ? ', suspended' : ''}`;
 }
 
-function printMap({ id, name, createdAt, members, places, bytes }: AdminMap): string {
-  return `${name} (id ${id}), since ${createdAt}, ${members} members, ${places} places, ${inMib(bytes)}`;
+function printMap({ id, name, createdAt, state, members, places, bytes }: AdminMap): string {
+  const held = state === 'shown' ? '' : `, ${state}`;
+  return `${name} (id ${id}), since ${createdAt}, ${members} members, ${places} places, ${inMib(bytes)}${held}`;
 }
 
 function printJob({ placeId, place, map, uploadedAt, waveform, rendition, failures }: AdminJob): string {

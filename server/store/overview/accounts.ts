@@ -3,7 +3,8 @@ import type { Reader } from '../database.ts';
 import { type OverviewQuery, pageOf } from './page.ts';
 
 /** An account with what it has. */
-export interface AccountOverviewRow extends Pick<AccountRow, 'id' | 'name' | 'email' | 'role' | 'created_at'> {
+export interface AccountOverviewRow
+  extends Pick<AccountRow, 'id' | 'name' | 'email' | 'role' | 'created_at' | 'suspended_at'> {
   /** Of the trail's last sign-in; null if the trail has none. */
   readonly signed_in_at: string | null;
   readonly maps: number;
@@ -27,6 +28,7 @@ export async function listAccountOverview(
       'accounts.email',
       'accounts.role',
       'accounts.created_at',
+      'accounts.suspended_at',
       reader('trail')
         .where({ account_id: account, action: 'signed_in' })
         .orderBy('id', 'desc')

@@ -3,8 +3,10 @@ import type { ParcoursRow } from '../parcours.ts';
 import { type OverviewQuery, pageOf } from './page.ts';
 
 /** A parcours with what it has. */
-export interface ParcoursOverviewRow extends Pick<ParcoursRow, 'id' | 'title' | 'created_at'> {
+export interface ParcoursOverviewRow
+  extends Pick<ParcoursRow, 'id' | 'title' | 'created_at' | 'deleted_at' | 'is_removed' | 'hidden_at'> {
   readonly members: number;
+  /** Those that are not deleted. */
   readonly places: number;
   /** Bytes of the audio of its places and of its images; null for none. */
   readonly audio_bytes: number | string | null;
@@ -23,8 +25,11 @@ export async function listParcoursOverview(
     'parcours.id',
     'parcours.title',
     'parcours.created_at',
+    'parcours.deleted_at',
+    'parcours.is_removed',
+    'parcours.hidden_at',
     reader('memberships').where({ parcours_id: parcours }).count('*').as('members'),
-    places().count('*').as('places'),
+    reader('places').where({ parcours_id: parcours, deleted_at: null }).count('*').as('places'),
     // Audio that several places play counts once.
     reader('media').whereIn('sha256', places().select('media_sha256')).sum('size_bytes').as('audio_bytes'),
     reader('images').where({ parcours_id: parcours }).sum('size_bytes').as('image_bytes'),

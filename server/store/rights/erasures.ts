@@ -39,6 +39,13 @@ export async function listSoleParcours(reader: Reader, id: UserId): Promise<Lost
     .whereNot('accounts.role', 'guest');
   const places = (): Knex.QueryBuilder =>
     reader('places').where('places.parcours_id', reader.ref('own.parcours_id')).count('*');
+  const others = places().where((place) => place.whereNull('author_id').orWhereNot('author_id', id));
+  const members: Knex.QueryBuilder = reader('memberships as member')
+    .join('accounts', 'accounts.id', 'member.account_id')
+    .where('member.parcours_id', reader.ref('own.parcours_id'))
+    .whereNot('member.account_id', id)
+    .whereNot('accounts.role', 'guest')
+    .count('*');
   const rows = await reader('memberships as own')
     .join('parcours', 'parcours.id', 'own.parcours_id')
     .where({ 'own.account_id': id, 'own.privilege': 'admin' })
@@ -48,16 +55,8 @@ export async function listSoleParcours(reader: Reader, id: UserId): Promise<Lost
       'parcours.id',
       'parcours.title as name',
       places().as('drops'),
-      places()
-        .where((place) => place.whereNull('author_id').orWhereNot('author_id', id))
-        .as('others'),
-      reader('memberships as member')
-        .join('accounts', 'accounts.id', 'member.account_id')
-        .where('member.parcours_id', reader.ref('own.parcours_id'))
-        .whereNot('member.account_id', id)
-        .whereNot('accounts.role', 'guest')
-        .count('*')
-        .as('members'),
+      others.as('others'),
+      members.as('members'),
     );
   return rows.map(({ id, name, drops, others, members }) => ({
     id,

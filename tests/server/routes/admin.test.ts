@@ -53,6 +53,7 @@ describe('the accounts', () => {
       signedInAt: expect.stringMatching(/Z$/),
       maps: 1,
       bytes: clip.size,
+      isSuspended: false,
     });
     expect(accounts[1]).toMatchObject({ id: admin.user.id, role: 'admin', maps: 1, bytes: 0 });
   });
@@ -64,6 +65,16 @@ describe('the accounts', () => {
     expect(await found('0%')).toEqual([ana.user.id]);
     expect(await found('_%')).toEqual([]);
     expect(await found('')).toHaveLength(2);
+  });
+
+  test('say who is suspended', async () => {
+    const suspend = (suspended: boolean) =>
+      call(server.origin, 'setSuspension', { params: { userId: ana.user.id }, body: { suspended } }, admin.token);
+    await suspend(true);
+    expect((await listAccounts({ search: 'ana' })).accounts).toMatchObject([{ isSuspended: true }]);
+    await suspend(false);
+    const { email, password } = ana;
+    ana = { ...ana, token: (await call(server.origin, 'login', { body: { email, password } })).token };
   });
 
   test('leave out the throwaway accounts of guests', async () => {
@@ -84,6 +95,32 @@ describe('the parcours', () => {
     expect(await list('PORT')).toEqual([
       expect.objectContaining({ id: empty, name: 'Le port', members: 1, places: 0, bytes: 0 }),
     ]);
+  });
+
+  test('say which are hidden or deleted, and count no place that is deleted', async () => {
+    const held = await makeParcours(server.origin, admin, 'La digue');
+    const read = async () =>
+      (await call(server.origin, 'listMaps', { query: { search: 'digue' } }, admin.token)).maps.map(
+        ({ state, places }) => [state, places],
+      );
+    const placeId = await makePlace(server.origin, admin, held);
+    expect(await read()).toEqual([['shown', 1]]);
+    await call(server.origin, 'deletePlace', { params: { placeId } }, admin.token);
+    const take = (kind: 'hide' | 'delete') =>
+      call(server.origin, 'takeMeasure', { body: { thing: { kind: 'map', id: held }, kind } }, admin.token);
+    await take('hide');
+    expect(await read()).toEqual([['hidden', 0]]);
+    await take('delete');
+    expect(await read()).toEqual([['removed', 0]]);
+    await call(
+      server.origin,
+      'takeMeasure',
+      { body: { thing: { kind: 'map', id: held }, kind: 'restore' } },
+      admin.token,
+    );
+    await call(server.origin, 'deleteParcours', { params: { mapId: held } }, admin.token);
+    expect(await read()).toEqual([['deleted', 0]]);
+    await call(server.origin, 'purgeParcours', { params: { mapId: held } }, admin.token);
   });
 
   test('come in pages, newest first', async () => {

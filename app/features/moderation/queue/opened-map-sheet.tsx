@@ -1,27 +1,32 @@
 import { useEffect, useState } from 'react';
-import type { OpenedParcours } from '../../../../contracts/moderation/moderation.ts';
-import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import type { OpenedParcours, ThingState } from '../../../../contracts/moderation/moderation.ts';
+import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../../platform/net/error-words.ts';
 import { openParcours } from '../../../state/moderation/queue.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { queueStrings } from '../../../words/moderation/queue.ts';
+import { type QueueAct, queueStrings } from '../../../words/moderation/queue.ts';
 import { strings } from '../../../words/strings.ts';
 import { printName } from '../../../words/untitled.ts';
 import styles from '../moderation.module.css';
 import { StoryAudio } from '../story-audio.tsx';
+import { ThingActs } from './thing-acts.tsx';
 
 const words = queueStrings;
+type OpenedPlace = OpenedParcours['places'][number];
 
-/** All stories of a map, to listen to, whoever its members are. */
+/** All stories of a map, to listen to and to act on, whoever its members are. */
 export function OpenedMapSheet({
   mapId,
   name,
+  onState,
   onClose,
 }: {
   readonly mapId: ParcoursId;
   readonly name: string;
+  /** Called with how the map itself stands after something was done to it. */
+  readonly onState?: (state: ThingState) => void;
   readonly onClose: () => void;
 }) {
   const [map, setMap] = useState<OpenedParcours | null>(null);
@@ -51,18 +56,75 @@ export function OpenedMapSheet({
             <Spinner size={28} label={words.mapLoading} />
           </div>
         ) : null}
-        {map === null ? null : <p>{map.description}</p>}
-        {map?.places.length === 0 ? <p className={styles.hint}>{words.noStories}</p> : null}
-        <ul className={styles.rows}>
-          {map?.places.map(({ id, appelation, media, held }) => (
-            <li key={id} className={styles.section}>
-              <h3 className={styles.name}>{printName(appelation)}</h3>
-              {held === 'hidden' ? <p className={styles.state}>{words.states.hidden}</p> : null}
-              <StoryAudio media={media?.data ?? null} name={printName(appelation)} />
-            </li>
-          ))}
-        </ul>
+        {map === null ? null : (
+          <OpenedMap
+            map={map}
+            onChange={(changed) => {
+              setMap(changed);
+              if (changed.state !== map.state) onState?.(changed.state);
+            }}
+          />
+        )}
       </div>
     </Sheet>
   );
+}
+
+/** What was done is shown without opening the map once more, which would be another entry of the trail. */
+function OpenedMap({
+  map,
+  onChange,
+}: {
+  readonly map: OpenedParcours;
+  readonly onChange: (map: OpenedParcours) => void;
+}) {
+  const { id: mapId, name, description, state, author, places } = map;
+  const handlePlace = (id: PlaceId, act: QueueAct): void => {
+    if (act === 'delete') onChange({ ...map, places: places.filter((place) => place.id !== id) });
+    else if (act === 'hide' || act === 'restore') {
+      const withState = ({ held: _, ...place }: OpenedPlace): OpenedPlace =>
+        act === 'hide' ? { ...place, held: 'hidden' } : place;
+      onChange({ ...map, places: places.map((place) => (place.id === id ? withState(place) : place)) });
+    }
+  };
+  return (
+    <>
+      <p className={styles.quote}>{description}</p>
+      {author === null ? null : <p className={styles.hint}>{words.author(author.name, author.email)}</p>}
+      {state === 'shown' ? null : <p className={styles.state}>{words.states[state]}</p>}
+      <ThingActs
+        thing={{ kind: 'map', id: mapId }}
+        name={name}
+        state={state}
+        isOpen={false}
+        hasAuthor={author !== null}
+        author={author}
+        onDone={(act) => onChange({ ...map, state: stateAfter(act) ?? state })}
+      />
+      {places.length === 0 ? <p className={styles.hint}>{words.noStories}</p> : null}
+      <ul className={styles.rows}>
+        {places.map(({ id, appelation, media, held, userId }) => (
+          <li key={id} className={styles.waiting}>
+            <h3 className={styles.name}>{printName(appelation)}</h3>
+            {held === 'hidden' ? <p className={styles.state}>{words.states.hidden}</p> : null}
+            <StoryAudio media={media?.data ?? null} name={printName(appelation)} />
+            <ThingActs
+              thing={{ kind: 'place', id }}
+              name={printName(appelation)}
+              state={held === 'hidden' ? 'hidden' : 'shown'}
+              isOpen={false}
+              hasAuthor={userId !== null}
+              onDone={(act) => handlePlace(id, act)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** How a thing stands after an act; undefined where that changes nothing of it. */
+function stateAfter(act: QueueAct): ThingState | undefined {
+  const states: Partial<Record<QueueAct, ThingState>> = { hide: 'hidden', restore: 'shown', delete: 'removed' };
+  return states[act];
 }

@@ -11,7 +11,7 @@ import { queueStrings } from '../../../words/moderation/queue.ts';
 import { strings } from '../../../words/strings.ts';
 import styles from '../moderation.module.css';
 import { SuspendedList } from './suspended-list.tsx';
-import { ThingCard } from './thing-card.tsx';
+import { isToDecide, ThingCard } from './thing-card.tsx';
 
 const words = queueStrings;
 
@@ -26,10 +26,8 @@ export function QueueList() {
       </div>
     );
   }
-  const isOpen = ({ reports, measures }: ModeratedThing): boolean =>
-    reports.length > 0 || measures.some(({ isAnswerOpen }) => isAnswerOpen);
-  const open = things.filter(isOpen);
-  const held = things.filter((thing) => !isOpen(thing));
+  const open = things.filter(isToDecide);
+  const held = things.filter((thing) => !isToDecide(thing));
   return (
     <div className={styles.stack}>
       {status === 'failed' ? (

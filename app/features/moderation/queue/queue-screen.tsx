@@ -1,30 +1,20 @@
-import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { mayAdminister } from '../../../../contracts/permissions.ts';
 import { paths } from '../../../paths.ts';
-import { Scope } from '../../../platform/scope.ts';
-import { followQueue } from '../../../state/moderation/queue.ts';
 import { session } from '../../../state/session/session.ts';
 import { Page } from '../../../ui/page.tsx';
 import { queueStrings } from '../../../words/moderation/queue.ts';
 import { strings } from '../../../words/strings.ts';
-import { QueueList } from './queue-list.tsx';
+import { QueueSection } from './queue-section.tsx';
 
 /** What was reported, which the site's admins decide about here; others are redirected to the maps screen. */
 export function QueueScreen() {
   const { user } = useSnapshot(session);
-  const isModerator = user !== null && mayAdminister(user.role);
-  useEffect(() => {
-    if (!isModerator) return;
-    const scope = new Scope();
-    followQueue(scope, { polls: true });
-    return () => scope.dispose();
-  }, [isModerator]);
-  if (!isModerator) return <Navigate to={paths.parcours} replace />;
+  if (user === null || !mayAdminister(user.role)) return <Navigate to={paths.parcours} replace />;
   return (
     <Page title={queueStrings.title} back={{ to: paths.home, label: strings.app.back }}>
-      <QueueList />
+      <QueueSection />
     </Page>
   );
 }

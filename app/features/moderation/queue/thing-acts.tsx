@@ -1,13 +1,12 @@
 import { Eye, Map as MapIcon, MessageSquareWarning, Trash2, UserX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { ModeratedThing } from '../../../../contracts/moderation/moderation.ts';
+import type { ModeratedAccount, Thing, ThingState } from '../../../../contracts/moderation/moderation.ts';
 import { setSuspension, takeMeasure } from '../../../state/moderation/queue.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { type QueueAct, queueStrings } from '../../../words/moderation/queue.ts';
 import styles from '../moderation.module.css';
 import { ActSheet } from './act-sheet.tsx';
-import { OpenedMapSheet } from './opened-map-sheet.tsx';
 
 const words = queueStrings;
 const MORE: ReadonlyArray<{ readonly act: QueueAct; readonly icon: ReactNode; readonly danger?: boolean }> = [
@@ -18,16 +17,35 @@ const MORE: ReadonlyArray<{ readonly act: QueueAct; readonly icon: ReactNode; re
 ];
 
 /** What may be done about a thing: the usual two as buttons, the others in a menu. */
-export function ThingActs({ found, name }: { readonly found: ModeratedThing; readonly name: string }) {
-  const { thing, author, state, map } = found;
+export function ThingActs({
+  thing,
+  name,
+  state,
+  isOpen,
+  hasAuthor,
+  author = null,
+  onOpenMap,
+  onDone,
+}: {
+  readonly thing: Thing;
+  readonly name: string;
+  readonly state: ThingState;
+  /** Something about it waits for a decision. */
+  readonly isOpen: boolean;
+  /** Somebody can be warned. */
+  readonly hasAuthor: boolean;
+  /** Whose account may be suspended here. */
+  readonly author?: ModeratedAccount | null;
+  /** Opens its map, where that is offered. */
+  readonly onOpenMap?: () => void;
+  readonly onDone?: (act: QueueAct) => void;
+}) {
   const [act, setAct] = useState<QueueAct | null>(null);
-  const [isMapOpen, setMapOpen] = useState(false);
-  const isOpen = found.reports.length > 0 || found.measures.some(({ isAnswerOpen }) => isAnswerOpen);
   const offers: Readonly<Record<QueueAct, boolean>> = {
     hide: state === 'shown',
     restore: state === 'hidden' || state === 'removed',
     delete: state === 'shown' || state === 'hidden',
-    warn: author !== null,
+    warn: hasAuthor,
     dismiss: isOpen,
     suspend: author !== null && !author.isSuspended && author.role !== 'admin',
     unsuspend: false,
@@ -40,7 +58,7 @@ export function ThingActs({ found, name }: { readonly found: ModeratedThing; rea
         {buttons.map((offered) => (
           <Button
             key={offered}
-            variant={offered === first ? 'primary' : 'secondary'}
+            variant={isOpen && offered === first ? 'primary' : 'secondary'}
             aria-haspopup="dialog"
             aria-label={words.actOn(words.acts[offered], name)}
             onClick={() => setAct(offered)}
@@ -57,7 +75,11 @@ export function ThingActs({ found, name }: { readonly found: ModeratedThing; rea
                   offers[offered] &&
                   offered !== first && { ...rest, label: words.acts[offered], act: () => setAct(offered) },
               ),
-              { label: words.openMap, icon: <MapIcon size={18} aria-hidden />, act: () => setMapOpen(true) },
+              onOpenMap !== undefined && {
+                label: words.openMap,
+                icon: <MapIcon size={18} aria-hidden />,
+                act: onOpenMap,
+              },
             ]}
           />
         </div>
@@ -69,11 +91,11 @@ export function ThingActs({ found, name }: { readonly found: ModeratedThing; rea
           onAct={async (said) => {
             if (act !== 'suspend' && act !== 'unsuspend') await takeMeasure({ thing, kind: act, words: said });
             else if (author !== null) await setSuspension(author.id, act === 'suspend', said);
+            onDone?.(act);
           }}
           onClose={() => setAct(null)}
         />
       )}
-      {isMapOpen ? <OpenedMapSheet mapId={map.id} name={map.name} onClose={() => setMapOpen(false)} /> : null}
     </>
   );
 }

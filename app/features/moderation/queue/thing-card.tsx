@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Measure, ModeratedThing, Report } from '../../../../contracts/moderation/moderation.ts';
 import { printMoment } from '../../../platform/page/time.ts';
 import { queueStrings } from '../../../words/moderation/queue.ts';
@@ -5,6 +6,7 @@ import { reportReasons } from '../../../words/moderation/report.ts';
 import { printName } from '../../../words/untitled.ts';
 import styles from '../moderation.module.css';
 import { StoryAudio } from '../story-audio.tsx';
+import { OpenedMapSheet } from './opened-map-sheet.tsx';
 import { ThingActs } from './thing-acts.tsx';
 
 const words = queueStrings;
@@ -12,6 +14,7 @@ const words = queueStrings;
 /** A reported place or map: who made it, how it stands, its audio, its reports, what was done, and what may be done. */
 export function ThingCard({ found }: { readonly found: ModeratedThing }) {
   const { thing, author, state, map, reports, measures } = found;
+  const [isMapOpen, setMapOpen] = useState(false);
   const name = thing.kind === 'place' ? printName(found.name) : found.name;
   return (
     <li className={styles.card}>
@@ -50,9 +53,23 @@ export function ThingCard({ found }: { readonly found: ModeratedThing }) {
           </ul>
         </div>
       )}
-      <ThingActs found={found} name={name} />
+      <ThingActs
+        thing={thing}
+        name={name}
+        state={state}
+        isOpen={isToDecide(found)}
+        hasAuthor={author !== null}
+        author={author}
+        onOpenMap={() => setMapOpen(true)}
+      />
+      {isMapOpen ? <OpenedMapSheet mapId={map.id} name={map.name} onClose={() => setMapOpen(false)} /> : null}
     </li>
   );
+}
+
+/** Whether somebody waits for a decision, or for their answer to be read. */
+export function isToDecide({ reports, measures }: Pick<ModeratedThing, 'reports' | 'measures'>): boolean {
+  return reports.length > 0 || measures.some(({ isAnswerOpen }) => isAnswerOpen);
 }
 
 function ReportItem({ report }: { readonly report: Report }) {

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { ModeratedAccount } from '../../../../contracts/moderation/moderation.ts';
+import { setSuspension } from '../../../state/moderation/queue.ts';
+import { Button } from '../../../ui/button.tsx';
+import { queueStrings } from '../../../words/moderation/queue.ts';
+import styles from '../moderation.module.css';
+import { ActSheet } from './act-sheet.tsx';
+
+const words = queueStrings;
+
+/** Whether an account is suspended, with the button that suspends it or lifts that; the site's admins aren't suspended. */
+export function AccountActs({ account }: { readonly account: Omit<ModeratedAccount, 'email'> }) {
+  const { id, name, role } = account;
+  const [isSuspended, setSuspended] = useState(account.isSuspended);
+  const [isAsking, setAsking] = useState(false);
+  if (role === 'admin' && !isSuspended) return null;
+  const act = isSuspended ? 'unsuspend' : 'suspend';
+  return (
+    <div className={styles.section}>
+      {isSuspended ? <p className={styles.state}>{words.isSuspended}</p> : null}
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-label={words.actOn(words.acts[act], name)}
+        onClick={() => setAsking(true)}
+      >
+        {words.acts[act]}
+      </Button>
+      {isAsking ? (
+        <ActSheet
+          act={act}
+          name={name}
+          onAct={async (said) => {
+            await setSuspension(id, !isSuspended, said);
+            setSuspended(!isSuspended);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { Measure, ModeratedAccount, ModeratedThing, Report } from '../../../contracts/moderation/moderation.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import type { Database } from '../../store/database.ts';
+import { mediaDirOf, pathOfMedia } from '../../store/files.ts';
+import type { SignLink } from '../media/media-links.ts';
+import { openToModerate } from './opened-parcours.ts';
+import { readQueue } from './queue.ts';
+
+/** What waits for a decision, what is hidden or was removed, and the suspended accounts, a line for each fact. */
+export async function* printQueue(database: Database, dataDir: string): AsyncIterable<string> {
+  const { things, openCount, suspended } = await readQueue(database.reader, pathIn(dataDir));
+  yield `${openCount} to decide, ${suspended.length} suspended accounts`;
+  for (const thing of things) yield* printThing(thing);
+  for (const { suspendedAt, ...account } of suspended) yield `suspended ${nameOf(account)}, since ${suspendedAt}`;
+}
+
+/** The places of a parcours with the files of their audio, a line each. The trail notes it. @throws AppError `not_found`. */
+export async function* printOpenedParcours(database: Database, dataDir: string, id: ParcoursId): AsyncIterable<string> {
+  const { name, description, state, author, places } = await openToModerate(
+    database,
+    Date.now,
+    null,
+    id,
+    pathIn(dataDir),
+  );
+  yield `map ${id}, ${name}, by ${nameOf(author)}, ${state}: ${description}`;
+  for (const { id: placeId, appelation, held, media, userId } of places) {
+    const author = userId === null ? 'nobody' : `account ${userId}`;
+    yield `- place ${placeId}, ${appelation}, by ${author}, ${held ?? 'shown'}, ${media?.data.link ?? 'no audio'}`;
+  }
+}
+
+function* printThing({ thing, name, map, author, state, media, reports, measures }: ModeratedThing): Iterable<string> {
+  const where = thing.kind === 'place' ? [`on map ${map.id}, ${map.name}`, media?.link ?? 'no audio'] : [];
+  yield [`${thing.kind} ${thing.id}`, name, `by ${nameOf(author)}`, state, ...where].join(', ');
+  yield* reports.map(printReport);
+  for (const measure of measures) yield* printMeasure(measure);
+}
+
+function printReport({ madeAt, reason, reporter, words }: Report): string {
+  return withWords(`- ${madeAt} report, ${reason}, by ${reporter ?? 'a guest'}`, words);
+}
+
+function* printMeasure({ takenAt, kind, by, words, answer, answeredAt, isAnswerOpen }: Measure): Iterable<string> {
+  yield withWords(`- ${takenAt} ${kind}, by ${by ?? 'nobody'}`, words);
+  if (answer !== null) yield withWords(`- ${answeredAt} answer, ${isAnswerOpen ? 'to be read' : 'read'}`, answer);
+}
+
+function withWords(text: string, words: string | null): string {
+  return words === null ? text : `${text}: ${words}`;
+}
+
+function nameOf(account: ModeratedAccount | null): string {
+  return account === null ? 'nobody' : `${account.email} (${account.name}, id ${account.id})`;
+}
+
+/** Paths in place of links: the operator hears a file. */
+function pathIn(dataDir: string): SignLink {
+  return (name) => join(mediaDirOf(dataDir), pathOfMedia(name));
+}
