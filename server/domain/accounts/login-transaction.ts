@@ -1,5 +1,8 @@
+import { SUSPENDED_MESSAGE } from '../../../contracts/moderation/suspension.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
+import { findAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
+import { findSuspensionWords } from '../../store/moderation/measures.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
@@ -39,4 +42,10 @@ export async function transactLogin<Result>(
     }
     throw error;
   }
+}
+
+/** @throws AppError `suspended` if the account is: its message is what the site's admins wrote to the person, if they did. */
+export async function expectNotSuspended(tx: Transactor, accountId: UserId): Promise<void> {
+  if (!(await findAccount(tx, accountId))?.suspended_at) return;
+  throw new AppError('suspended', (await findSuspensionWords(tx, accountId)) ?? SUSPENDED_MESSAGE);
 }

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { SUSPENDED_MESSAGE } from '../../../contracts/moderation/suspension.ts';
 import type { OwnSession } from '../../../contracts/security/sessions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { findAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
-import { findSuspensionWords } from '../../store/moderation/measures.ts';
 import { noteActivity } from '../../store/rights/activity.ts';
 import {
   deleteExpiredSessions,
@@ -23,7 +20,7 @@ import type { SessionCaller, TokenOwner } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import type { Device } from './device.ts';
-import { type LoginWay, type LoginWork, transactLogin } from './login-transaction.ts';
+import { expectNotSuspended, type LoginWay, type LoginWork, transactLogin } from './login-transaction.ts';
 import type { Tokens } from './tokens.ts';
 
 /** How long a session lasts. */
@@ -115,9 +112,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
   };
 
   const start: Sessions['start'] = async (tx, accountId, kind, { browser, system }) => {
-    if ((await findAccount(tx, accountId))?.suspended_at) {
-      throw new AppError('suspended', (await findSuspensionWords(tx, accountId)) ?? SUSPENDED_MESSAGE);
-    }
+    await expectNotSuspended(tx, accountId);
     const startsAtS = Math.floor(clock() / 1000);
     const expiresAtS = startsAtS + LIFETIMES_S[kind];
     const sessionId = randomBytes(ID_BYTES).toString('base64url');
