@@ -23,7 +23,8 @@ export const rightsCalls = {
   eraseMe: {
     method: 'POST',
     path: '/v1/user/me/erasure',
-    summary: "Deletes the caller's account with all that is theirs, and the parcours that have no other admin.",
+    summary:
+      "Deletes the caller's account with all that is theirs, and the parcours that have no other admin; a conflict if these are more than `lost`.",
     auth: 'token',
     body: { kind: 'json', schema: Erasure },
     response: Done,

@@ -33,9 +33,14 @@ export const ErasurePlan = z.object({
 /** What the deletion of the caller's account would do. */
 export type ErasurePlan = z.infer<typeof ErasurePlan>;
 
+/** Most parcours that a deletion names; far more than an account may be on. */
+const LOST_MAX = 10_000;
+
 /** Body of an account's deletion, with what {@link ErasurePlan} asks for. */
 export const Erasure = z.object({
   drops: DropsChoice,
+  /** Ids of the parcours of {@link ErasurePlan.lost} that were shown: should more go by now, nothing is deleted. */
+  lost: z.array(ParcoursId).check(z.maxLength(LOST_MAX)),
   password: z.optional(z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX))),
   email: z.optional(Email),
 });

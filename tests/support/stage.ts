@@ -69,6 +69,9 @@ export interface StageFor extends Stage {
   readonly uploadId: string;
 }
 
+/** Of whoever deletes their account, all maps may go: identities and other calls make further ones. */
+const ANY_MAP = Array.from({ length: 1000 }, (_, index) => index + 1);
+
 const theMap = ({ mapId }: StageFor) => ({ params: { mapId } });
 const theBundle = ({ bundleId }: StageFor) => ({ params: { bundleId } });
 const thePlace = ({ placeId }: StageFor) => ({ params: { placeId } });
@@ -110,7 +113,9 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   chooseStatistics: () => ({ body: { wanted: true } }),
   planErasure: () => ({}),
   // A guest has no password.
-  eraseMe: ({ person: { password } }) => ({ body: { drops: 'keep', ...(password === '' ? {} : { password }) } }),
+  eraseMe: ({ person: { password } }) => ({
+    body: { drops: 'keep', lost: ANY_MAP, ...(password === '' ? {} : { password }) },
+  }),
   readSecurity: () => ({}),
   endSession: () => ({ params: { sessionId: 'nobody-has-this-session' } }),
   endSessions: () => ({ body: { keepsThis: true } }),

@@ -15,18 +15,22 @@ const CHOICES = ['keep', 'delete'] as const satisfies readonly DropsChoice[];
 
 /** What goes with an account, what becomes of its drops elsewhere, and the proof that its owner asks. */
 export function ErasureForm({
-  plan: { confirmBy, lost, dropsElsewhere, parcoursElsewhere },
+  plan,
   user,
+  onStale,
   onClose,
 }: {
   readonly plan: ErasurePlan;
   readonly user: User;
+  /** More would go by now than the plan says. */
+  readonly onStale: () => void;
   readonly onClose: () => void;
 }) {
   const words = myDataStrings.erasure;
+  const { confirmBy, lost, dropsElsewhere, parcoursElsewhere } = plan;
   const [choice, setChoice] = useState<DropsChoice>();
   const [proof, setProof] = useState('');
-  const { busy, failure, erase } = useErasure(confirmBy);
+  const { busy, failure, erase } = useErasure(plan, onStale);
   const drops = choice ?? (dropsElsewhere === 0 ? 'delete' : undefined);
   const isReady = drops !== undefined && (confirmBy === 'nothing' || proof.trim() !== '');
 

@@ -30,10 +30,21 @@ export function ErasurePart({ user }: { readonly user: User }) {
 }
 
 function PlannedErasure({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
-  const [plan, retry] = useLoaded(planErasure);
+  const [plan, load] = useLoaded(planErasure);
+  const [isStale, setStale] = useState(false);
+  // Forgets the choice and the password as well: both were for another plan.
+  const handleStale = (): void => {
+    setStale(true);
+    load();
+  };
   if (plan === undefined) return <Spinner label={strings.app.loading} />;
   if (plan === null) {
-    return <Alert action={<Button onClick={retry}>{strings.app.retry}</Button>}>{strings.errors.network}</Alert>;
+    return <Alert action={<Button onClick={load}>{strings.app.retry}</Button>}>{strings.errors.network}</Alert>;
   }
-  return <ErasureForm plan={plan} user={user} onClose={onClose} />;
+  return (
+    <>
+      {isStale ? <Alert>{myDataStrings.erasure.stale}</Alert> : null}
+      <ErasureForm plan={plan} user={user} onStale={handleStale} onClose={onClose} />
+    </>
+  );
 }

@@ -8,8 +8,11 @@ import { showNotice } from '../../state/page/notice-queue.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { myDataStrings } from '../../words/rights/my-data.ts';
 
-/** The deletion of the account, confirmed with `proof` of the kind that the server asks for; it leads to the login. */
-export function useErasure(confirmBy: ErasurePlan['confirmBy']) {
+/**
+ * The deletion of the account as planned, confirmed with `proof` of the kind that the server asks for; it leads to the login.
+ * Calls `onStale` instead where more would go by now than was shown.
+ */
+export function useErasure({ confirmBy, lost }: ErasurePlan, onStale: () => void) {
   const words = myDataStrings.erasure;
   const navigate = useNavigate();
   const { busy, failure, run } = useAction((error) => {
@@ -19,7 +22,14 @@ export function useErasure(confirmBy: ErasurePlan['confirmBy']) {
   });
   const erase = (drops: DropsChoice, proof: string): Promise<void> =>
     run(async () => {
-      await eraseMyAccount({ drops, ...(confirmBy === 'nothing' ? {} : { [confirmBy]: proof }) });
+      const shown = lost.map(({ id }) => id);
+      try {
+        await eraseMyAccount({ drops, lost: shown, ...(confirmBy === 'nothing' ? {} : { [confirmBy]: proof }) });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
+        onStale();
+        return;
+      }
       showNotice(confirmBy === 'nothing' ? words.guestDone : words.done);
       navigate(paths.root);
     });

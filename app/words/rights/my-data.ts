@@ -69,6 +69,8 @@ export const myDataStrings = {
     hide: 'Masquer',
     email: (address: string) => `Tapez votre adresse, ${address}`,
     confirm: 'Supprimer pour de bon',
+    stale:
+      'Entre-temps, une carte a perdu son autre administrateur\u00a0: elle disparaîtrait aussi. Rien n’est supprimé. Relisez ce qui disparaît, puis confirmez à nouveau.',
     wrongPassword: 'Ce mot de passe n’est pas celui de votre compte.',
     wrongEmail: 'Cette adresse n’est pas celle de votre compte.',
     done: 'Votre compte est supprimé.',

@@ -16,6 +16,7 @@ import {
   listOwnPlaces,
   listSoleParcours,
 } from '../../store/rights/erasures.ts';
+import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { imageAddress } from '../media/image-addresses.ts';
@@ -29,11 +30,13 @@ export interface ToErase {
   readonly by: Partial<Pick<Caller, 'id' | 'address'>>;
   /** What becomes of their drops on parcours that stay. */
   readonly drops: DropsChoice;
+  /** Which of the parcours without another admin go as well. */
+  readonly takes: readonly ParcoursId[];
   /**
-   * Which of the parcours without another admin go as well. The others get the member with the highest privilege as their
-   * admin, and go only if there is none.
+   * What becomes of the others without another admin: they get the member with the highest privilege as their admin, and go
+   * only if there is none; or nothing is deleted, since more would go than was known.
    */
-  readonly takes: 'all' | readonly ParcoursId[];
+  readonly others: 'hand over' | 'refuse';
   /** ISO 8601 in UTC. */
   readonly at: string;
 }
@@ -41,15 +44,17 @@ export interface ToErase {
 /**
  * Deletes an account and all that is theirs, in a transaction of `PlayedMedia.release`: rows for good, files once nothing
  * uses them. Images of parcours that stay, and audio in other people's places, stay without a name.
+ *
+ * @throws AppError `conflict` where `others` is 'refuse' and there are some.
  */
 export async function eraseAccount(
   tx: Transactor,
   clock: Clock,
-  { id, by, drops, takes, at }: ToErase,
+  { id, by, drops, takes, others, at }: ToErase,
 ): Promise<PlayedChange<ErasureRow>> {
   // First: the trail reads the names of what it is about.
   await addToTrail(tx, clock, { action: 'account_deleted', by, account: id, detail: `drops: ${drops}` });
-  const lost = await settleParcours(tx, clock, id, takes);
+  const lost = await settleParcours(tx, clock, { id, takes, others });
   const own = await listOwnPlaces(tx, id, lost);
   const deleted = own.filter(({ is_shown }) => drops === 'delete' || !is_shown);
   const released = deleted.map(({ media_sha256 }) => media_sha256);
@@ -79,13 +84,18 @@ export async function eraseAccount(
 async function settleParcours(
   tx: Transactor,
   clock: Clock,
-  id: UserId,
-  takes: ToErase['takes'],
+  { id, takes, others }: Pick<ToErase, 'id' | 'takes' | 'others'>,
 ): Promise<ParcoursId[]> {
   const lost: ParcoursId[] = [];
   for (const { id: parcoursId } of await listSoleParcours(tx, id)) {
-    const goes = takes === 'all' || takes.includes(parcoursId);
-    const heir = goes ? undefined : await heirOf(tx, parcoursId, id);
+    const isKnown = takes.includes(parcoursId);
+    if (!isKnown && others === 'refuse') {
+      throw new AppError(
+        'conflict',
+        `Parcours ${parcoursId} has no other admin by now and would go as well; nothing was deleted`,
+      );
+    }
+    const heir = isKnown ? undefined : await heirOf(tx, parcoursId, id);
     if (heir === undefined) lost.push(parcoursId);
     else await handOver(tx, clock, parcoursId, heir);
   }

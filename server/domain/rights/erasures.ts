@@ -20,7 +20,8 @@ export interface Erasures {
   /**
    * Deletes the caller's account with all that is theirs.
    *
-   * @throws AppError `invalid_credentials` without the password, or the email where there is none.
+   * @throws AppError `invalid_credentials` without the password, or the email where there is none; `conflict` if more parcours
+   *   would go than the request says were shown.
    */
   erase(caller: Caller, erasure: CallParsed<'eraseMe'>['body']): Promise<void>;
   /** Deletes the account of somebody who has not come back. Parcours that others are members of stay. */
@@ -65,7 +66,7 @@ export function createErasures(parts: ErasureParts): Erasures {
       };
     },
 
-    erase: async (caller, { drops, password, email }) => {
+    erase: async (caller, { drops, lost, password, email }) => {
       const account = await existing(database, caller.id);
       const proof = proofOf(account);
       const isProved =
@@ -73,10 +74,10 @@ export function createErasures(parts: ErasureParts): Erasures {
           ? await passwords.matches(account.password_hash, password ?? '')
           : proof === 'nothing' || email === account.email;
       if (!isProved) throw new AppError('invalid_credentials', `Expected the account's ${proof}`);
-      await run({ id: caller.id, by: caller, drops, takes: 'all' });
+      await run({ id: caller.id, by: caller, drops, takes: lost, others: 'refuse' });
     },
 
-    retire: (id) => run({ id, by: {}, drops: 'keep', takes: [] }),
+    retire: (id) => run({ id, by: {}, drops: 'keep', takes: [], others: 'hand over' }),
   };
 }
 
@@ -97,7 +98,7 @@ export async function repeatErasures({
     // After a restore, a new account may have the id of one that was erased.
     if (account === undefined || account.created_at >= at) continue;
     const takes = parcours_ids.split(',').map((text) => Number(text) as ParcoursId);
-    await played.release((tx) => eraseAccount(tx, clock, { id, by: {}, drops, takes, at }));
+    await played.release((tx) => eraseAccount(tx, clock, { id, by: {}, drops, takes, others: 'hand over', at }));
     repeated.push(id);
   }
   if (repeated.length > 0) await database.emptyLog();

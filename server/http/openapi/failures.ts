@@ -50,7 +50,7 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   giveConsent: [],
   chooseStatistics: [],
   planErasure: [],
-  eraseMe: ['invalid_credentials', 'too_many_requests'],
+  eraseMe: ['invalid_credentials', 'conflict', 'too_many_requests'],
   requestRole: ['forbidden', 'not_found', 'too_many_requests'],
   listRoleRequests: [],
   answerRoleRequest: ['forbidden', 'not_found', 'conflict'],

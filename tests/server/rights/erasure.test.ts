@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AUDIO_PART } from '../../../contracts/recording.ts';
-import type { DropsChoice } from '../../../contracts/rights/erasure.ts';
+import type { Erasure } from '../../../contracts/rights/erasure.ts';
 import { backUp } from '../../../server/domain/upkeep/backup.ts';
 import { createLog } from '../../../server/log.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { findBytes } from '../../support/find-bytes.ts';
-import { makeParcours, makePlace, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
+import { addMember, makeParcours, makePlace, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
 import { pictureFile } from '../../support/picture.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
+import { erase } from '../../support/rights/erase.ts';
 import { live, voice } from '../../support/rights/life.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -30,10 +31,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(backups, { recursive: true, force: true }));
 
-function erase(person: Person, drops: DropsChoice, password = person.password) {
-  return call(server.origin, 'eraseMe', { body: { drops, password } }, person.token);
-}
-
 async function mediaFiles(): Promise<string[]> {
   const entries = await readdir(join(server.dataDir, 'media'), { recursive: true });
   return entries.filter((path) => path.includes('.')).sort();
@@ -49,7 +46,7 @@ test('of an account that is deleted with its drops, neither data, log nor the ne
   const old = await backUp(server.dataDir, backups, Date.now);
   expect(await findBytes(old.folder, { email: person.email })).not.toEqual([]);
 
-  await erase(person, 'delete');
+  await erase(server, person, 'delete');
   expect(await findBytes(server.dataDir, all)).toEqual([]);
   // Waveforms and pictures as well.
   expect(await mediaFiles()).toEqual(files);
@@ -93,7 +90,7 @@ test('of a drop that is arriving when its account is deleted, nothing stays once
   const arrived = fetch(`${server.origin}/v1/drop/upload`, request);
   const part = { voice: sending.samples.subarray(1000, 1200) };
   await expect.poll(() => findBytes(server.dataDir, part)).toEqual([expect.stringContaining('incoming')]);
-  await erase(person, 'keep');
+  await erase(server, person, 'keep');
   sendRest();
   expect((await arrived).status).toBe(403);
   expect(await findBytes(server.dataDir, part)).toEqual([]);
@@ -101,7 +98,7 @@ test('of a drop that is arriving when its account is deleted, nothing stays once
 
 test('where the drops stay, they play on without a name, and nothing else stays', async () => {
   const { person, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
-  await erase(person, 'keep');
+  await erase(server, person, 'keep');
   const place = await call(server.origin, 'readPlace', { params: { placeId: dropElsewhere } }, boris.token);
   expect(place).toMatchObject({ media_data: { link: expect.any(String) } });
   expect(JSON.stringify(place)).not.toContain(person.user.name);
@@ -158,18 +155,39 @@ describe('before a deletion', () => {
     const params = { mapId: own, userId: boris.user.id };
     await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'admin' } }, person.token);
     expect(await plan()).toMatchObject({ lost: [], dropsElsewhere: 2, parcoursElsewhere: 2 });
-    await erase(person, 'delete');
+    await erase(server, person, 'delete');
     const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [own] } }, boris.token);
     expect(places.map(({ appelation }) => appelation)).toEqual(['De Boris']);
+  });
+
+  test('a map that lost its other admin since is not deleted unseen: the account stays, until it is shown', async () => {
+    const { person, own } = await live(server, boris);
+    const leaver = await signUp(server.origin, 'Leaver');
+    const shared = await makeParcours(server.origin, person, 'À deux');
+    await addMember(server.origin, person, shared, leaver, 'drop');
+    const params = { mapId: shared, userId: leaver.user.id };
+    await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'admin' } }, person.token);
+    const plan = () => call(server.origin, 'planErasure', {}, person.token);
+    expect((await plan()).lost).toMatchObject([{ id: own }]);
+    await erase(server, leaver, 'keep');
+    const body: Erasure = { drops: 'keep', lost: [own], password: person.password };
+    await expect(call(server.origin, 'eraseMe', { body }, person.token)).rejects.toMatchObject({
+      status: 409,
+      code: 'conflict',
+    });
+    expect((await plan()).lost).toMatchObject([{ id: own }, { id: shared }]);
+    await erase(server, person, 'keep');
+    await expect(plan()).rejects.toMatchObject({ status: 401 });
   });
 
   test('the password is asked for, and guesses count as failed logins', async () => {
     const eve = await signUp(server.origin, 'Eve');
     const refused = { code: 'invalid_credentials' };
-    const byEmail = { drops: 'keep', email: eve.email } as const;
+    const byEmail: Erasure = { drops: 'keep', lost: [], email: eve.email };
     await expect(call(server.origin, 'eraseMe', { body: byEmail }, eve.token)).rejects.toMatchObject(refused);
-    for (let times = 1; times < 10; times++) await expect(erase(eve, 'keep', 'wrong')).rejects.toMatchObject(refused);
-    await expect(erase(eve, 'keep')).rejects.toMatchObject({ code: 'too_many_requests' });
+    for (let times = 1; times < 10; times++)
+      await expect(erase(server, eve, 'keep', 'wrong')).rejects.toMatchObject(refused);
+    await expect(erase(server, eve, 'keep')).rejects.toMatchObject({ code: 'too_many_requests' });
     const credentials = { email: eve.email, password: eve.password };
     await expect(call(server.origin, 'login', { body: credentials })).rejects.toMatchObject({
       code: 'too_many_requests',
@@ -182,9 +200,9 @@ describe('before a deletion', () => {
     await database.transact((tx) => tx('accounts').where({ id: zoe.user.id }).update({ password_hash: '' }));
     await database.close();
     expect(await call(server.origin, 'planErasure', {}, zoe.token)).toMatchObject({ confirmBy: 'email' });
-    await expect(erase(zoe, 'keep', '')).rejects.toMatchObject({ code: 'invalid_request' });
-    await expect(erase(zoe, 'keep')).rejects.toMatchObject({ code: 'invalid_credentials' });
-    await call(server.origin, 'eraseMe', { body: { drops: 'keep', email: zoe.email } }, zoe.token);
+    await expect(erase(server, zoe, 'keep', '')).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(erase(server, zoe, 'keep')).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await call(server.origin, 'eraseMe', { body: { drops: 'keep', lost: [], email: zoe.email } }, zoe.token);
   });
 
   test('a throwaway guest confirms with nothing', async () => {
@@ -193,7 +211,7 @@ describe('before a deletion', () => {
     const { token } = await call(server.origin, 'createInvite', { body: invite }, boris.token);
     const guest = await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
     expect(await call(server.origin, 'planErasure', {}, guest.token)).toMatchObject({ confirmBy: 'nothing', lost: [] });
-    await call(server.origin, 'eraseMe', { body: { drops: 'keep' } }, guest.token);
+    await call(server.origin, 'eraseMe', { body: { drops: 'keep', lost: [] } }, guest.token);
     await expect(call(server.origin, 'readMe', {}, guest.token)).rejects.toMatchObject({ status: 401 });
     expect(await findBytes(server.dataDir, { email: guest.user.email })).toEqual([]);
   });
@@ -207,7 +225,7 @@ test('the image of a map that may come back stays with it, without a name', asyn
   const body = { name: 'Chez Boris', description: 'Illustré', image_url };
   await call(server.origin, 'updateParcours', { params: { mapId: others }, body }, person.token);
   await call(server.origin, 'deleteParcours', { params: { mapId: others } }, boris.token);
-  await erase(person, 'delete');
+  await erase(server, person, 'delete');
   await call(server.origin, 'restoreParcours', { params: { mapId: others } }, boris.token);
   expect((await fetch(server.origin + image_url)).status).toBe(200);
 });
@@ -215,7 +233,7 @@ test('the image of a map that may come back stays with it, without a name', asyn
 describe('the list of erased accounts', () => {
   test('has ids and times only, is for its owner alone, and goes into back-ups', async () => {
     const ida = await signUp(server.origin, 'Ida');
-    await erase(ida, 'keep');
+    await erase(server, ida, 'keep');
     const path = join(server.dataDir, 'erased.log');
     const text = await readFile(path, 'utf8');
     expect(text.trim().split('\n').at(-1)).toMatch(new RegExp(`^${ida.user.id} [\\d-]{10}T[\\d:.]+Z keep -$`));
@@ -227,7 +245,7 @@ describe('the list of erased accounts', () => {
 
   test('gets back what a crash kept from it, at the next start', async () => {
     const jo = await signUp(server.origin, 'Jo');
-    await erase(jo, 'keep');
+    await erase(server, jo, 'keep');
     const path = join(server.dataDir, 'erased.log');
     const text = await readFile(path, 'utf8');
     await rm(path);
@@ -239,6 +257,6 @@ describe('the list of erased accounts', () => {
 
 test('an id of an account is not given again', async () => {
   const kai = await signUp(server.origin, 'Kai');
-  await erase(kai, 'keep');
+  await erase(server, kai, 'keep');
   expect((await signUp(server.origin, 'Lea')).user.id).toBeGreaterThan(kai.user.id);
 });

@@ -18,6 +18,7 @@ import {
 } from '../../support/people.ts';
 import { pictureFile } from '../../support/picture.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
+import { erase } from '../../support/rights/erase.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { unzip } from '../../support/unzip.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
@@ -183,7 +184,7 @@ test('a sound that goes while an export is downloaded breaks the download off: i
   }
   const response = await fetch(await link(hal));
   expect(response.status).toBe(200);
-  await call(server.origin, 'eraseMe', { body: { drops: 'delete', password: hal.password } }, hal.token);
+  await erase(server, hal, 'delete');
   await expect(response.arrayBuffer()).rejects.toThrow();
 });
 

@@ -2,11 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DropsChoice } from '../../../contracts/rights/erasure.ts';
 import { backUp } from '../../../server/domain/upkeep/backup.ts';
 import { call } from '../../support/api.ts';
 import { findBytes } from '../../support/find-bytes.ts';
 import { type Person, signUp, signUpAs } from '../../support/people.ts';
+import { erase } from '../../support/rights/erase.ts';
 import { live } from '../../support/rights/life.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -23,16 +23,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(backups, { recursive: true, force: true }));
 
-function erase(person: Person, drops: DropsChoice) {
-  return call(server.origin, 'eraseMe', { body: { drops, password: person.password } }, person.token);
-}
-
 describe('a restore of a back-up from before a deletion', () => {
   test('brings nobody back: neither their account, nor their drops and map', async () => {
     const { person, own, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
     const kept = await signUp(server.origin, 'Kept');
     const { folder } = await backUp(server.dataDir, backups, Date.now);
-    await erase(person, 'delete');
+    await erase(server, person, 'delete');
     const restored = await startServer({}, async (dataDir) => {
       await cp(folder, dataDir, { recursive: true });
       await cp(join(server.dataDir, 'erased.log'), join(dataDir, 'erased.log'));
@@ -58,7 +54,7 @@ describe('a restore of a back-up from before a deletion', () => {
     const { folder } = await backUp(server.dataDir, backups, Date.now);
     const params = { mapId: own, userId: boris.user.id };
     await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'admin' } }, person.token);
-    await erase(person, 'keep');
+    await erase(server, person, 'keep');
     const restored = await startServer({}, async (dataDir) => {
       await cp(folder, dataDir, { recursive: true });
       await cp(join(server.dataDir, 'erased.log'), join(dataDir, 'erased.log'));
@@ -75,8 +71,8 @@ describe('a restore of a back-up from before a deletion', () => {
     const gone = await signUp(server.origin, 'Gone');
     const { folder } = await backUp(server.dataDir, backups, Date.now);
     const later = await signUp(server.origin, 'Later');
-    await erase(gone, 'keep');
-    await erase(later, 'keep');
+    await erase(server, gone, 'keep');
+    await erase(server, later, 'keep');
     const restored = await startServer({}, async (dataDir) => {
       await cp(folder, dataDir, { recursive: true });
       await cp(join(server.dataDir, 'erased.log'), join(dataDir, 'erased.log'));

@@ -1,0 +1,58 @@
+import type { Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ErasurePart } from '../../../../app/features/my-data/erasure-part.tsx';
+import { updateUser } from '../../../../app/state/session/session.ts';
+import { myDataStrings } from '../../../../app/words/rights/my-data.ts';
+import { UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { freshRoot } from '../../../support/react-root.ts';
+
+const words = myDataStrings.erasure;
+const ana = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
+const map = (id: number, name: string) => ({ id, name, drops: 2, othersDrops: 1, members: 0 });
+
+let root: Root | null = null;
+afterEach(() => {
+  root?.unmount();
+  vi.unstubAllGlobals();
+});
+
+it('where more maps would go by now than were shown, nothing is deleted, and those are shown before it is asked again', async () => {
+  updateUser(ana);
+  const lost = [map(7, 'Le quai')];
+  let answer: Response | null = refusal('conflict', 409);
+  const heard = answerCalls({
+    'GET /v1/user/me/erasure': () => ({ confirmBy: 'password', lost, dropsElsewhere: 0, parcoursElsewhere: 0 }),
+    'POST /v1/user/me/erasure': () => answer ?? new Response(null, { status: 204 }),
+  });
+  root = freshRoot();
+  root.render(
+    <MemoryRouter>
+      <ErasurePart user={ana} />
+    </MemoryRouter>,
+  );
+  const confirm = page.getByRole('button', { name: words.confirm });
+  const password = page.getByLabelText(words.password);
+  await page.getByRole('button', { name: words.open }).click();
+  await expect.element(page.getByText('Le quai')).toBeVisible();
+  lost.push(map(9, 'Le phare'));
+  await password.fill('une belle promenade');
+  await confirm.click();
+
+  await expect.element(page.getByText(words.stale)).toBeVisible();
+  await expect.element(page.getByText('Le phare')).toBeVisible();
+  await expect.element(password).toHaveValue('');
+  await expect.element(confirm).toBeDisabled();
+  answer = null;
+  await password.fill('une belle promenade');
+  await confirm.click();
+  const bodies = () => heard.flatMap(({ call, body }) => (call.startsWith('POST /v1/user/me/erasure') ? [body] : []));
+  await expect.poll(() => bodies().length).toBe(2);
+  const common = { drops: 'delete', password: 'une belle promenade' };
+  expect(bodies()).toEqual([
+    { ...common, lost: [7] },
+    { ...common, lost: [7, 9] },
+  ]);
+});
