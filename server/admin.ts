@@ -10,6 +10,7 @@ import { grantRole, listOpenRequests, listStaff } from './domain/accounts/staff.
 import { AppError } from './domain/app-error.ts';
 import { parseModeration } from './domain/moderation/operator-acts.ts';
 import { OPERATOR_PRINTS, type Print, parseTrail, parseTrailCsv } from './domain/overview/operator-prints.ts';
+import { parseRights, RIGHTS_COMMANDS } from './domain/rights/operator-rights.ts';
 import { type Database, openExistingDatabase } from './store/database.ts';
 
 /** Exit codes: the command failed, or the arguments are wrong. */
@@ -34,7 +35,11 @@ const USAGE = `Usage:
                                       does so; its author is told, with the words, but of a dismissed report
   npm run admin -- suspend|unsuspend EMAIL [WORDS]
                                       suspends an account, whose sessions end, or lifts that
-DATA_DIR is the data folder; the server may be running on it. PUBLIC_URL is the app's address, for the link.`;
+  npm run admin -- export EMAIL FILE  writes a ZIP of all that the server has of somebody to a new file
+  npm run admin -- erase EMAIL keep|delete [--confirm IDS|none]
+                                      says what an account's end would take, and what becomes of its drops on other maps;
+                                      with the maps' ids, as it names them, erases it: only while the server is stopped
+DATA_DIR is the data folder; the server may be running on it, but for a confirmed erasure. PUBLIC_URL is the app's address, for the link.`;
 
 /** The commands that take no further arguments. */
 const COMMANDS: ReadonlyMap<string, Print> = new Map([
@@ -44,7 +49,19 @@ const COMMANDS: ReadonlyMap<string, Print> = new Map([
 ]);
 
 /** Those that take some; the usage says which. */
-const WITH_ARGUMENTS = ['grant', 'reset-link', 'trail', 'open', ...THING_MEASURES, 'suspend', 'unsuspend'];
+const WITH_ARGUMENTS = [
+  'grant',
+  'reset-link',
+  'trail',
+  'open',
+  ...THING_MEASURES,
+  'suspend',
+  'unsuspend',
+  ...RIGHTS_COMMANDS,
+];
+
+// What is stored is for its owner alone, whatever the shell's settings are.
+process.umask(0o077);
 
 /** `npm run admin`: commands for the server's operator. */
 process.exitCode = await main(process.argv.slice(2));
@@ -52,7 +69,7 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: readonly string[]): Promise<number> {
   const command = parseCommand(args);
   if (typeof command === 'string') {
-    console.error(`${command}\n\n${USAGE}`);
+    console.error(`${plainBlock(command)}\n\n${USAGE}`);
     return USAGE_ERROR;
   }
   const dataDir = readDataDir();
@@ -82,8 +99,8 @@ function parseCommand(args: readonly string[]): Print | string {
   const known = command === undefined || rest.length > 0 ? undefined : COMMANDS.get(command);
   if (known !== undefined) return known;
   if (command === 'trail') return rest[0] === '--csv' ? parseTrailCsv(rest.slice(1)) : asLines(parseTrail(rest));
-  const moderation = parseModeration(args);
-  if (moderation !== undefined) return asLines(moderation);
+  const act = parseModeration(args) ?? parseRights(args);
+  if (act !== undefined) return asLines(act);
   if (command !== 'grant' || rest.length !== 2) {
     return `Expected one of ${[...WITH_ARGUMENTS, ...COMMANDS.keys()].join(', ')}, got: ${args.join(' ')}`;
   }

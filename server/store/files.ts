@@ -13,14 +13,18 @@ export interface MediaName {
   readonly extension: string;
 }
 
-/** The folder of stored media. Files are named by the hash of their content, so a file never changes. */
-export interface MediaFiles {
-  /** Absolute path of the folder where uploads arrive, on the same disk as the media. */
-  readonly incomingDir: string;
+/** The folder of stored media, to read. Files are named by the hash of their content, so a file never changes. */
+export interface StoredMedia {
   /** Absolute path of the folder that holds the media. */
   readonly mediaDir: string;
   /** Path of a stored file below `mediaDir`. */
   pathOf(name: MediaName): string;
+}
+
+/** The folder of stored media. */
+export interface MediaFiles extends StoredMedia {
+  /** Absolute path of the folder where uploads arrive, on the same disk as the media. */
+  readonly incomingDir: string;
   /** Moves the complete, flushed file at `incomingPath` to its name. Once resolved, the file survives a power cut. */
   keep(incomingPath: string, name: MediaName): Promise<void>;
   /** Deletes a file of the incoming folder, unless it was moved away. */

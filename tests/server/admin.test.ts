@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MeasureId } from '../../contracts/vocabulary.ts';
-import { projectRoot } from '../../server/project-root.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { call } from '../support/api.ts';
 import {
@@ -17,8 +15,8 @@ import {
   signUpAs,
   upload,
 } from '../support/people.ts';
+import { runAdmin } from '../support/run-admin.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { serverProgram } from '../support/server-process.ts';
 import { lastOf } from '../support/trail.ts';
 
 let server: TestServer;
@@ -205,6 +203,13 @@ test.each([
   [['open', '0x1'], 'Expected open MAP_ID, got open 0x1'],
   [['hide', 'bundle', '1'], 'Expected hide place|map ID [WORDS], got hide bundle 1'],
   [['suspend', 'ana'], 'Expected suspend EMAIL [WORDS], got suspend ana'],
+  [['export', '\u001b[31mana', 'ana.zip'], 'Expected export EMAIL FILE, got export [31mana ana.zip'],
+  [['export', 'ana@example.org'], 'Expected export EMAIL FILE, got export ana@example.org'],
+  [['erase', 'ana', 'keep'], 'Expected erase EMAIL delete|keep [--confirm IDS|none], got erase ana keep'],
+  [['erase', 'ana@example.org'], 'Expected erase EMAIL'],
+  [['erase', 'ana@example.org', 'all'], 'Expected erase EMAIL'],
+  [['erase', 'ana@example.org', 'keep', '--yes'], 'Expected erase EMAIL'],
+  [['erase', 'ana@example.org', 'keep', '--confirm', '7,'], 'Expected erase EMAIL'],
   [['reset-link', 'ana'], 'Expected an email, got ana'],
   [['grant', 'ana', 'admin'], 'Expected an email, got ana'],
   [['grant', 'ana@example.org', 'boss'], 'Expected one of guest, user, editor, admin, got boss'],
@@ -226,11 +231,6 @@ test('a folder without a database ends with 1, and gets none', async () => {
   }
 });
 
-function admin(args: readonly string[], dataDir = server.dataDir, env: Readonly<Record<string, string>> = {}) {
-  return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
-    const options = { cwd: projectRoot(), env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env } };
-    const child = execFile(process.execPath, [serverProgram('admin'), ...args], options, (_error, output, errors) =>
-      resolve({ code: child.exitCode ?? -1, output, errors }),
-    );
-  });
+function admin(args: readonly string[], dataDir = server.dataDir, env?: Readonly<Record<string, string>>) {
+  return runAdmin(dataDir, args, env);
 }

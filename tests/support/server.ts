@@ -43,8 +43,11 @@ export interface TestServer {
   readonly demo: SeededDemo | null;
   /** Lets the server's clock jump forward. */
   advance(byMs: number): void;
-  /** Stops it and starts it again on the same folder, from now on with `env` beside its environment. */
-  restart(env?: Readonly<Record<string, string>>): Promise<void>;
+  /**
+   * Stops it and starts it again on the same folder, from now on with `env` beside its environment. `meanwhile` has the folder
+   * for itself in between.
+   */
+  restart(env?: Readonly<Record<string, string>>, meanwhile?: () => Promise<void>): Promise<void>;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
@@ -86,10 +89,14 @@ export async function startServer(
     advance: (byMs) => {
       aheadMs += byMs;
     },
-    restart: async (env = {}) => {
+    restart: async (env = {}, meanwhile = async () => undefined) => {
       environment = { ...environment, ...env };
       await running.close();
-      running = await start();
+      try {
+        await meanwhile();
+      } finally {
+        running = await start();
+      }
     },
     stop: async () => {
       await running.close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { AccountRow } from '../../store/accounts.ts';
-import type { MediaFiles } from '../../store/files.ts';
+import type { StoredMedia } from '../../store/files.ts';
 import type { OwnRows } from '../../store/rights/own-rows.ts';
 import { exportData } from './export-data.ts';
 import { type ExportedFile, pictureOf, soundOf } from './export-files.ts';
@@ -21,7 +21,12 @@ export interface Archive {
  *
  * @param at the current time, ISO 8601 in UTC.
  */
-export async function makeArchive(files: MediaFiles, account: AccountRow, rows: OwnRows, at: string): Promise<Archive> {
+export async function makeArchive(
+  files: StoredMedia,
+  account: AccountRow,
+  rows: OwnRows,
+  at: string,
+): Promise<Archive> {
   const pathOf = ({ name }: ExportedFile): string => join(files.mediaDir, files.pathOf(name));
 
   async function present(wanted: readonly ExportedFile[]): Promise<ExportedFile[]> {

@@ -28,6 +28,8 @@ export interface ToErase {
   readonly id: UserId;
   /** For the trail: the caller, or nobody. */
   readonly by: Partial<Pick<Caller, 'id' | 'address'>>;
+  /** For the trail as well: how it came to it, where that was not in the app. */
+  readonly how?: string;
   /** What becomes of their drops on parcours that stay. */
   readonly drops: DropsChoice;
   /** Which of the parcours without another admin go as well. */
@@ -50,10 +52,15 @@ export interface ToErase {
 export async function eraseAccount(
   tx: Transactor,
   clock: Clock,
-  { id, by, drops, takes, others, at }: ToErase,
+  { id, by, how, drops, takes, others, at }: ToErase,
 ): Promise<PlayedChange<ErasureRow>> {
   // First: the trail reads the names of what it is about.
-  await addToTrail(tx, clock, { action: 'account_deleted', by, account: id, detail: `drops: ${drops}` });
+  await addToTrail(tx, clock, {
+    action: 'account_deleted',
+    by,
+    account: id,
+    detail: [`drops: ${drops}`, ...(how === undefined ? [] : [how])].join(', '),
+  });
   const lost = await settleParcours(tx, clock, { id, takes, others });
   const own = await listOwnPlaces(tx, id, lost);
   const deleted = own.filter(({ is_shown }) => drops === 'delete' || !is_shown);

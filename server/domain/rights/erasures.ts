@@ -5,13 +5,14 @@ import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, findAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { appendErased, readErased, writeErased } from '../../store/rights/erased-log.ts';
-import { type ErasureRow, listErasures, listOwnPlaces, listSoleParcours } from '../../store/rights/erasures.ts';
+import { type ErasureRow, listErasures } from '../../store/rights/erasures.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import { eraseAccount, type ToErase } from './erase-account.ts';
+import { planErasure } from './plan-erasure.ts';
 
 /** Deletions of accounts. */
 export interface Erasures {
@@ -42,29 +43,13 @@ export interface ErasureParts {
 
 /** Deletions of the accounts in this database. */
 export function createErasures(parts: ErasureParts): Erasures {
-  const { database, dataDir, played, passwords, giveUpUploads, clock } = parts;
-
-  async function run(erased: Omit<ToErase, 'at'>): Promise<void> {
-    const row = await played.release((tx) => eraseAccount(tx, clock, { ...erased, at: stamp(clock) }));
-    // A crash before this is made good by the next start: the row is in the database.
-    await appendErased(dataDir, row);
-    await giveUpUploads(erased.id);
-    await database.emptyLog();
-  }
+  const { database, passwords } = parts;
 
   return {
-    plan: async ({ id }) => {
-      const lost = await listSoleParcours(database.reader, id);
-      const lostIds = lost.map((parcours) => parcours.id);
-      const own = await listOwnPlaces(database.reader, id, lostIds);
-      const published = own.filter(({ is_shown }) => is_shown);
-      return {
-        confirmBy: proofOf(await existing(database, id)),
-        lost,
-        dropsElsewhere: published.length,
-        parcoursElsewhere: new Set(published.map(({ parcours_id }) => parcours_id)).size,
-      };
-    },
+    plan: async ({ id }) => ({
+      confirmBy: proofOf(await existing(database, id)),
+      ...(await planErasure(database.reader, id)),
+    }),
 
     erase: async (caller, { drops, lost, password, email }) => {
       const account = await existing(database, caller.id);
@@ -74,11 +59,26 @@ export function createErasures(parts: ErasureParts): Erasures {
           ? await passwords.matches(account.password_hash, password ?? '')
           : proof === 'nothing' || email === account.email;
       if (!isProved) throw new AppError('invalid_credentials', `Expected the account's ${proof}`);
-      await run({ id: caller.id, by: caller, drops, takes: lost, others: 'refuse' });
+      await runErasure(parts, { id: caller.id, by: caller, drops, takes: lost, others: 'refuse' });
     },
 
-    retire: (id) => run({ id, by: {}, drops: 'keep', takes: [], others: 'hand over' }),
+    retire: async (id) => {
+      await runErasure(parts, { id, by: {}, drops: 'keep', takes: [], others: 'hand over' });
+    },
   };
+}
+
+/** Deletes an account with all that is its owner's, also what is neither in the database nor stored yet. */
+export async function runErasure(
+  { database, dataDir, played, giveUpUploads, clock }: Omit<ErasureParts, 'passwords'>,
+  erased: Omit<ToErase, 'at'>,
+): Promise<ErasureRow> {
+  const row = await played.release((tx) => eraseAccount(tx, clock, { ...erased, at: stamp(clock) }));
+  // A crash before this is made good by the next start: the row is in the database.
+  await appendErased(dataDir, row);
+  await giveUpUploads(erased.id);
+  await database.emptyLog();
+  return row;
 }
 
 /**

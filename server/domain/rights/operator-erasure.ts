@@ -1,0 +1,90 @@
+import type { DropsChoice, LostParcours } from '../../../contracts/rights/erasure.ts';
+import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { type AccountRow, findAccountByEmail } from '../../store/accounts.ts';
+import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
+import type { Database } from '../../store/database.ts';
+import { openMediaFiles } from '../../store/files.ts';
+import { openResumableFiles } from '../../store/resumable-files.ts';
+import { AppError } from '../app-error.ts';
+import type { Clock } from '../clock.ts';
+import { createPlayedMedia } from '../media/played-media.ts';
+import { runErasure } from './erasures.ts';
+import { planErasure } from './plan-erasure.ts';
+
+/** An account to be erased by the server's operator: for somebody who can't log in. */
+export interface OperatorErasure {
+  /** Trimmed, in lower case. */
+  readonly email: string;
+  /** What becomes of its drops on parcours that stay. */
+  readonly drops: DropsChoice;
+}
+
+/**
+ * What the erasure would do, a line each, and how to confirm it. Deletes nothing; the server may be running.
+ *
+ * @throws AppError `not_found`.
+ */
+export async function* printErasure(database: Database, { email, drops }: OperatorErasure): AsyncIterable<string> {
+  const account = await existing(database, email);
+  const { lost, dropsElsewhere, parcoursElsewhere } = await planErasure(database.reader, account.id);
+  const fate = drops === 'delete' ? 'would be deleted' : 'would stay there without a name';
+  yield `${account.name} <${account.email}> (id ${account.id}) would be erased for good`;
+  yield `${dropsElsewhere} drops on ${parcoursElsewhere} maps that stay ${fate}`;
+  yield lost.length === 0 ? 'No map would go' : `${lost.length} maps have no other admin and would go:`;
+  yield* lost.map(printLost);
+  const ids = lost.map(({ id }) => id).join(',');
+  yield `Nothing is erased yet: stop the server, then repeat this with --confirm ${ids || 'none'}`;
+}
+
+/**
+ * Erases the account while no server runs: its locks on files, and its uploads in parts, are in its memory. Returns words for
+ * the operator.
+ *
+ * @param confirmed the parcours that may go, as {@link printErasure} names them
+ * @throws AppError `not_found`; `conflict` while a server runs, or where further parcours would go.
+ */
+export async function eraseForOperator(
+  database: Database,
+  dataDir: string,
+  { email, drops }: OperatorErasure,
+  confirmed: readonly ParcoursId[],
+  clock: Clock,
+): Promise<string> {
+  const { id } = await existing(database, email);
+  const release = await claimStopped(dataDir);
+  try {
+    const played = createPlayedMedia(database, await openMediaFiles(dataDir));
+    const uploads = await openResumableFiles(dataDir);
+    const giveUpUploads = async (ownerId: UserId): Promise<void> => {
+      const own = (await uploads.list()).filter((note) => note.ownerId === ownerId);
+      for (const note of own) await uploads.remove(note.id);
+    };
+    const { parcours_ids } = await runErasure(
+      { database, dataDir, played, giveUpUploads, clock },
+      { id, by: {}, how: 'by npm run admin', drops, takes: confirmed, others: 'refuse' },
+    );
+    const maps = parcours_ids === '' ? 'no map' : `the maps ${parcours_ids}`;
+    return `Erased the account ${id}, and ${maps} with it. The server may be started again`;
+  } finally {
+    await release();
+  }
+}
+
+async function existing(database: Database, email: string): Promise<AccountRow> {
+  const account = await findAccountByEmail(database.reader, email);
+  if (account === undefined) throw new AppError('not_found', `There is no account with the email ${email}`);
+  return account;
+}
+
+async function claimStopped(dataDir: string): Promise<() => Promise<void>> {
+  try {
+    return await claimDataDir(dataDir);
+  } catch (cause) {
+    if (!(cause instanceof DataDirError)) throw cause;
+    throw new AppError('conflict', `${cause.message}. Nothing was erased: that takes a stopped server`, { cause });
+  }
+}
+
+function printLost({ id, name, drops, othersDrops, members }: LostParcours): string {
+  return `- ${name} (id ${id}): ${drops} drops, ${othersDrops} of them by others; ${members} other members`;
+}

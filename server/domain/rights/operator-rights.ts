@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { DropsChoice } from '../../../contracts/rights/erasure.ts';
+import { Email } from '../../../contracts/user.ts';
+import { ParcoursId } from '../../../contracts/vocabulary.ts';
+import type { Database } from '../../store/database.ts';
+import { eraseForOperator, printErasure } from './operator-erasure.ts';
+import { exportForOperator } from './operator-export.ts';
+
+/** Does something as the server's operator, and prints what in pieces: each is a line, without its end. */
+type Act = (database: Database, dataDir: string) => AsyncIterable<string>;
+
+/** The words that {@link parseRights} knows. */
+export const RIGHTS_COMMANDS = ['export', 'erase'] as const;
+
+/**
+ * What the operator's words mean, where the first one is about a person's rights; undefined where it is not, a sentence where
+ * the others don't fit.
+ */
+export function parseRights([command, ...rest]: readonly string[]): Act | string | undefined {
+  if (command === 'export') return parseExport(rest);
+  return command === 'erase' ? parseErasure(rest) : undefined;
+}
+
+function parseExport(rest: readonly string[]): Act | string {
+  const [text, file] = rest;
+  const email = Email.safeParse(text);
+  if (!email.success || file === undefined || rest.length > 2) {
+    return `Expected export EMAIL FILE, got export ${rest.join(' ')}`;
+  }
+  return async function* (database, dataDir) {
+    yield await exportForOperator(database, dataDir, { email: email.data, path: resolve(file) }, Date.now);
+  };
+}
+
+function parseErasure(rest: readonly string[]): Act | string {
+  const [text, choice, flag, ids] = rest;
+  const [email, drops] = [Email.safeParse(text), DropsChoice.safeParse(choice)];
+  const confirmed = ids === undefined ? null : parseIds(ids);
+  const isFlagged = flag === '--confirm' && confirmed !== null && rest.length === 4;
+  if (!email.success || !drops.success || !(isFlagged || rest.length === 2)) {
+    const choices = DropsChoice.options.join('|');
+    return `Expected erase EMAIL ${choices} [--confirm IDS|none], got erase ${rest.join(' ')}`;
+  }
+  const erasure = { email: email.data, drops: drops.data };
+  return async function* (database, dataDir) {
+    if (confirmed === null) yield* printErasure(database, erasure);
+    else yield await eraseForOperator(database, dataDir, erasure, confirmed, Date.now);
+  };
+}
+
+/** The ids of parcours with commas between them, none for `none`; null for anything else. */
+function parseIds(text: string): ParcoursId[] | null {
+  if (text === 'none') return [];
+  const ids = text.split(',').map((id) => ParcoursId.safeParse(/^\d{1,10}$/.test(id) ? Number(id) : Number.NaN));
+  return ids.every(({ success }) => success) ? ids.flatMap(({ data }) => data ?? []) : null;
+}

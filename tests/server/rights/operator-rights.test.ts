@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../server/store/database.ts';
+import { pathOfMedia } from '../../../server/store/files.ts';
+import { call } from '../../support/api.ts';
+import { findBytes } from '../../support/find-bytes.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../support/people.ts';
+import { live } from '../../support/rights/life.ts';
+import { type AdminRun, runAdmin } from '../../support/run-admin.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { lastOf } from '../../support/trail.ts';
+import { unzip } from '../../support/unzip.ts';
+
+let server: TestServer;
+let boris: Person;
+let folder: string;
+beforeAll(async () => {
+  server = await startServer();
+  boris = await signUpAs(server, 'Boris', 'admin');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drop-ici-operator-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function admin(...args: string[]): Promise<AdminRun> {
+  return runAdmin(server.dataDir, args);
+}
+
+async function sha256(file: Blob): Promise<string> {
+  return createHash('sha256')
+    .update(new Uint8Array(await file.arrayBuffer()))
+    .digest('hex');
+}
+
+async function rename(person: Person, name: string): Promise<void> {
+  const database = await openDatabase(server.dataDir);
+  await database
+    .transact((tx) => tx('accounts').where({ id: person.user.id }).update({ name }))
+    .finally(() => database.close());
+}
+
+describe('an export by the operator', () => {
+  test('has, beside the running server, what the person would get, in a new file for its owner alone', async () => {
+    const anna = await signUp(server.origin, 'Anna');
+    const mapId = await makeParcours(server.origin, anna, 'Le quai');
+    await upload(
+      server.origin,
+      anna,
+      await makePlace(server.origin, anna, mapId, 'Le pont'),
+      await fixture('conforming-mono.wav'),
+    );
+    await rename(anna, 'Anna\u001b[31m');
+    const params = { userId: anna.user.id };
+    await call(server.origin, 'setSuspension', { params, body: { suspended: true } }, boris.token);
+    const path = join(folder, 'anna.zip');
+    expect(await admin('export', ' Anna@Example.org', path)).toEqual({
+      code: 0,
+      output: `${path} has all that the server has of Anna[31m <anna@example.org>; give it to nobody else\n`,
+      errors: '',
+    });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const names = [...(await unzip(await readFile(path))).keys()];
+    expect(names).toContainEqual(expect.stringMatching(/^sons\/\d+ Le quai\/\d+ Le pont\.wav$/));
+    expect(await lastOf(server.origin, boris, { action: 'data_exported' })).toMatchObject({
+      actor: null,
+      account: { id: anna.user.id },
+      address: null,
+      detail: 'by npm run admin',
+    });
+  });
+
+  test('overwrites nothing, and leaves nothing where it fails', async () => {
+    const bea = await signUp(server.origin, 'Bea');
+    const path = join(folder, 'bea.zip');
+    await writeFile(path, 'of somebody else');
+    expect(await admin('export', bea.email, path)).toEqual({
+      code: 1,
+      output: '',
+      errors: `${path} exists already and stays as it is\n`,
+    });
+    expect(await readFile(path, 'utf8')).toBe('of somebody else');
+    const nowhere = await admin('export', bea.email, join(folder, 'no', 'bea.zip'));
+    expect([nowhere.code, nowhere.errors]).toEqual([1, expect.stringMatching(/^Cannot write .*ENOENT.*\n$/)]);
+    const nobody = await admin('export', 'nobody@example.org', join(folder, 'nobody.zip'));
+    expect([nobody.code, nobody.errors]).toEqual([1, 'There is no account with the email nobody@example.org\n']);
+    const mapId = await makeParcours(server.origin, bea);
+    const sound = await fixture('conforming-mono.wav');
+    await upload(server.origin, bea, await makePlace(server.origin, bea, mapId), sound);
+    const stored = join(server.dataDir, 'media', pathOfMedia({ sha256: await sha256(sound), extension: 'wav' }));
+    await rm(stored);
+    await mkdir(stored);
+    const damaged = await admin('export', bea.email, join(folder, 'half.zip'));
+    expect([damaged.code, damaged.output]).toEqual([1, '']);
+    expect(await readdir(folder)).toEqual(['bea.zip']);
+  });
+});
+
+describe('an erasure by the operator', () => {
+  test('is only told, with the maps that would go, until it is confirmed', async () => {
+    const { number, person, own } = await live(server, boris);
+    await rename(person, 'Philo\u001b[31m');
+    expect(await admin('erase', person.email, 'keep')).toEqual({
+      code: 0,
+      output: [
+        `Philo[31m <${person.email}> (id ${person.user.id}) would be erased for good`,
+        '1 drops on 1 maps that stay would stay there without a name',
+        '1 maps have no other admin and would go:',
+        `- carte de personne ${number} (id ${own}): 1 drops, 0 of them by others; 1 other members`,
+        `Nothing is erased yet: stop the server, then repeat this with --confirm ${own}\n`,
+      ].join('\n'),
+      errors: '',
+    });
+    const bare = await signUp(server.origin, 'Bare');
+    expect((await admin('erase', bare.email, 'delete')).output).toMatch(/\nNo map would go\n.* --confirm none\n$/);
+    expect((await call(server.origin, 'readMe', {}, person.token)).user.id).toBe(person.user.id);
+  });
+
+  test('is refused while a server runs, whose locks and uploads are in its memory', async () => {
+    const { person, own } = await live(server, boris);
+    expect(await admin('erase', person.email, 'keep', '--confirm', String(own))).toEqual({
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(
+        /^Cannot keep data in .*another server is running on it\. Nothing was erased: that takes a stopped server\n$/,
+      ),
+    });
+    expect((await call(server.origin, 'readMe', {}, person.token)).user.id).toBe(person.user.id);
+  });
+
+  test('leaves of the person, with the server stopped, no more than one that they ask for', async () => {
+    const { person, own, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
+    const further = await makeParcours(server.origin, person, 'Encore une');
+    const runs: AdminRun[] = [];
+    await server.restart({}, async () => {
+      // Fewer than would go.
+      runs.push(await admin('erase', person.email, 'delete', '--confirm', String(own)));
+      runs.push(await admin('erase', person.email, 'delete', '--confirm', `${own},${further}`));
+      expect(await findBytes(server.dataDir, { ...traces, 'voice elsewhere': voiceElsewhere })).toEqual([]);
+    });
+    expect(runs).toEqual([
+      {
+        code: 1,
+        output: '',
+        errors: `Parcours ${further} has no other admin by now and would go as well; nothing was deleted\n`,
+      },
+      {
+        code: 0,
+        output: `Erased the account ${person.user.id}, and the maps ${own},${further} with it. The server may be started again\n`,
+        errors: '',
+      },
+    ]);
+    await expect(call(server.origin, 'readMe', {}, person.token)).rejects.toMatchObject({ status: 401 });
+    const place = call(server.origin, 'readPlace', { params: { placeId: dropElsewhere } }, boris.token);
+    await expect(place).rejects.toMatchObject({ code: 'not_found' });
+    expect(await readFile(join(server.dataDir, 'erased.log'), 'utf8')).toMatch(
+      new RegExp(`^${person.user.id} \\S+ delete ${own},${further}$`, 'm'),
+    );
+    expect(await lastOf(server.origin, boris, { action: 'account_deleted' })).toMatchObject({
+      actor: null,
+      account: { id: person.user.id },
+      detail: 'drops: delete, by npm run admin',
+    });
+  });
+});
