@@ -3,6 +3,9 @@ import type { RouteName } from '../../../contracts/routes.ts';
 import { multipart, type Part } from '../raw-request.ts';
 import { BOUNDARY, type CallStage, type Case, refuses } from './calls.ts';
 
+/** More elements than a shape's ring has in these tests. */
+const LONG_ARRAY = 10;
+
 /** A case of a call whose JSON body is this text. */
 export function caseOfJson(
   stage: CallStage,
@@ -27,10 +30,12 @@ export function caseOfForm(
   return { what, request: stage.requestOf(name, { body: multipart(BOUNDARY, parts) }), isRefused };
 }
 
-/** Paths to everything inside a value. */
+/** Paths to everything inside a value; of a longer array, into two elements alone, since they are alike. */
 export function pathsIn(value: unknown): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [[]];
-  return [[], ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner).map((path) => [key, ...path]))];
+  const isLong = Array.isArray(value) && value.length > LONG_ARRAY;
+  const entries = isLong ? Object.entries(value).slice(0, 2) : Object.entries(value);
+  return [[], ...entries.flatMap(([key, inner]) => pathsIn(inner).map((path) => [key, ...path]))];
 }
 
 /** A value as JSON text, with what lies at the path replaced by a text, or left out. */
