@@ -151,6 +151,11 @@ describe('the player', () => {
     await page.reload();
     await mapScreenReady(page);
     await choose('Le pont');
+    // It plays at once; before it does, there is nothing to move within.
+    await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0);
+    await button(words.pause).click();
+    await slider().press('Home');
+    await standsAt(0);
     await slider().press('PageUp');
     await standsAt(10);
     expect(await player().getByTestId('waveform').count()).toBe(0);
