@@ -322,6 +322,8 @@ describe('the menu', () => {
         // What closes it lies beside it.
         await swipe(page, [380, 500], [120, 510]);
         await menu.waitFor({ state: 'detached' });
+        // The screen takes touches again a moment later.
+        await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).pointerEvents)).toBe('auto');
       }
       expect(new URL(page.url()).pathname).toBe(path);
     }
