@@ -108,7 +108,7 @@ test('where the drops stay, they play on without a name, and nothing else stays'
   expect(await rowsWith(person.user.id)).toEqual(['erasures.account_id', 'trail.account_id', 'trail.actor_id']);
 });
 
-test('each column that names an account is emptied with it by the database, or by hand, or is told in the terms', async () => {
+test('each column that names an account is emptied with it by the database, or by hand, or is named in the terms', async () => {
   const database = await openDatabase(server.dataDir);
   try {
     const columns = await accountColumns(database.reader);

@@ -132,7 +132,7 @@ describe('where mail is configured', () => {
     expect([failures, retired]).toEqual([[], []]);
   });
 
-  test('an account whose deletion fails keeps none of the others, and the failure is told', async () => {
+  test('when one account cannot be deleted, the others still are, and the failure is thrown', async () => {
     const other = await signUp(server.origin, 'Other');
     const refusing = async (id: UserId) => {
       if (id === person.user.id) throw new Error('busy');
