@@ -23,11 +23,13 @@ export interface Stage {
   readonly engine: Engine;
   readonly front: Front;
   readonly phone: Phone;
-  /** The tab that all steps use. */
+  /** The tab that all steps use; {@link replacePhone} replaces it. */
   readonly tab: Tab;
   /** Whether the tab is as a step leaves it that went well; else the next one loads it anew. */
   isTidy: boolean;
   readonly account: { readonly email: string; readonly password: string };
+  /** Goes on with a new phone, on which nobody is logged in, in place of one that hangs. */
+  replacePhone(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,16 +37,26 @@ export interface Stage {
 export async function openStage(open: () => Promise<Engine>): Promise<Stage> {
   const [server, engine] = await Promise.all([startServer({ DEMO: '1', MAP_PMTILES: DEMO_MAP }), open()]);
   const front = await startFront(server.origin, engine);
-  const phone = await engine.openPhone(front.origin, AT_DAUPHINE);
+  let phone = await engine.openPhone(front.origin, AT_DAUPHINE);
+  let tab = await phone.openTab();
   const [account] = server.demo?.accounts ?? [];
   if (account === undefined) throw new Error('The server made no demo accounts');
   return {
     engine,
     front,
-    phone,
-    tab: await phone.openTab(),
+    get phone() {
+      return phone;
+    },
+    get tab() {
+      return tab;
+    },
     account,
     isTidy: false,
+    replacePhone: async () => {
+      await phone.close();
+      phone = await engine.openPhone(front.origin, AT_DAUPHINE);
+      tab = await phone.openTab();
+    },
     stop: async () => {
       await phone.close();
       await engine.close();

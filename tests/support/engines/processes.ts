@@ -9,11 +9,21 @@ export interface Helper {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts a program with this environment. */
-export function startHelper(command: string, args: readonly string[], env: Environment): Helper {
-  const child = spawn(command, [...args], { env: { ...env }, stdio: ['ignore', 'pipe', 'ignore'] });
+/**
+ * Starts a program with this environment.
+ * @param withDescendants stops what the program has started too, at once: for one that may leave it behind
+ */
+export function startHelper(
+  command: string,
+  args: readonly string[],
+  env: Environment,
+  { withDescendants = false } = {},
+): Helper {
+  const stdio = ['ignore', 'pipe', 'ignore'] as const;
+  const child = spawn(command, [...args], { env: { ...env }, stdio: [...stdio], detached: withDescendants });
   const end = (): void => {
-    child.kill();
+    if (withDescendants && child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+    else child.kill();
   };
   process.once('exit', end);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));

@@ -1,6 +1,7 @@
 import type { Json, Tab, TabDriver, Target } from './engine.ts';
 import { type Found, findElement, type Wanted } from './find-element.ts';
 import { endTapGuard, guardTap } from './guard-tap.ts';
+import { BrowserHangs } from './webdriver.ts';
 
 /** Longest wait for one step of a person. */
 const STEP_MS = 60_000;
@@ -25,6 +26,7 @@ export function makeTab(origin: string, driver: TabDriver): Tab {
         const result = await attempt();
         if (result !== null) return result;
       } catch (error) {
+        if (error instanceof BrowserHangs) throw error;
         failure = String(error);
       }
       if (Date.now() > endMs)
@@ -65,7 +67,10 @@ export function makeTab(origin: string, driver: TabDriver): Tab {
         await evaluate(guardTap, found.selector);
         await driver.stroke([[found.x + found.width / 2, found.y + found.height / 2]]);
         // The tap may have led to another page.
-        const isHit = await evaluate(endTapGuard).catch(() => true);
+        const isHit = await evaluate(endTapGuard).catch((error: unknown) => {
+          if (error instanceof BrowserHangs) throw error;
+          return true;
+        });
         return isHit ? found : null;
       },
       () => `Expected to tap ${say(target)}, which moves away`,

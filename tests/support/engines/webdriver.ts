@@ -9,6 +9,14 @@ export interface DriverSession {
   end(): Promise<void>;
 }
 
+/** Longest wait for one command; drawing a map in software takes a busy machine seconds. */
+const COMMAND_MS = 90_000;
+
+/** The browser didn't carry a command out in time: its page's process stands still. All later commands fail with this at once. */
+export class BrowserHangs extends Error {
+  override readonly name = 'BrowserHangs';
+}
+
 /** How an element is named in what is sent: https://www.w3.org/TR/webdriver2/#elements */
 export const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -34,8 +42,18 @@ export async function startSession(driver: string, capabilities: object): Promis
   let current = (await send(driver, 'GET', `${session}/window`)) as string;
   let isFirstUsed = false;
   let last: Promise<unknown> = Promise.resolve();
+  let hang: BrowserHangs | null = null;
   const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
-    const next = last.then(run, run);
+    const attempt = async (): Promise<Result> => {
+      if (hang !== null) throw hang;
+      try {
+        return await run();
+      } catch (error) {
+        if (error instanceof BrowserHangs) hang = error;
+        throw error;
+      }
+    };
+    const next = last.then(attempt, attempt);
     last = next;
     return next;
   };
@@ -70,7 +88,12 @@ export async function startSession(driver: string, capabilities: object): Promis
 
 async function send(driver: string, method: string, path: string, body?: object): Promise<unknown> {
   const content = method === 'POST' ? JSON.stringify(body ?? {}) : null;
-  const response = await fetch(driver + path, { method, body: content });
+  const signal = AbortSignal.timeout(COMMAND_MS);
+  const response = await fetch(driver + path, { method, body: content, signal }).catch((error: unknown) => {
+    throw signal.aborted
+      ? new BrowserHangs(`WebDriver ${method} ${path}: no response within ${COMMAND_MS / 1000} s`)
+      : error;
+  });
   const { value } = (await response.json()) as { value: { readonly error?: string; readonly message?: string } | null };
   if (!response.ok) throw new Error(`WebDriver ${method} ${path}: ${value?.error}, ${value?.message}`);
   return value;

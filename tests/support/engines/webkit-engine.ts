@@ -43,7 +43,7 @@ async function openPhone(
   start: Position,
 ): Promise<Phone> {
   const port = await freePort();
-  const driver = startHelper('WebKitWebDriver', ['-p', String(port)], env);
+  const driver = startHelper('WebKitWebDriver', ['-p', String(port)], env, { withDescendants: true });
   const address = `http://127.0.0.1:${port}`;
   await until(async () => void (await fetch(`${address}/status`)));
   const session = await startSession(address, {
