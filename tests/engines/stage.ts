@@ -18,6 +18,10 @@ const TAPS_MAX = 3;
 /** How long a switch takes to change at most. */
 const CHANGE_MS = 10_000;
 
+/** How often a phone's sensor reports the position, and how long the map may take to show it. */
+const FIX_INTERVAL_MS = 1000;
+const POSITION_MS = 60_000;
+
 /** A demo in a browser. */
 export interface Stage {
   readonly engine: Engine;
@@ -103,10 +107,17 @@ export async function mapReady(tab: Tab): Promise<void> {
   await tab.shown('[data-testid="map"][data-map-ready="true"]');
 }
 
-/** Stands somewhere else, and waits until the map shows it. */
+/**
+ * Stands somewhere else, and waits until the map shows it. The position is reported each second, as sensors do: Chromium loses
+ * one that comes just as the app starts another watch.
+ */
 export async function standAt({ phone, tab }: Pick<Stage, 'phone' | 'tab'>, at: Position): Promise<void> {
-  await phone.moveTo(at);
-  await tab.shown(`[data-testid="map"][data-walker="${at.join(',')}"]`);
+  const walker = `[data-testid="map"][data-walker="${at.join(',')}"]`;
+  const report = async (): Promise<void> => {
+    await phone.moveTo(at);
+    expect(await tab.shows(walker), `the walker at ${at}`).toBe(true);
+  };
+  await vi.waitFor(report, { timeout: POSITION_MS, interval: FIX_INTERVAL_MS });
 }
 
 /** Shows the buttons that add drops. */

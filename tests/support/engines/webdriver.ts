@@ -10,7 +10,7 @@ export interface DriverSession {
 }
 
 /** Longest wait for one command; drawing a map in software takes a busy machine seconds. */
-const COMMAND_MS = 90_000;
+const COMMAND_MS = 45_000;
 
 /** The browser didn't carry a command out in time: its page's process stands still. All later commands fail with this at once. */
 export class BrowserHangs extends Error {
