@@ -9,7 +9,8 @@ import { makeResetLink } from './domain/accounts/password-changes.ts';
 import { grantRole, listOpenRequests, listStaff } from './domain/accounts/staff.ts';
 import { AppError } from './domain/app-error.ts';
 import { parseModeration } from './domain/moderation/operator-acts.ts';
-import { OPERATOR_PRINTS, type Print, parseTrail, parseTrailCsv } from './domain/overview/operator-prints.ts';
+import type { OperatorCommand } from './domain/operator-command.ts';
+import { OPERATOR_PRINTS, parseTrail, parseTrailCsv } from './domain/overview/operator-prints.ts';
 import { parseRights, RIGHTS_COMMANDS } from './domain/rights/operator-rights.ts';
 import { type Database, openExistingDatabase } from './store/database.ts';
 
@@ -42,7 +43,7 @@ const USAGE = `Usage:
 DATA_DIR is the data folder; the server may be running on it, but for a confirmed erasure. PUBLIC_URL is the app's address, for the link.`;
 
 /** The commands that take no further arguments. */
-const COMMANDS: ReadonlyMap<string, Print> = new Map([
+const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map([
   ['list', block(printStaff)],
   ['requests', block(printRequests)],
   ...Object.entries(OPERATOR_PRINTS).map(([name, print]) => [name, lines(print)] as const),
@@ -93,7 +94,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /** Parses the arguments to a command; returns an error message if they are wrong. */
-function parseCommand(args: readonly string[]): Print | string {
+function parseCommand(args: readonly string[]): OperatorCommand | string {
   const [command, ...rest] = args;
   if (command === 'reset-link' && rest.length === 1) return parseResetLink(rest[0] ?? '');
   const known = command === undefined || rest.length > 0 ? undefined : COMMANDS.get(command);
@@ -114,24 +115,24 @@ function parseCommand(args: readonly string[]): Print | string {
 }
 
 /** A command that prints one text. Names are somebody else's, and a terminal obeys control characters. */
-function block(read: (database: Database) => Promise<string>): Print {
+function block(read: (database: Database) => Promise<string>): OperatorCommand {
   return async function* (database) {
     yield `${plainBlock(await read(database))}\n`;
   };
 }
 
 /** A command that prints lines as they are read. */
-function lines(read: Print): Print {
+function lines(read: OperatorCommand): OperatorCommand {
   return async function* (database, dataDir) {
     for await (const line of read(database, dataDir)) yield `${plainLine(line)}\n`;
   };
 }
 
-function asLines(parsed: Print | string): Print | string {
+function asLines(parsed: OperatorCommand | string): OperatorCommand | string {
   return typeof parsed === 'string' ? parsed : lines(parsed);
 }
 
-function parseResetLink(text: string): Print | string {
+function parseResetLink(text: string): OperatorCommand | string {
   const email = Email.safeParse(text);
   if (!email.success) return `Expected an email, got ${text}`;
   return block(async (database) => {

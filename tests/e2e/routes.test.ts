@@ -311,7 +311,7 @@ describe('the menu', () => {
       ['/home/terms', legalStrings.termsTitle],
     ] as const) {
       await leadsTo(page, path, path, title);
-      // A swipe is over where what it began on is replaced, as what stands there while a screen loads is.
+      // A swipe ends early if the element that it began on is replaced, as a loading screen's is.
       await page.waitForLoadState('networkidle');
       for (const [y, lengthPx] of [
         [230, 14],

@@ -69,7 +69,7 @@ export interface StageFor extends Stage {
   readonly uploadId: string;
 }
 
-/** Of whoever deletes their account, all maps may go: identities and other calls make further ones. */
+/** Confirms whatever maps the account has by then: other calls of these tests create some. */
 const ANY_MAP = Array.from({ length: 1000 }, (_, index) => index + 1);
 
 const theMap = ({ mapId }: StageFor) => ({ params: { mapId } });

@@ -1,9 +1,9 @@
 import type { User } from '../../../contracts/user.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
-import { type AccountRow, findAccountByEmail, listAccountsWithRole, updateRole } from '../../store/accounts.ts';
+import { type AccountRow, listAccountsWithRole, updateRole } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { answerOpenRoleRequestOf, listOpenRoleRequests } from '../../store/roles/role-requests.ts';
-import { AppError } from '../app-error.ts';
+import { accountWithEmail } from '../account-with-email.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 
@@ -37,8 +37,7 @@ export async function grantRole(
   clock: Clock,
 ): Promise<{ readonly account: StaffMember; readonly was: Role }> {
   return database.transact(async (tx) => {
-    const row = await findAccountByEmail(tx, email);
-    if (row === undefined) throw new AppError('not_found', `There is no account with the email ${email}`);
+    const row = await accountWithEmail(tx, email);
     await updateRole(tx, row.id, role);
     if (role !== row.role) {
       const detail = `${row.role} to ${role}, by npm run admin`;

@@ -2,16 +2,14 @@ import { TrailFilter } from '../../../contracts/trail/trail.ts';
 import type { Database } from '../../store/database.ts';
 import { RENDITION_FAILURES_MAX } from '../media/renditions/stored-renditions.ts';
 import { printQueue } from '../moderation/print-queue.ts';
+import type { OperatorCommand } from '../operator-command.ts';
 import { createTrail } from '../trail/trail.ts';
 import { printTrailCsv } from '../trail/trail-csv.ts';
 import { createOverview } from './overview.ts';
 import { printAccounts, printJobs, printMaps, printStatus, printTrail } from './print-overview.ts';
 
-/** Prints something about the data in a folder, in pieces. */
-export type Print = (database: Database, dataDir: string) => AsyncIterable<string>;
-
 /** What the server's operator may print, by the name of its command: each piece is a line, without its end. */
-export const OPERATOR_PRINTS: Readonly<Record<string, Print>> = {
+export const OPERATOR_PRINTS: Readonly<Record<string, OperatorCommand>> = {
   queue: printQueue,
   accounts: (database, dataDir) => printAccounts(overviewOf(database, dataDir)),
   maps: (database, dataDir) => printMaps(overviewOf(database, dataDir)),
@@ -25,13 +23,13 @@ export const OPERATOR_PRINTS: Readonly<Record<string, Print>> = {
  * @param parts of a filter, such as `action=hidden`
  * @returns a sentence where they don't fit
  */
-export function parseTrail(parts: readonly string[]): Print | string {
+export function parseTrail(parts: readonly string[]): OperatorCommand | string {
   const filter = parseFilter(parts);
   return typeof filter === 'string' ? filter : (database) => printTrail(createTrail(database, Date.now), filter);
 }
 
 /** The same for all entries, as CSV. */
-export function parseTrailCsv(parts: readonly string[]): Print | string {
+export function parseTrailCsv(parts: readonly string[]): OperatorCommand | string {
   const filter = parseFilter(parts);
   if (typeof filter === 'string') return filter;
   return async function* (database) {

@@ -28,15 +28,15 @@ export interface ToErase {
   readonly id: UserId;
   /** For the trail: the caller, or nobody. */
   readonly by: Partial<Pick<Caller, 'id' | 'address'>>;
-  /** For the trail as well: how it came to it, where that was not in the app. */
+  /** For the trail: how it was deleted, unless in the app. */
   readonly how?: string;
   /** What becomes of their drops on parcours that stay. */
   readonly drops: DropsChoice;
-  /** Which of the parcours without another admin go as well. */
+  /** The parcours without another admin that go as well. */
   readonly takes: readonly ParcoursId[];
   /**
-   * What becomes of the others without another admin: they get the member with the highest privilege as their admin, and go
-   * only if there is none; or nothing is deleted, since more would go than was known.
+   * What happens to parcours without another admin that `takes` doesn't name: 'hand over' makes the member with the highest
+   * privilege their admin, and deletes them if there is none; 'refuse' deletes nothing at all.
    */
   readonly others: 'hand over' | 'refuse';
   /** ISO 8601 in UTC. */

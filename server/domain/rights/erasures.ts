@@ -68,7 +68,7 @@ export function createErasures(parts: ErasureParts): Erasures {
   };
 }
 
-/** Deletes an account with all that is its owner's, also what is neither in the database nor stored yet. */
+/** Deletes an account with its rows, its files and its uploads that are still arriving, and notes it in the list of erased accounts. */
 export async function runErasure(
   { database, dataDir, played, giveUpUploads, clock }: Omit<ErasureParts, 'passwords'>,
   erased: Omit<ToErase, 'at'>,

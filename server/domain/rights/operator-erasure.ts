@@ -1,44 +1,44 @@
 import type { DropsChoice, LostParcours } from '../../../contracts/rights/erasure.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { type AccountRow, findAccountByEmail } from '../../store/accounts.ts';
 import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
 import type { Database } from '../../store/database.ts';
 import { openMediaFiles } from '../../store/files.ts';
 import { openResumableFiles } from '../../store/resumable-files.ts';
+import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import { createPlayedMedia } from '../media/played-media.ts';
 import { runErasure } from './erasures.ts';
 import { planErasure } from './plan-erasure.ts';
 
-/** An account to be erased by the server's operator: for somebody who can't log in. */
+/** An erasure by the server's operator, for somebody who can't log in. */
 export interface OperatorErasure {
   /** Trimmed, in lower case. */
   readonly email: string;
-  /** What becomes of its drops on parcours that stay. */
+  /** What happens to the account's drops on parcours that stay. */
   readonly drops: DropsChoice;
 }
 
 /**
- * What the erasure would do, a line each, and how to confirm it. Deletes nothing; the server may be running.
+ * Prints what the erasure would do, and how to confirm it. Deletes nothing; the server may be running.
  *
  * @throws AppError `not_found`.
  */
 export async function* printErasure(database: Database, { email, drops }: OperatorErasure): AsyncIterable<string> {
-  const account = await existing(database, email);
+  const account = await accountWithEmail(database.reader, email);
   const { lost, dropsElsewhere, parcoursElsewhere } = await planErasure(database.reader, account.id);
-  const fate = drops === 'delete' ? 'would be deleted' : 'would stay there without a name';
+  const fate = drops === 'delete' ? 'be deleted' : 'stay without a name';
   yield `${account.name} <${account.email}> (id ${account.id}) would be erased for good`;
-  yield `${dropsElsewhere} drops on ${parcoursElsewhere} maps that stay ${fate}`;
-  yield lost.length === 0 ? 'No map would go' : `${lost.length} maps have no other admin and would go:`;
+  yield `Drops that would ${fate}: ${dropsElsewhere}, on ${parcoursElsewhere} of the maps that stay`;
+  yield `Maps that would go, for want of another admin: ${lost.length}`;
   yield* lost.map(printLost);
   const ids = lost.map(({ id }) => id).join(',');
   yield `Nothing is erased yet: stop the server, then repeat this with --confirm ${ids || 'none'}`;
 }
 
 /**
- * Erases the account while no server runs: its locks on files, and its uploads in parts, are in its memory. Returns words for
- * the operator.
+ * Erases the account. No server may run meanwhile: its locks on files and its uploads in parts are in its memory. Returns a
+ * sentence for the operator.
  *
  * @param confirmed the parcours that may go, as {@link printErasure} names them
  * @throws AppError `not_found`; `conflict` while a server runs, or where further parcours would go.
@@ -50,7 +50,7 @@ export async function eraseForOperator(
   confirmed: readonly ParcoursId[],
   clock: Clock,
 ): Promise<string> {
-  const { id } = await existing(database, email);
+  const { id } = await accountWithEmail(database.reader, email);
   const release = await claimStopped(dataDir);
   try {
     const played = createPlayedMedia(database, await openMediaFiles(dataDir));
@@ -70,12 +70,6 @@ export async function eraseForOperator(
   }
 }
 
-async function existing(database: Database, email: string): Promise<AccountRow> {
-  const account = await findAccountByEmail(database.reader, email);
-  if (account === undefined) throw new AppError('not_found', `There is no account with the email ${email}`);
-  return account;
-}
-
 async function claimStopped(dataDir: string): Promise<() => Promise<void>> {
   try {
     return await claimDataDir(dataDir);
@@ -86,5 +80,5 @@ async function claimStopped(dataDir: string): Promise<() => Promise<void>> {
 }
 
 function printLost({ id, name, drops, othersDrops, members }: LostParcours): string {
-  return `- ${name} (id ${id}): ${drops} drops, ${othersDrops} of them by others; ${members} other members`;
+  return `- ${name} (id ${id}), drops: ${drops}, by others: ${othersDrops}, other members: ${members}`;
 }

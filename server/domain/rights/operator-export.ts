@@ -1,9 +1,9 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { findAccountByEmail } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { codeOf, mediaDirOf, pathOfMedia } from '../../store/files.ts';
 import { readOwnRows } from '../../store/rights/own-rows.ts';
+import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
@@ -11,10 +11,10 @@ import { makeArchive } from './archive.ts';
 
 /**
  * Writes the archive of the account with this email (trimmed, in lower case) to a new file that only its owner may read, also
- * beside a running server: for somebody who can't log in. Returns words for the operator.
+ * beside a running server: for somebody who can't log in. Returns a sentence for the operator.
  *
  * @param path absolute path of the file
- * @throws AppError `not_found` without the account; `conflict` where something has that path, or no file can be written there.
+ * @throws AppError `not_found` without the account; `conflict` if the file exists or can't be written.
  */
 export async function exportForOperator(
   database: Database,
@@ -22,8 +22,7 @@ export async function exportForOperator(
   { email, path }: { readonly email: string; readonly path: string },
   clock: Clock,
 ): Promise<string> {
-  const account = await findAccountByEmail(database.reader, email);
-  if (account === undefined) throw new AppError('not_found', `There is no account with the email ${email}`);
+  const account = await accountWithEmail(database.reader, email);
   const file = await openNew(path);
   try {
     await database.transact((tx) =>

@@ -2,26 +2,22 @@ import { resolve } from 'node:path';
 import { DropsChoice } from '../../../contracts/rights/erasure.ts';
 import { Email } from '../../../contracts/user.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import type { Database } from '../../store/database.ts';
+import { type OperatorCommand, parseId } from '../operator-command.ts';
 import { eraseForOperator, printErasure } from './operator-erasure.ts';
 import { exportForOperator } from './operator-export.ts';
 
-/** Does something as the server's operator, and prints what in pieces: each is a line, without its end. */
-type Act = (database: Database, dataDir: string) => AsyncIterable<string>;
-
-/** The words that {@link parseRights} knows. */
+/** The commands that {@link parseRights} parses. */
 export const RIGHTS_COMMANDS = ['export', 'erase'] as const;
 
 /**
- * What the operator's words mean, where the first one is about a person's rights; undefined where it is not, a sentence where
- * the others don't fit.
+ * Parses a command about somebody's data. Returns undefined for other commands, and an error message for wrong arguments.
  */
-export function parseRights([command, ...rest]: readonly string[]): Act | string | undefined {
+export function parseRights([command, ...rest]: readonly string[]): OperatorCommand | string | undefined {
   if (command === 'export') return parseExport(rest);
   return command === 'erase' ? parseErasure(rest) : undefined;
 }
 
-function parseExport(rest: readonly string[]): Act | string {
+function parseExport(rest: readonly string[]): OperatorCommand | string {
   const [text, file] = rest;
   const email = Email.safeParse(text);
   if (!email.success || file === undefined || rest.length > 2) {
@@ -32,7 +28,7 @@ function parseExport(rest: readonly string[]): Act | string {
   };
 }
 
-function parseErasure(rest: readonly string[]): Act | string {
+function parseErasure(rest: readonly string[]): OperatorCommand | string {
   const [text, choice, flag, ids] = rest;
   const [email, drops] = [Email.safeParse(text), DropsChoice.safeParse(choice)];
   const confirmed = ids === undefined ? null : parseIds(ids);
@@ -48,9 +44,9 @@ function parseErasure(rest: readonly string[]): Act | string {
   };
 }
 
-/** The ids of parcours with commas between them, none for `none`; null for anything else. */
+/** Parses ids with commas between them, or `none`; returns null for anything else. */
 function parseIds(text: string): ParcoursId[] | null {
   if (text === 'none') return [];
-  const ids = text.split(',').map((id) => ParcoursId.safeParse(/^\d{1,10}$/.test(id) ? Number(id) : Number.NaN));
+  const ids = text.split(',').map((id) => ParcoursId.safeParse(parseId(id)));
   return ids.every(({ success }) => success) ? ids.flatMap(({ data }) => data ?? []) : null;
 }

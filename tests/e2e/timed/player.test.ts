@@ -151,7 +151,7 @@ describe('the player', () => {
     await page.reload();
     await mapScreenReady(page);
     await choose('Le pont');
-    // It plays at once; before it does, there is nothing to move within.
+    // It plays at once. Until then there is no position to move.
     await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0);
     await button(words.pause).click();
     await slider().press('Home');

@@ -101,22 +101,24 @@ describe('an export by the operator', () => {
 });
 
 describe('an erasure by the operator', () => {
-  test('is only told, with the maps that would go, until it is confirmed', async () => {
+  test('is printed with the maps that would go, and deletes nothing before it is confirmed', async () => {
     const { number, person, own } = await live(server, boris);
     await rename(person, 'Philo\u001b[31m');
     expect(await admin('erase', person.email, 'keep')).toEqual({
       code: 0,
       output: [
         `Philo[31m <${person.email}> (id ${person.user.id}) would be erased for good`,
-        '1 drops on 1 maps that stay would stay there without a name',
-        '1 maps have no other admin and would go:',
-        `- carte de personne ${number} (id ${own}): 1 drops, 0 of them by others; 1 other members`,
+        'Drops that would stay without a name: 1, on 1 of the maps that stay',
+        'Maps that would go, for want of another admin: 1',
+        `- carte de personne ${number} (id ${own}), drops: 1, by others: 0, other members: 1`,
         `Nothing is erased yet: stop the server, then repeat this with --confirm ${own}\n`,
       ].join('\n'),
       errors: '',
     });
     const bare = await signUp(server.origin, 'Bare');
-    expect((await admin('erase', bare.email, 'delete')).output).toMatch(/\nNo map would go\n.* --confirm none\n$/);
+    expect((await admin('erase', bare.email, 'delete')).output).toMatch(
+      /\nMaps that would go, for want of another admin: 0\n.* --confirm none\n$/,
+    );
     expect((await call(server.origin, 'readMe', {}, person.token)).user.id).toBe(person.user.id);
   });
 
@@ -132,7 +134,7 @@ describe('an erasure by the operator', () => {
     expect((await call(server.origin, 'readMe', {}, person.token)).user.id).toBe(person.user.id);
   });
 
-  test('leaves of the person, with the server stopped, no more than one that they ask for', async () => {
+  test('with the server stopped, deletes as much as a deletion in the app', async () => {
     const { person, own, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
     const further = await makeParcours(server.origin, person, 'Encore une');
     const runs: AdminRun[] = [];

@@ -3,7 +3,7 @@ import type { RouteName } from '../../../contracts/routes.ts';
 import { multipart, type Part } from '../raw-request.ts';
 import { BOUNDARY, type CallStage, type Case, refuses } from './calls.ts';
 
-/** More elements than a shape's ring has in these tests. */
+/** Of longer arrays two elements are spoilt, not all. No ring of these tests is longer. */
 const LONG_ARRAY = 10;
 
 /** A case of a call whose JSON body is this text. */
@@ -30,7 +30,7 @@ export function caseOfForm(
   return { what, request: stage.requestOf(name, { body: multipart(BOUNDARY, parts) }), isRefused };
 }
 
-/** Paths to everything inside a value; of a longer array, into two elements alone, since they are alike. */
+/** Paths to everything inside a value; of a long array, into two elements only, since they are alike. */
 export function pathsIn(value: unknown): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [[]];
   const isLong = Array.isArray(value) && value.length > LONG_ARRAY;

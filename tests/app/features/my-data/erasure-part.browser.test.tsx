@@ -19,11 +19,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('where more maps would go by now than were shown, nothing is deleted, and those are shown before it is asked again', async () => {
+it('deletes nothing if more maps would go than were shown: shows them, and asks again', async () => {
   updateUser(ana);
   const lost = [map(7, 'Le quai')];
   let answer: Response | null = refusal('conflict', 409);
-  const heard = answerCalls({
+  const calls = answerCalls({
     'GET /v1/user/me/erasure': () => ({ confirmBy: 'password', lost, dropsElsewhere: 0, parcoursElsewhere: 0 }),
     'POST /v1/user/me/erasure': () => answer ?? new Response(null, { status: 204 }),
   });
@@ -48,7 +48,7 @@ it('where more maps would go by now than were shown, nothing is deleted, and tho
   answer = null;
   await password.fill('une belle promenade');
   await confirm.click();
-  const bodies = () => heard.flatMap(({ call, body }) => (call.startsWith('POST /v1/user/me/erasure') ? [body] : []));
+  const bodies = () => calls.flatMap(({ call, body }) => (call.startsWith('POST /v1/user/me/erasure') ? [body] : []));
   await expect.poll(() => bodies().length).toBe(2);
   const common = { drops: 'delete', password: 'une belle promenade' };
   expect(bodies()).toEqual([
