@@ -2,10 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
-import type { Engine, EngineName, Tab } from '../support/engines/engine.ts';
+import { BrowserHangs, type Engine, type EngineName, type Tab } from '../support/engines/engine.ts';
 import { missingFor, openEngine } from '../support/engines/engines.ts';
 import { openFirefox } from '../support/engines/firefox-engine.ts';
-import { BrowserHangs } from '../support/engines/webdriver.ts';
 import { recordingSaved, upload, zoneDrawn } from './authoring.ts';
 import { logout, twoTabs } from './leaving.ts';
 import {
@@ -24,7 +23,7 @@ const uploadM4a = upload('moov-at-end.m4a', 'Un m4a');
 
 /**
  * How often the browser may hang in one step. WebKitGTK does now and then on a busy machine: GStreamer locks itself up where
- * a sound is replaced while its type is still being found. What the app does to the browser happens each time.
+ * a sound is replaced while its type is still being found. A hang that the app causes comes back at each try, and fails.
  */
 const HANGS_MAX = 2;
 
@@ -68,7 +67,7 @@ export function describePrivateFirefox(): void {
   describeSteps('firefox', 'firefox, in a private window', steps, () => openFirefox({ isPrivate: true }), {});
 }
 
-/** Asks the browser: the error of the step may be that of a wait that ended first. */
+/** Whether the browser hangs. The step's error alone doesn't tell: a wait of its own may have timed out first. */
 function hasHung(tab: Tab): Promise<boolean> {
   return tab
     .evaluate(() => null)

@@ -3,6 +3,11 @@ export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 /** One of {@link ENGINES}. */
 export type EngineName = (typeof ENGINES)[number];
 
+/** The browser didn't carry out a command in time: its page's process stands still. All later commands fail with this at once. */
+export class BrowserHangs extends Error {
+  override readonly name = 'BrowserHangs';
+}
+
 /** `[lng, lat]` in degrees. */
 export type Position = readonly [number, number];
 

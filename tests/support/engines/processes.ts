@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Starts a program with this environment.
- * @param withDescendants stops what the program has started too, at once: for one that may leave it behind
+ * @param withDescendants whether `stop` kills at once all that the program has started: a browser that hangs outlives its driver
  */
 export function startHelper(
   command: string,
@@ -22,7 +22,7 @@ export function startHelper(
   const stdio = ['ignore', 'pipe', 'ignore'] as const;
   const child = spawn(command, [...args], { env: { ...env }, stdio: [...stdio], detached: withDescendants });
   const end = (): void => {
-    if (withDescendants && child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+    if (withDescendants && child.pid !== undefined) killGroup(child.pid);
     else child.kill();
   };
   process.once('exit', end);
@@ -37,6 +37,15 @@ export function startHelper(
       await ended;
     },
   };
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // None of it runs any more.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 function readLine(child: ChildProcess, command: string): Promise<string> {

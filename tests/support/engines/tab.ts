@@ -1,7 +1,6 @@
-import type { Json, Tab, TabDriver, Target } from './engine.ts';
+import { BrowserHangs, type Json, type Tab, type TabDriver, type Target } from './engine.ts';
 import { type Found, findElement, type Wanted } from './find-element.ts';
 import { endTapGuard, guardTap } from './guard-tap.ts';
-import { BrowserHangs } from './webdriver.ts';
 
 /** Longest wait for one step of a person. */
 const STEP_MS = 60_000;

@@ -1,3 +1,5 @@
+import { BrowserHangs } from './engine.ts';
+
 /** A session of a W3C WebDriver: https://www.w3.org/TR/webdriver2. Its commands run one after the other. */
 export interface DriverSession {
   readonly capabilities: Readonly<Record<string, unknown>>;
@@ -11,11 +13,6 @@ export interface DriverSession {
 
 /** Longest wait for one command; drawing a map in software takes a busy machine seconds. */
 const COMMAND_MS = 45_000;
-
-/** The browser didn't carry a command out in time: its page's process stands still. All later commands fail with this at once. */
-export class BrowserHangs extends Error {
-  override readonly name = 'BrowserHangs';
-}
 
 /** How an element is named in what is sent: https://www.w3.org/TR/webdriver2/#elements */
 export const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
