@@ -1,12 +1,17 @@
 import { resolve } from 'node:path';
-import { readDataDir } from './config.ts';
+import { ConfigError, readDataDir, readMediaStore } from './config.ts';
 import { BackupError, backUp } from './domain/upkeep/backup.ts';
 import { DatabaseVersionError } from './store/database.ts';
+import { connectBucket, readMedia } from './store/media-files/open-media-files.ts';
+import { ObjectStoreError } from './store/objects/object-store.ts';
 
 /** Exit codes: files were already missing from the data, the back-up failed, or the arguments are wrong. */
 const INCOMPLETE = 1;
 const FAILED = 2;
 const USAGE_ERROR = 2;
+
+/** Errors that the operator can fix: only their message is printed. */
+const OPERATOR_ERRORS = [BackupError, ConfigError, DatabaseVersionError, ObjectStoreError];
 
 // What is stored is for its owner alone, whatever the shell's settings are.
 process.umask(0o077);
@@ -20,13 +25,15 @@ async function main([target, ...rest]: readonly string[]): Promise<number> {
     return USAGE_ERROR;
   }
   try {
-    const { folder, files, copied, lost } = await backUp(readDataDir(), resolve(target), Date.now);
+    const dataDir = readDataDir();
+    const media = readMedia(dataDir, connectBucket(readMediaStore()));
+    const { folder, files, copied, lost } = await backUp(dataDir, resolve(target), Date.now, media);
     console.log(`${folder}: the database and ${files} files, ${copied} of them new`);
     for (const name of lost) console.error(`already missing from the data: ${name}`);
     return lost.length === 0 ? 0 : INCOMPLETE;
   } catch (error) {
-    const isExpected = error instanceof BackupError || error instanceof DatabaseVersionError;
-    console.error(isExpected ? error.message : error);
+    const isExpected = OPERATOR_ERRORS.some((kind) => error instanceof kind);
+    console.error(isExpected && error instanceof Error ? error.message : error);
     return FAILED;
   }
 }

@@ -58,17 +58,18 @@ import { createUploadGate } from './domain/uploads/upload-gate.ts';
 import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase } from './store/database.ts';
-import { openMediaFiles } from './store/files.ts';
+import { checkBucket, connectBucket, openMediaFiles } from './store/media-files/open-media-files.ts';
 import { openResumableFiles } from './store/resumable-files.ts';
 import { storedSecret } from './store/secret.ts';
 
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
  *
- * @throws DataDirError, MapArchiveError
+ * @throws DataDirError, MapArchiveError, MediaStoreError
  */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
+  const bucket = connectBucket(config.mediaStore);
   let database: Database | undefined;
   let storedWaveforms: StoredWaveforms | undefined;
   let mapTiles: MapTiles | null = null;
@@ -82,6 +83,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await housekeeping?.stop();
     await mapTiles?.close();
     await database?.close();
+    bucket?.store.close();
     await release();
   };
   const disk = createDiskReserve(config.dataDir, config.diskReserveBytes);
@@ -90,7 +92,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const tiles = mapTiles;
     const secret = config.secret ?? (await storedSecret(config.dataDir));
     database = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
-    const files = await openMediaFiles(config.dataDir);
+    if (bucket !== null) await checkBucket(bucket);
+    const files = await openMediaFiles(config.dataDir, bucket);
     reportSweep(await sweepStoredFiles(database, files), log);
     const { challenges, tokens, ...accountParts } = createAccountParts({ config, database, secret, afterwards, clock });
     const { passwords, sessions, addresses } = accountParts;

@@ -3,13 +3,14 @@ import { DemoAccountsError, type SeededDemo } from './demo/seed.ts';
 import { createLog } from './log.ts';
 import { AddressError, serve } from './serve.ts';
 import { DataDirError } from './store/data-dir.ts';
+import { MediaStoreError } from './store/media-files/open-media-files.ts';
 import { MapArchiveError } from './store/tiles/map-archive.ts';
 
 // What is stored is for its owner alone, whatever the shell's settings are.
 process.umask(0o077);
 
 /** Errors that the operator can fix: only their message is printed. */
-const OPERATOR_ERRORS = [ConfigError, AddressError, DataDirError, DemoAccountsError, MapArchiveError];
+const OPERATOR_ERRORS = [ConfigError, AddressError, DataDirError, DemoAccountsError, MapArchiveError, MediaStoreError];
 
 try {
   const config = readConfig();

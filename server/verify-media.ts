@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { readDatabaseLocation } from './config.ts';
+import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
 import { verifyMedia } from './domain/upkeep/verify-media.ts';
 import { DatabaseVersionError, openToRead } from './store/database.ts';
-import { mediaDirOf } from './store/files.ts';
+import { connectBucket, readMedia } from './store/media-files/open-media-files.ts';
+import { ObjectStoreError } from './store/objects/object-store.ts';
 
 /** Exit codes: some media are wrong, or the check could not run. */
 const UNSOUND = 1;
@@ -15,13 +16,15 @@ async function main(folder: string | undefined): Promise<number> {
   const location = folder === undefined ? readDatabaseLocation() : { dataDir: resolve(folder), url: null };
   const { dataDir } = location;
   try {
+    // A back-up has its files beside it.
+    const bucket = folder === undefined ? connectBucket(readMediaStore()) : null;
     const database = await openToRead(location);
     if (database === null) {
       console.error(`There is no database in ${dataDir}`);
       return FAILED;
     }
     try {
-      const { sound, missing, orphaned, changed } = await verifyMedia(database.reader, mediaDirOf(dataDir));
+      const { sound, missing, orphaned, changed } = await verifyMedia(database.reader, readMedia(dataDir, bucket));
       for (const path of missing) console.log(`missing   ${path}`);
       for (const path of orphaned) console.log(`orphaned  ${path}`);
       for (const path of changed) console.log(`changed   ${path}`);
@@ -31,7 +34,11 @@ async function main(folder: string | undefined): Promise<number> {
       await database.close();
     }
   } catch (error) {
-    console.error(error instanceof DatabaseVersionError ? error.message : error);
+    console.error(isExpected(error) ? error.message : error);
     return FAILED;
   }
+}
+
+function isExpected(error: unknown): error is Error {
+  return [ConfigError, DatabaseVersionError, ObjectStoreError].some((kind) => error instanceof kind);
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Database } from '../../store/database.ts';
 import { type MediaFiles, writeIncoming } from '../../store/files.ts';
 import { findMedia, listMediaWithoutPeaks, MASTER_EXTENSION, peaksNameOf, setMediaPeaks } from '../../store/media.ts';
@@ -36,7 +35,7 @@ export function createStoredWaveforms(
   let isClosed = false;
 
   async function compute(sha256: string): Promise<void> {
-    const bytes = await waveforms.take(join(files.mediaDir, files.pathOf({ sha256, extension: MASTER_EXTENSION })));
+    const bytes = await files.withPath({ sha256, extension: MASTER_EXTENSION }, waveforms.take);
     const incoming = await writeIncoming(files, bytes);
     const isSettled = async (): Promise<true | undefined> => {
       const row = await findMedia(database.reader, sha256);

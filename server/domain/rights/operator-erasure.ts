@@ -2,7 +2,7 @@ import type { DropsChoice, LostParcours } from '../../../contracts/rights/erasur
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
 import type { Database } from '../../store/database.ts';
-import { openMediaFiles } from '../../store/files.ts';
+import { type MediaBucket, openMediaFiles } from '../../store/media-files/open-media-files.ts';
 import { openResumableFiles } from '../../store/resumable-files.ts';
 import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
@@ -45,7 +45,7 @@ export async function* printErasure(database: Database, { email, drops }: Operat
  */
 export async function eraseForOperator(
   database: Database,
-  dataDir: string,
+  { dataDir, bucket }: { readonly dataDir: string; readonly bucket: MediaBucket | null },
   { email, drops }: OperatorErasure,
   confirmed: readonly ParcoursId[],
   clock: Clock,
@@ -53,7 +53,7 @@ export async function eraseForOperator(
   const { id } = await accountWithEmail(database.reader, email);
   const release = await claimStopped(dataDir);
   try {
-    const played = createPlayedMedia(database, await openMediaFiles(dataDir));
+    const played = createPlayedMedia(database, await openMediaFiles(dataDir, bucket));
     const uploads = await openResumableFiles(dataDir);
     const giveUpUploads = async (ownerId: UserId): Promise<void> => {
       const own = (await uploads.list()).filter((note) => note.ownerId === ownerId);

@@ -59,11 +59,12 @@ export function createStoredRenditions(parts: StoredRenditionsParts): StoredRend
   let isClosed = false;
 
   async function makeOne({ sha256, extension, duration_s }: MediaRow): Promise<void> {
-    const wavPath = join(files.mediaDir, files.pathOf({ sha256, extension }));
     const folder = join(files.incomingDir, randomUUID());
     await mkdir(folder);
     try {
-      const made = await renditions.make({ wavPath, folder }, duration_s ?? 0);
+      const made = await files.withPath({ sha256, extension }, (wavPath) =>
+        renditions.make({ wavPath, folder }, duration_s ?? 0),
+      );
       const isSettled = async (): Promise<true | undefined> => {
         const row = await findMedia(database.reader, sha256);
         return row === undefined || row.rendition_sha256 !== null ? true : undefined;
