@@ -36,6 +36,7 @@ const noApi: Plugin = {
 /** Tests of the database's file, of the data folder, and of what no database has a part in. */
 const SQLITE_ONLY = [
   'tests/server/backup.test.ts',
+  'tests/server/deploy/**',
   'tests/server/full-disk.test.ts',
   'tests/server/nodes.test.ts',
   'tests/server/store/data-dir.test.ts',
