@@ -33,6 +33,16 @@ const noApi: Plugin = {
   },
 };
 
+/** Tests of the database's file, of the data folder, and of what no database has a part in. */
+const SQLITE_ONLY = [
+  'tests/server/backup.test.ts',
+  'tests/server/full-disk.test.ts',
+  'tests/server/nodes.test.ts',
+  'tests/server/store/data-dir.test.ts',
+  'tests/server/store/database-file.test.ts',
+  'tests/server/store/secret.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -50,10 +60,25 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          exclude: ['tests/server/postgres/**'],
           // The server keeps nothing in its modules, and loading them takes longer than most of these files.
           isolate: false,
           globalSetup: ['tests/support/build-server.setup.ts'],
           testTimeout: 20_000,
+          expect: patient,
+          ...allCores,
+        },
+      },
+      // The same on PostgreSQL, and what several servers on one database do.
+      {
+        test: {
+          name: 'postgres',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: SQLITE_ONLY,
+          isolate: false,
+          globalSetup: ['tests/support/build-server.setup.ts', 'tests/support/postgres/cluster.setup.ts'],
+          setupFiles: ['tests/support/postgres/use-postgres.setup.ts'],
+          testTimeout: 30_000,
           expect: patient,
           ...allCores,
         },

@@ -4,7 +4,7 @@ import { THING_MEASURES } from '../contracts/moderation/moderation.ts';
 import { plainBlock, plainLine } from '../contracts/text/lines.ts';
 import { Email } from '../contracts/user.ts';
 import { ROLES, Role } from '../contracts/vocabulary.ts';
-import { readDataDir, readPublicUrl } from './config.ts';
+import { readDatabaseLocation, readPublicUrl } from './config.ts';
 import { makeResetLink } from './domain/accounts/password-changes.ts';
 import { grantRole, listOpenRequests, listStaff } from './domain/accounts/staff.ts';
 import { AppError } from './domain/app-error.ts';
@@ -73,8 +73,9 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`${plainBlock(command)}\n\n${USAGE}`);
     return USAGE_ERROR;
   }
-  const dataDir = readDataDir();
-  const database = await openExistingDatabase(dataDir);
+  const location = readDatabaseLocation();
+  const { dataDir } = location;
+  const database = await openExistingDatabase(location);
   if (database === null) {
     console.error(`There is no database in ${dataDir} (DATA_DIR); the server creates one at its first start`);
     return FAILED;

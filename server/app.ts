@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import express, { type Express } from 'express';
-import type { Context } from './context.ts';
+import type { Context } from './context/context.ts';
 import { CARD_PATH } from './domain/cards/cards.ts';
 import { IMAGE_PATH } from './domain/media/image-addresses.ts';
 import { MEDIA_PATH } from './domain/media/media-links.ts';

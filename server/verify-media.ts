@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readDataDir } from './config.ts';
+import { readDatabaseLocation } from './config.ts';
 import { verifyMedia } from './domain/upkeep/verify-media.ts';
 import { DatabaseVersionError, openToRead } from './store/database.ts';
 import { mediaDirOf } from './store/files.ts';
@@ -12,9 +12,10 @@ const FAILED = 2;
 process.exitCode = await main(process.argv[2]);
 
 async function main(folder: string | undefined): Promise<number> {
-  const dataDir = folder === undefined ? readDataDir() : resolve(folder);
+  const location = folder === undefined ? readDatabaseLocation() : { dataDir: resolve(folder), url: null };
+  const { dataDir } = location;
   try {
-    const database = await openToRead(dataDir);
+    const database = await openToRead(location);
     if (database === null) {
       console.error(`There is no database in ${dataDir}`);
       return FAILED;

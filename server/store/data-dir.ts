@@ -1,6 +1,6 @@
 import { chmod, mkdir, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockFile } from './driver.ts';
+import { lockFile } from './driver/sqlite.ts';
 import { codeOf } from './files.ts';
 
 /** The rights of everybody but the owner. */

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { copyDatabase, emptyLog, openReaders, openWriter, takeWriteLock } from './driver.ts';
+import * as postgres from './driver/postgres.ts';
+import * as sqlite from './driver/sqlite.ts';
+import { codeOf } from './files.ts';
 import { migrations } from './migrations/index.ts';
+import { createNamedLocks } from './named-locks.ts';
 
 /** Name of the database's file, in the data folder and in back-ups. */
 export const DATABASE_FILE = 'drop-ici.sqlite';
@@ -17,40 +20,72 @@ export type Reader = Knex;
 /** For queries that change something. Only {@link Database.transact} creates one. */
 export type Transactor = Knex.Transaction;
 
+/** Where the data are. */
+export interface DatabaseLocation {
+  /** Absolute path of the folder with the database's file. */
+  readonly dataDir: string;
+  /** The address of a PostgreSQL database, which is used instead of the file; null for the file. */
+  readonly url: string | null;
+}
+
 /** The open database. Whoever opens it closes it. */
 export interface Database {
+  readonly dialect: 'sqlite' | 'postgres';
   /** Reads outside a transaction; its connections refuse writes. */
   readonly reader: Reader;
   /**
    * Runs `work` in one transaction: commits when it resolves, rolls back and rejects with its error when it rejects.
-   * Transactions run one after another. `work` must use only the transactor and wait only for the database.
+   * Transactions run one after another, those of other servers included. `work` must use only the transactor and wait only
+   * for the database.
    */
   transact<Result>(work: (tx: Transactor) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` while none of the servers on this database runs work under the same name; in the order of the calls within
+   * this process. Must not be nested: each holds a connection, and there are few.
+   */
+  exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** Empties the write-ahead log, where deleted rows may still be; returns false if a reader prevents that now. */
   emptyLog(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Opens the database in `dataDir`, creating both if needed, and runs pending migrations. */
-export async function openDatabase(dataDir: string): Promise<Database> {
+/**
+ * Opens the database, creating its tables or bringing them up to date if needed, and the data folder and file too.
+ *
+ * @throws DatabaseAddressError for an address where no database can be reached.
+ */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  return location.url === null ? openFile(location.dataDir) : openPostgres(location.url);
+}
+
+/** Opens the database of a server, which may be running; null if there is none. */
+export async function openExistingDatabase(location: DatabaseLocation): Promise<Database | null> {
+  if (location.url === null && !existsSync(databaseFile(location.dataDir))) return null;
+  return openDatabase(location);
+}
+
+async function openFile(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true });
   const file = databaseFile(dataDir);
-  const writer = openWriter(file);
+  const writer = sqlite.openWriter(file);
   try {
     await writer.migrate.latest({ migrationSource: migrations });
   } catch (error) {
     await writer.destroy();
     throw error;
   }
-  const reader = openReaders(file);
+  const reader = sqlite.openReaders(file);
   return {
+    dialect: 'sqlite',
     reader,
     transact: (work) =>
       writer.transaction(async (tx) => {
-        await takeWriteLock(tx);
+        await sqlite.takeWriteLock(tx);
         return work(tx);
       }),
-    emptyLog: () => emptyLog(file),
+    // The data folder's lock excludes other servers.
+    exclusively: createNamedLocks(),
+    emptyLog: () => sqlite.emptyLog(file),
     close: async () => {
       await reader.destroy();
       await writer.destroy();
@@ -58,9 +93,53 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   };
 }
 
-/** Opens the database of a server, which may be running; null if there is none. */
-export async function openExistingDatabase(dataDir: string): Promise<Database | null> {
-  return existsSync(databaseFile(dataDir)) ? openDatabase(dataDir) : null;
+async function openPostgres(url: string): Promise<Database> {
+  const writer = postgres.openWriter(url);
+  const reader = postgres.openReaders(url);
+  const locks = postgres.openLocks(url);
+  const close = async (): Promise<void> => {
+    await Promise.all([reader.destroy(), writer.destroy(), locks.destroy()]);
+  };
+  try {
+    await postgres.underMigrationLock(locks, () => migrate(writer));
+  } catch (error) {
+    await close();
+    throw CONNECTION_FAULTS.test(String(codeOf(error))) ? new DatabaseAddressError(error) : error;
+  }
+  const inTurn = createNamedLocks();
+  return {
+    dialect: 'postgres',
+    reader,
+    transact: (work) =>
+      writer.transaction(async (tx) => {
+        await postgres.takeWriteLock(tx);
+        return work(tx);
+      }),
+    // Those of this process wait without a connection.
+    exclusively: (name, work) => inTurn(name, () => postgres.underName(locks, name, work)),
+    emptyLog: async () => true,
+    close,
+  };
+}
+
+/** Runs pending migrations, under the migration lock: what knex itself notes as its lock then stems from a killed server. */
+async function migrate(writer: Knex): Promise<void> {
+  await writer.migrate.forceFreeMigrationsLock({ migrationSource: migrations });
+  await writer.migrate.latest({ migrationSource: migrations });
+}
+
+/** Codes of connections that fail: of the system, and of PostgreSQL's classes 08, 28, 3D and 57. */
+const CONNECTION_FAULTS = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|08|28|3D|57)/;
+
+/** No database can be reached at the configured address, which is not in the message: it may hold a password. */
+export class DatabaseAddressError extends Error {
+  override readonly name = 'DatabaseAddressError';
+
+  constructor(cause: unknown) {
+    super(`Cannot open the database (DATABASE_URL): ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
 }
 
 /** A database opened read-only. Whoever opens it closes it. */
@@ -76,10 +155,10 @@ export interface ReadDatabase {
  *
  * @throws DatabaseVersionError
  */
-export async function openToRead(dataDir: string): Promise<ReadDatabase | null> {
+export async function openToRead({ dataDir, url }: DatabaseLocation): Promise<ReadDatabase | null> {
   const file = databaseFile(dataDir);
-  if (!existsSync(file)) return null;
-  const reader = openReaders(file);
+  if (url === null && !existsSync(file)) return null;
+  const reader = url === null ? sqlite.openReaders(file) : postgres.openReaders(url);
   const close = (): Promise<void> => reader.destroy();
   const pending = await reader.migrate.list({ migrationSource: migrations }).then(
     ([, notRun]: [unknown, unknown[]]) => notRun.length,
@@ -87,17 +166,21 @@ export async function openToRead(dataDir: string): Promise<ReadDatabase | null> 
   );
   if (pending !== 0) {
     await close();
-    throw new DatabaseVersionError(file);
+    throw new DatabaseVersionError(url === null ? file : 'The database');
   }
-  return { reader, copyTo: (copy) => copyDatabase(file, copy, NOT_COPIED), close };
+  const copyTo = async (copy: string): Promise<void> => {
+    if (url !== null) throw new Error('Expected a database in a file');
+    await sqlite.copyDatabase(file, copy, NOT_COPIED);
+  };
+  return { reader, copyTo, close };
 }
 
 /** The database's tables are those of another version. */
 export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 
-  constructor(file: string) {
-    super(`${file} has the tables of another version; use that version, or start the server of this one on it first`);
+  constructor(which: string) {
+    super(`${which} has the tables of another version; use that version, or start the server of this one on it first`);
   }
 }
 

@@ -97,7 +97,7 @@ function describe(isOurs: boolean, places: number, side: Load | undefined, bare:
 
 /** Writes what takes an hour of uploading straight into the database. */
 async function fill(dataDir: string, mapId: ParcoursId, author: UserId, count: number): Promise<void> {
-  const database = await openDatabase(dataDir);
+  const database = await openDatabase({ dataDir, url: null });
   try {
     await database.transact(async (tx) => {
       for (const { geometry } of makePlaces(SEED, count)) await addPlace(tx, mapId, author, geometry);

@@ -6,11 +6,11 @@ import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { titles } from '../../app/words/titles.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
-import { openDatabase } from '../../server/store/database.ts';
 import { call } from '../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, setRole, signUp as signUpByCall } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openTestDatabase } from '../support/test-database.ts';
 import { isAt, leaveWelcome, loggedInStorage, signUp } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
@@ -155,7 +155,7 @@ describe('an invitation link', () => {
   });
 
   async function accountIds(): Promise<number[]> {
-    const database = await openDatabase(server.dataDir);
+    const database = await openTestDatabase(server.dataDir);
     try {
       return await database.reader('accounts').pluck('id');
     } finally {

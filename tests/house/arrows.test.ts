@@ -49,10 +49,10 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
     path: /^server\/domain\//,
     mayImport: ['server/ground', 'server/store', 'contracts', 'audio-wasm'],
   },
-  { layer: 'server/config', path: /^server\/config\.ts$/, mayImport: ['server/ground', 'contracts'] },
+  { layer: 'server/config', path: /^server\/config(\.ts|\/)/, mayImport: ['server/ground', 'contracts'] },
   {
     layer: 'server/context',
-    path: /^server\/context\.ts$/,
+    path: /^server\/context(\.ts|\/)/,
     mayImport: ['server/config', 'server/domain', 'server/store', 'contracts'],
   },
   {
@@ -150,7 +150,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 
 /** Packages that only some of the code may use. */
 const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
-  { name: /^zod(\/mini)?$/, onlyIn: /^(contracts\/|server\/(config\.ts$|http\/)|app\/platform\/)/ },
+  { name: /^zod(\/mini)?$/, onlyIn: /^(contracts\/|server\/(config(\.ts$|\/)|http\/)|app\/platform\/)/ },
   { name: /^pmtiles$/, onlyIn: /^(app\/platform\/map\/|server\/(domain|store)\/)/ },
   { name: /^@protomaps\/basemaps$/, onlyIn: /^app\/platform\/map\// },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },

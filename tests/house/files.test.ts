@@ -10,7 +10,7 @@ const MAX_FILES = 20;
 const MAY_BE_LONG = /^app\/words\/strings\.ts$|^app\/features\/legal\/|^server\/demo\/parcours\.ts$/;
 
 /** They put together what the shell shows, and what the server consists of. */
-const COMPOSES = /^app\/shell\/|^server\/(app|context)\.ts$/;
+const COMPOSES = /^app\/shell\/|^server\/(app\.ts$|context\.ts$|context\/)/;
 
 /** Each file a component of its own. */
 const MAY_BE_FULL = /^app\/ui$/;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MeasureId } from '../../contracts/vocabulary.ts';
-import { openDatabase } from '../../server/store/database.ts';
 import { call } from '../support/api.ts';
 import {
   addMember,
@@ -17,6 +16,7 @@ import {
 } from '../support/people.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openTestDatabase } from '../support/test-database.ts';
 import { lastOf } from '../support/trail.ts';
 
 let server: TestServer;
@@ -79,7 +79,7 @@ test('a grant is in the trail, as done by nobody with an account; the same role 
 test('the trail, accounts, maps, jobs and the status are printed a line each, without control characters', async () => {
   const lou = await signUp(server.origin, 'Lou');
   const mapId = await makeParcours(server.origin, lou, 'Le phare');
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   await database
     .transact((tx) => tx('parcours').where({ id: mapId }).update({ title: 'Le \u001b[31mphare\nnoir' }))
     .finally(() => database.close());

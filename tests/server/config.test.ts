@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, GUESTS_PER_HOUR, readConfig, readDataDir } from '../../server/config.ts';
+import { GUESTS_PER_HOUR } from '../../server/config/environment.ts';
+import { ConfigError, readConfig, readDataDir } from '../../server/config.ts';
 
 const SECRET = 'x'.repeat(32);
 

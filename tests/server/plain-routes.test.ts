@@ -13,13 +13,13 @@ import { createInvitations } from '../../server/domain/maps/invitations.ts';
 import { createFindInvited } from '../../server/domain/maps/invited-parcours.ts';
 import { EXPORT_PATH } from '../../server/domain/rights/exports.ts';
 import { createLog } from '../../server/log.ts';
-import { openDatabase } from '../../server/store/database.ts';
 import { type Entered, enterAll, IDENTITIES } from '../support/access/identities.ts';
 import { cellOf, PLAIN } from '../support/access/table.ts';
 import { call } from '../support/api.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../support/server.ts';
 import { buildStage, type Stage } from '../support/stage.ts';
+import { openTestDatabase } from '../support/test-database.ts';
 import { beginUpload, metadata } from '../support/tus.ts';
 
 /** A request outside the contract. */
@@ -110,7 +110,7 @@ async function findFiles(): Promise<Files> {
 
 /** The path of the picture that messengers show of the stage's invitation. */
 async function cardPath(): Promise<string> {
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
     return (await createCards(database, TEST_SECRET, findInvited, Date.now).ofInvitation(stage.inviteToken))

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DATABASE_FILE, type Database, openDatabase, type Reader } from '../../server/store/database.ts';
-import { openWriter } from '../../server/store/driver.ts';
+import { DATABASE_FILE, type Database, type Reader } from '../../server/store/database.ts';
+import { openWriter } from '../../server/store/driver/sqlite.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /** Everything that a server keeps: its rows by table, and the names, sizes and hashes of its files. */
 export interface Kept {
@@ -26,7 +27,7 @@ const FOLDERS = ['media', 'drop-ici.incoming', 'drop-ici.resumable'];
 
 /** Remembers the data of a server that runs on this folder; `copyDir` is a folder of the test's own. */
 export async function takeSnapshot(dataDir: string, copyDir: string): Promise<DataSnapshot> {
-  const database = await openDatabase(dataDir);
+  const database = await openTestDatabase(dataDir);
   // One connection that never writes: the version it sees changes with every commit of the others.
   const counter = openWriter(join(dataDir, DATABASE_FILE));
   const tables = await tablesOf(database.reader);

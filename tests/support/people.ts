@@ -4,9 +4,9 @@ import type { MediaLink, NewPlace } from '../../contracts/place.ts';
 import type { User } from '../../contracts/user.ts';
 import type { ParcoursId, PlaceId, Privilege, Role } from '../../contracts/vocabulary.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { openDatabase } from '../../server/store/database.ts';
 import { call } from './api.ts';
 import type { TestServer } from './server.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /** Somebody with an account, and the token they were given. */
 export interface Person {
@@ -27,7 +27,7 @@ export async function signUp(origin: string, name: string): Promise<Person> {
 
 /** Gives somebody another global role, which no call of the API does. */
 export async function setRole(server: Pick<TestServer, 'dataDir'>, person: Person, role: Role): Promise<void> {
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     await database.transact((tx) => tx('accounts').where({ id: person.user.id }).update({ role }));
   } finally {

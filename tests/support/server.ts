@@ -7,6 +7,7 @@ import type { SeededDemo } from '../../server/demo/seed.ts';
 import { createLog } from '../../server/log.ts';
 import { type RunningServer, serve } from '../../server/serve.ts';
 import { emptyStyleUrl } from './empty-style.ts';
+import { removeTestDatabase, testEnvironment } from './test-database.ts';
 
 /** Signs what test servers sign, so that a test can forge or age a token. */
 export const TEST_SECRET = 'a secret for tests, longer than 32 bytes';
@@ -65,7 +66,7 @@ export async function startServer(
   await fill(dataDir);
   let environment: Record<string, string> = {
     PORT: '0',
-    DATA_DIR: dataDir,
+    ...(await testEnvironment(dataDir)),
     SECRET: TEST_SECRET,
     DEMO: '0',
     MAP_STYLE_URL: await emptyStyleUrl(),
@@ -100,6 +101,7 @@ export async function startServer(
     },
     stop: async () => {
       await running.close();
+      await removeTestDatabase(dataDir);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

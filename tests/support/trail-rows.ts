@@ -1,6 +1,7 @@
 import type { TrailAction } from '../../contracts/trail/trail.ts';
 import { openExistingDatabase } from '../../server/store/database.ts';
 import type { TestServer } from './server.ts';
+import { testLocation } from './test-database.ts';
 
 /** An entry of the trail: who did what to whom, and where. */
 export interface TrailNote {
@@ -17,7 +18,7 @@ export async function readTrail(
   { dataDir }: Pick<TestServer, 'dataDir'>,
   ...actions: readonly TrailAction[]
 ): Promise<TrailNote[]> {
-  const database = await openExistingDatabase(dataDir);
+  const database = await openExistingDatabase(await testLocation(dataDir));
   if (database === null) throw new Error(`Expected a database in ${dataDir}`);
   try {
     return await database

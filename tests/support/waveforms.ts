@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { openToRead } from '../../server/store/database.ts';
 import { listMediaWithoutPeaks } from '../../server/store/media.ts';
+import { testLocation } from './test-database.ts';
 import { until } from './until.ts';
 
 /**
@@ -8,7 +9,7 @@ import { until } from './until.ts';
  * to the upload.
  */
 export async function waveformsTaken(dataDir: string): Promise<void> {
-  const database = await openToRead(dataDir);
+  const database = await openToRead(await testLocation(dataDir));
   if (database === null) throw new Error(`Expected a database in ${dataDir}`);
   try {
     await until(async () => expect(await listMediaWithoutPeaks(database.reader, 'wav')).toEqual([]));

@@ -36,7 +36,7 @@ export class BackupError extends Error {
  * @throws BackupError, DatabaseVersionError, or the system's own error
  */
 export async function backUp(dataDir: string, targetDir: string, clock: Clock): Promise<Backup> {
-  const database = await openToRead(dataDir);
+  const database = await openToRead({ dataDir, url: null });
   if (database === null) throw new BackupError(`There is no database in ${dataDir} (DATA_DIR)`);
   const name = stamp(clock).replace(/[:.]/g, '-');
   const folder = join(targetDir, name);
@@ -97,7 +97,7 @@ async function fill(
 }
 
 async function namesIn(draft: string): Promise<Map<string, MediaName>> {
-  const copy = await openToRead(draft);
+  const copy = await openToRead({ dataDir: draft, url: null });
   if (copy === null) throw new BackupError(`Expected a copy of the database in ${draft}, found none`);
   try {
     return await listStoredFiles(copy.reader);

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { RequestHandler } from 'express';
 import { Gauge, Registry } from 'prom-client';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 
 /** Path of the measurements. */

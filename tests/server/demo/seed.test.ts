@@ -8,12 +8,12 @@ import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
 import { createPasswords } from '../../../server/domain/accounts/passwords.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { hashFile, pathOfMedia } from '../../../server/store/files.ts';
 import { putMedia } from '../../../server/store/media.ts';
 import { call } from '../../support/api.ts';
 import { signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 import { verifiedMedia } from '../../support/verified-media.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
 
@@ -97,7 +97,7 @@ test('a story of an older demo, whose clips were stored as mp3, goes on playing'
   const stored = join(server.dataDir, 'media', pathOfMedia(row));
   await mkdir(dirname(stored), { recursive: true });
   await cp(clip, stored);
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   await database.transact(async (tx) => {
     await putMedia(tx, { ...row, created_at: '2026-01-01T00:00:00.000Z' });
     await tx('places').update({ media_sha256: sha256 });
@@ -128,7 +128,7 @@ test.each([
   const password_hash = await createPasswords('fast').hash(password);
   const account = { email: ADMIN.email, name: 'Camille', role: 'admin', password_hash, picture: null } as const;
   const started = startServer({ NODE_ENV: 'production', PASSWORD_COST: 'strong' }, async (dataDir) => {
-    const database = await openDatabase(dataDir);
+    const database = await openTestDatabase(dataDir);
     await database.transact((tx) => insertAccount(tx, { ...account, created_at: '2026-11-23T12:00:00.000Z' }));
     await database.close();
   });

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDEMPOTENCY_DAYS } from '../../../contracts/limits.ts';
 import type { NewPlace } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeParcours, makePlace, type Person, pointPlace, setRole, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -217,7 +217,7 @@ async function strays(): Promise<string[]> {
 }
 
 async function rows(table: string): Promise<number> {
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     return (await database.reader(table)).length;
   } finally {

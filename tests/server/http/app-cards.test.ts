@@ -13,11 +13,12 @@ import { createInvitations } from '../../../server/domain/maps/invitations.ts';
 import { createFindInvited } from '../../../server/domain/maps/invited-parcours.ts';
 import { serveApp } from '../../../server/http/app-files.ts';
 import { createPageHeads, type ReadPageHead } from '../../../server/http/app-page-head.ts';
-import { type Database, openDatabase } from '../../../server/store/database.ts';
+import type { Database } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { fixture, makeDraft, makeParcours, makePlace, type Person, signUpAs, upload } from '../../support/people.ts';
 import { send } from '../../support/raw-request.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 
 /** What each of these sends when somebody posts a link, besides Host and Connection. */
 const CRAWLERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -67,7 +68,7 @@ let token: string;
 
 beforeAll(async () => {
   server = await startServer();
-  database = await openDatabase(server.dataDir);
+  database = await openTestDatabase(server.dataDir);
   appDir = await mkdtemp(join(tmpdir(), 'drop-ici-app-'));
   await writeFile(
     join(appDir, 'index.html'),
@@ -205,7 +206,7 @@ describe('a link without a parcours to show', () => {
 
 test('an invitation whose card cannot be read has the card of the app, and the error is reported', async () => {
   const errors: unknown[] = [];
-  const closed = await openDatabase(server.dataDir);
+  const closed = await openTestDatabase(server.dataDir);
   await closed.close();
   const findInvited = createFindInvited(closed, createInvitations(closed, TEST_SECRET, Date.now));
   const heads = createPageHeads(createCards(closed, TEST_SECRET, findInvited, Date.now), (error) => errors.push(error));

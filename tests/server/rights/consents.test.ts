@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TERMS_VERSION } from '../../../contracts/rights/terms.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ function choices(token: string) {
 }
 
 async function eventsOf(id: number): Promise<number> {
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     return (await database.reader('events').where({ account_id: id })).length;
   } finally {

@@ -6,7 +6,6 @@ import { AUDIO_PART } from '../../../contracts/recording.ts';
 import type { Erasure } from '../../../contracts/rights/erasure.ts';
 import { backUp } from '../../../server/domain/upkeep/backup.ts';
 import { createLog } from '../../../server/log.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { findBytes } from '../../support/find-bytes.ts';
 import { addMember, makeParcours, makePlace, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
@@ -15,6 +14,7 @@ import { accountColumns } from '../../support/rights/account-columns.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { live, voice } from '../../support/rights/life.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 
 let server: TestServer;
 let logged: string[];
@@ -109,7 +109,7 @@ test('where the drops stay, they play on without a name, and nothing else stays'
 });
 
 test('each column that names an account is emptied with it by the database, or by hand, or is named in the terms', async () => {
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     const columns = await accountColumns(database.reader);
     const byHand = columns.filter(({ onDelete }) => onDelete !== 'CASCADE' && onDelete !== 'SET NULL');
@@ -128,7 +128,7 @@ test('each column that names an account is emptied with it by the database, or b
 
 /** The columns of ids of accounts that have this one. */
 async function rowsWith(id: number): Promise<string[]> {
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     const found: string[] = [];
     for (const { table, column } of await accountColumns(database.reader)) {
@@ -196,7 +196,7 @@ describe('before a deletion', () => {
 
   test('of an account without a password, the email is asked for', async () => {
     const zoe = await signUp(server.origin, 'Zoe');
-    const database = await openDatabase(server.dataDir);
+    const database = await openTestDatabase(server.dataDir);
     await database.transact((tx) => tx('accounts').where({ id: zoe.user.id }).update({ password_hash: '' }));
     await database.close();
     expect(await call(server.origin, 'planErasure', {}, zoe.token)).toMatchObject({ confirmBy: 'email' });

@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isConformingWav, parseWavHeader } from '../../../audio-wasm/wav.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { pathOfMedia } from '../../../server/store/files.ts';
 import { call } from '../../support/api.ts';
 import {
@@ -20,6 +19,7 @@ import { pictureFile } from '../../support/picture.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 import { unzip } from '../../support/unzip.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
 
@@ -164,7 +164,7 @@ const LEFT_OUT = {
 };
 
 test('no table that names an account is forgotten: its rows are in the export, or left out for a reason', async () => {
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     const columns = await accountColumns(database.reader);
     const tables = new Set(columns.map(({ table }) => table));

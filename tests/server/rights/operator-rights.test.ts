@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../server/store/database.ts';
 import { pathOfMedia } from '../../../server/store/files.ts';
 import { call } from '../../support/api.ts';
 import { findBytes } from '../../support/find-bytes.ts';
@@ -11,6 +10,7 @@ import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload
 import { live } from '../../support/rights/life.ts';
 import { type AdminRun, runAdmin } from '../../support/run-admin.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 import { lastOf } from '../../support/trail.ts';
 import { unzip } from '../../support/unzip.ts';
 
@@ -38,7 +38,7 @@ async function sha256(file: Blob): Promise<string> {
 }
 
 async function rename(person: Person, name: string): Promise<void> {
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   await database
     .transact((tx) => tx('accounts').where({ id: person.user.id }).update({ name }))
     .finally(() => database.close());

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { SendMail } from '../../../server/domain/mail/mailer.ts';
 import { createRetention } from '../../../server/domain/rights/retention.ts';
-import { type Database, openDatabase } from '../../../server/store/database.ts';
+import type { Database } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { findBytes } from '../../support/find-bytes.ts';
 import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
@@ -79,7 +80,7 @@ describe('where mail is configured', () => {
   let failures: UserId[];
   let person: Person;
   beforeEach(async () => {
-    database = await openDatabase(server.dataDir);
+    database = await openTestDatabase(server.dataDir);
     [aheadMs, mails, retired, failures] = [0, [], [], []];
     person = await signUp(server.origin, 'Person');
     await call(server.origin, 'readMe', {}, person.token);

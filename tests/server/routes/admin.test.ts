@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OVERVIEW_PAGE } from '../../../contracts/admin/overview.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import {
   addMember,
@@ -14,6 +13,7 @@ import {
   upload,
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
 
 const SECRETS = {
@@ -137,7 +137,7 @@ describe('the parcours', () => {
 
 test('the jobs are what waits, and what was given up', async () => {
   const change = async (columns: object) => {
-    const database = await openDatabase(server.dataDir);
+    const database = await openTestDatabase(server.dataDir);
     await database.transact((tx) => tx('media').update(columns)).finally(() => database.close());
   };
   const read = () => call(server.origin, 'readJobs', {}, admin.token);

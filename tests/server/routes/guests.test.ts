@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId, Privilege, UserId } from '../../../contracts/vocabulary.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -363,7 +363,7 @@ function rows(table: string, column: string, value: number) {
   return withDatabase((database) => database.reader(table).where({ [column]: value }));
 }
 
-function write(work: Parameters<Awaited<ReturnType<typeof openDatabase>>['transact']>[0]) {
+function write(work: Parameters<Awaited<ReturnType<typeof openTestDatabase>>['transact']>[0]) {
   return withDatabase((database) => database.transact(work));
 }
 
@@ -378,9 +378,9 @@ async function referencesToAccounts(): Promise<string[]> {
 }
 
 async function withDatabase<Result>(
-  use: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<Result>,
+  use: (database: Awaited<ReturnType<typeof openTestDatabase>>) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     return await use(database);
   } finally {

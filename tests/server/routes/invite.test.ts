@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InviteId, ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeParcours, makePlace, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -355,7 +355,7 @@ describe('invitations that one keeps apart', () => {
     for (const open of await list(owner, mapId)) await revoke(owner, open.id);
     const { token } = await invite(maker, mapId, 'editor');
     expect(await list(owner, mapId)).toMatchObject([{ isOwn: false, link: null, inviter: 'Passes on' }]);
-    const database = await openDatabase(server.dataDir);
+    const database = await openTestDatabase(server.dataDir);
     try {
       await database.transact((tx) => tx('invites').where({ parcours_id: mapId }).update({ nonce: null }));
     } finally {
@@ -422,7 +422,7 @@ describe('a share link', () => {
   test('is stored so that nobody who reads the database can use it', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const { token } = await share(owner, mapId, 'admin');
-    const database = await openDatabase(server.dataDir);
+    const database = await openTestDatabase(server.dataDir);
     try {
       expect(JSON.stringify(await database.reader('invites').select('*'))).not.toContain(token);
     } finally {

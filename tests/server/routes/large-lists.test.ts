@@ -2,11 +2,11 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../../contracts/routes.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { insertPlace } from '../../../server/store/places.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 
 const LISTS_AT_ONCE = 8;
 const ROUNDS = 5;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   mapId = await makeParcours(server.origin, owner);
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     await database.transact(async (tx) => {
       const row = { parcours_id: mapId, author_id: owner.user.id, kind: 'la', geometry: ZONE, media_sha256: null };

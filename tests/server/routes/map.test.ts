@@ -2,7 +2,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAP_IDS_MAX } from '../../../contracts/limits.ts';
 import { ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { insertParcours, putMembership } from '../../../server/store/parcours.ts';
 import { call } from '../../support/api.ts';
 import {
@@ -17,6 +16,7 @@ import {
   upload,
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 import { verifiedMedia } from '../../support/verified-media.ts';
 
 let server: TestServer;
@@ -126,7 +126,7 @@ test('who is on as many parcours as one list may have makes and joins no further
 
 /** Puts somebody who is on one parcours on as many as are allowed. */
 async function fillMemberships({ user }: Person): Promise<void> {
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     await database.transact(async (tx) => {
       const created_at = '2026-11-24T00:00:00.000Z';

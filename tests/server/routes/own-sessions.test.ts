@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 
 const MINUTE_MS = 60 * 1000;
 const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
@@ -52,7 +52,7 @@ describe('the list of one’s sessions', () => {
     const own = await startServer();
     try {
       const cleo = await signUp(own.origin, 'Cleo');
-      const database = await openDatabase(own.dataDir);
+      const database = await openTestDatabase(own.dataDir);
       const usedAt = async (): Promise<string> => (await database.reader('sessions').first('used_at')).used_at;
       const startedAt = await usedAt();
       own.advance(9 * MINUTE_MS);

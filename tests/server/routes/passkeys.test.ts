@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeResetLink } from '../../../server/domain/accounts/password-changes.ts';
-import { type Database, openDatabase } from '../../../server/store/database.ts';
+import type { Database } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { send } from '../../support/raw-request.ts';
@@ -11,6 +11,7 @@ import {
   type Deviation,
   type SoftwareAuthenticator,
 } from '../../support/software-authenticator.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 import { readTrail } from '../../support/trail.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -20,7 +21,7 @@ let server: TestServer;
 let database: Database;
 beforeAll(async () => {
   server = await startServer();
-  database = await openDatabase(server.dataDir);
+  database = await openTestDatabase(server.dataDir);
 });
 afterAll(async () => {
   await database.close();
@@ -179,7 +180,7 @@ describe('a login is refused', () => {
       await expect(late).rejects.toMatchObject(refused);
       // The next one clears it away.
       await call(own.origin, 'startPasskeyLogin', {});
-      const ownDatabase = await openDatabase(own.dataDir);
+      const ownDatabase = await openTestDatabase(own.dataDir);
       expect(await ownDatabase.reader('passkey_challenges')).toHaveLength(1);
       await ownDatabase.close();
     } finally {

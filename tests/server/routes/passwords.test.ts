@@ -3,12 +3,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../server/domain/accounts/passwords.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { startGoogle } from '../../support/google.ts';
 import { linkIn, type MailServer, startMailServer, tokenIn } from '../../support/mail-server.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 
 const HOUR_MS = 3600 * 1000;
 const FRESH = 'une belle promenade';
@@ -85,7 +85,7 @@ describe('a password that is chosen', () => {
   test('may be short where it was chosen before there was a rule', async () => {
     const { user, email } = await signUp(server.origin, 'Quentin');
     const hash = await createPasswords('fast').hash('a');
-    const database = await openDatabase(server.dataDir);
+    const database = await openTestDatabase(server.dataDir);
     await database.transact((tx) => tx('accounts').where({ id: user.id }).update({ password_hash: hash }));
     await database.close();
     expect((await login(email, 'a')).user).toEqual(user);
@@ -169,7 +169,7 @@ describe('a forgotten password', () => {
       expect((await call(own.origin, 'login', { body: vic })).user).toEqual(vic.user);
       // The next start deletes what has ended.
       await own.restart();
-      const database = await openDatabase(own.dataDir);
+      const database = await openTestDatabase(own.dataDir);
       expect(await database.reader('mail_links').where({ purpose: 'reset' })).toEqual([]);
       await database.close();
     } finally {

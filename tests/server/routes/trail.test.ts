@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TRAIL_CSV_PATH, TRAIL_PAGE, type TrailAction, type TrailEntry } from '../../../contracts/trail/trail.ts';
 import { InviteId, type ParcoursId } from '../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../server/domain/clock.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { type LoopbackGoogle, startGoogle } from '../../support/google.ts';
 import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 import { lastOf, readTrail } from '../../support/trail.ts';
 
 let google: LoopbackGoogle;
@@ -369,8 +369,8 @@ function fetchCsv({ token }: Person, query = ''): Promise<Response> {
   return fetch(`${origin}${TRAIL_CSV_PATH}${query}`, { headers: { Authorization: `Bearer ${token}` } });
 }
 
-async function withDatabase<Result>(work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<Result>) {
-  const database = await openDatabase(server.dataDir);
+async function withDatabase<Result>(work: (database: Awaited<ReturnType<typeof openTestDatabase>>) => Promise<Result>) {
+  const database = await openTestDatabase(server.dataDir);
   try {
     return await work(database);
   } finally {

@@ -4,10 +4,10 @@ import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewAccount } from '../../../contracts/user.ts';
 import { deriveKey } from '../../../server/domain/keys.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { setRole, signUp } from '../../support/people.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../../support/server.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 
 const HOUR_MS = 3600 * 1000;
 let server: TestServer;
@@ -230,7 +230,7 @@ describe('a session', () => {
     const own = await startServer();
     try {
       await signUp(own.origin, 'Lea');
-      const database = await openDatabase(own.dataDir);
+      const database = await openTestDatabase(own.dataDir);
       expect(await database.reader('sessions')).toHaveLength(1);
       own.advance(12 * HOUR_MS);
       await own.restart();

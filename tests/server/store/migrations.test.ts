@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../server/store/database.ts';
 import { accountSecurity } from '../../../server/store/migrations/009-account-security.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 
 const START = '2026-11-01T00:00:00.000Z';
 const daysLater = (days: number): string => new Date(Date.parse(START) + days * 24 * 3600 * 1000).toISOString();
 
 test('sessions from before they had a kind get the one that their dates and accounts tell', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-migrations-'));
-  const database = await openDatabase(dataDir);
+  const database = await openTestDatabase(dataDir);
   try {
     const rows = await database.transact(async (tx) => {
       await accountSecurity.down(tx);

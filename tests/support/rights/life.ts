@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { TERMS_VERSION } from '../../../contracts/rights/terms.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { openDatabase } from '../../../server/store/database.ts';
 import { call } from '../api.ts';
 import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
 import { pictureFile } from '../picture.ts';
 import type { TestServer } from '../server.ts';
+import { openTestDatabase } from '../test-database.ts';
 import { beginUpload, sendPart } from '../tus.ts';
 import { wavOf } from '../wav-bytes.ts';
 
@@ -37,7 +37,7 @@ async function leaveTraces(server: TestServer, boris: Person, person: Person): P
   const visit = await call(origin, 'visit', { body: { token, key: randomBytes(16).toString('hex') } });
   await call(origin, 'adoptGuest', { body: { token: visit.token } }, person.token);
   await call(origin, 'removeMember', { params: { mapId, userId: person.user.id } }, boris.token);
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   const [account_id, at] = [person.user.id, new Date().toISOString()];
   const hash = randomBytes(32).toString('hex');
   await database.transact(async (tx) => {

@@ -12,8 +12,8 @@ import { createPasswords, type Passwords } from '../../../../server/domain/accou
 import { createSessions } from '../../../../server/domain/accounts/sessions.ts';
 import { createTokens } from '../../../../server/domain/accounts/tokens.ts';
 import { createAfterwards } from '../../../../server/domain/afterwards.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 const UNKNOWN = { browser: null, system: null };
 const HERE = '192.0.2.1';
@@ -21,7 +21,7 @@ const ANA = { name: 'Ana', email: 'ana@example.org', password: 'un long mot de p
 
 test('a password that a link replaces while it is checked logs nobody in', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-logins-'));
-  const database = await openDatabase(dataDir);
+  const database = await openTestDatabase(dataDir);
   try {
     const clock = Date.now;
     const sessions = createSessions(database, createTokens(TEST_SECRET, clock), clock);

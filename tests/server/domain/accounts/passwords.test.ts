@@ -1,10 +1,10 @@
 import argon2 from 'argon2';
 import { describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../../server/domain/accounts/passwords.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
 import { call } from '../../../support/api.ts';
 import { signUp } from '../../../support/people.ts';
 import { startServer } from '../../../support/server.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 const { hash: hashPassword, matches: matchesPassword, isOutdated } = createPasswords('strong');
 
@@ -36,7 +36,7 @@ describe('a password', () => {
 
 test('an outdated hash is replaced when its owner logs in, and by nobody else', async () => {
   const server = await startServer({ PASSWORD_COST: 'strong' });
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     const { email, password, user } = await signUp(server.origin, 'Ana');
     const old = await argon2.hash(password, { memoryCost: 4096, timeCost: 1, parallelism: 1 });

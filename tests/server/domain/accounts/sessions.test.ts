@@ -6,8 +6,9 @@ import type { UserId } from '../../../../contracts/vocabulary.ts';
 import { createSessions, type Sessions } from '../../../../server/domain/accounts/sessions.ts';
 import { createTokens } from '../../../../server/domain/accounts/tokens.ts';
 import { insertAccount, updateRole } from '../../../../server/store/accounts.ts';
-import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import type { Database } from '../../../../server/store/database.ts';
 import type { SessionKind } from '../../../../server/store/sessions.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 const HOUR_MS = 3600 * 1000;
 const UNKNOWN = { browser: null, system: null };
@@ -19,7 +20,7 @@ let anaId: UserId;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-sessions-'));
-  database = await openDatabase(dataDir);
+  database = await openTestDatabase(dataDir);
   nowMs = Date.UTC(2026, 10, 21);
   const clock = () => nowMs;
   sessions = createSessions(database, createTokens('a secret of 32 bytes or more, for tests', clock), clock);

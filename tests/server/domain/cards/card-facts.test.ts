@@ -7,10 +7,11 @@ import {
   readShapes,
   SHAPES_BYTES_MAX,
 } from '../../../../server/domain/cards/card-facts.ts';
-import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import type { Database } from '../../../../server/store/database.ts';
 import { findParcours } from '../../../../server/store/parcours.ts';
 import { makeParcours, type Person, signUpAs } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
@@ -23,7 +24,7 @@ let readings = 0;
 let readFacts: ReadCardFacts;
 beforeAll(async () => {
   server = await startServer();
-  database = await openDatabase(server.dataDir);
+  database = await openTestDatabase(server.dataDir);
   database.reader.on('query', ({ sql }: { sql: string }) => {
     if (sql.startsWith('select `geometry`')) readings += 1;
   });

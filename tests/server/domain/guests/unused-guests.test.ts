@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallResponse } from '../../../../contracts/routes.ts';
 import type { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
 import { call } from '../../../support/api.ts';
 import { addMember, makeParcours, makePlace, type Person, signUpAs } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 type Guest = CallResponse<'visit'>;
 
@@ -77,7 +77,7 @@ async function pass(days: number): Promise<void> {
 
 /** Whether the accounts of these people are there. */
 async function left(people: readonly Pick<Guest, 'user'>[]): Promise<boolean[]> {
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     const ids = await database.reader('accounts').pluck<UserId[]>('id');
     return people.map(({ user }) => ids.includes(user.id));

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMediaLinks, MEDIA_PATH, type MediaLinks } from '../../../../server/domain/media/media-links.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
-import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import type { Database } from '../../../../server/store/database.ts';
 import { type MediaFiles, openMediaFiles } from '../../../../server/store/files.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
 import { insertPlace } from '../../../../server/store/places.ts';
 import { insertSession } from '../../../../server/store/sessions.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 const HOUR_MS = 3600 * 1000;
 /** At a multiple of six hours since 1970. */
@@ -25,7 +26,7 @@ let links: MediaLinks;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-links-'));
   files = await openMediaFiles(dataDir);
-  database = await openDatabase(dataDir);
+  database = await openTestDatabase(dataDir);
   nowMs = MIDNIGHT_MS;
   links = linksOf('a secret');
   await makeListener();

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { createPlayedMedia, type PlayedMedia } from '../../../../server/domain/media/played-media.ts';
-import { type Database, openDatabase, type Transactor } from '../../../../server/store/database.ts';
+import type { Database, Transactor } from '../../../../server/store/database.ts';
 import { type MediaFiles, openMediaFiles, writeIncoming } from '../../../../server/store/files.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours } from '../../../../server/store/parcours.ts';
 import { deletePlace, insertPlace, setPlaceMedia } from '../../../../server/store/places.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 const NAME = { sha256: 'ab'.repeat(32), extension: 'wav' };
@@ -19,7 +20,7 @@ let played: PlayedMedia;
 let places: PlaceId[];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-played-'));
-  database = await openDatabase(dataDir);
+  database = await openTestDatabase(dataDir);
   files = await openMediaFiles(dataDir);
   played = createPlayedMedia(database, files);
   places = await database.transact(async (tx) => {

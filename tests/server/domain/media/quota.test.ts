@@ -7,9 +7,10 @@ import type { ParcoursId, Privilege, Role, UserId } from '../../../../contracts/
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import { createQuota, type Quota } from '../../../../server/domain/media/quota.ts';
 import { insertAccount, markEmailVerified } from '../../../../server/store/accounts.ts';
-import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import type { Database } from '../../../../server/store/database.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 const QUOTA = 1000;
 const LIMITS = { accountBytes: QUOTA, freshBytes: 100, totalBytes: 2 * QUOTA };
@@ -22,7 +23,7 @@ let ana: UserId;
 let bo: UserId;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-quota-'));
-  database = await openDatabase(dataDir);
+  database = await openTestDatabase(dataDir);
   quota = createQuota(database, LIMITS, createDiskReserve(dataDir, 0));
   ana = await addAccount('ana@example.org');
   bo = await addAccount('bo@example.org');
@@ -205,7 +206,7 @@ async function addMap(...members: readonly (readonly [UserId, Privilege])[]): Pr
 /** What reads from a database that was closed. */
 async function closedReader(): Promise<Database['reader']> {
   const folder = join(dataDir, 'closed');
-  const other = await openDatabase(folder);
+  const other = await openTestDatabase(folder);
   await other.close();
   return other.reader;
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decodeWaveform } from '../../../../audio-wasm/waveform-data.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { openDatabase } from '../../../../server/store/database.ts';
 import { call } from '../../../support/api.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -43,7 +43,7 @@ test('an upload gets its waveform, which is small, of the whole recording, and k
 
 test('a start computes missing waveforms, and deletes files without a row', async () => {
   await upload(server.origin, owner, place, await fixture('conforming-mono.wav'));
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   await database.transact((tx) => tx('media').update({ peaks_sha256: null }));
   await database.close();
   const stray = join(server.dataDir, 'media', 'ab', `ab${'0'.repeat(62)}.wav`);

@@ -6,10 +6,11 @@ import { UNDELETE_DAYS } from '../../../../contracts/limits.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
 import { createPlayedMedia, type PlayedMedia } from '../../../../server/domain/media/played-media.ts';
 import { createDeletedThings } from '../../../../server/domain/moderation/deleted-things.ts';
-import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import type { Database } from '../../../../server/store/database.ts';
 import { openMediaFiles } from '../../../../server/store/files.ts';
 import { findAnyParcours, insertParcours, updateParcours } from '../../../../server/store/parcours.ts';
 import { changePlace, findAnyPlace, insertPlace } from '../../../../server/store/places.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 const NOW_MS = Date.parse('2026-11-24T00:00:00.000Z');
 const LONG_AGO = new Date(NOW_MS - (UNDELETE_DAYS + 1) * DAY_MS).toISOString();
@@ -19,7 +20,7 @@ let dataDir: string;
 let database: Database;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-purge-'));
-  database = await openDatabase(dataDir);
+  database = await openTestDatabase(dataDir);
 });
 afterEach(async () => {
   await database.close();

@@ -12,10 +12,11 @@ import { type MapExtracts, NO_MAP_EXTRACTS } from '../../../../server/domain/pac
 import { createPackFiles } from '../../../../server/domain/packs/pack-files.ts';
 import { createPacks } from '../../../../server/domain/packs/packs.ts';
 import { createStoredSizes } from '../../../../server/domain/packs/stored-sizes.ts';
-import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import type { Database } from '../../../../server/store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName, openMediaFiles } from '../../../../server/store/files.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../../../support/server.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 import { waveformsTaken } from '../../../support/waveforms.ts';
 
 const EXTRACT = { sha256: 'a'.repeat(64), bytes: 1234, link: '/v1/map/extract/one' };
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const placeId = await makePlace(server.origin, owner, mapId);
   await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
   await waveformsTaken(server.dataDir);
-  database = await openDatabase(server.dataDir);
+  database = await openTestDatabase(server.dataDir);
   files = await openMediaFiles(server.dataDir);
 });
 beforeEach(() => {

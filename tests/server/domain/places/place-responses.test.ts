@@ -5,17 +5,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { createMediaLinks, type SignLink } from '../../../../server/domain/media/media-links.ts';
 import { toPlace, toPlaceDetail } from '../../../../server/domain/places/place-responses.ts';
-import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import type { Database } from '../../../../server/store/database.ts';
 import { openMediaFiles } from '../../../../server/store/files.ts';
 import type { PlaceWithMediaRow } from '../../../../server/store/places.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 let folder: string;
 let database: Database;
 let sign: SignLink;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drop-ici-answers-'));
-  database = await openDatabase(folder);
+  database = await openTestDatabase(folder);
   const files = await openMediaFiles(folder);
   sign = createMediaLinks(TEST_SECRET, files, database.reader, Date.now).signFor({ sessionId: 'one' });
 });

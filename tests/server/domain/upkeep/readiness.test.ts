@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createReadiness, READINESS_KEPT_MS } from '../../../../server/domain/upkeep/readiness.ts';
-import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import type { Database } from '../../../../server/store/database.ts';
 import { openMediaFiles } from '../../../../server/store/files.ts';
 import { sampleMedia } from '../../../../server/store/health/sample-media.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 let dataDir: string;
 let database: Database;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
-  database = await openDatabase(dataDir);
+  database = await openTestDatabase(dataDir);
 });
 afterEach(async () => {
   await database.close();

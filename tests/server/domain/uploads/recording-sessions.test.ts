@@ -14,9 +14,10 @@ import {
   type RecordingSessions,
 } from '../../../../server/domain/uploads/recording-sessions.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
-import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import type { Database } from '../../../../server/store/database.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
 import { insertPlace } from '../../../../server/store/places.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 let nowMs = Date.parse(NOW);
@@ -30,7 +31,7 @@ let placeId: PlaceId;
 beforeEach(async () => {
   nowMs = Date.parse(NOW);
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-sessions-'));
-  database = await openDatabase(dataDir);
+  database = await openTestDatabase(dataDir);
   sessions = createRecordingSessions(database, clock);
   [author, guest] = [await makeAccount('user'), await makeAccount('guest')];
   placeId = await database.transact(async (tx) => {

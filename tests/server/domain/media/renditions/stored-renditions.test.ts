@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { MediaLink } from '../../../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
-import { openDatabase, openToRead } from '../../../../../server/store/database.ts';
+import { openToRead } from '../../../../../server/store/database.ts';
 import type { MediaRow } from '../../../../../server/store/media.ts';
 import { call } from '../../../../support/api.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../../support/people.ts';
 import { renditionMade } from '../../../../support/renditions/made.ts';
 import { startServer, type TestServer } from '../../../../support/server.ts';
+import { openTestDatabase, testLocation } from '../../../../support/test-database.ts';
 import { verifiedMedia } from '../../../../support/verified-media.ts';
 import { wavOf } from '../../../../support/wav-bytes.ts';
 
@@ -40,7 +41,7 @@ async function uploadTo(file: Blob): Promise<PlaceId> {
 const renditionOf = (place: PlaceId) => renditionMade(server.origin, owner, place);
 
 async function failuresOf(sha256: string): Promise<number | undefined> {
-  const database = await openToRead(server.dataDir);
+  const database = await openToRead(await testLocation(server.dataDir));
   try {
     return (await database?.reader<MediaRow>('media').where({ sha256 }).first())?.rendition_failures;
   } finally {
@@ -49,7 +50,7 @@ async function failuresOf(sha256: string): Promise<number | undefined> {
 }
 
 async function changeRow(sha256: string, change: Partial<MediaRow>): Promise<void> {
-  const database = await openDatabase(server.dataDir);
+  const database = await openTestDatabase(server.dataDir);
   try {
     await database.transact((tx) => tx('media').where({ sha256 }).update(change));
   } finally {

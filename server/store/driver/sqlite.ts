@@ -1,5 +1,5 @@
 import createKnex, { type Knex } from 'knex';
-import { codeOf } from './files.ts';
+import { codeOf } from '../files.ts';
 
 /** How long a connection waits for a lock of another process, such as a back-up. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -89,7 +89,7 @@ export async function emptyLog(file: string): Promise<boolean> {
   }
 }
 
-/** The only place that names the driver; everything else uses SQL that PostgreSQL understands too. */
+/** The only place that names this driver; the stores use SQL that PostgreSQL understands too. */
 function open(file: string, pool: { min: number; max: number }, setup: string): Knex {
   return createKnex({
     client: 'sqlite3',

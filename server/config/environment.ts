@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { UPLOAD_DEFAULT_MAX_BYTES } from '../../contracts/limits.ts';
+import {
+  isHopCount,
+  isHttpUrl,
+  isMailAddress,
+  isOrigin,
+  isPostgresUrl,
+  isProxyName,
+  isSmtpUrl,
+  listOf,
+} from './texts.ts';
+
+/** Default of SIGN_UPS_PER_HOUR: a class on an outing. */
+export const SIGN_UPS_PER_HOUR = 60;
+/** Default of GUESTS_PER_HOUR: an event behind one mobile network. */
+export const GUESTS_PER_HOUR = 300;
+/** Shortest secret with the full strength of HMAC-SHA256. */
+const SECRET_MIN_BYTES = 32;
+const PORT_MAX = 65_535;
+
+const MIB = 2 ** 20;
+const GIB = 2 ** 30;
+
+/** Default of DATA_DIR. */
+export const DEFAULT_DATA_DIR = './data';
+/** Default of MAP_STYLE_URL. */
+export const DEFAULT_MAP_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron';
+/** Default of MAP_STYLE_URL_DARK, where the other is the default too. */
+export const DEFAULT_MAP_STYLE_DARK_URL = 'https://tiles.openfreemap.org/styles/dark';
+const DEFAULT_GEOCODER_URL = 'https://photon.komoot.io/api/';
+
+const DEFAULT_GOOGLE_TOKENINFO_URL = 'https://oauth2.googleapis.com/tokeninfo';
+const DEFAULT_GOOGLE_USERINFO_URL = 'https://openidconnect.googleapis.com/v1/userinfo';
+
+const text = (isValid: (value: string) => boolean, error: string) => z.string().check(z.refine(isValid, { error }));
+const number = (isValid: (value: string) => boolean, error: string) =>
+  z.pipe(text(isValid, error), z.transform(Number));
+
+const webAddress = text(
+  (value) => value.startsWith('/') || isHttpUrl(value),
+  'expected an http(s) address or a path from /',
+);
+const httpAddress = text(isHttpUrl, 'expected an http(s) address');
+const secret = text(
+  (value) => Buffer.byteLength(value) >= SECRET_MIN_BYTES,
+  `expected at least ${SECRET_MIN_BYTES} bytes`,
+);
+const port = number(
+  (value) => /^\d{1,5}$/.test(value) && Number(value) <= PORT_MAX,
+  `expected a number from 0 to ${PORT_MAX}`,
+);
+const countFromOne = number((value) => /^[1-9]\d{0,8}$/.test(value), 'expected a number from 1');
+const bytesFromZero = number((value) => /^\d{1,15}$/.test(value), 'expected a number of bytes');
+const bytes = number((value) => /^\d{1,15}$/.test(value) && Number(value) > 0, 'expected a number of bytes above 0');
+const origins = z.pipe(
+  text(
+    (value) => listOf(value).every(isOrigin),
+    "expected origins, as in 'https://tiles.example.org, https://fonts.example.org'",
+  ),
+  z.transform(listOf),
+);
+const trustProxy = z.pipe(
+  text(
+    (value) => isHopCount(value) || listOf(value).every(isProxyName),
+    "expected how many proxies stand in front, or their addresses, as in '1', 'loopback' or '10.0.0.0/8, ::1'",
+  ),
+  z.transform((value) => (isHopCount(value) ? Number(value) : listOf(value))),
+);
+
+/** The variables, with their defaults. */
+export const Environment = z.object({
+  // A misspelt 'production' would silently mean a stored secret, and a demo admin with a public password.
+  NODE_ENV: z._default(
+    z.enum(['development', 'production', 'test'], { error: 'expected development, production or test' }),
+    'development',
+  ),
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string(), 'localhost'),
+  DATA_DIR: z._default(z.string(), DEFAULT_DATA_DIR),
+  DATABASE_URL: z.optional(text(isPostgresUrl, 'expected postgres://, with a host and the name of a database')),
+  SECRET: z.optional(secret),
+  DEMO: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
+  MAP_STYLE_URL: z.optional(webAddress),
+  MAP_STYLE_URL_DARK: z.optional(webAddress),
+  MAP_PMTILES: z.optional(z.string()),
+  GEOCODER_URL: z._default(webAddress, DEFAULT_GEOCODER_URL),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  // An hour of stereo has 635 MB.
+  UPLOAD_MAX_BYTES: z._default(bytes, UPLOAD_DEFAULT_MAX_BYTES),
+  IMAGE_MAX_BYTES: z._default(bytes, 30 * MIB),
+  USER_QUOTA_BYTES: z._default(bytes, 10 * GIB),
+  // 40 minutes of mono.
+  FRESH_QUOTA_BYTES: z._default(bytes, 200 * MIB),
+  TOTAL_QUOTA_BYTES: z.optional(bytes),
+  DISK_RESERVE_BYTES: z._default(bytesFromZero, GIB),
+  RENDITIONS: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
+  GOOGLE_TOKENINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_TOKENINFO_URL),
+  GOOGLE_USERINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_USERINFO_URL),
+  SMTP_URL: z.optional(text(isSmtpUrl, 'expected smtp:// or smtps://, with a host')),
+  MAIL_FROM: z.optional(text(isMailAddress, "expected an email address, as in 'Drop ici <bonjour@example.org>'")),
+  PUBLIC_URL: z.optional(text(isOrigin, "expected an origin, as in 'https://example.org'")),
+  TRUST_PROXY: z.optional(trustProxy),
+  PASSWORD_COST: z._default(z.enum(['strong', 'fast'], { error: 'expected strong or fast' }), 'strong'),
+  SIGN_UPS_PER_HOUR: z._default(countFromOne, SIGN_UPS_PER_HOUR),
+  GUESTS_PER_HOUR: z._default(countFromOne, GUESTS_PER_HOUR),
+  MAP_ORIGINS: z._default(origins, []),
+  // Ten a second: a walk makes a few in a minute, an editor at work some dozens.
+  CALLS_PER_MINUTE: z._default(countFromOne, 600),
+  // 160 of the largest polygons. Without it, an account could fill the disk in a day with ten calls a second.
+  JSON_BYTES_PER_HOUR: z._default(bytes, 64 * MIB),
+  PLACES_PER_MAP_MAX: z._default(countFromOne, 2000),
+  // Some 200,000 positions, which is what a list of the map costs.
+  SHAPE_BYTES_PER_MAP_MAX: z._default(bytes, 8 * MIB),
+  // A day's walk enters some hundred places; a phone stores 500 events while it is offline.
+  EVENTS_PER_HOUR: z._default(countFromOne, 1500),
+  EVENTS_PER_DAY: z._default(countFromOne, 5000),
+  // A hundred listeners may share one address.
+  MEDIA_PER_MINUTE: z._default(countFromOne, 6000),
+  // 100 MB at 3 Mbit/s. Service managers must wait that long before they kill the process.
+  SHUTDOWN_GRACE_S: z._default(countFromOne, 300),
+  // A phone that changes antennas is silent for some ten seconds.
+  STALL_TIMEOUT_S: z._default(countFromOne, 60),
+  METRICS_TOKEN: z.optional(secret),
+  METRICS_PORT: z.optional(port),
+  ASSOCIATION_NAME: z.optional(z.string()),
+  ASSOCIATION_CONTACT: z.optional(z.string()),
+  HOSTING_NAME: z.optional(z.string()),
+  DPO_CONTACT: z.optional(z.string()),
+  WEBSITE_URL: z.optional(httpAddress),
+  SOCIAL_URL: z.optional(httpAddress),
+});
+
+/** Production needs an explicit secret, so that tokens outlive the machine, and the strong password cost. */
+export const ProductionEnvironment = z.extend(Environment, {
+  SECRET: z.pipe(z.string({ error: 'expected a secret, since NODE_ENV is production' }), secret),
+  PASSWORD_COST: z._default(z.enum(['strong'], { error: 'expected strong, since NODE_ENV is production' }), 'strong'),
+});

@@ -1,0 +1,31 @@
+import type { Clock } from '../domain/clock.ts';
+import type { MediaLinks } from '../domain/media/media-links.ts';
+import { type Approvals, createApprovals } from '../domain/moderation/approvals.ts';
+import { createMeasures, type Measures } from '../domain/moderation/measures.ts';
+import { createMessages, type Messages } from '../domain/moderation/messages.ts';
+import { createOpenParcours, type OpenParcours } from '../domain/moderation/opened-parcours.ts';
+import { createQueue, type Queue } from '../domain/moderation/queue.ts';
+import { createReports, type Reports } from '../domain/moderation/reports.ts';
+import type { Database } from '../store/database.ts';
+
+/** The parts for reports, approvals, and what the site's admins do about them. */
+export interface ModerationParts {
+  readonly reports: Reports;
+  readonly measures: Measures;
+  readonly messages: Messages;
+  readonly queue: Queue;
+  readonly openParcours: OpenParcours;
+  readonly approvals: Approvals;
+}
+
+/** Creates the parts for moderation. */
+export function createModerationParts(database: Database, links: MediaLinks, clock: Clock): ModerationParts {
+  return {
+    reports: createReports(database, clock),
+    measures: createMeasures(database, clock),
+    messages: createMessages(database, clock),
+    queue: createQueue(database, links),
+    openParcours: createOpenParcours(database, links, clock),
+    approvals: createApprovals(database, links, clock),
+  };
+}

@@ -1,0 +1,103 @@
+import createKnex, { type Knex } from 'knex';
+import { types } from 'pg';
+
+/** Connections of one server. PostgreSQL allows 100 in all by default, so four servers fit. */
+const WRITERS_MAX = 6;
+const READERS_MAX = 10;
+const LOCKS_MAX = 6;
+/** How long a query waits for a free connection. */
+const ACQUIRE_TIME_MAX_MS = 30_000;
+
+/** After how many seconds of silence PostgreSQL asks whether a server is still there: a lost one must not hold its locks. */
+const KEEPALIVE = 'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4;';
+/** A transaction waits for the database alone, so this one's server hangs. */
+const IDLE_TRANSACTION_MAX = "SET idle_in_transaction_session_timeout = '60s';";
+
+/** Type ids of the catalogue `pg_type`. */
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** The advisory lock of transactions that change something. */
+const WRITE_LOCK = 7_001;
+/** The class of the advisory locks by name. */
+const NAME_LOCKS = 7_002;
+/** The advisory lock of who brings the tables up to date. */
+const MIGRATION_LOCK = 7_003;
+
+interface Connection {
+  query(sql: string, done: (error: Error | null) => void): void;
+}
+
+/** Opens the connections that write. */
+export function openWriter(url: string): Knex {
+  return open(url, WRITERS_MAX, IDLE_TRANSACTION_MAX);
+}
+
+/** Opens read-only connections: they see what is committed; writes fail. */
+export function openReaders(url: string): Knex {
+  return open(url, READERS_MAX, 'SET default_transaction_read_only = on;');
+}
+
+/** Opens the connections that hold locks by name, each for as long as its lock. */
+export function openLocks(url: string): Knex {
+  return open(url, LOCKS_MAX, '');
+}
+
+/** Takes the write lock until the transaction ends: transactions of all servers run one after another. */
+export async function takeWriteLock(tx: Knex.Transaction): Promise<void> {
+  await tx.raw('select pg_advisory_xact_lock(?)', [WRITE_LOCK]);
+}
+
+/**
+ * Runs `work` while no other connection runs work under this name. The lock ends with the connection, so that a killed
+ * server leaves none behind.
+ */
+export async function underName<Result>(locks: Knex, name: string, work: () => Promise<Result>): Promise<Result> {
+  return locked(locks, 'pg_advisory_xact_lock(?, hashtext(?))', [NAME_LOCKS, name], work);
+}
+
+/** Runs `work` while no other server does the same, so that only one of those that start together changes the tables. */
+export async function underMigrationLock<Result>(locks: Knex, work: () => Promise<Result>): Promise<Result> {
+  return locked(locks, 'pg_advisory_xact_lock(?)', [MIGRATION_LOCK], work);
+}
+
+async function locked<Result>(
+  locks: Knex,
+  lock: string,
+  bindings: readonly (string | number)[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // The open transaction is the lock; it writes nothing.
+  return locks.transaction(async (holder) => {
+    await holder.raw(`select ${lock}`, [...bindings]);
+    return work();
+  });
+}
+
+/** The only place that names this driver. */
+function open(url: string, connectionsMax: number, setup: string): Knex {
+  return createKnex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: 'drop-ici',
+      types: { getTypeParser },
+    },
+    acquireConnectionTimeout: ACQUIRE_TIME_MAX_MS,
+    // Otherwise the logged message of a failed query holds its values, such as password hashes.
+    compileSqlOnError: false,
+    pool: {
+      min: 0,
+      max: connectionsMax,
+      afterCreate: (connection: Connection, done: (error: Error | null, connection: Connection) => void) => {
+        connection.query(`${KEEPALIVE} ${setup}`, (error) => done(error, connection));
+      },
+    },
+  });
+}
+
+/** Counts and sums are numbers, as SQLite returns them, and not texts: none of ours exceeds what a double holds exactly. */
+function getTypeParser(id: number, format?: string) {
+  if (format === 'binary') return types.getTypeParser(id, format);
+  return id === INT8 || id === NUMERIC ? Number : types.getTypeParser(id);
+}

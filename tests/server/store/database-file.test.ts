@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
+import { deleteParcours, insertParcours } from '../../../server/store/parcours.ts';
+import { insertSalt } from '../../../server/store/trail/trail.ts';
+
+let dataDir: string;
+let database: Database;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-db-'));
+  database = await openDatabase({ dataDir, url: null });
+});
+afterEach(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const row = { title: 'Gone for good', description: 'D', image_url: null, created_at: '2026-01-01T00:00:00.000Z' };
+
+describe('the database file', () => {
+  test('has nothing left in its files of what was deleted', async () => {
+    const id = await database.transact((tx) => insertParcours(tx, row));
+    await database.transact((tx) => deleteParcours(tx, id));
+    await database.close();
+    const names = (await readdir(dataDir)).filter((name) => name.startsWith('drop-ici.sqlite'));
+    for (const name of names) expect((await readFile(join(dataDir, name))).includes('Gone for good')).toBe(false);
+    database = await openDatabase({ dataDir, url: null });
+  });
+
+  test('is copied without the salts of the trail', async () => {
+    await database.transact((tx) => insertSalt(tx, '2026-01-01', 'salt of the day'));
+    const source = await openToRead({ dataDir, url: null });
+    await source?.copyTo(join(dataDir, 'copy.sqlite'));
+    await source?.close();
+    expect((await readFile(join(dataDir, 'copy.sqlite'))).includes('salt of the day')).toBe(false);
+    expect(await database.reader('trail_salts').pluck('salt')).toEqual(['salt of the day']);
+  });
+});

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { type Database, type DatabaseLocation, openDatabase } from '../../server/store/database.ts';
+import { createTestDatabase, dropTestDatabase } from './postgres/template.ts';
+
+/** Whether these tests run on PostgreSQL; else on SQLite. */
+export const isOnPostgres = (): boolean => process.env.TEST_POSTGRES_URL !== undefined;
+
+/** Where the data of a test's folder are: in a file there, or in a PostgreSQL database of their own. */
+export async function testLocation(dataDir: string): Promise<DatabaseLocation> {
+  const url = process.env.TEST_POSTGRES_URL;
+  return { dataDir, url: url === undefined ? null : await createTestDatabase(url, nameOf(dataDir)) };
+}
+
+/** Opens the database of a test's folder, as the server does. The caller closes it. */
+export async function openTestDatabase(dataDir: string): Promise<Database> {
+  return openDatabase(await testLocation(dataDir));
+}
+
+/** The environment of a server on a test's folder. */
+export async function testEnvironment(dataDir: string): Promise<Record<string, string>> {
+  const { url } = await testLocation(dataDir);
+  return { DATA_DIR: dataDir, ...(url === null ? {} : { DATABASE_URL: url }) };
+}
+
+/** Deletes what a test's folder has outside of it. */
+export async function removeTestDatabase(dataDir: string): Promise<void> {
+  const url = process.env.TEST_POSTGRES_URL;
+  if (url !== undefined) await dropTestDatabase(url, nameOf(dataDir));
+}
+
+function nameOf(dataDir: string): string {
+  return `test_${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`;
+}
