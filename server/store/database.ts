@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import * as postgres from './driver/postgres.ts';
 import * as sqlite from './driver/sqlite.ts';
+import { claimUse, LOCAL_CLAIM, type UseClaim } from './driver/use-claim.ts';
 import { codeOf } from './files.ts';
 import { migrations } from './migrations/index.ts';
 import { createNamedLocks } from './named-locks.ts';
@@ -44,6 +45,11 @@ export interface Database {
    * this process. Must not be nested: each holds a connection, and there are few.
    */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Says that a server uses the database, or that somebody needs it alone; null if that excludes one another just now. A file is
+   * claimed with its folder: see `claimDataDir`.
+   */
+  claim(by: 'server' | 'alone'): Promise<UseClaim | null>;
   /** Empties the write-ahead log, where deleted rows may still be; returns false if a reader prevents that now. */
   emptyLog(): Promise<boolean>;
   close(): Promise<void>;
@@ -85,6 +91,7 @@ async function openFile(dataDir: string): Promise<Database> {
       }),
     // The data folder's lock excludes other servers.
     exclusively: createNamedLocks(),
+    claim: async () => LOCAL_CLAIM,
     emptyLog: () => sqlite.emptyLog(file),
     close: async () => {
       await reader.destroy();
@@ -117,6 +124,7 @@ async function openPostgres(url: string): Promise<Database> {
       }),
     // Those of this process wait without a connection.
     exclusively: (name, work) => inTurn(name, () => postgres.underName(locks, name, work)),
+    claim: (by) => claimUse(locks, by === 'server'),
     emptyLog: async () => true,
     close,
   };

@@ -20,6 +20,7 @@ export interface Table {
 export const NOT_COPIED: ReadonlyMap<string, string> = new Map([
   ['knex_migrations', 'each database has its own'],
   ['knex_migrations_lock', 'each database has its own'],
+  ['moves', 'it is about the database that it is in'],
   ['trail_salts', 'a copy would keep the salts longer than their day'],
 ]);
 
