@@ -17,7 +17,7 @@ export interface Table {
 }
 
 /** Tables that are never copied, and why. */
-export const NOT_COPIED: ReadonlyMap<string, string> = new Map([
+export const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ['knex_migrations', 'each database has its own'],
   ['knex_migrations_lock', 'each database has its own'],
   ['moves', 'it is about the database that it is in'],
@@ -45,7 +45,7 @@ export async function readCatalogue(sqlite: Reader): Promise<Table[]> {
     .select('name', 'sql');
   const tables: { table: Table; parents: ReadonlySet<string> }[] = [];
   for (const { name, sql } of rows) {
-    if (NOT_COPIED.has(name) || name.startsWith('sqlite_')) continue;
+    if (LEFT_OUT.has(name) || name.startsWith('sqlite_')) continue;
     const table = await readTable(sqlite, name, /\bautoincrement\b/i.test(sql));
     tables.push({ table, parents: await readParents(sqlite, name) });
   }

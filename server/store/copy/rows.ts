@@ -11,6 +11,8 @@ export interface Row {
   readonly values: readonly Value[];
   /** JSON of the values: equal rows have equal texts. */
   readonly text: string;
+  /** Whether a text of it had NUL characters, which PostgreSQL refuses: they are left out. */
+  readonly hadNul: boolean;
 }
 
 /** SQLite takes no more rows in one statement. */
@@ -106,10 +108,11 @@ function isAfter(reader: Reader, { key }: Table, after: readonly Value[]): Knex.
 
 function toRow(table: Table, fields: Fields): Row {
   const values = [...table.columns].map(([name, kind]) => toValue(fields[name], kind, `${table.name}.${name}`));
-  return { values, text: JSON.stringify(values) };
+  const hadNul = Object.values(fields).some((value) => typeof value === 'string' && value.includes(NUL));
+  return { values, text: JSON.stringify(values), hadNul };
 }
 
-/** PostgreSQL gives some numbers as texts, and SQLite has no booleans. */
+/** Some drivers give numbers as texts, and SQLite has no booleans. */
 function toValue(value: unknown, kind: ColumnKind, where: string): Value {
   if (value === null) return null;
   if (kind === 'text' && typeof value === 'string') return value.replaceAll(NUL, '');

@@ -36,6 +36,8 @@ export interface ComparedTable {
   readonly sourceDigest: string;
   /** The same over the target's rows with the same keys. */
   readonly targetDigest: string;
+  /** Rows of the source whose texts have characters that the target can't have. */
+  readonly changedTexts: number;
 }
 
 /**
@@ -69,7 +71,7 @@ export async function compareTables(
   const compared: ComparedTable[] = [];
   for (const table of tables) {
     const [inSource, inTarget] = [createDigest(), createDigest()];
-    let sourceRows = 0;
+    let [sourceRows, changedTexts] = [0, 0];
     for await (const rows of readParts(source, table)) {
       const copies = byKey(table, await readSame(target, table, rows));
       for (const row of rows) {
@@ -78,6 +80,7 @@ export async function compareTables(
         if (copy !== undefined) inTarget.add(copy);
       }
       sourceRows += rows.length;
+      changedTexts += rows.filter(({ hadNul }) => hadNul).length;
       onProgress({ table: table.name, step: 'verify', rows: sourceRows, changed: 0 });
     }
     const targetRows = await countRows(target, table.name);
@@ -87,6 +90,7 @@ export async function compareTables(
       targetRows,
       sourceDigest: inSource.end(),
       targetDigest: inTarget.end(),
+      changedTexts,
     });
   }
   return compared;

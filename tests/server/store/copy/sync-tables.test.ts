@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NOT_COPIED, readCatalogue, type Table } from '../../../../server/store/copy/catalogue.ts';
+import { LEFT_OUT, readCatalogue, type Table } from '../../../../server/store/copy/catalogue.ts';
 import { copyCounters } from '../../../../server/store/copy/counters.ts';
 import {
   type CopyProgress,
@@ -67,9 +67,9 @@ describe('the catalogue', () => {
             WHERE tables.type = 'table' AND tables.name <> 'sqlite_sequence'`,
         );
     const named = tables.flatMap(({ name, columns }) => [...columns.keys()].map((column) => `${name}.${column}`));
-    const inDatabase = columns.filter(({ table }) => !NOT_COPIED.has(table));
+    const inDatabase = columns.filter(({ table }) => !LEFT_OUT.has(table));
     expect(named.sort()).toEqual(inDatabase.map(({ table, column }) => `${table}.${column}`).sort());
-    expect([...new Set(columns.map(({ table }) => table))]).toEqual(expect.arrayContaining([...NOT_COPIED.keys()]));
+    expect([...new Set(columns.map(({ table }) => table))]).toEqual(expect.arrayContaining([...LEFT_OUT.keys()]));
   });
 });
 
