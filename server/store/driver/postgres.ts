@@ -125,6 +125,8 @@ function open(url: string, connectionsMax: number, setup: string): Knex {
     acquireConnectionTimeout: ACQUIRE_TIME_MAX_MS,
     // Otherwise the logged message of a failed query holds its values, such as password hashes.
     compileSqlOnError: false,
+    // Failed connections reject what waits for them, whose error is logged or printed.
+    log: { error: () => undefined, warn: () => undefined },
     pool: {
       min: 0,
       max: connectionsMax,
