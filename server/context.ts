@@ -6,7 +6,7 @@ import { createModerationParts } from './context/moderation.ts';
 import { describeMailFailure, reportErased, reportMissing, reportSweep } from './context/reports.ts';
 import { createAfterwards } from './domain/afterwards.ts';
 import { createCards } from './domain/cards/cards.ts';
-import type { Clock } from './domain/clock.ts';
+import { type Clock, stamp } from './domain/clock.ts';
 import { createDiskReserve } from './domain/disk-reserve.ts';
 import { createAdoptions } from './domain/guests/adoptions.ts';
 import { createUnusedGuests } from './domain/guests/unused-guests.ts';
@@ -56,8 +56,9 @@ import { createRecordings } from './domain/uploads/recordings.ts';
 import { openResumableUploads } from './domain/uploads/resumable-uploads.ts';
 import { createUploadGate } from './domain/uploads/upload-gate.ts';
 import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
+import { claimForServer } from './store/copy/use.ts';
 import { claimDataDir } from './store/data-dir.ts';
-import { type Database, openDatabase } from './store/database.ts';
+import { type Database, openDatabase, type UseClaim } from './store/database.ts';
 import { openMediaFiles } from './store/files.ts';
 import { openResumableFiles } from './store/resumable-files.ts';
 import { storedSecret } from './store/secret.ts';
@@ -65,11 +66,12 @@ import { storedSecret } from './store/secret.ts';
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
  *
- * @throws DataDirError, MapArchiveError
+ * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError
  */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
   let database: Database | undefined;
+  let use: UseClaim | undefined;
   let storedWaveforms: StoredWaveforms | undefined;
   let mapTiles: MapTiles | null = null;
   let renditions = NO_RENDITIONS;
@@ -81,6 +83,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await renditions.close();
     await housekeeping?.stop();
     await mapTiles?.close();
+    await use?.release();
     await database?.close();
     await release();
   };
@@ -90,6 +93,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const tiles = mapTiles;
     const secret = config.secret ?? (await storedSecret(config.dataDir));
     database = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
+    use = await claimForServer(database, stamp(clock));
     const files = await openMediaFiles(config.dataDir);
     reportSweep(await sweepStoredFiles(database, files), log);
     const { challenges, tokens, ...accountParts } = createAccountParts({ config, database, secret, afterwards, clock });
