@@ -168,7 +168,6 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^(mediabunny|@mediabunny\/.*)$/, onlyIn: /^server\/domain\/media\/renditions\/encoder\.ts$/ },
   { name: /^mpg123-decoder$/, onlyIn: /^server\/demo\/decode-clip\.ts$/ },
   { name: /^@tus\/server$/, onlyIn: /^server\/http\/resumable\.ts$/ },
-  { name: /^@tus\/file-store$/, onlyIn: /^server\/store\/resumable-files\.ts$/ },
   { name: /^tus-js-client$/, onlyIn: /^app\/platform\/net\/audio-upload\.ts$/ },
   { name: /^comlink$/, onlyIn: /^workers\// },
   { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|prerender|shell\/|features\/|ui\/)/ },
