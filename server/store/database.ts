@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import * as postgres from './driver/postgres.ts';
 import * as sqlite from './driver/sqlite.ts';
 import { codeOf } from './files.ts';
@@ -23,6 +24,13 @@ export type Reader = Knex;
 /** For queries that change something. Only {@link Database.transact} creates one. */
 export type Transactor = Knex.Transaction;
 
+/** What a transaction is about: all that it decides by and changes belongs to these. */
+export interface Subjects {
+  readonly account?: UserId;
+  readonly parcours?: ParcoursId;
+  readonly session?: string;
+}
+
 /** Where the data are. */
 export interface DatabaseLocation {
   /** Absolute path of the folder with the database's file. */
@@ -40,8 +48,10 @@ export interface Database {
    * Runs `work` in one transaction: commits when it resolves, rolls back and rejects with its error when it rejects.
    * Transactions run one after another, those of other servers included. `work` must use only the transactor and wait only
    * for the database.
+   *
+   * @param about lets PostgreSQL run it beside transactions about something else; alone if left out.
    */
-  transact<Result>(work: (tx: Transactor) => Promise<Result>): Promise<Result>;
+  transact<Result>(work: (tx: Transactor) => Promise<Result>, about?: Subjects): Promise<Result>;
   /**
    * Runs `work` while none of the servers on this database runs work under the same name; in the order of the calls within
    * this process. Must not be nested: each holds a connection, and there are few.
@@ -113,9 +123,9 @@ async function openPostgres(url: string): Promise<Database> {
   return {
     dialect: 'postgres',
     reader,
-    transact: (work) =>
+    transact: (work, about) =>
       writer.transaction(async (tx) => {
-        await postgres.takeWriteLock(tx);
+        await postgres.takeWriteLock(tx, about === undefined ? null : namesOf(about));
         return work(tx);
       }),
     // Those of this process wait without a connection.
@@ -123,6 +133,10 @@ async function openPostgres(url: string): Promise<Database> {
     emptyLog: async () => true,
     close,
   };
+}
+
+function namesOf(about: Subjects): string[] {
+  return Object.entries(about).map(([kind, id]) => `${kind} ${id}`);
 }
 
 /** Runs pending migrations, under the migration lock: what knex itself notes as its lock then stems from a killed server. */

@@ -177,7 +177,8 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^yazl$/, onlyIn: /^server\/domain\/rights\/archive\.ts$/ },
   { name: /^uqr$/, onlyIn: /^app\/features\/invite\// },
   { name: /^flatbush$/, onlyIn: /^workers\/nearest\// },
-  { name: /^saxes$/, onlyIn: /^app\/platform\/map\/gpx\.ts$/ },
+  { name: /^saxes$/, onlyIn: /^(app\/platform\/map\/gpx|server\/store\/objects\/s3-listing)\.ts$/ },
+  { name: /^aws4fetch$/, onlyIn: /^server\/store\/objects\// },
   { name: /^idb$/, onlyIn: /^app\/platform\/storage\/outbox-store\.ts$/ },
   { name: /^node:/, onlyIn: /^(server|scripts)\// },
 ];

@@ -21,6 +21,8 @@ const NUMERIC = 1700;
 const WRITE_LOCK = 7_001;
 /** The class of the advisory locks by name. */
 const NAME_LOCKS = 7_002;
+/** The class of the advisory locks of what transactions are about. */
+const SUBJECT_LOCKS = 7_004;
 /** The advisory lock of who brings the tables up to date. */
 const MIGRATION_LOCK = 7_003;
 
@@ -43,9 +45,23 @@ export function openLocks(url: string): Knex {
   return open(url, LOCKS_MAX, '');
 }
 
-/** Takes the write lock until the transaction ends: transactions of all servers run one after another. */
-export async function takeWriteLock(tx: Knex.Transaction): Promise<void> {
-  await tx.raw('select pg_advisory_xact_lock(?)', [WRITE_LOCK]);
+/**
+ * Takes the write lock until the transaction ends: transactions of all servers run one after another.
+ *
+ * @param names of what the transaction is about: then those about something else run beside it; null for alone.
+ */
+export async function takeWriteLock(tx: Knex.Transaction, names: readonly string[] | null): Promise<void> {
+  if (names === null) {
+    await tx.raw('select pg_advisory_xact_lock(?)', [WRITE_LOCK]);
+    return;
+  }
+  // In the same order everywhere, or two transactions could wait for each other.
+  await tx.raw(
+    `select pg_advisory_xact_lock_shared(?)
+     union all select pg_advisory_xact_lock(?, name) from
+       (select distinct hashtext(name) as name from unnest(?::text[]) as name order by 1) as names`,
+    [WRITE_LOCK, SUBJECT_LOCKS, [...names]],
+  );
 }
 
 /**

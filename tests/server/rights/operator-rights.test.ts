@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pathOfMedia } from '../../../server/store/files.ts';
 import { call } from '../../support/api.ts';
-import { findBytes } from '../../support/find-bytes.ts';
+import { findStored } from '../../support/find-bytes.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../support/people.ts';
 import { live } from '../../support/rights/life.ts';
 import { type AdminRun, runAdmin } from '../../support/run-admin.ts';
@@ -142,7 +142,7 @@ describe('an erasure by the operator', () => {
       // Fewer than would go.
       runs.push(await admin('erase', person.email, 'delete', '--confirm', String(own)));
       runs.push(await admin('erase', person.email, 'delete', '--confirm', `${own},${further}`));
-      expect(await findBytes(server.dataDir, { ...traces, 'voice elsewhere': voiceElsewhere })).toEqual([]);
+      expect(await findStored(server.dataDir, { ...traces, 'voice elsewhere': voiceElsewhere })).toEqual([]);
     });
     expect(runs).toEqual([
       {

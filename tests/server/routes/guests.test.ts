@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId, Privilege, UserId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
+import { accountColumns } from '../../support/rights/account-columns.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 
@@ -369,11 +370,8 @@ function write(work: Parameters<Awaited<ReturnType<typeof openTestDatabase>>['tr
 
 async function referencesToAccounts(): Promise<string[]> {
   return withDatabase(async ({ reader }) => {
-    const found: { name: string }[] = await reader.raw(
-      `select m.name || '.' || k."from" as name from sqlite_master m join pragma_foreign_key_list(m.name) k
-       where m.type = 'table' and k."table" = 'accounts' order by 1`,
-    );
-    return found.map(({ name }) => name);
+    const found = await accountColumns(reader);
+    return found.flatMap(({ table, column, onDelete }) => (onDelete === null ? [] : `${table}.${column}`)).sort();
   });
 }
 
