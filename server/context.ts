@@ -20,7 +20,7 @@ import { createParcoursBook } from './domain/maps/parcours.ts';
 import { createRoleRequests } from './domain/maps/role-requests.ts';
 import { createMediaLinks } from './domain/media/media-links.ts';
 import { createPlayedMedia } from './domain/media/played-media.ts';
-import { createQuota } from './domain/media/quota.ts';
+import { openQuota, type Quota } from './domain/media/quota.ts';
 import { createRenditions } from './domain/media/renditions/renditions.ts';
 import {
   createStoredRenditions,
@@ -49,6 +49,7 @@ import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeepi
 import { createReadiness } from './domain/upkeep/readiness.ts';
 import { sweepStoredFiles } from './domain/upkeep/sweep.ts';
 import { createTotals } from './domain/upkeep/totals.ts';
+import { carryOver } from './domain/uploads/carry-over.ts';
 import { createGivenUp } from './domain/uploads/given-up.ts';
 import { createImages } from './domain/uploads/images.ts';
 import { createRecordingSessions } from './domain/uploads/recording-sessions.ts';
@@ -60,8 +61,10 @@ import { claimForServer } from './store/copy/use.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase, type UseClaim } from './store/database.ts';
 import { openMediaFiles } from './store/files.ts';
-import { openResumableFiles } from './store/resumable-files.ts';
+import { createErasedFile } from './store/rights/erased-log.ts';
 import { storedSecret } from './store/secret.ts';
+import { readOldNotes } from './store/uploads/old-notes.ts';
+import { openPartFiles } from './store/uploads/part-files.ts';
 
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
@@ -76,12 +79,14 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   let mapTiles: MapTiles | null = null;
   let renditions = NO_RENDITIONS;
   let housekeeping: Housekeeping | undefined;
+  let quota: Quota | undefined;
   const afterwards = createAfterwards((error) => log.error(describeMailFailure(error), 'a mail could not be sent'));
   const close = async (): Promise<void> => {
     await afterwards.close();
     await storedWaveforms?.close();
     await renditions.close();
     await housekeeping?.stop();
+    await quota?.close();
     await mapTiles?.close();
     await use?.release();
     await database?.close();
@@ -101,16 +106,23 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const links = createMediaLinks(secret, files, database.reader, clock);
     const invitations = createInvitations(database, secret, clock);
     const played = createPlayedMedia(database, files);
-    reportErased(await repeatErasures({ database, dataDir: config.dataDir, played, clock }), log);
-    const quota = createQuota(
+    const erased = createErasedFile(config.dataDir);
+    reportErased(await repeatErasures({ database, erased, played, clock }), log);
+    await carryOver(database, await readOldNotes(config.dataDir));
+    const parts = await openPartFiles(config.dataDir, files);
+    const limits = {
+      accountBytes: config.userQuotaBytes,
+      freshBytes: config.freshQuotaBytes,
+      totalBytes: config.totalQuotaBytes,
+    };
+    quota = await openQuota({
       database,
-      {
-        accountBytes: config.userQuotaBytes,
-        freshBytes: config.freshQuotaBytes,
-        totalBytes: config.totalQuotaBytes,
-      },
+      limits,
       disk,
-    );
+      hasPartsOnDisk: parts.isOnDisk,
+      clock,
+      onFailure: (error) => log.error({ err: error }, 'reserved bytes could not be extended'),
+    });
     storedWaveforms = createStoredWaveforms(database, files, played, createWaveforms(), (error, sha256) => {
       log.warn({ err: error, sha256 }, 'no waveform');
     });
@@ -147,7 +159,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     });
     const recordings = createRecordings({ database, played, quota, waveforms, renditions, repeats, givenUp, clock });
     const resumable = await openResumableUploads({
-      files: await openResumableFiles(config.dataDir),
+      database,
+      parts,
       mediaFiles: files,
       gate: uploadGate,
       quota,
@@ -160,10 +173,10 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     });
     const erasures = createErasures({
       database,
-      dataDir: config.dataDir,
+      erased,
       played,
       passwords,
-      giveUpUploads: resumable.giveUpAll,
+      deleteStrays: resumable.deleteStrays,
       clock,
     });
     const retention = createRetention({
@@ -186,6 +199,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete expired challenges of passkeys': challenges.deleteExpired,
         'delete unused guests': createUnusedGuests(database, clock).deleteAll,
         'delete expired uploads': resumable.deleteExpired,
+        'delete what killed servers had reserved': quota.deleteForgotten,
         'delete what old repeats were recognized by': repeats.deleteOld,
         'delete old entries of the trail': trail.deleteOld,
         // Deleted rows leave it at once, unless somebody was reading just then.
