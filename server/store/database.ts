@@ -11,8 +11,11 @@ import { createNamedLocks } from './named-locks.ts';
 /** Name of the database's file, in the data folder and in back-ups. */
 export const DATABASE_FILE = 'drop-ici.sqlite';
 
-/** Tables that copies have without rows: a back-up would keep the salts of the trail longer than their day. */
-const NOT_COPIED = ['trail_salts'];
+/**
+ * Tables that copies have without rows: a back-up would keep the salts of the trail longer than their day, and leases are of
+ * the servers that run just now.
+ */
+const NOT_COPIED = ['trail_salts', 'leases', 'export_links'];
 
 /** For queries that change nothing. A {@link Transactor} is a Reader too, so that a transaction reads its own writes. */
 export type Reader = Knex;

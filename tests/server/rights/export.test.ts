@@ -157,6 +157,7 @@ const EXPORTED = [
 const LEFT_OUT = {
   adopted_guests: 'the number of a visit whose rows are the account’s own now',
   erasures: 'of accounts that are gone',
+  export_links: 'the hash of a secret, for a minute',
   kept_answers: 'hashes that a repeat is recognized by',
   mail_links: 'hashes of secrets',
   passkey_challenges: 'hashes of secrets, for minutes',
