@@ -36,8 +36,12 @@ const noApi: Plugin = {
 /** Tests of the database's file, of the data folder, and of what no database has a part in. */
 const SQLITE_ONLY = [
   'tests/server/backup.test.ts',
+  'tests/server/deploy/**',
+  // Its other process writes to the file; of PostgreSQL, tests/server/postgres shows it.
+  'tests/server/domain/places/places.test.ts',
   'tests/server/full-disk.test.ts',
   'tests/server/nodes.test.ts',
+  'tests/server/rights/restored-backup.test.ts',
   'tests/server/store/data-dir.test.ts',
   'tests/server/store/database-file.test.ts',
   'tests/server/store/secret.test.ts',

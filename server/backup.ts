@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { ConfigError, readDataDir, readMediaStore } from './config.ts';
+import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
 import { BackupError, backUp } from './domain/upkeep/backup.ts';
-import { DatabaseVersionError } from './store/database.ts';
+import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
 import { connectBucket, readMedia } from './store/media-files/open-media-files.ts';
 import { ObjectStoreError } from './store/objects/object-store.ts';
 
@@ -10,24 +10,29 @@ const INCOMPLETE = 1;
 const FAILED = 2;
 const USAGE_ERROR = 2;
 
-/** Errors that the operator can fix: only their message is printed. */
-const OPERATOR_ERRORS = [BackupError, ConfigError, DatabaseVersionError, ObjectStoreError];
+/** Errors of which only the message is printed. */
+const OPERATOR_ERRORS = [BackupError, ConfigError, DatabaseAddressError, DatabaseVersionError, ObjectStoreError];
 
 // What is stored is for its owner alone, whatever the shell's settings are.
 process.umask(0o077);
 
-/** `npm run backup -- DIR`: backs up DATA_DIR to a new folder below DIR. */
+/**
+ * `npm run backup -- DIR`: backs up DATA_DIR, the database of DATABASE_URL and the media of MEDIA_STORE if they are set, to a new
+ * folder below DIR.
+ */
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([target, ...rest]: readonly string[]): Promise<number> {
   if (target === undefined || rest.length > 0) {
-    console.error('Usage: npm run backup -- DIR\nDATA_DIR is the data folder; the server may be running on it.');
+    console.error(
+      'Usage: npm run backup -- DIR\nDATA_DIR is the data folder, DATABASE_URL the database and MEDIA_STORE the bucket if they are not there; the server may be running on them.',
+    );
     return USAGE_ERROR;
   }
   try {
-    const dataDir = readDataDir();
-    const media = readMedia(dataDir, connectBucket(readMediaStore()));
-    const { folder, files, copied, lost } = await backUp(dataDir, resolve(target), Date.now, media);
+    const location = readDatabaseLocation();
+    const media = readMedia(location.dataDir, connectBucket(readMediaStore()));
+    const { folder, files, copied, lost } = await backUp(location, resolve(target), Date.now, media);
     console.log(`${folder}: the database and ${files} files, ${copied} of them new`);
     for (const name of lost) console.error(`already missing from the data: ${name}`);
     return lost.length === 0 ? 0 : INCOMPLETE;

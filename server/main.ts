@@ -2,7 +2,9 @@ import { ConfigError, readConfig } from './config.ts';
 import { DemoAccountsError, type SeededDemo } from './demo/seed.ts';
 import { createLog } from './log.ts';
 import { AddressError, serve } from './serve.ts';
+import { DatabaseInUseError } from './store/copy/use.ts';
 import { DataDirError } from './store/data-dir.ts';
+import { DatabaseAddressError } from './store/database.ts';
 import { MediaStoreError } from './store/media-files/open-media-files.ts';
 import { MapArchiveError } from './store/tiles/map-archive.ts';
 
@@ -10,7 +12,16 @@ import { MapArchiveError } from './store/tiles/map-archive.ts';
 process.umask(0o077);
 
 /** Errors that the operator can fix: only their message is printed. */
-const OPERATOR_ERRORS = [ConfigError, AddressError, DataDirError, DemoAccountsError, MapArchiveError, MediaStoreError];
+const OPERATOR_ERRORS = [
+  ConfigError,
+  AddressError,
+  DataDirError,
+  DatabaseAddressError,
+  DatabaseInUseError,
+  DemoAccountsError,
+  MapArchiveError,
+  MediaStoreError,
+];
 
 try {
   const config = readConfig();

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
 import { verifyMedia } from './domain/upkeep/verify-media.ts';
-import { DatabaseVersionError, openToRead } from './store/database.ts';
+import { DatabaseAddressError, DatabaseVersionError, openToRead } from './store/database.ts';
 import { connectBucket, readMedia } from './store/media-files/open-media-files.ts';
 import { ObjectStoreError } from './store/objects/object-store.ts';
 
@@ -9,18 +9,21 @@ import { ObjectStoreError } from './store/objects/object-store.ts';
 const UNSOUND = 1;
 const FAILED = 2;
 
+/** Errors of which only the message is printed. */
+const OPERATOR_ERRORS = [ConfigError, DatabaseAddressError, DatabaseVersionError, ObjectStoreError];
+
 /** `npm run verify-media [-- FOLDER]`: compares every stored file with the database, of DATA_DIR or a back-up. */
 process.exitCode = await main(process.argv[2]);
 
 async function main(folder: string | undefined): Promise<number> {
-  const location = folder === undefined ? readDatabaseLocation() : { dataDir: resolve(folder), url: null };
-  const { dataDir } = location;
   try {
+    const location = folder === undefined ? readDatabaseLocation() : { dataDir: resolve(folder), url: null };
+    const { dataDir } = location;
     // A back-up has its files beside it.
     const bucket = folder === undefined ? connectBucket(readMediaStore()) : null;
     const database = await openToRead(location);
     if (database === null) {
-      console.error(`There is no database in ${dataDir}`);
+      console.error(`There is no database in ${location.url === null ? dataDir : 'DATABASE_URL'}`);
       return FAILED;
     }
     try {
@@ -34,11 +37,8 @@ async function main(folder: string | undefined): Promise<number> {
       await database.close();
     }
   } catch (error) {
-    console.error(isExpected(error) ? error.message : error);
+    const isExpected = OPERATOR_ERRORS.some((kind) => error instanceof kind);
+    console.error(isExpected && error instanceof Error ? error.message : error);
     return FAILED;
   }
-}
-
-function isExpected(error: unknown): error is Error {
-  return [ConfigError, DatabaseVersionError, ObjectStoreError].some((kind) => error instanceof kind);
 }

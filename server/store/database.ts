@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import * as postgres from './driver/postgres.ts';
 import * as sqlite from './driver/sqlite.ts';
+import { claimUse, LOCAL_CLAIM, type UseClaim } from './driver/use-claim.ts';
 import { codeOf } from './files.ts';
 import { migrations } from './migrations/index.ts';
 import { createNamedLocks } from './named-locks.ts';
@@ -11,14 +13,27 @@ import { createNamedLocks } from './named-locks.ts';
 /** Name of the database's file, in the data folder and in back-ups. */
 export const DATABASE_FILE = 'drop-ici.sqlite';
 
-/** Tables that copies have without rows: a back-up would keep the salts of the trail longer than their day. */
-const NOT_COPIED = ['trail_salts'];
+/**
+/**
+ * Tables that copies have without rows: a back-up would keep the salts of the trail longer than their day, has no bytes of
+ * unfinished uploads, and leases are of the servers that run just now.
+ */
+const NOT_COPIED = ['trail_salts', 'unfinished_uploads', 'given_up_keys', 'arriving_bytes', 'leases', 'export_links'];
+
+export type { UseClaim };
 
 /** For queries that change nothing. A {@link Transactor} is a Reader too, so that a transaction reads its own writes. */
 export type Reader = Knex;
 
 /** For queries that change something. Only {@link Database.transact} creates one. */
 export type Transactor = Knex.Transaction;
+
+/** What a transaction is about: all that it decides by and changes belongs to these. */
+export interface Subjects {
+  readonly account?: UserId;
+  readonly parcours?: ParcoursId;
+  readonly session?: string;
+}
 
 /** Where the data are. */
 export interface DatabaseLocation {
@@ -37,13 +52,20 @@ export interface Database {
    * Runs `work` in one transaction: commits when it resolves, rolls back and rejects with its error when it rejects.
    * Transactions run one after another, those of other servers included. `work` must use only the transactor and wait only
    * for the database.
+   *
+   * @param about lets PostgreSQL run it beside transactions about something else; alone if left out.
    */
-  transact<Result>(work: (tx: Transactor) => Promise<Result>): Promise<Result>;
+  transact<Result>(work: (tx: Transactor) => Promise<Result>, about?: Subjects): Promise<Result>;
   /**
    * Runs `work` while none of the servers on this database runs work under the same name; in the order of the calls within
    * this process. Must not be nested: each holds a connection, and there are few.
    */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Says that a server uses the database, or that somebody needs it alone; null if that excludes one another just now. A file is
+   * claimed with its folder: see `claimDataDir`.
+   */
+  claim(by: 'server' | 'alone'): Promise<UseClaim | null>;
   /** Empties the write-ahead log, where deleted rows may still be; returns false if a reader prevents that now. */
   emptyLog(): Promise<boolean>;
   close(): Promise<void>;
@@ -60,8 +82,9 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 
 /** Opens the database of a server, which may be running; null if there is none. */
 export async function openExistingDatabase(location: DatabaseLocation): Promise<Database | null> {
-  if (location.url === null && !existsSync(databaseFile(location.dataDir))) return null;
-  return openDatabase(location);
+  const found = await openAnyVersion(location);
+  await found?.close();
+  return found === null || found.version === 'none' ? null : openDatabase(location);
 }
 
 async function openFile(dataDir: string): Promise<Database> {
@@ -85,6 +108,7 @@ async function openFile(dataDir: string): Promise<Database> {
       }),
     // The data folder's lock excludes other servers.
     exclusively: createNamedLocks(),
+    claim: async () => LOCAL_CLAIM,
     emptyLog: () => sqlite.emptyLog(file),
     close: async () => {
       await reader.destroy();
@@ -104,22 +128,27 @@ async function openPostgres(url: string): Promise<Database> {
     await postgres.underMigrationLock(locks, () => migrate(writer));
   } catch (error) {
     await close();
-    throw CONNECTION_FAULTS.test(String(codeOf(error))) ? new DatabaseAddressError(error) : error;
+    throw asAddressError(error);
   }
   const inTurn = createNamedLocks();
   return {
     dialect: 'postgres',
     reader,
-    transact: (work) =>
+    transact: (work, about) =>
       writer.transaction(async (tx) => {
-        await postgres.takeWriteLock(tx);
+        await postgres.takeWriteLock(tx, about === undefined ? null : namesOf(about));
         return work(tx);
       }),
     // Those of this process wait without a connection.
     exclusively: (name, work) => inTurn(name, () => postgres.underName(locks, name, work)),
+    claim: (by) => claimUse(locks, by === 'server'),
     emptyLog: async () => true,
     close,
   };
+}
+
+function namesOf(about: Subjects): string[] {
+  return Object.entries(about).map(([kind, id]) => `${kind} ${id}`);
 }
 
 /** Runs pending migrations, under the migration lock: what knex itself notes as its lock then stems from a killed server. */
@@ -142,37 +171,68 @@ export class DatabaseAddressError extends Error {
   }
 }
 
+/** The error to throw instead, where a connection failed. */
+function asAddressError(error: unknown): unknown {
+  return CONNECTION_FAULTS.test(String(codeOf(error))) ? new DatabaseAddressError(error) : error;
+}
+
 /** A database opened read-only. Whoever opens it closes it. */
 export interface ReadDatabase {
+  readonly dialect: Database['dialect'];
   readonly reader: Reader;
   /** Copies a snapshot into a new file, also while a server writes. */
   copyTo(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Whether a database has no tables, those of this version, only the first of them, or others. */
+export type TablesVersion = 'none' | 'same' | 'older' | 'other';
+
 /**
  * Opens the database of a server, which may be running, or of a back-up, read-only; null if there is none.
  *
- * @throws DatabaseVersionError
+ * @throws DatabaseVersionError, DatabaseAddressError
  */
-export async function openToRead({ dataDir, url }: DatabaseLocation): Promise<ReadDatabase | null> {
+export async function openToRead(location: DatabaseLocation): Promise<ReadDatabase | null> {
+  const database = await openAnyVersion(location);
+  if (database?.version === 'same') return database;
+  await database?.close();
+  if (database === null || database.version === 'none') return null;
+  throw new DatabaseVersionError(location.url === null ? databaseFile(location.dataDir) : 'The database');
+}
+
+/**
+ * Opens a database read-only, whatever tables it has; null if there is none.
+ *
+ * @throws DatabaseAddressError
+ */
+export async function openAnyVersion({
+  dataDir,
+  url,
+}: DatabaseLocation): Promise<(ReadDatabase & { readonly version: TablesVersion }) | null> {
   const file = databaseFile(dataDir);
   if (url === null && !existsSync(file)) return null;
   const reader = url === null ? sqlite.openReaders(file) : postgres.openReaders(url);
-  const close = (): Promise<void> => reader.destroy();
-  const pending = await reader.migrate.list({ migrationSource: migrations }).then(
-    ([, notRun]: [unknown, unknown[]]) => notRun.length,
-    () => Number.NaN,
-  );
-  if (pending !== 0) {
-    await close();
-    throw new DatabaseVersionError(url === null ? file : 'The database');
-  }
   const copyTo = async (copy: string): Promise<void> => {
     if (url !== null) throw new Error('Expected a database in a file');
     await sqlite.copyDatabase(file, copy, NOT_COPIED);
   };
-  return { reader, copyTo, close };
+  const close = (): Promise<void> => reader.destroy();
+  try {
+    const version = await readVersion(reader);
+    return { dialect: url === null ? 'sqlite' : 'postgres', version, reader, copyTo, close };
+  } catch (error) {
+    await close();
+    throw asAddressError(error);
+  }
+}
+
+async function readVersion(reader: Reader): Promise<TablesVersion> {
+  if (!(await reader.schema.hasTable('knex_migrations'))) return 'none';
+  const done: string[] = await reader('knex_migrations').pluck('name');
+  const known = new Set((await migrations.getMigrations([])).map(({ name }) => name));
+  if (done.some((name) => !known.has(name))) return 'other';
+  return done.length === known.size ? 'same' : 'older';
 }
 
 /** The database's tables are those of another version. */

@@ -91,7 +91,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   },
   {
     layer: 'server/tools',
-    path: /^server\/(admin|backup|verify-media)\.ts$/,
+    path: /^server\/(admin|backup|move|verify-media)\.ts$/,
     mayImport: ['server/config', 'server/domain', 'server/store', 'contracts'],
   },
   { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo', 'server/domain'] },
@@ -141,6 +141,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     moderation: ['places', 'maps', 'media', 'trail'],
     uploads: ['places', 'maps', 'media'],
     upkeep: [],
+    move: [],
     overview: ['trail', 'media', 'moderation'],
     tiles: ['packs', 'media'],
     // All that somebody has, wherever that is kept.
@@ -168,7 +169,6 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^(mediabunny|@mediabunny\/.*)$/, onlyIn: /^server\/domain\/media\/renditions\/encoder\.ts$/ },
   { name: /^mpg123-decoder$/, onlyIn: /^server\/demo\/decode-clip\.ts$/ },
   { name: /^@tus\/server$/, onlyIn: /^server\/http\/resumable\.ts$/ },
-  { name: /^@tus\/file-store$/, onlyIn: /^server\/store\/resumable-files\.ts$/ },
   { name: /^tus-js-client$/, onlyIn: /^app\/platform\/net\/audio-upload\.ts$/ },
   { name: /^comlink$/, onlyIn: /^workers\// },
   { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|prerender|shell\/|features\/|ui\/)/ },

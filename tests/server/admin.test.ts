@@ -14,7 +14,7 @@ import {
   signUpAs,
   upload,
 } from '../support/people.ts';
-import { runAdmin } from '../support/run-admin.ts';
+import { runAdmin } from '../support/run-tool.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { lastOf } from '../support/trail.ts';
@@ -223,7 +223,7 @@ test.each([
 test('a folder without a database ends with 1, and gets none', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'drop-ici-admin-'));
   try {
-    const { code, errors } = await admin(['list'], empty);
+    const { code, errors } = await admin(['list'], empty, { DATABASE_URL: '' });
     expect([code, errors]).toEqual([1, expect.stringContaining(`There is no database in ${empty} (DATA_DIR)`)]);
     expect(await readdir(empty)).toEqual([]);
   } finally {

@@ -10,12 +10,13 @@ import { call } from '../support/api.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { fixture, makeParcours, makePlace, setRole, signUp, upload } from '../support/people.ts';
 import { startServer, TEST_SECRET } from '../support/server.ts';
+import { testEnvironment } from '../support/test-database.ts';
 
 test('every request is logged with its id and status, and no password, token or signature with it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
-  const server = await serve(readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' }), log);
+  const server = await serve(readConfig(await environmentOn(dataDir)), log);
   try {
     const ana = await signUp(server.origin, 'Ana');
     const place = await makePlace(server.origin, ana, await makeParcours(server.origin, ana));
@@ -40,7 +41,7 @@ test('a request for a role and its answer are logged with ids, and without names
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
-  const server = await serve(readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: '0', PASSWORD_COST: 'fast' }), log);
+  const server = await serve(readConfig({ ...(await environmentOn(dataDir)), PASSWORD_COST: 'fast' }), log);
   try {
     const { origin } = server;
     const [ana, noe] = [await signUp(origin, 'Ana'), await signUp(origin, 'Noe')];
@@ -68,10 +69,7 @@ test('no secret is in the log of a whole session with all kinds of failures', as
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const env = {
-    PORT: '0',
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    SECRET: TEST_SECRET,
+    ...(await environmentOn(dataDir)),
     GOOGLE_CLIENT_ID: 'client',
     GOOGLE_TOKENINFO_URL: 'http://127.0.0.1:9/tokeninfo',
     GOOGLE_USERINFO_URL: 'http://127.0.0.1:9/userinfo',
@@ -201,4 +199,8 @@ test('a secret that is logged by mistake is redacted', () => {
 
 function auth(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}` };
+}
+
+async function environmentOn(dataDir: string): Promise<Record<string, string>> {
+  return { ...(await testEnvironment(dataDir)), PORT: '0', DEMO: '0', SECRET: TEST_SECRET };
 }

@@ -3,7 +3,8 @@ import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATABASE_FILE, type Database, type Reader } from '../../server/store/database.ts';
 import { openWriter } from '../../server/store/driver/sqlite.ts';
-import { openTestDatabase } from './test-database.ts';
+import { listTables } from './catalogue.ts';
+import { isOnPostgres, openTestDatabase } from './test-database.ts';
 
 /** Everything that a server keeps: its rows by table, and the names, sizes and hashes of its files. */
 export interface Kept {
@@ -28,14 +29,12 @@ const FOLDERS = ['media', 'drop-ici.incoming', 'drop-ici.resumable'];
 /** Remembers the data of a server that runs on this folder; `copyDir` is a folder of the test's own. */
 export async function takeSnapshot(dataDir: string, copyDir: string): Promise<DataSnapshot> {
   const database = await openTestDatabase(dataDir);
-  // One connection that never writes: the version it sees changes with every commit of the others.
-  const counter = openWriter(join(dataDir, DATABASE_FILE));
-  const tables = await tablesOf(database.reader);
-  let version = Number.NaN;
+  const versions = openVersions(dataDir, database.reader);
+  const tables = await listTables(database.reader);
+  let version: unknown = null;
   let rows: Kept['rows'] = {};
   const look = async (): Promise<Kept> => {
-    const [answer] = await counter.raw<{ data_version: number }[]>('PRAGMA data_version');
-    const now = answer?.data_version ?? Number.NaN;
+    const now = await versions.read();
     // Reading all tables takes longer than the call whose changes are looked for.
     if (now !== version) rows = await readRows(database.reader, tables);
     version = now;
@@ -55,26 +54,43 @@ export async function takeSnapshot(dataDir: string, copyDir: string): Promise<Da
       }
     },
     close: async () => {
-      await counter.destroy();
+      await versions.close();
       await database.close();
     },
   };
 }
 
-async function tablesOf(reader: Reader): Promise<string[]> {
-  const rows = await reader('sqlite_master').where({ type: 'table' }).select<{ name: string }[]>('name');
-  return rows.map(({ name }) => name).filter((name) => !/^(sqlite_|knex_)/.test(name));
+/** What changes with every commit. */
+function openVersions(dataDir: string, reader: Reader) {
+  if (isOnPostgres()) {
+    const read = async (): Promise<unknown> => {
+      const { rows } = await reader.raw<{ rows: unknown[] }>('select pg_snapshot_xmax(pg_current_snapshot())::text');
+      return JSON.stringify(rows);
+    };
+    return { read, close: async () => undefined };
+  }
+  // One connection that never writes: the version it sees changes with every commit of the others.
+  const counter = openWriter(join(dataDir, DATABASE_FILE));
+  const read = async (): Promise<unknown> => JSON.stringify(await counter.raw('PRAGMA data_version'));
+  return { read, close: () => counter.destroy() };
 }
 
 async function readRows(reader: Reader, tables: readonly string[]): Promise<Kept['rows']> {
   const rows: Record<string, Record<string, unknown>[]> = {};
-  for (const table of tables) rows[table] = await reader(table).select('*').orderByRaw('rowid');
+  for (const table of tables) {
+    const found: Record<string, unknown>[] = await reader(table);
+    // Rows have no order of their own that both databases keep.
+    rows[table] = found
+      .map((row) => [JSON.stringify(row), row] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, row]) => row);
+  }
   return rows;
 }
 
 async function writeRows(database: Database, rows: Kept['rows']): Promise<void> {
   await database.transact(async (tx) => {
-    await tx.raw('PRAGMA defer_foreign_keys = ON');
+    await tx.raw(isOnPostgres() ? 'SET LOCAL session_replication_role = replica' : 'PRAGMA defer_foreign_keys = ON');
     for (const table of Object.keys(rows)) await tx(table).delete();
     // What another table's deletion cascades to has to be gone before anything comes back.
     for (const [table, content] of Object.entries(rows)) if (content.length > 0) await tx(table).insert([...content]);

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { listTables } from './catalogue.ts';
+import { isOnPostgres, openTestDatabase } from './test-database.ts';
 
 /**
  * Searches every file below a folder, as bytes.
@@ -17,4 +19,31 @@ export async function findBytes(folder: string, wanted: Readonly<Record<string, 
     }
   }
   return found.sort();
+}
+
+/**
+ * Searches all that a server keeps in its data folder, and on PostgreSQL every row.
+ *
+ * @returns as {@link findBytes}; `name in accounts` for a table.
+ */
+export async function findStored(
+  dataDir: string,
+  wanted: Readonly<Record<string, string | Buffer>>,
+): Promise<string[]> {
+  const inFiles = await findBytes(dataDir, wanted);
+  return isOnPostgres() ? [...inFiles, ...(await findInRows(dataDir, wanted))].sort() : inFiles;
+}
+
+async function findInRows(dataDir: string, wanted: Readonly<Record<string, string | Buffer>>): Promise<string[]> {
+  const database = await openTestDatabase(dataDir);
+  try {
+    const found: string[] = [];
+    for (const table of await listTables(database.reader)) {
+      const text = Buffer.from(JSON.stringify(await database.reader(table)));
+      for (const [name, part] of Object.entries(wanted)) if (text.includes(part)) found.push(`${name} in ${table}`);
+    }
+    return found;
+  } finally {
+    await database.close();
+  }
 }

@@ -103,7 +103,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
     if (noting.has(sessionId)) return;
     noting.add(sessionId);
     try {
-      await database.transact((tx) => noteSessionUse(tx, sessionId, stamp(clock)));
+      await database.transact((tx) => noteSessionUse(tx, sessionId, stamp(clock)), { session: sessionId });
     } catch {
       // A disk that is full or read-only keeps nobody out.
     } finally {
@@ -142,14 +142,17 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
 
     renew: async ({ sessionId, id }) => {
       const startsAtS = Math.floor(clock() / 1000);
-      const expiresAtS = await database.transact(async (tx) => {
-        const stored = await findSession(tx, sessionId);
-        if (stored === undefined) throw new AppError('unauthenticated', 'The session of this token has ended');
-        if (stored.kind === 'short') return Math.floor(Date.parse(stored.expires_at) / 1000);
-        const endS = startsAtS + LIFETIMES_S[stored.kind];
-        await extendSession(tx, sessionId, new Date(endS * 1000).toISOString());
-        return endS;
-      });
+      const expiresAtS = await database.transact(
+        async (tx) => {
+          const stored = await findSession(tx, sessionId);
+          if (stored === undefined) throw new AppError('unauthenticated', 'The session of this token has ended');
+          if (stored.kind === 'short') return Math.floor(Date.parse(stored.expires_at) / 1000);
+          const endS = startsAtS + LIFETIMES_S[stored.kind];
+          await extendSession(tx, sessionId, new Date(endS * 1000).toISOString());
+          return endS;
+        },
+        { session: sessionId },
+      );
       return tokens.issue({ sessionId, accountId: id }, startsAtS, expiresAtS);
     },
 

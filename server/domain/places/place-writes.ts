@@ -59,29 +59,32 @@ export function createPlaceWrites(
         fingerprint: fingerprintOf([appelation, type, mapId, geometry, ...(draft ? ['draft'] : [])]),
       };
       await space.disk.expectRoom(0);
-      return database.transact(async (tx) => {
-        await expectMayDrop(tx, caller, mapId);
-        const made = await findOutcome(tx, clock, request);
-        if (made !== undefined) {
-          if ((await findPlace(tx, made.placeId, caller.id)) !== undefined) return made.placeId;
-          throw new AppError('not_found', `Place ${made.placeId}, which this request created, has been deleted`);
-        }
-        const placeId = await insertPlace(tx, {
-          parcours_id: mapId,
-          author_id: caller.id,
-          name: appelation,
-          kind: type,
-          geometry: JSON.stringify(geometry),
-          media_sha256: null,
-          is_draft: draft,
-          approval: await approvalFor(tx, caller, mapId),
-          created_at: stamp(clock),
-        });
-        await expectWithinBounds(tx, space, mapId, caller);
-        await expectWithinAuthorBounds(tx, space, caller.id);
-        await saveOutcome(tx, clock, request, { placeId });
-        return placeId;
-      });
+      return database.transact(
+        async (tx) => {
+          await expectMayDrop(tx, caller, mapId);
+          const made = await findOutcome(tx, clock, request);
+          if (made !== undefined) {
+            if ((await findPlace(tx, made.placeId, caller.id)) !== undefined) return made.placeId;
+            throw new AppError('not_found', `Place ${made.placeId}, which this request created, has been deleted`);
+          }
+          const placeId = await insertPlace(tx, {
+            parcours_id: mapId,
+            author_id: caller.id,
+            name: appelation,
+            kind: type,
+            geometry: JSON.stringify(geometry),
+            media_sha256: null,
+            is_draft: draft,
+            approval: await approvalFor(tx, caller, mapId),
+            created_at: stamp(clock),
+          });
+          await expectWithinBounds(tx, space, mapId, caller);
+          await expectWithinAuthorBounds(tx, space, caller.id);
+          await saveOutcome(tx, clock, request, { placeId });
+          return placeId;
+        },
+        { account: caller.id, parcours: mapId },
+      );
     },
 
     update: async (caller, { id, appelation, feature }) => {

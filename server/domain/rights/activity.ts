@@ -23,7 +23,7 @@ export function notingActivity(database: Database, clock: Clock, identify: Ident
     if (!noted.has(owner.id)) {
       noted.add(owner.id);
       // On a full disk people can still read, log out and delete; the next day notes it.
-      await database.transact((tx) => noteActivity(tx, owner.id, now)).catch(() => undefined);
+      await database.transact((tx) => noteActivity(tx, owner.id, now), { account: owner.id }).catch(() => undefined);
     }
     return owner;
   };

@@ -1,15 +1,19 @@
 import type { DropsChoice, LostParcours } from '../../../contracts/rights/erasure.ts';
-import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
 import type { Database } from '../../store/database.ts';
 import { type MediaBucket, openMediaFiles } from '../../store/media-files/open-media-files.ts';
-import { openResumableFiles } from '../../store/resumable-files.ts';
+import { createErasedFile } from '../../store/rights/erased-log.ts';
+import { openPartFiles } from '../../store/uploads/part-files.ts';
+import { listStrays } from '../../store/uploads/stray-parts.ts';
 import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import { createPlayedMedia } from '../media/played-media.ts';
 import { runErasure } from './erasures.ts';
 import { planErasure } from './plan-erasure.ts';
+
+const NOTHING_ERASED = 'Nothing was erased: that takes a stopped server';
 
 /** An erasure by the server's operator, for somebody who can't log in. */
 export interface OperatorErasure {
@@ -37,7 +41,7 @@ export async function* printErasure(database: Database, { email, drops }: Operat
 }
 
 /**
- * Erases the account. No server may run meanwhile: its locks on files and its uploads in parts are in its memory. Returns a
+ * Erases the account. No server may run meanwhile: its locks on files are in its memory. Returns a
  * sentence for the operator.
  *
  * @param confirmed the parcours that may go, as {@link printErasure} names them
@@ -51,16 +55,16 @@ export async function eraseForOperator(
   clock: Clock,
 ): Promise<string> {
   const { id } = await accountWithEmail(database.reader, email);
-  const release = await claimStopped(dataDir);
+  const release = await claimStopped(database, dataDir);
   try {
-    const played = createPlayedMedia(database, await openMediaFiles(dataDir, bucket));
-    const uploads = await openResumableFiles(dataDir);
-    const giveUpUploads = async (ownerId: UserId): Promise<void> => {
-      const own = (await uploads.list()).filter((note) => note.ownerId === ownerId);
-      for (const note of own) await uploads.remove(note.id);
+    const files = await openMediaFiles(dataDir, bucket);
+    const played = createPlayedMedia(database, files);
+    const parts = await openPartFiles(dataDir, files);
+    const deleteStrays = async (): Promise<void> => {
+      for (const uploadId of await listStrays(database.reader, parts)) await parts.remove(uploadId);
     };
     const { parcours_ids } = await runErasure(
-      { database, dataDir, played, giveUpUploads, clock },
+      { database, erased: createErasedFile(dataDir), played, deleteStrays, clock },
       { id, by: {}, how: 'by npm run admin', drops, takes: confirmed, others: 'refuse' },
     );
     const maps = parcours_ids === '' ? 'no map' : `the maps ${parcours_ids}`;
@@ -70,13 +74,21 @@ export async function eraseForOperator(
   }
 }
 
-async function claimStopped(dataDir: string): Promise<() => Promise<void>> {
-  try {
-    return await claimDataDir(dataDir);
-  } catch (cause) {
+/** Until the returned function is called no server starts on the data folder, nor any other on the same database. */
+async function claimStopped(database: Database, dataDir: string): Promise<() => Promise<void>> {
+  const release = await claimDataDir(dataDir).catch((cause: unknown) => {
     if (!(cause instanceof DataDirError)) throw cause;
-    throw new AppError('conflict', `${cause.message}. Nothing was erased: that takes a stopped server`, { cause });
+    throw new AppError('conflict', `${cause.message}. ${NOTHING_ERASED}`, { cause });
+  });
+  const claim = await database.claim('alone');
+  if (claim === null) {
+    await release();
+    throw new AppError('conflict', `A server is running on the database (DATABASE_URL). ${NOTHING_ERASED}`);
   }
+  return async () => {
+    await claim.release();
+    await release();
+  };
 }
 
 function printLost({ id, name, drops, othersDrops, members }: LostParcours): string {

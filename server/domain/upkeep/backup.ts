@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyToFile } from '../../store/copy/copy-to-file.ts';
 import { copyPrivate, takeStored } from '../../store/copy-files.ts';
-import { DATABASE_FILE, openToRead, type ReadDatabase } from '../../store/database.ts';
+import { DATABASE_FILE, type DatabaseLocation, openToRead, type ReadDatabase } from '../../store/database.ts';
 import { fileNameOf, flush, type MediaName, pathOfMedia, type StoredMedia } from '../../store/files.ts';
 import { readMediaFolder } from '../../store/media-files/folder.ts';
 import { listFolder } from '../../store/media-files/list-folder.ts';
@@ -35,16 +36,19 @@ export class BackupError extends Error {
  * be running on the data. Older back-ups stay unchanged.
  *
  * @param media where the files are, by default in the data folder.
- * @throws BackupError, DatabaseVersionError, or the system's own error
+ * @throws BackupError, DatabaseAddressError, DatabaseVersionError, or the system's own error
  */
 export async function backUp(
-  dataDir: string,
+  location: DatabaseLocation,
   targetDir: string,
   clock: Clock,
-  media: StoredMedia = readMediaFolder(dataDir),
+  media: StoredMedia = readMediaFolder(location.dataDir),
 ): Promise<Backup> {
-  const database = await openToRead({ dataDir, url: null });
-  if (database === null) throw new BackupError(`There is no database in ${dataDir} (DATA_DIR)`);
+  const { dataDir, url } = location;
+  const database = await openToRead(location);
+  if (database === null) {
+    throw new BackupError(`There is no database in ${url === null ? `${dataDir} (DATA_DIR)` : 'DATABASE_URL'}`);
+  }
   const name = stamp(clock).replace(/[:.]/g, '-');
   const folder = join(targetDir, name);
   const draft = join(targetDir, `.unfinished-${name}`);
@@ -82,7 +86,7 @@ async function fill(
   let copied = 0;
   for (let attempt = 0; attempt < TRIES_MAX; attempt++) {
     await rm(join(draft, DATABASE_FILE), { force: true });
-    await database.copyTo(join(draft, DATABASE_FILE));
+    await copyToFile(database, draft);
     const names = await namesIn(draft);
     const missing: MediaName[] = [];
     for (const name of names.values()) {

@@ -46,15 +46,18 @@ export function createEvents(database: Database, disk: DiskReserve, clock: Clock
         key,
         fingerprint: fingerprintOf([batch]),
       };
-      return database.transact(async (tx) => {
-        if (await refusesStatistics(tx, caller.id)) return 0;
-        const first = await findOutcome(tx, clock, request);
-        if (first !== undefined) return first.recorded;
-        const rows = (await believable(tx, caller, batch)).map(toRow);
-        await insertEvents(tx, rows);
-        await saveOutcome(tx, clock, request, { recorded: rows.length });
-        return rows.length;
-      });
+      return database.transact(
+        async (tx) => {
+          if (await refusesStatistics(tx, caller.id)) return 0;
+          const first = await findOutcome(tx, clock, request);
+          if (first !== undefined) return first.recorded;
+          const rows = (await believable(tx, caller, batch)).map(toRow);
+          await insertEvents(tx, rows);
+          await saveOutcome(tx, clock, request, { recorded: rows.length });
+          return rows.length;
+        },
+        { account: caller.id },
+      );
     },
 
     deleteOld: () => {

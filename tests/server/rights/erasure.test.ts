@@ -7,14 +7,14 @@ import type { Erasure } from '../../../contracts/rights/erasure.ts';
 import { backUp } from '../../../server/domain/upkeep/backup.ts';
 import { createLog } from '../../../server/log.ts';
 import { call } from '../../support/api.ts';
-import { findBytes } from '../../support/find-bytes.ts';
+import { findBytes, findStored } from '../../support/find-bytes.ts';
 import { addMember, makeParcours, makePlace, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
 import { pictureFile } from '../../support/picture.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { live, voice } from '../../support/rights/life.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
+import { openTestDatabase, testLocation } from '../../support/test-database.ts';
 
 let server: TestServer;
 let logged: string[];
@@ -40,17 +40,17 @@ test('of an account that is deleted with its drops, neither data, log nor the ne
   const files = await mediaFiles();
   const { person, own, others, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
   const all = { ...traces, 'voice elsewhere': voiceElsewhere };
-  const before = await findBytes(server.dataDir, all);
+  const before = await findStored(server.dataDir, all);
   // Whoever looks for what was never there finds nothing either.
   for (const name of Object.keys(all)) expect(before.join()).toContain(`${name} in`);
-  const old = await backUp(server.dataDir, backups, Date.now);
+  const old = await backUp(await testLocation(server.dataDir), backups, Date.now);
   expect(await findBytes(old.folder, { email: person.email })).not.toEqual([]);
 
   await erase(server, person, 'delete');
-  expect(await findBytes(server.dataDir, all)).toEqual([]);
+  expect(await findStored(server.dataDir, all)).toEqual([]);
   // Waveforms and pictures as well.
   expect(await mediaFiles()).toEqual(files);
-  const next = await backUp(server.dataDir, backups, () => Date.now() + 1000);
+  const next = await backUp(await testLocation(server.dataDir), backups, () => Date.now() + 1000);
   expect(await findBytes(next.folder, all)).toEqual([]);
   for (const text of [person.user.name, person.email]) expect(logged.join('\n')).not.toContain(text);
 
@@ -89,11 +89,11 @@ test('of a drop that is arriving when its account is deleted, nothing stays once
   const request = { method: 'POST', headers, body, duplex: 'half' };
   const arrived = fetch(`${server.origin}/v1/drop/upload`, request);
   const part = { voice: sending.samples.subarray(1000, 1200) };
-  await expect.poll(() => findBytes(server.dataDir, part)).toEqual([expect.stringContaining('incoming')]);
+  await expect.poll(() => findStored(server.dataDir, part)).toEqual([expect.stringContaining('incoming')]);
   await erase(server, person, 'keep');
   sendRest();
   expect((await arrived).status).toBe(403);
-  expect(await findBytes(server.dataDir, part)).toEqual([]);
+  expect(await findStored(server.dataDir, part)).toEqual([]);
 });
 
 test('where the drops stay, they play on without a name, and nothing else stays', async () => {
@@ -102,8 +102,8 @@ test('where the drops stay, they play on without a name, and nothing else stays'
   const place = await call(server.origin, 'readPlace', { params: { placeId: dropElsewhere } }, boris.token);
   expect(place).toMatchObject({ media_data: { link: expect.any(String) } });
   expect(JSON.stringify(place)).not.toContain(person.user.name);
-  expect(await findBytes(server.dataDir, traces)).toEqual([]);
-  const voices = await findBytes(server.dataDir, { voice: voiceElsewhere });
+  expect(await findStored(server.dataDir, traces)).toEqual([]);
+  const voices = await findStored(server.dataDir, { voice: voiceElsewhere });
   expect(voices).toEqual([expect.stringMatching(/^voice in media/)]);
   expect(await rowsWith(person.user.id)).toEqual(['erasures.account_id', 'trail.account_id', 'trail.actor_id']);
 });
@@ -213,7 +213,7 @@ describe('before a deletion', () => {
     expect(await call(server.origin, 'planErasure', {}, guest.token)).toMatchObject({ confirmBy: 'nothing', lost: [] });
     await call(server.origin, 'eraseMe', { body: { drops: 'keep', lost: [] } }, guest.token);
     await expect(call(server.origin, 'readMe', {}, guest.token)).rejects.toMatchObject({ status: 401 });
-    expect(await findBytes(server.dataDir, { email: guest.user.email })).toEqual([]);
+    expect(await findStored(server.dataDir, { email: guest.user.email })).toEqual([]);
   });
 });
 
@@ -239,7 +239,7 @@ describe('the list of erased accounts', () => {
     expect(text.trim().split('\n').at(-1)).toMatch(new RegExp(`^${ida.user.id} [\\d-]{10}T[\\d:.]+Z keep -$`));
     expect(text).toMatch(/^(\d+ [\d-]{10}T[\d:.]+Z (keep|delete) (-|[\d,]+)\n)+$/);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    const { folder } = await backUp(server.dataDir, backups, Date.now);
+    const { folder } = await backUp(await testLocation(server.dataDir), backups, Date.now);
     expect(await readFile(join(folder, 'erased.log'), 'utf8')).toBe(text);
   });
 

@@ -4,7 +4,7 @@ import type { SendMail } from '../../../server/domain/mail/mailer.ts';
 import { createRetention } from '../../../server/domain/rights/retention.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
-import { findBytes } from '../../support/find-bytes.ts';
+import { findStored } from '../../support/find-bytes.ts';
 import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
@@ -34,7 +34,7 @@ test('three years after its last use an account is deleted, and one that was use
   await call(server.origin, 'readMe', {}, later.token);
   server.advance(YEARS_MS - 12 * DAY_MS);
   await server.restart();
-  expect(await findBytes(server.dataDir, { email: gone.email })).not.toEqual([]);
+  expect(await findStored(server.dataDir, { email: gone.email })).not.toEqual([]);
   // As the warning asks for, and without another call.
   await login(back);
   await server.restart();
@@ -43,7 +43,7 @@ test('three years after its last use an account is deleted, and one that was use
   await expect(login(back)).resolves.toBeDefined();
   const refused = { code: 'invalid_credentials' };
   await expect(login(gone)).rejects.toMatchObject(refused);
-  expect(await findBytes(server.dataDir, { name: gone.user.name, email: gone.email })).toEqual([]);
+  expect(await findStored(server.dataDir, { name: gone.user.name, email: gone.email })).toEqual([]);
   await expect(login(kept)).resolves.toBeDefined();
   server.advance(YEARS_MS + DAY_MS);
   await server.restart();
@@ -91,7 +91,7 @@ describe('where mail is configured', () => {
     aheadMs = afterDays * DAY_MS;
     const parts = { database, sendMail, onFailure: (_: unknown, id: UserId) => failures.push(id) };
     const retire = async (id: UserId) => void retired.push(id);
-    await createRetention({ ...parts, retire, clock: () => Date.now() + aheadMs }).run();
+    await createRetention({ ...parts, retire, clock: () => Date.now() + aheadMs }).run(async () => true);
   }
   const END = YEARS_MS / DAY_MS;
 
@@ -145,7 +145,7 @@ describe('where mail is configured', () => {
       onFailure: () => undefined,
       clock: () => Date.now() + (END + 2) * DAY_MS,
     };
-    await expect(createRetention({ ...parts, retire: refusing }).run()).rejects.toThrow('busy');
+    await expect(createRetention({ ...parts, retire: refusing }).run(async () => true)).rejects.toThrow('busy');
     expect(retired).toEqual([other.user.id]);
   });
 

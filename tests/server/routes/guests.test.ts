@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId, Privilege, UserId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
+import { accountColumns } from '../../support/rights/account-columns.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 
@@ -208,6 +209,7 @@ describe('a guest who becomes somebody', () => {
       'barred_members.account_id',
       'consents.account_id',
       'events.account_id',
+      'export_links.account_id',
       'images.uploader_id',
       'invite_uses.account_id',
       'invites.inviter_id',
@@ -226,8 +228,8 @@ describe('a guest who becomes somebody', () => {
       'sessions.account_id',
     ]);
     await adopt(cleo, guest.token);
-    // A guest gets no mails and has no passkeys, and nothing of theirs may lead into the account.
-    const owned = references.filter((name) => !/^(sessions|barred|mail_links|passkey)/.test(name));
+    // A guest gets no mails and has no passkeys, and no key of theirs may lead into the account.
+    const owned = references.filter((name) => !/^(sessions|barred|export_links|mail_links|passkey)/.test(name));
     for (const name of [...owned, 'media.uploader_id']) {
       const [table = '', column = ''] = name.split('.');
       expect([name, (await rows(table, column, from)).length]).toEqual([name, 0]);
@@ -369,11 +371,8 @@ function write(work: Parameters<Awaited<ReturnType<typeof openTestDatabase>>['tr
 
 async function referencesToAccounts(): Promise<string[]> {
   return withDatabase(async ({ reader }) => {
-    const found: { name: string }[] = await reader.raw(
-      `select m.name || '.' || k."from" as name from sqlite_master m join pragma_foreign_key_list(m.name) k
-       where m.type = 'table' and k."table" = 'accounts' order by 1`,
-    );
-    return found.map(({ name }) => name);
+    const found = await accountColumns(reader);
+    return found.flatMap(({ table, column, onDelete }) => (onDelete === null ? [] : `${table}.${column}`)).sort();
   });
 }
 

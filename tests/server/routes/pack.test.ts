@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, readFile, rm, truncate } from 'node:fs/promises';
+import { readFile, rm, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkPath } from '../../../contracts/link.ts';
@@ -174,20 +174,20 @@ test('a rendition takes the place of its master, in another version; the master 
   await waveformsTaken(server.dataDir);
   const before = await readPack(mapId);
 
-  const maker = await startServer({ RENDITIONS: '1' }, (dataDir) => cp(server.dataDir, dataDir, { recursive: true }));
   try {
-    const { link, rendition } = await renditionMade(maker.origin, owner, placeId);
-    const made = await readPack(mapId, owner, maker);
+    await server.restart({ RENDITIONS: '1' });
+    const { link, rendition } = await renditionMade(server.origin, owner, placeId);
+    const made = await readPack(mapId);
     const file = made.files.at(-1);
     expect(file).toMatchObject({ kind: 'audio', link: rendition.link, bytes: rendition.bytes });
-    expect(sha256Of(await download(rendition.link, maker))).toBe(file?.sha256);
+    expect(sha256Of(await download(rendition.link))).toBe(file?.sha256);
     expect(made.version).not.toBe(before.version);
 
-    await rm(pathOf(rendition.link, maker));
-    await maker.restart();
-    expect((await readPack(mapId, owner, maker)).files.at(-1)).toMatchObject({ kind: 'audio', link });
+    await rm(pathOf(rendition.link));
+    await server.restart({ RENDITIONS: '0' });
+    expect((await readPack(mapId)).files.at(-1)).toMatchObject({ kind: 'audio', link });
   } finally {
-    await maker.stop();
+    await server.restart({ RENDITIONS: '0' });
   }
 });
 
@@ -244,8 +244,8 @@ describe('a pack that is asked for again', () => {
   }
 });
 
-async function readPack(mapId: ParcoursId, { token } = owner, { origin } = server): Promise<Pack> {
-  return call(origin, 'readPack', { params: { mapId } }, token);
+async function readPack(mapId: ParcoursId, { token } = owner): Promise<Pack> {
+  return call(server.origin, 'readPack', { params: { mapId } }, token);
 }
 
 /** Adds a place with this audio, and waits until it has its waveform. */
@@ -270,8 +270,8 @@ async function setImage(mapId: ParcoursId): Promise<void> {
   await call(server.origin, 'updateParcours', { params, body }, owner.token);
 }
 
-async function download(link: string, { origin } = server): Promise<Buffer> {
-  const response = await fetch(origin + link);
+async function download(link: string): Promise<Buffer> {
+  const response = await fetch(server.origin + link);
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
 }
@@ -281,7 +281,7 @@ function sha256Of(content: Uint8Array): string {
 }
 
 /** Absolute path of the stored file behind a link. */
-function pathOf(link: string, { dataDir } = server): string {
+function pathOf(link: string): string {
   const file = basename(linkPath(link));
-  return join(dataDir, 'media', file.slice(0, 2), file);
+  return join(server.dataDir, 'media', file.slice(0, 2), file);
 }

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../server/domain/accounts/passwords.ts';
 import { call } from '../../support/api.ts';
+import { findStored } from '../../support/find-bytes.ts';
 import { startGoogle } from '../../support/google.ts';
 import { linkIn, type MailServer, startMailServer, tokenIn } from '../../support/mail-server.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
@@ -228,10 +227,9 @@ describe('a forgotten password', () => {
   test('leaves its token neither in the database nor in what people can ask for', async () => {
     const zoe = await signUp(server.origin, 'Zoe');
     const token = await resetToken(zoe);
-    const files = await Promise.all(
-      ['drop-ici.sqlite', 'drop-ici.sqlite-wal'].map((file) => readFile(join(server.dataDir, file), 'latin1')),
-    );
-    expect(files.join()).not.toContain(token);
+    const stored = await findStored(server.dataDir, { account: zoe.email, token });
+    expect(stored.join()).toContain('account in');
+    expect(stored.join()).not.toContain('token in');
   });
 
   test('is the way to a first one for who came through Google', async () => {

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewAccount } from '../../../contracts/user.ts';
 import { deriveKey } from '../../../server/domain/keys.ts';
 import { call } from '../../support/api.ts';
+import { findStored } from '../../support/find-bytes.ts';
 import { setRole, signUp } from '../../support/people.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
@@ -85,11 +84,9 @@ describe('signing up', () => {
 
   test('keeps passwords as argon2id hashes alone', async () => {
     await signUp(server.origin, 'Hash Me');
-    const folder = await Promise.all(
-      ['drop-ici.sqlite', 'drop-ici.sqlite-wal'].map((file) => readFile(join(server.dataDir, file), 'latin1')),
-    );
-    expect(folder.join()).toContain('$argon2id$');
-    expect(folder.join()).not.toContain('password of Hash Me');
+    const stored = await findStored(server.dataDir, { hash: '$argon2id$', password: 'password of Hash Me' });
+    expect(stored.join()).toContain('hash in');
+    expect(stored.join()).not.toContain('password in');
   });
 });
 

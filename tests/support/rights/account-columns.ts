@@ -1,4 +1,5 @@
 import type { Reader } from '../../../server/store/database.ts';
+import { listColumns, listForeignKeys, listTables } from '../catalogue.ts';
 
 /** A column that names an account. */
 export interface AccountColumn {
@@ -8,23 +9,15 @@ export interface AccountColumn {
   readonly onDelete: string | null;
 }
 
-interface ForeignKey {
-  readonly table: string;
-  readonly from: string;
-  readonly on_delete: string;
-}
-
 /** Every column of the database that names an account, by a reference or by its own name. */
 export async function accountColumns(reader: Reader): Promise<AccountColumn[]> {
-  const tables: { name: string }[] = await reader('sqlite_master').where({ type: 'table' }).orderBy('name');
   const found: AccountColumn[] = [];
-  for (const { name: table } of tables) {
-    const columns: { name: string }[] = await reader.raw('PRAGMA table_info(??)', [table]);
-    const keys: ForeignKey[] = await reader.raw('PRAGMA foreign_key_list(??)', [table]);
-    for (const { name: column } of columns) {
-      const key = keys.find((each) => each.table === 'accounts' && each.from === column);
+  for (const table of await listTables(reader)) {
+    const keys = await listForeignKeys(reader, table);
+    for (const column of await listColumns(reader, table)) {
+      const key = keys.find((each) => each.table === 'accounts' && each.column === column);
       if (key === undefined && !NAMES.test(column)) continue;
-      found.push({ table, column, onDelete: key?.on_delete ?? null });
+      found.push({ table, column, onDelete: key?.onDelete ?? null });
     }
   }
   return found;

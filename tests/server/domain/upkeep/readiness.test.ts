@@ -52,7 +52,9 @@ test('a disk with too little space is not ready', async () => {
 test('a database that does not return within 2 s is not ready, and is asked again after 5 s', async () => {
   const { check, advance } = await prepare();
   // Every connection that reads is taken.
-  const holders = await Promise.all(Array.from({ length: 4 }, () => database.reader.transaction()));
+  const holders = await Promise.all(
+    Array.from({ length: database.reader.client.config.pool.max }, () => database.reader.transaction()),
+  );
   const late = { status: 'not_ready', checks: { database: 'failed', disk: 'ok', files: 'unknown' } };
   expect(await check()).toEqual(late);
   await Promise.all(holders.map((holder) => holder.rollback()));

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { Database, Subjects } from '../../../server/store/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
+
+const [ana, boris] = [{ account: UserId.parse(1) }, { account: UserId.parse(2) }];
+const anasDrop = { account: UserId.parse(1), parcours: ParcoursId.parse(7) };
+const borisDrop = { account: UserId.parse(2), parcours: ParcoursId.parse(7) };
+
+let dataDir: string;
+let one: Database;
+let other: Database;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-db-'));
+  [one, other] = [await openTestDatabase(dataDir), await openTestDatabase(dataDir)];
+});
+afterEach(async () => {
+  await Promise.all([one.close(), other.close()]);
+  await removeTestDatabase(dataDir);
+  await rm(dataDir, { recursive: true });
+});
+
+/** Holds a transaction of one server open while another server runs one; returns the steps in the order of their ends. */
+async function runBeside(held: Subjects | undefined, then: Subjects | undefined): Promise<string[]> {
+  const steps: string[] = [];
+  let release = (): void => undefined;
+  const holding = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const first = one.transact(async () => {
+    begin();
+    await holding;
+    steps.push('first');
+  }, held);
+  await begun;
+  const second = other.transact(async () => steps.push('second'), then);
+  // The second has ended, or waits for a lock.
+  await expect.poll(async () => steps.length > 0 || (await isWaiting())).toBe(true);
+  release();
+  await Promise.all([first, second]);
+  return steps;
+}
+
+async function isWaiting(): Promise<boolean> {
+  const waiting = await one.reader('pg_locks').where({ locktype: 'advisory', granted: false }).first<unknown>('pid');
+  return waiting !== undefined;
+}
+
+test.each([
+  ['two that name nothing', undefined, undefined],
+  ['one about an account, and one that names nothing', ana, undefined],
+  ['one that names nothing, and one about an account', undefined, ana],
+  ['two about one account', ana, ana],
+  ['two about one parcours, of two accounts', anasDrop, borisDrop],
+])('transactions of two servers wait for each other: %s', async (_, held, then) => {
+  expect(await runBeside(held, then)).toEqual(['first', 'second']);
+});
+
+test('transactions about two accounts run at the same time', async () => {
+  expect(await runBeside(ana, boris)).toEqual(['second', 'first']);
+});
+
+test('transactions that name the same in another order never wait for each other for ever', async () => {
+  const subjects: Subjects[] = [
+    { account: UserId.parse(1), parcours: ParcoursId.parse(1) },
+    { parcours: ParcoursId.parse(1), account: UserId.parse(1) },
+  ];
+  const all = Array.from({ length: 40 }, (_, index) =>
+    (index % 2 === 0 ? one : other).transact(
+      async (tx) => {
+        await tx.raw('select 1');
+        return index;
+      },
+      subjects[index % 2],
+    ),
+  );
+  expect(await Promise.all(all)).toHaveLength(40);
+});
