@@ -11,6 +11,7 @@ import { createDiskReserve } from './domain/disk-reserve.ts';
 import { createAdoptions } from './domain/guests/adoptions.ts';
 import { createUnusedGuests } from './domain/guests/unused-guests.ts';
 import { createVisits } from './domain/guests/visits.ts';
+import { deriveKey } from './domain/keys.ts';
 import { type Leases, openLeases } from './domain/leases.ts';
 import { createSendMail } from './domain/mail/mailer.ts';
 import { createBundles } from './domain/maps/bundles.ts';
@@ -105,6 +106,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const tiles = mapTiles;
     const secret = config.secret ?? (await storedSecret(config.dataDir));
     database = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
+    const { counts } = database;
     use = await claimForServer(database, stamp(clock));
     leases = await openLeases(database, await takeHolder(config.dataDir), clock);
     const files = await openMediaFiles(config.dataDir);
@@ -214,6 +216,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete what old repeats were recognized by': repeats.deleteOld,
         'delete old entries of the trail': trail.deleteOld,
         'delete old leases': leases.deleteOld,
+        'delete old counts of limits': async () => counts?.deleteBefore(clock()),
       },
       own: {
         'delete expired uploads': resumable.deleteExpired,
@@ -233,6 +236,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       log,
       clock,
       database,
+      sharedCounts: counts === null ? null : { ...counts, hashKey: deriveKey(secret, 'rate limit') },
       files,
       links,
       ...accountParts,
