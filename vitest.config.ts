@@ -36,6 +36,7 @@ const noApi: Plugin = {
 /** Tests of the database's file, of the data folder, and of what no database has a part in. */
 const SQLITE_ONLY = [
   'tests/server/backup.test.ts',
+  'tests/server/deploy/**',
   // Its other process writes to the file; of PostgreSQL, tests/server/postgres shows it.
   'tests/server/domain/places/places.test.ts',
   'tests/server/full-disk.test.ts',

@@ -60,13 +60,7 @@ export const NoContent = z.void();
 /** The response of a call that returns nothing. */
 export const Done = z.object({ status: z.literal('ok') });
 
-/** No row has a larger id: it is the largest integer of 32 bits, which any database takes. */
-const ID_MAX = 2 ** 31 - 1;
-
-/**
- * An id that arrives as text, in a path, a query or a form: decimal digits and nothing else. One above {@link ID_MAX} is
- * looked up as that, which nothing has.
- */
+/** An id that arrives as text, in a path, a query or a form: decimal digits and nothing else. */
 export function idFromText<Id extends z.ZodMiniType<number, number>>(
   id: Id,
   error = 'Expected an id in decimal digits',
@@ -76,7 +70,7 @@ export function idFromText<Id extends z.ZodMiniType<number, number>>(
   return z.pipe(
     z.pipe(
       z.union([z.string(), z.number()], { error }).check(z.refine(isId, { error, abort: true })),
-      z.transform((text: string | number) => Math.min(Number(text), ID_MAX)),
+      z.transform(Number),
     ),
     id,
   );

@@ -17,8 +17,14 @@ export type Privilege = z.infer<typeof Privilege>;
 /** The states of the location service; only `active` and `low_accuracy` have a position. */
 export type LocationStatus = 'idle' | 'requesting' | 'denied' | 'error' | 'unavailable' | 'low_accuracy' | 'active';
 
-/** Row ids: positive integers that a double represents exactly. */
-const rowId = z.int().check(z.positive());
+/** No row has a larger id: it is the largest integer of 32 bits, which any database takes. */
+const ID_MAX = 2 ** 31 - 1;
+
+/** Row ids: positive integers. One above {@link ID_MAX} is looked up as that, which nothing has. */
+const rowId = z.int().check(
+  z.positive(),
+  z.overwrite((id) => Math.min(id, ID_MAX)),
+);
 
 /** The id of an account. */
 export const UserId = rowId.brand<'UserId'>();

@@ -4,15 +4,17 @@ import { THING_MEASURES } from '../contracts/moderation/moderation.ts';
 import { plainBlock, plainLine } from '../contracts/text/lines.ts';
 import { Email } from '../contracts/user.ts';
 import { ROLES, Role } from '../contracts/vocabulary.ts';
-import { readDatabaseLocation, readPublicUrl } from './config.ts';
+import { ConfigError, readDatabaseLocation, readPublicUrl } from './config.ts';
 import { makeResetLink } from './domain/accounts/password-changes.ts';
 import { grantRole, listOpenRequests, listStaff } from './domain/accounts/staff.ts';
 import { AppError } from './domain/app-error.ts';
+import { stamp } from './domain/clock.ts';
 import { parseModeration } from './domain/moderation/operator-acts.ts';
 import type { OperatorCommand } from './domain/operator-command.ts';
 import { OPERATOR_PRINTS, parseTrail, parseTrailCsv } from './domain/overview/operator-prints.ts';
 import { parseRights, RIGHTS_COMMANDS } from './domain/rights/operator-rights.ts';
-import { type Database, openExistingDatabase } from './store/database.ts';
+import { DatabaseInUseError, forOperator } from './store/copy/use.ts';
+import { type Database, DatabaseAddressError, openExistingDatabase } from './store/database.ts';
 
 /** Exit codes: the command failed, or the arguments are wrong. */
 const FAILED = 1;
@@ -64,6 +66,9 @@ const WITH_ARGUMENTS = [
 // What is stored is for its owner alone, whatever the shell's settings are.
 process.umask(0o077);
 
+/** Errors of which only the message is printed. */
+const OPERATOR_ERRORS = [AppError, ConfigError, DatabaseAddressError, DatabaseInUseError];
+
 /** `npm run admin`: commands for the server's operator. */
 process.exitCode = await main(process.argv.slice(2));
 
@@ -73,24 +78,27 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`${plainBlock(command)}\n\n${USAGE}`);
     return USAGE_ERROR;
   }
-  const location = readDatabaseLocation();
-  const { dataDir } = location;
-  const database = await openExistingDatabase(location);
-  if (database === null) {
-    console.error(`There is no database in ${dataDir} (DATA_DIR); the server creates one at its first start`);
-    return FAILED;
-  }
+  let database: Database | null = null;
   try {
-    await pipeline(Readable.from(command(database, dataDir)), process.stdout, { end: false });
+    const location = readDatabaseLocation();
+    database = await openExistingDatabase(location);
+    if (database === null) {
+      const where = location.url === null ? `${location.dataDir} (DATA_DIR)` : 'DATABASE_URL';
+      console.error(`There is no database in ${where}; the server creates one at its first start`);
+      return FAILED;
+    }
+    const used = forOperator(database, () => stamp(Date.now));
+    await pipeline(Readable.from(command(used, location.dataDir)), process.stdout, { end: false });
     return 0;
   } catch (error) {
     // Such as `head`, which has read enough.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
     // An expected error needs no stack.
-    console.error(error instanceof AppError ? plainBlock(error.message) : error);
+    const isExpected = OPERATOR_ERRORS.some((kind) => error instanceof kind);
+    console.error(isExpected && error instanceof Error ? plainBlock(error.message) : error);
     return FAILED;
   } finally {
-    await database.close();
+    await database?.close();
   }
 }
 

@@ -6,11 +6,12 @@ import { createModerationParts } from './context/moderation.ts';
 import { describeMailFailure, reportErased, reportMissing, reportSweep } from './context/reports.ts';
 import { createAfterwards } from './domain/afterwards.ts';
 import { createCards } from './domain/cards/cards.ts';
-import type { Clock } from './domain/clock.ts';
+import { type Clock, stamp } from './domain/clock.ts';
 import { createDiskReserve } from './domain/disk-reserve.ts';
 import { createAdoptions } from './domain/guests/adoptions.ts';
 import { createUnusedGuests } from './domain/guests/unused-guests.ts';
 import { createVisits } from './domain/guests/visits.ts';
+import { type Leases, openLeases } from './domain/leases.ts';
 import { createSendMail } from './domain/mail/mailer.ts';
 import { createBundles } from './domain/maps/bundles.ts';
 import { createInvitations } from './domain/maps/invitations.ts';
@@ -18,6 +19,7 @@ import { createFindInvited } from './domain/maps/invited-parcours.ts';
 import { createMembers } from './domain/maps/members.ts';
 import { createParcoursBook } from './domain/maps/parcours.ts';
 import { createRoleRequests } from './domain/maps/role-requests.ts';
+import { startAudioJobs } from './domain/media/audio-jobs.ts';
 import { createMediaLinks } from './domain/media/media-links.ts';
 import { createPlayedMedia } from './domain/media/played-media.ts';
 import { openQuota, type Quota } from './domain/media/quota.ts';
@@ -57,9 +59,11 @@ import { createRecordings } from './domain/uploads/recordings.ts';
 import { openResumableUploads } from './domain/uploads/resumable-uploads.ts';
 import { createUploadGate } from './domain/uploads/upload-gate.ts';
 import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
+import { claimForServer } from './store/copy/use.ts';
 import { claimDataDir } from './store/data-dir.ts';
-import { type Database, openDatabase } from './store/database.ts';
+import { type Database, openDatabase, type UseClaim } from './store/database.ts';
 import { openMediaFiles } from './store/files.ts';
+import { takeHolder } from './store/leases/holder.ts';
 import { createErasedFile } from './store/rights/erased-log.ts';
 import { storedSecret } from './store/secret.ts';
 import { readOldNotes } from './store/uploads/old-notes.ts';
@@ -68,12 +72,15 @@ import { openPartFiles } from './store/uploads/part-files.ts';
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
  *
- * @throws DataDirError, MapArchiveError
+ * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError
  */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
   let database: Database | undefined;
+  let use: UseClaim | undefined;
   let storedWaveforms: StoredWaveforms | undefined;
+  let leases: Leases | undefined;
+  let stopAudioJobs = (): void => undefined;
   let mapTiles: MapTiles | null = null;
   let renditions = NO_RENDITIONS;
   let housekeeping: Housekeeping | undefined;
@@ -81,11 +88,14 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   const afterwards = createAfterwards((error) => log.error(describeMailFailure(error), 'a mail could not be sent'));
   const close = async (): Promise<void> => {
     await afterwards.close();
+    stopAudioJobs();
     await storedWaveforms?.close();
     await renditions.close();
     await housekeeping?.stop();
     await quota?.close();
+    leases?.close();
     await mapTiles?.close();
+    await use?.release();
     await database?.close();
     await release();
   };
@@ -95,6 +105,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const tiles = mapTiles;
     const secret = config.secret ?? (await storedSecret(config.dataDir));
     database = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
+    use = await claimForServer(database, stamp(clock));
+    leases = await openLeases(database, await takeHolder(config.dataDir), clock);
     const files = await openMediaFiles(config.dataDir);
     reportSweep(await sweepStoredFiles(database, files), log);
     const { challenges, tokens, ...accountParts } = createAccountParts({ config, database, secret, afterwards, clock });
@@ -119,18 +131,22 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       clock,
       onFailure: (error) => log.error({ err: error }, 'reserved bytes could not be extended'),
     });
-    storedWaveforms = createStoredWaveforms(database, files, played, createWaveforms(), (error, sha256) => {
-      log.warn({ err: error, sha256 }, 'no waveform');
+    storedWaveforms = createStoredWaveforms({
+      database,
+      files,
+      played,
+      leases,
+      waveforms: createWaveforms(),
+      onFailure: (error, sha256) => log.warn({ err: error, sha256 }, 'no waveform'),
     });
     if (config.renditions) {
       renditions = createStoredRenditions({
         database,
         files,
         played,
+        leases,
         renditions: createRenditions(),
-        onFailure: (error, audio) => {
-          log.warn({ err: error, ...audio }, 'no rendition');
-        },
+        onFailure: (error, audio) => log.warn({ err: error, ...audio }, 'no rendition'),
       });
     }
     const images = createImages(files, played, quota, clock);
@@ -184,8 +200,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       },
       clock,
     });
-    housekeeping = await startHousekeeping(
-      {
+    housekeeping = await startHousekeeping({
+      shared: {
         'delete for good what was deleted': deleted.purgeOld,
         'delete unused images': images.deleteUnused,
         'delete old events': events.deleteOld,
@@ -194,20 +210,24 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete expired mail links': addresses.deleteExpired,
         'delete expired challenges of passkeys': challenges.deleteExpired,
         'delete unused guests': createUnusedGuests(database, clock).deleteAll,
-        'delete expired uploads': resumable.deleteExpired,
         'delete what killed servers had reserved': quota.deleteForgotten,
         'delete what old repeats were recognized by': repeats.deleteOld,
         'delete old entries of the trail': trail.deleteOld,
+        'delete old leases': leases.deleteOld,
+      },
+      own: {
+        'delete expired uploads': resumable.deleteExpired,
         // Deleted rows leave it at once, unless somebody was reading just then.
         'empty the write-ahead log': database.emptyLog,
         'delete unused map extracts': async () => tiles?.deleteUnused(),
       },
-      (task, error) => {
-        log.error({ err: error, task }, 'housekeeping failed');
-      },
-    );
+      database,
+      leases,
+      onFailure: (task, error) => log.error({ err: error, task }, 'housekeeping failed'),
+      clock,
+    });
     const renditionFailuresMax = config.renditions ? RENDITION_FAILURES_MAX : 0;
-    storedWaveforms.startMissing(renditions.wake);
+    stopAudioJobs = startAudioJobs(storedWaveforms, renditions);
     return {
       config,
       log,

@@ -2,14 +2,24 @@ import { ConfigError, readConfig } from './config.ts';
 import { DemoAccountsError, type SeededDemo } from './demo/seed.ts';
 import { createLog } from './log.ts';
 import { AddressError, serve } from './serve.ts';
+import { DatabaseInUseError } from './store/copy/use.ts';
 import { DataDirError } from './store/data-dir.ts';
+import { DatabaseAddressError } from './store/database.ts';
 import { MapArchiveError } from './store/tiles/map-archive.ts';
 
 // What is stored is for its owner alone, whatever the shell's settings are.
 process.umask(0o077);
 
 /** Errors that the operator can fix: only their message is printed. */
-const OPERATOR_ERRORS = [ConfigError, AddressError, DataDirError, DemoAccountsError, MapArchiveError];
+const OPERATOR_ERRORS = [
+  ConfigError,
+  AddressError,
+  DataDirError,
+  DatabaseAddressError,
+  DatabaseInUseError,
+  DemoAccountsError,
+  MapArchiveError,
+];
 
 try {
   const config = readConfig();

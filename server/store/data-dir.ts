@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFile } from './driver/sqlite.ts';
 import { codeOf } from './files.ts';
 
+/** The file that a server locks. */
+const LOCK_FILE = 'drop-ici.lock';
 /** The rights of everybody but the owner. */
 const OTHERS = 0o077;
 
@@ -28,7 +31,7 @@ export async function claimDataDir(dataDir: string): Promise<() => Promise<void>
   } catch (cause) {
     throw new DataDirError(dataDir, cause instanceof Error ? cause.message : String(cause), { cause });
   }
-  const release = await lockFile(join(dataDir, 'drop-ici.lock'));
+  const release = await lockFile(join(dataDir, LOCK_FILE));
   if (release === null) throw new DataDirError(dataDir, 'another server is running on it');
   return release;
 }
@@ -50,4 +53,13 @@ async function close(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
     if (codeOf(error) !== 'EPERM') throw error;
   });
+}
+
+/** Whether a server runs on this data folder, in which nothing is written to find out. */
+export async function isServed(dataDir: string): Promise<boolean> {
+  const file = join(dataDir, LOCK_FILE);
+  if (!existsSync(file)) return false;
+  const release = await lockFile(file);
+  await release?.();
+  return release === null;
 }

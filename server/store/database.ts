@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import * as postgres from './driver/postgres.ts';
 import * as sqlite from './driver/sqlite.ts';
+import { claimUse, LOCAL_CLAIM, type UseClaim } from './driver/use-claim.ts';
 import { codeOf } from './files.ts';
 import { migrations } from './migrations/index.ts';
 import { createNamedLocks } from './named-locks.ts';
@@ -13,10 +14,13 @@ import { createNamedLocks } from './named-locks.ts';
 export const DATABASE_FILE = 'drop-ici.sqlite';
 
 /**
- * Tables that copies have without rows: a back-up would keep the salts of the trail longer than their day, and has no bytes of
- * unfinished uploads.
+/**
+ * Tables that copies have without rows: a back-up would keep the salts of the trail longer than their day, has no bytes of
+ * unfinished uploads, and leases are of the servers that run just now.
  */
-const NOT_COPIED = ['trail_salts', 'unfinished_uploads', 'given_up_keys', 'arriving_bytes'];
+const NOT_COPIED = ['trail_salts', 'unfinished_uploads', 'given_up_keys', 'arriving_bytes', 'leases', 'export_links'];
+
+export type { UseClaim };
 
 /** For queries that change nothing. A {@link Transactor} is a Reader too, so that a transaction reads its own writes. */
 export type Reader = Knex;
@@ -57,6 +61,11 @@ export interface Database {
    * this process. Must not be nested: each holds a connection, and there are few.
    */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Says that a server uses the database, or that somebody needs it alone; null if that excludes one another just now. A file is
+   * claimed with its folder: see `claimDataDir`.
+   */
+  claim(by: 'server' | 'alone'): Promise<UseClaim | null>;
   /** Empties the write-ahead log, where deleted rows may still be; returns false if a reader prevents that now. */
   emptyLog(): Promise<boolean>;
   close(): Promise<void>;
@@ -73,8 +82,9 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 
 /** Opens the database of a server, which may be running; null if there is none. */
 export async function openExistingDatabase(location: DatabaseLocation): Promise<Database | null> {
-  if (location.url === null && !existsSync(databaseFile(location.dataDir))) return null;
-  return openDatabase(location);
+  const found = await openAnyVersion(location);
+  await found?.close();
+  return found === null || found.version === 'none' ? null : openDatabase(location);
 }
 
 async function openFile(dataDir: string): Promise<Database> {
@@ -98,6 +108,7 @@ async function openFile(dataDir: string): Promise<Database> {
       }),
     // The data folder's lock excludes other servers.
     exclusively: createNamedLocks(),
+    claim: async () => LOCAL_CLAIM,
     emptyLog: () => sqlite.emptyLog(file),
     close: async () => {
       await reader.destroy();
@@ -117,7 +128,7 @@ async function openPostgres(url: string): Promise<Database> {
     await postgres.underMigrationLock(locks, () => migrate(writer));
   } catch (error) {
     await close();
-    throw CONNECTION_FAULTS.test(String(codeOf(error))) ? new DatabaseAddressError(error) : error;
+    throw asAddressError(error);
   }
   const inTurn = createNamedLocks();
   return {
@@ -130,6 +141,7 @@ async function openPostgres(url: string): Promise<Database> {
       }),
     // Those of this process wait without a connection.
     exclusively: (name, work) => inTurn(name, () => postgres.underName(locks, name, work)),
+    claim: (by) => claimUse(locks, by === 'server'),
     emptyLog: async () => true,
     close,
   };
@@ -159,37 +171,68 @@ export class DatabaseAddressError extends Error {
   }
 }
 
+/** The error to throw instead, where a connection failed. */
+function asAddressError(error: unknown): unknown {
+  return CONNECTION_FAULTS.test(String(codeOf(error))) ? new DatabaseAddressError(error) : error;
+}
+
 /** A database opened read-only. Whoever opens it closes it. */
 export interface ReadDatabase {
+  readonly dialect: Database['dialect'];
   readonly reader: Reader;
   /** Copies a snapshot into a new file, also while a server writes. */
   copyTo(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Whether a database has no tables, those of this version, only the first of them, or others. */
+export type TablesVersion = 'none' | 'same' | 'older' | 'other';
+
 /**
  * Opens the database of a server, which may be running, or of a back-up, read-only; null if there is none.
  *
- * @throws DatabaseVersionError
+ * @throws DatabaseVersionError, DatabaseAddressError
  */
-export async function openToRead({ dataDir, url }: DatabaseLocation): Promise<ReadDatabase | null> {
+export async function openToRead(location: DatabaseLocation): Promise<ReadDatabase | null> {
+  const database = await openAnyVersion(location);
+  if (database?.version === 'same') return database;
+  await database?.close();
+  if (database === null || database.version === 'none') return null;
+  throw new DatabaseVersionError(location.url === null ? databaseFile(location.dataDir) : 'The database');
+}
+
+/**
+ * Opens a database read-only, whatever tables it has; null if there is none.
+ *
+ * @throws DatabaseAddressError
+ */
+export async function openAnyVersion({
+  dataDir,
+  url,
+}: DatabaseLocation): Promise<(ReadDatabase & { readonly version: TablesVersion }) | null> {
   const file = databaseFile(dataDir);
   if (url === null && !existsSync(file)) return null;
   const reader = url === null ? sqlite.openReaders(file) : postgres.openReaders(url);
-  const close = (): Promise<void> => reader.destroy();
-  const pending = await reader.migrate.list({ migrationSource: migrations }).then(
-    ([, notRun]: [unknown, unknown[]]) => notRun.length,
-    () => Number.NaN,
-  );
-  if (pending !== 0) {
-    await close();
-    throw new DatabaseVersionError(url === null ? file : 'The database');
-  }
   const copyTo = async (copy: string): Promise<void> => {
     if (url !== null) throw new Error('Expected a database in a file');
     await sqlite.copyDatabase(file, copy, NOT_COPIED);
   };
-  return { reader, copyTo, close };
+  const close = (): Promise<void> => reader.destroy();
+  try {
+    const version = await readVersion(reader);
+    return { dialect: url === null ? 'sqlite' : 'postgres', version, reader, copyTo, close };
+  } catch (error) {
+    await close();
+    throw asAddressError(error);
+  }
+}
+
+async function readVersion(reader: Reader): Promise<TablesVersion> {
+  if (!(await reader.schema.hasTable('knex_migrations'))) return 'none';
+  const done: string[] = await reader('knex_migrations').pluck('name');
+  const known = new Set((await migrations.getMigrations([])).map(({ name }) => name));
+  if (done.some((name) => !known.has(name))) return 'other';
+  return done.length === known.size ? 'same' : 'older';
 }
 
 /** The database's tables are those of another version. */

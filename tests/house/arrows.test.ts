@@ -91,7 +91,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   },
   {
     layer: 'server/tools',
-    path: /^server\/(admin|backup|verify-media)\.ts$/,
+    path: /^server\/(admin|backup|move|verify-media)\.ts$/,
     mayImport: ['server/config', 'server/domain', 'server/store', 'contracts'],
   },
   { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo', 'server/domain'] },
@@ -141,6 +141,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     moderation: ['places', 'maps', 'media', 'trail'],
     uploads: ['places', 'maps', 'media'],
     upkeep: [],
+    move: [],
     overview: ['trail', 'media', 'moderation'],
     tiles: ['packs', 'media'],
     // All that somebody has, wherever that is kept.

@@ -14,7 +14,7 @@ import {
   signUpAs,
   upload,
 } from '../support/people.ts';
-import { runAdmin } from '../support/run-admin.ts';
+import { runAdmin } from '../support/run-tool.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { lastOf } from '../support/trail.ts';

@@ -43,7 +43,7 @@ export async function startServerProcess(
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const [address] = /http:\/\/localhost:\d+/.exec(output) ?? [];
+      const [address] = /http:\/\/[\w.]+:\d+/.exec(output) ?? [];
       if (address !== undefined) resolve(address);
     });
     ended.then((code) => reject(new Error(`Expected the server to listen, but it ended with ${code}: ${errors}`)));

@@ -13,6 +13,8 @@ import { createPlayedMedia } from '../media/played-media.ts';
 import { runErasure } from './erasures.ts';
 import { planErasure } from './plan-erasure.ts';
 
+const NOTHING_ERASED = 'Nothing was erased: that takes a stopped server';
+
 /** An erasure by the server's operator, for somebody who can't log in. */
 export interface OperatorErasure {
   /** Trimmed, in lower case. */
@@ -53,7 +55,7 @@ export async function eraseForOperator(
   clock: Clock,
 ): Promise<string> {
   const { id } = await accountWithEmail(database.reader, email);
-  const release = await claimStopped(dataDir);
+  const release = await claimStopped(database, dataDir);
   try {
     const files = await openMediaFiles(dataDir);
     const played = createPlayedMedia(database, files);
@@ -72,13 +74,21 @@ export async function eraseForOperator(
   }
 }
 
-async function claimStopped(dataDir: string): Promise<() => Promise<void>> {
-  try {
-    return await claimDataDir(dataDir);
-  } catch (cause) {
+/** Until the returned function is called no server starts on the data folder, nor any other on the same database. */
+async function claimStopped(database: Database, dataDir: string): Promise<() => Promise<void>> {
+  const release = await claimDataDir(dataDir).catch((cause: unknown) => {
     if (!(cause instanceof DataDirError)) throw cause;
-    throw new AppError('conflict', `${cause.message}. Nothing was erased: that takes a stopped server`, { cause });
+    throw new AppError('conflict', `${cause.message}. ${NOTHING_ERASED}`, { cause });
+  });
+  const claim = await database.claim('alone');
+  if (claim === null) {
+    await release();
+    throw new AppError('conflict', `A server is running on the database (DATABASE_URL). ${NOTHING_ERASED}`);
   }
+  return async () => {
+    await claim.release();
+    await release();
+  };
 }
 
 function printLost({ id, name, drops, othersDrops, members }: LostParcours): string {

@@ -4,7 +4,7 @@ import { types } from 'pg';
 /** Connections of one server. PostgreSQL allows 100 in all by default, so four servers fit. */
 const WRITERS_MAX = 6;
 const READERS_MAX = 10;
-const LOCKS_MAX = 6;
+const LOCKS_MAX = 7;
 /** How long a query waits for a free connection. */
 const ACQUIRE_TIME_MAX_MS = 30_000;
 
@@ -25,6 +25,8 @@ const NAME_LOCKS = 7_002;
 const SUBJECT_LOCKS = 7_004;
 /** The advisory lock of who brings the tables up to date. */
 const MIGRATION_LOCK = 7_003;
+/** The advisory lock of who uses the database: servers share it, who needs the database alone has it alone. */
+const USE_LOCK = 7_005;
 
 interface Connection {
   query(sql: string, done: (error: Error | null) => void): void;
@@ -77,6 +79,43 @@ export async function underMigrationLock<Result>(locks: Knex, work: () => Promis
   return locked(locks, 'pg_advisory_xact_lock(?)', [MIGRATION_LOCK], work);
 }
 
+/**
+ * Takes the lock of those who use the database, if that can be had at once. The returned transaction holds it until it ends, with
+ * its connection at the latest.
+ */
+export async function takeUseLock(locks: Knex, isShared: boolean): Promise<Knex.Transaction | null> {
+  const holder = await locks.transaction();
+  try {
+    const lock = isShared ? 'pg_try_advisory_xact_lock_shared' : 'pg_try_advisory_xact_lock';
+    const { rows } = await holder.raw<{ rows: { is_held: boolean }[] }>(`select ${lock}(?) as is_held`, [USE_LOCK]);
+    if (rows[0]?.is_held === true) return holder;
+  } catch (error) {
+    await holder.rollback();
+    throw error;
+  }
+  await holder.rollback();
+  return null;
+}
+
+/** The highest id that each of these tables has given; tables that gave none are left out. */
+export async function readCounters(reader: Knex, tables: readonly string[]): Promise<Map<string, number>> {
+  const counters = new Map<string, number>();
+  for (const table of tables) {
+    const { rows } = await reader.raw<{ rows: { last: number | null }[] }>(
+      "select pg_sequence_last_value(pg_get_serial_sequence(?, 'id')::regclass) as last",
+      [table],
+    );
+    const last = rows[0]?.last ?? null;
+    if (last !== null) counters.set(table, last);
+  }
+  return counters;
+}
+
+/** Lets a table give ids above `last`, or from 1 if that is undefined. */
+export async function writeCounter(tx: Knex.Transaction, table: string, last: number | undefined): Promise<void> {
+  await tx.raw("select setval(pg_get_serial_sequence(?, 'id'), ?, ?)", [table, last ?? 1, last !== undefined]);
+}
+
 async function locked<Result>(
   locks: Knex,
   lock: string,
@@ -102,6 +141,8 @@ function open(url: string, connectionsMax: number, setup: string): Knex {
     acquireConnectionTimeout: ACQUIRE_TIME_MAX_MS,
     // Otherwise the logged message of a failed query holds its values, such as password hashes.
     compileSqlOnError: false,
+    // Failed connections reject what waits for them, whose error is logged or printed.
+    log: { error: () => undefined, warn: () => undefined },
     pool: {
       min: 0,
       max: connectionsMax,

@@ -89,6 +89,18 @@ export async function emptyLog(file: string): Promise<boolean> {
   }
 }
 
+/** The highest id that each of these tables has given; tables that gave none are left out. */
+export async function readCounters(reader: Knex, tables: readonly string[]): Promise<Map<string, number>> {
+  const rows: { name: string; seq: number }[] = await reader('sqlite_sequence').whereIn('name', [...tables]);
+  return new Map(rows.map(({ name, seq }) => [name, seq]));
+}
+
+/** Lets a table give ids above `last`, or from 1 if that is undefined. */
+export async function writeCounter(tx: Knex.Transaction, table: string, last: number | undefined): Promise<void> {
+  await tx('sqlite_sequence').where({ name: table }).delete();
+  if (last !== undefined) await tx('sqlite_sequence').insert({ name: table, seq: last });
+}
+
 /** The only place that names this driver; the stores use SQL that PostgreSQL understands too. */
 function open(file: string, pool: { min: number; max: number }, setup: string): Knex {
   return createKnex({

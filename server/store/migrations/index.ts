@@ -12,7 +12,9 @@ import { trail } from './012-trail.ts';
 import { moderation } from './013-moderation.ts';
 import { rights } from './014-rights.ts';
 import { passkeys } from './015-passkeys.ts';
+import { leases } from './016-leases.ts';
 import { uploads } from './017-uploads.ts';
+import { moves } from './019-moves.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
@@ -30,7 +32,9 @@ const ORDERED: readonly Migration[] = [
   moderation,
   rights,
   passkeys,
+  leases,
   uploads,
+  moves,
 ];
 
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */

@@ -158,6 +158,7 @@ const LEFT_OUT = {
   adopted_guests: 'the number of a visit whose rows are the account’s own now',
   arriving_bytes: 'sizes of uploads, while they arrive',
   erasures: 'of accounts that are gone',
+  export_links: 'the hash of a secret, for a minute',
   given_up_keys: 'names of uploads, for two minutes',
   kept_answers: 'hashes that a repeat is recognized by',
   mail_links: 'hashes of secrets',

@@ -8,7 +8,7 @@ import { call } from '../../support/api.ts';
 import { findStored } from '../../support/find-bytes.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../support/people.ts';
 import { live } from '../../support/rights/life.ts';
-import { type AdminRun, runAdmin } from '../../support/run-admin.ts';
+import { runAdmin, type ToolRun } from '../../support/run-tool.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { lastOf } from '../../support/trail.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function admin(...args: string[]): Promise<AdminRun> {
+function admin(...args: string[]): Promise<ToolRun> {
   return runAdmin(server.dataDir, args);
 }
 
@@ -137,7 +137,7 @@ describe('an erasure by the operator', () => {
   test('with the server stopped, deletes as much as a deletion in the app', async () => {
     const { person, own, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
     const further = await makeParcours(server.origin, person, 'Encore une');
-    const runs: AdminRun[] = [];
+    const runs: ToolRun[] = [];
     await server.restart({}, async () => {
       // Fewer than would go.
       runs.push(await admin('erase', person.email, 'delete', '--confirm', String(own)));

@@ -18,6 +18,17 @@ export async function createTestDatabase(url: string, name: string): Promise<str
   return addressOf(url, name);
 }
 
+/** Creates a database without tables, which sorts texts as people do, and not by their bytes; returns its address. */
+export async function createEmptyDatabase(url: string, name: string): Promise<string> {
+  const client = createClient(url);
+  try {
+    await client.raw("create database ?? template template0 locale_provider icu icu_locale 'fr-FR' locale 'C'", [name]);
+  } finally {
+    await client.destroy();
+  }
+  return addressOf(url, name);
+}
+
 /** Deletes a database, ending its connections. */
 export async function dropTestDatabase(url: string, name: string): Promise<void> {
   const client = createClient(url);

@@ -1,0 +1,88 @@
+import type { Table } from '../../store/copy/catalogue.ts';
+import { copyCounters } from '../../store/copy/counters.ts';
+import { areEmpty } from '../../store/copy/move-target.ts';
+import { beginMove, findMove, madeAt } from '../../store/copy/moves.ts';
+import {
+  type ComparedTable,
+  type CopyProgress,
+  compareTables,
+  isSame,
+  syncTables,
+} from '../../store/copy/sync-tables.ts';
+import type { Database, ReadDatabase } from '../../store/database.ts';
+import { type Clock, stamp } from '../clock.ts';
+import { MoveError } from './move-error.ts';
+import { counted, createTicker, type Say } from './progress.ts';
+
+/** Where rows come from, and where they go. */
+export interface TableMove {
+  /** The data folder, as it is named to the operator. */
+  readonly dataDir: string;
+  readonly source: ReadDatabase;
+  readonly target: Database;
+  readonly tables: readonly Table[];
+}
+
+/**
+ * Notes in the target that a move begins.
+ *
+ * @throws MoveError where rows that no move from this source has brought would be lost
+ */
+export async function beginTables({ dataDir, source, target, tables }: TableMove, clock: Clock): Promise<void> {
+  const source_made_at = await madeAt(source.reader);
+  const before = await findMove(target.reader);
+  const begin = 'To begin anew, name an empty database.';
+  if (before === undefined && !(await areEmpty(target.reader, tables))) {
+    throw new MoveError(`There are rows in the database that no move has brought: it serves somebody else. ${begin}`);
+  }
+  if (before !== undefined && before.used_at !== null) {
+    throw new MoveError(
+      `The database is in use since ${before.used_at}: a move would replace what has been stored there. ${begin}`,
+    );
+  }
+  if (before !== undefined && before.source_made_at !== source_made_at) {
+    throw new MoveError(`The database has the rows of ${before.source}, and not of ${dataDir}. ${begin}`);
+  }
+  await target.transact((tx) => beginMove(tx, { source: dataDir, source_made_at, begun_at: stamp(clock) }));
+}
+
+/**
+ * Makes the target's tables equal to those of a snapshot of the source, and compares all of them.
+ *
+ * @throws MoveError where they differ afterwards
+ */
+export async function moveTables(
+  { source, target, tables }: Omit<TableMove, 'dataDir'>,
+  clock: Clock,
+  say: Say,
+): Promise<void> {
+  const tick = createTicker(say, clock);
+  const onProgress = (progress: CopyProgress): void => tick(describe(progress));
+  const changed = await syncTables(source.reader, target, tables, onProgress);
+  await copyCounters(source, target, tables);
+  say(`${counted(changed, 'row')} written or deleted`);
+  const compared = await compareTables(source.reader, target.reader, tables, onProgress);
+  const width = Math.max(...compared.map(({ name }) => name.length));
+  for (const table of compared) say(`  ${table.name.padEnd(width)}  ${describeCompared(table)}`);
+  const different = compared.filter((table) => !isSame(table));
+  if (different.length > 0) {
+    const names = different.map(({ name }) => name).join(', ');
+    throw new MoveError(`These tables differ on both sides: ${names}. Did something else write to the new database?`);
+  }
+  const rows = compared.reduce((sum, { targetRows }) => sum + targetRows, 0);
+  say(`${counted(rows, 'row')} in ${counted(compared.length, 'table')}: the same on both sides`);
+}
+
+function describe({ table, step, rows, changed }: CopyProgress): string {
+  if (step === 'verify') return `comparing ${table}: ${counted(rows, 'row')}`;
+  const done = step === 'write' ? 'written' : 'deleted';
+  return `copying ${table}: ${counted(rows, 'row')} looked at, ${changed.toLocaleString('en')} ${done}`;
+}
+
+function describeCompared(table: ComparedTable): string {
+  const { sourceRows, targetRows, sourceDigest, targetDigest, changedTexts } = table;
+  const one = `${counted(sourceRows, 'row')}, SHA-256 ${sourceDigest.slice(0, 16)}`;
+  const without = changedTexts === 0 ? '' : `, ${counted(changedTexts, 'row')} without their NUL characters`;
+  if (isSame(table)) return `${one}${without}`;
+  return `${one}; there: ${counted(targetRows, 'row')}, SHA-256 ${targetDigest.slice(0, 16)}`;
+}

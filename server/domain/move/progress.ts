@@ -1,0 +1,21 @@
+import type { Clock } from '../clock.ts';
+
+/** Prints a line. */
+export type Say = (line: string) => void;
+
+const SAY_EVERY_MS = 3000;
+
+/** Prints of many lines the first in each few seconds. */
+export function createTicker(say: Say, clock: Clock): Say {
+  let nextAt = clock() + SAY_EVERY_MS;
+  return (line) => {
+    if (clock() < nextAt) return;
+    nextAt = clock() + SAY_EVERY_MS;
+    say(line);
+  };
+}
+
+/** A count as people read it: `12,000 rows`, `1 row`. */
+export function counted(count: number, unit: string): string {
+  return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`;
+}

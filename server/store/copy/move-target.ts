@@ -1,0 +1,28 @@
+import { type Database, openAnyVersion, openDatabase, type Reader } from '../database.ts';
+import type { Table } from './catalogue.ts';
+import { countRows } from './sync-tables.ts';
+
+/**
+ * Opens a PostgreSQL database to be filled, and makes its tables; null if it has those of another version, unless a killed process
+ * had just begun to make them.
+ *
+ * @throws DatabaseAddressError
+ */
+export async function openTarget(url: string, dataDir: string, tables: readonly Table[]): Promise<Database | null> {
+  const found = await openAnyVersion({ dataDir, url });
+  try {
+    if (found?.version === 'other') return null;
+    if (found?.version === 'older' && !(await areEmpty(found.reader, tables))) return null;
+  } finally {
+    await found?.close();
+  }
+  return openDatabase({ dataDir, url });
+}
+
+/** Whether none of the tables has a row; one that isn't there has none. */
+export async function areEmpty(reader: Reader, tables: readonly Table[]): Promise<boolean> {
+  for (const { name } of tables) {
+    if ((await reader.schema.hasTable(name)) && (await countRows(reader, name)) > 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,50 @@
+import type { Database, Transactor, UseClaim } from '../database.ts';
+import { findMove, noteUse } from './moves.ts';
+
+/** The database can't be used now; the message says why. */
+export class DatabaseInUseError extends Error {
+  override readonly name = 'DatabaseInUseError';
+}
+
+/**
+ * Claims a database for a server, which may change it from now on: no move writes to it any more.
+ *
+ * @param now as the database stores it
+ * @throws DatabaseInUseError while a move or an erasure runs, or after a move that was not finished
+ */
+export async function claimForServer(database: Database, now: string): Promise<UseClaim> {
+  const claim = await database.claim('server');
+  if (claim === null) {
+    throw new DatabaseInUseError('A move, or an erasure by npm run admin, is running on the database (DATABASE_URL)');
+  }
+  try {
+    await database.transact((tx) => useMoved(tx, now));
+    return claim;
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+}
+
+/** The database for an operator's command: what it changes there first ends the moves to it. */
+export function forOperator(database: Database, now: () => string): Database {
+  return {
+    ...database,
+    transact: (work, about) =>
+      database.transact(async (tx) => {
+        await useMoved(tx, now());
+        return work(tx);
+      }, about),
+  };
+}
+
+async function useMoved(tx: Transactor, now: string): Promise<void> {
+  const move = await findMove(tx);
+  if (move === undefined) return;
+  if (move.finished_at === null) {
+    throw new DatabaseInUseError(
+      `A move from ${move.source} to the database (DATABASE_URL) has not finished: run npm run move again first`,
+    );
+  }
+  if (move.used_at === null) await noteUse(tx, now);
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ask } from '../../support/proxies/ask.ts';
+import { BEHIND_A_PROXY, hostOf, missingFor, PROXIES, startProxy } from '../../support/proxies/proxy.ts';
+import { startUpstream } from '../../support/proxies/upstream.ts';
+import { startServer, TEST_SECRET } from '../../support/server.ts';
+import { startServerProcess } from '../../support/server-process.ts';
+
+describe.each(PROXIES)('%s in front of two servers', (name) => {
+  const missing = missingFor(name);
+  const suffix = missing.length === 0 ? '' : ` (not installed here: ${missing.join(', ')})`;
+
+  it.skipIf(missing.length > 0)(`goes on with the other server where one is killed${suffix}`, async () => {
+    const [dataDir, other] = [await mkdtemp(join(tmpdir(), 'drop-ici-killed-')), await startServer(BEHIND_A_PROXY)];
+    onTestFinished(other.stop);
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const killed = await startServerProcess({ HOST: '127.0.0.1', DATA_DIR: dataDir, SECRET: TEST_SECRET });
+    const proxy = await startProxy(name, [hostOf(killed.origin), hostOf(other.origin)]);
+    onTestFinished(proxy.stop);
+    const read = async () => (await ask(proxy, { path: '/v1/config' })).status;
+    const asked: Promise<number>[] = [];
+    for (let call = 0; call < 60; call++) {
+      asked.push(read());
+      if (call === 20) killed.child.kill('SIGKILL');
+      if (call % 4 === 3) await asked[call];
+    }
+    await killed.ended;
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+  });
+
+  it.skipIf(missing.length > 0)(`asks another server only for what reads${suffix}`, async () => {
+    const dying = await startUpstream((request) => request.socket.destroy());
+    const sound = await startUpstream((_, response) => response.end('sound'));
+    onTestFinished(dying.stop);
+    onTestFinished(sound.stop);
+    const proxy = await startProxy(name, [dying.address, sound.address]);
+    onTestFinished(proxy.stop);
+    const statuses = new Set<number>();
+    // Both servers get some; one that has failed three times is left out.
+    let sent = 0;
+    for (; dying.asked.length === 0; sent++) {
+      statuses.add((await ask(proxy, { method: 'POST', path: '/v1/place/places', body: Buffer.from('{}') })).status);
+    }
+    expect(statuses).toContain(502);
+    expect(dying.asked.length + sound.asked.length).toBe(sent);
+    while (!dying.asked.some((asked) => asked.startsWith('GET'))) {
+      expect((await ask(proxy, { path: '/v1/config' })).body.toString()).toBe('sound');
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
+import { createLog } from '../../../server/log.ts';
+import { serve } from '../../../server/serve.ts';
+import { readCatalogue, type Table } from '../../../server/store/copy/catalogue.ts';
+import { countRows } from '../../../server/store/copy/sync-tables.ts';
+import { type Database, openDatabase } from '../../../server/store/database.ts';
+import { fillTables } from '../../support/fill-tables.ts';
+import { createEmptyDatabase, dropTestDatabase } from '../../support/postgres/template.ts';
+import { runTool, type ToolRun } from '../../support/run-tool.ts';
+
+let cluster: string;
+let name: string;
+let url: string;
+let dataDir: string;
+let source: Database;
+let tables: readonly Table[];
+beforeEach(async () => {
+  cluster = process.env.TEST_POSTGRES_URL ?? '';
+  name = `moved_${randomBytes(8).toString('hex')}`;
+  url = await createEmptyDatabase(cluster, name);
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
+  source = await openDatabase({ dataDir, url: null });
+  tables = await readCatalogue(source.reader);
+  await fillTables(source, tables, 12, 3);
+});
+afterEach(async () => {
+  await source.close();
+  await dropTestDatabase(cluster, name);
+  await rm(dataDir, { recursive: true });
+});
+
+const move = (from = dataDir): Promise<ToolRun> => runTool('move', ['--to', url], { DATA_DIR: from });
+
+const server = () =>
+  serve(
+    readConfig({ PORT: '0', DATA_DIR: join(dataDir, 'other'), DATABASE_URL: url, SECRET: 's'.repeat(32), DEMO: '0' }),
+    createLog('silent'),
+    Date.now,
+  );
+
+async function inTarget<Result>(read: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase({ dataDir, url });
+  try {
+    return await read(database);
+  } finally {
+    await database.close();
+  }
+}
+
+describe('a move of tables', () => {
+  test('brings each row to a database without tables, and says what it has compared', async () => {
+    const first = await move();
+    expect(first).toMatchObject({ code: 0, errors: '' });
+    for (const table of tables) {
+      const rows = await countRows(source.reader, table.name);
+      expect(first.output).toMatch(new RegExp(`\n  ${table.name} +${rows} rows?, SHA-256 [0-9a-f]{16}\n`));
+      expect(await inTarget(({ reader }) => countRows(reader, table.name))).toBe(rows);
+    }
+    expect(first.output).toMatch(/\n\d+ rows in \d+ tables: the same on both sides\n/);
+  });
+
+  test('run again, writes only what has changed since; a server can start on what has come', async () => {
+    await move();
+    await source.transact((tx) => tx('places').where({ id: 1 }).update({ name: 'Elsewhere' }));
+    const second = await move();
+    expect(second).toMatchObject({ code: 0, errors: '' });
+    expect(second.output).toMatch(/^1 row written or deleted\n/m);
+    expect(await inTarget(({ reader }) => reader('places').where({ id: 1 }).pluck('name'))).toEqual(['Elsewhere']);
+    await (await server()).close();
+  });
+});
+
+describe('a move is refused', () => {
+  test('while a server runs on the database, and once one has run there', async () => {
+    await move();
+    const running = await server();
+    expect(await move()).toMatchObject({ code: 1, errors: expect.stringMatching(/^A server is running on the new /) });
+    await running.close();
+    expect(await move()).toMatchObject({ code: 1, errors: expect.stringMatching(/^The database is in use since 20/) });
+  });
+
+  test('once an operator’s command has changed something there, but not for a look at it', async () => {
+    await source.transact((tx) => tx('accounts').where({ id: 1 }).update({ email: 'a@example.org' }));
+    await move();
+    const env = { DATA_DIR: dataDir, DATABASE_URL: url };
+    expect((await runTool('admin', ['list'], env)).code).toBe(0);
+    expect((await move()).code).toBe(0);
+    expect(await runTool('admin', ['grant', 'a@example.org', 'admin'], env)).toMatchObject({ code: 0, errors: '' });
+    expect(await move()).toMatchObject({ code: 1, errors: expect.stringMatching(/^The database is in use since 20/) });
+  });
+
+  test('to a database with rows that no move has brought, or with those of another service', async () => {
+    await inTarget(({ transact }) =>
+      transact((tx) => tx('bundles').insert({ name: 'N', description: 'D', created_at: 'now' })),
+    );
+    expect(await move()).toMatchObject({ code: 1, errors: expect.stringMatching(/^There are rows in the database/) });
+    await inTarget(({ transact }) => transact((tx) => tx('bundles').delete()));
+    expect((await move()).code).toBe(0);
+    const other = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
+    await (await openDatabase({ dataDir: other, url: null })).close();
+    expect(await move(other)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`the rows of ${dataDir}, and`),
+    });
+    await rm(other, { recursive: true });
+  });
+
+  test('to a database of another version, and from a folder without one', async () => {
+    await move();
+    await inTarget(({ transact }) => transact((tx) => tx('knex_migrations').where({ name: '019-moves' }).delete()));
+    expect(await move()).toMatchObject({ code: 1, errors: expect.stringContaining('the tables of another version') });
+    const nowhere = join(dataDir, 'nowhere');
+    expect(await move(nowhere)).toMatchObject({ code: 1, errors: `There is no database in ${nowhere} (DATA_DIR)\n` });
+  });
+
+  test('without an address, or where no database answers at it: the message has no password', async () => {
+    expect(await runTool('move', ['--to', 'sqlite://x'], {})).toMatchObject({ code: 2, output: '' });
+    const args = ['--to', 'postgres://somebody:hidden-word@127.0.0.1:1/none'];
+    const { code, output, errors } = await runTool('move', args, { DATA_DIR: dataDir });
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toMatch(/^Cannot open the database .*ECONNREFUSED/);
+    expect(errors).not.toContain('hidden-word');
+  });
+});
+
+test('a server refuses a database to which a move has not finished, and an operator’s command to change it', async () => {
+  await move();
+  await inTarget(({ transact }) => transact((tx) => tx('moves').update({ finished_at: null })));
+  await expect(server()).rejects.toThrow(/has not finished: run npm run move again/);
+  const env = { DATA_DIR: dataDir, DATABASE_URL: url };
+  const grant = await runTool('admin', ['grant', 'a@example.org', 'admin'], env);
+  expect(grant).toMatchObject({ code: 1, errors: expect.stringContaining('has not finished') });
+  expect((await move()).code).toBe(0);
+});
+
+test('nobody has a database alone beside a server, nor a server beside somebody who has it alone', async () => {
+  await inTarget(async (one) => {
+    await inTarget(async (other) => {
+      const claims = [await one.claim('server'), await other.claim('server')];
+      expect(await other.claim('alone')).toBeNull();
+      for (const claim of claims) await claim?.release();
+      const alone = await other.claim('alone');
+      expect(alone?.isHeld()).toBe(true);
+      expect([await one.claim('server'), await one.claim('alone')]).toEqual([null, null]);
+      await alone?.release();
+    });
+  });
+});

@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LEFT_OUT, readCatalogue, type Table } from '../../../../server/store/copy/catalogue.ts';
+import { copyCounters } from '../../../../server/store/copy/counters.ts';
+import {
+  type CopyProgress,
+  compareTables,
+  countRows,
+  isSame,
+  syncTables,
+} from '../../../../server/store/copy/sync-tables.ts';
+import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import { fillTables } from '../../../support/fill-tables.ts';
+import { isOnPostgres, openTestDatabase, removeTestDatabase } from '../../../support/test-database.ts';
+
+const ROWS_EACH = 40;
+
+let folders: string[];
+let source: Database;
+let target: Database;
+let tables: readonly Table[];
+beforeEach(async () => {
+  folders = await Promise.all(['source', 'target'].map((name) => mkdtemp(join(tmpdir(), `drop-ici-${name}-`))));
+  const [from = '', to = ''] = folders;
+  source = await openDatabase({ dataDir: from, url: null });
+  target = await openTestDatabase(to);
+  tables = await readCatalogue(source.reader);
+  await fillTables(source, tables, ROWS_EACH, 1);
+});
+afterEach(async () => {
+  await source.close();
+  await target.close();
+  for (const folder of folders) {
+    await removeTestDatabase(folder);
+    await rm(folder, { recursive: true });
+  }
+});
+
+const silent = (): void => undefined;
+
+/** Copies, and returns how many rows were deleted or written. */
+function sync(onProgress: (progress: CopyProgress) => void = silent): Promise<number> {
+  return syncTables(source.reader, target, tables, onProgress);
+}
+
+/** Names of the tables that differ, and how many rows there are. */
+async function compared(): Promise<{ readonly different: string[]; readonly rows: number }> {
+  const all = await compareTables(source.reader, target.reader, tables, silent);
+  return {
+    different: all.filter((table) => !isSame(table)).map(({ name }) => name),
+    rows: all.reduce((sum, { targetRows }) => sum + targetRows, 0),
+  };
+}
+
+describe('the catalogue', () => {
+  test('names every table and column that the database has itself, but for those that are left out for a reason', async () => {
+    const columns: { table: string; column: string }[] = isOnPostgres()
+      ? await target
+          .reader('information_schema.columns')
+          .where({ table_schema: 'public' })
+          .select({ table: 'table_name', column: 'column_name' })
+      : await target.reader.raw(
+          `SELECT tables.name AS "table", columns.name AS "column"
+            FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+            WHERE tables.type = 'table' AND tables.name <> 'sqlite_sequence'`,
+        );
+    const named = tables.flatMap(({ name, columns }) => [...columns.keys()].map((column) => `${name}.${column}`));
+    const inDatabase = columns.filter(({ table }) => !LEFT_OUT.has(table));
+    expect(named.sort()).toEqual(inDatabase.map(({ table, column }) => `${table}.${column}`).sort());
+    expect([...new Set(columns.map(({ table }) => table))]).toEqual(expect.arrayContaining([...LEFT_OUT.keys()]));
+  });
+});
+
+describe('a copy of all tables', () => {
+  test('has each row of each table, with each of its values', async () => {
+    expect((await compared()).different).toEqual(tables.map(({ name }) => name));
+    const changed = await sync();
+    const { different, rows } = await compared();
+    expect(different).toEqual([]);
+    expect(rows).toBe(changed);
+    expect(rows).toBeGreaterThan(tables.length * 10);
+    for (const { name } of tables) {
+      const copies: object[] = await target.reader(name).select('*');
+      const rows: object[] = await source.reader(name).select('*');
+      expect(copies.map(withoutDialect)).toEqual(expect.arrayContaining(rows.map(withoutDialect)));
+    }
+  });
+
+  test('goes on where it was broken off, wherever that was, and writes no row twice', async () => {
+    let changed = 0;
+    let runs = 0;
+    for (let isDone = false; !isDone; runs++) {
+      let parts = 0;
+      let before = 0;
+      let table = '';
+      try {
+        await sync((progress) => {
+          if (progress.table !== table) [table, before] = [progress.table, 0];
+          changed += progress.changed - before;
+          before = progress.changed;
+          if (progress.changed > 0 && ++parts === 2) throw new Error('broken off');
+        });
+        isDone = true;
+      } catch (error) {
+        expect(error).toEqual(new Error('broken off'));
+      }
+    }
+    expect(runs).toBeGreaterThan(5);
+    expect(await compared()).toEqual({ different: [], rows: changed });
+  });
+
+  test('run again, moves only what has changed: new rows, changed ones, and those that are gone', async () => {
+    await sync();
+    expect(await sync()).toBe(0);
+    const ids: number[] = await source.reader('places').orderBy('id').limit(2).pluck('id');
+    await source.transact(async (tx) => {
+      await tx('places').where({ id: ids[0] }).update({ name: 'Somewhere else' });
+      await tx('places').where({ id: ids[1] }).delete();
+      await tx('media').insert({ sha256: 'f'.repeat(64), extension: 'wav', size_bytes: 1, created_at: 'now' });
+    });
+    const gone = await rowsThatGo(ids[1] ?? 0);
+    expect(await sync()).toBe(3 + gone);
+    expect((await compared()).different).toEqual([]);
+  });
+
+  test('follows what is unique where it goes to another row, in any order', async () => {
+    await sync();
+    const emails: { id: number; email: string }[] = await source.reader('accounts').orderBy('id').select('id', 'email');
+    await source.transact(async (tx) => {
+      for (const { id } of emails)
+        await tx('accounts')
+          .where({ id })
+          .update({ email: `free ${id}` });
+      for (const [index, { id }] of emails.entries()) {
+        await tx('accounts')
+          .where({ id })
+          .update({ email: emails.at(index - 1)?.email });
+      }
+    });
+    await sync();
+    expect((await compared()).different).toEqual([]);
+  });
+
+  test('empties a table that the source has emptied, and keeps the rest', async () => {
+    await sync();
+    await source.transact((tx) => tx('events').delete());
+    await sync();
+    expect(await countRows(target.reader, 'events')).toBe(0);
+    expect((await compared()).different).toEqual([]);
+  });
+
+  test('gives the ids that the source would give next, not those of rows that are gone', async () => {
+    const give = (database: Database) =>
+      database.transact(async (tx) => {
+        const ids: { id: number }[] = await tx('bundles').insert({ name: '', description: '', created_at: '' }, ['id']);
+        await tx('bundles').where({ id: ids[0]?.id }).delete();
+        return ids[0]?.id;
+      });
+    const last = await give(source);
+    await source.transact((tx) => tx('events').delete());
+    await sync();
+    await copyCounters(source, target, tables);
+    expect(await give(target)).toBe((last ?? 0) + 1);
+    expect(await give(source)).toBe((last ?? 0) + 1);
+  });
+
+  test('is found to differ where a value, a row more or a row less does', async () => {
+    await sync();
+    await target.transact((tx) => tx('places').where({ id: 1 }).update({ name: 'Elsewhere' }));
+    await target.transact((tx) => tx('trail').where({ id: 1 }).delete());
+    await target.transact((tx) => tx('bundles').insert({ id: 9999, name: '', description: '', created_at: '' }));
+    expect((await compared()).different.sort()).toEqual(['bundles', 'places', 'trail']);
+  });
+});
+
+/** A row with booleans as SQLite has them. */
+function withoutDialect(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
+  );
+}
+
+/** How many rows, which the target still has, went with a place. */
+async function rowsThatGo(place_id: number): Promise<number> {
+  const counts = ['recording_sessions', 'reports'].map((name) =>
+    target.reader(name).where({ place_id }).count({ rows: '*' }).first(),
+  );
+  return (await Promise.all(counts)).reduce((sum, row) => sum + Number(row?.rows), 0);
+}
