@@ -65,6 +65,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
       mapOrigins:
         mapTiles === null ? [...originsOf(config.mapStyleUrl, config.mapStyleDarkUrl ?? ''), ...config.mapOrigins] : [],
       geocoderOrigins: originsOf(config.geocoderUrl),
+      mediaOrigins: config.mediaStore?.redirects === true ? [config.mediaStore.origin] : [],
       inlineScripts: inlineScriptSources(appDir),
       google: config.googleClientId !== null,
     }),

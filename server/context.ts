@@ -63,8 +63,8 @@ import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
 import { claimForServer } from './store/copy/use.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase, type UseClaim } from './store/database.ts';
-import { openMediaFiles } from './store/files.ts';
 import { takeHolder } from './store/leases/holder.ts';
+import { checkBucket, connectBucket, openMediaFiles } from './store/media-files/open-media-files.ts';
 import { createErasedFile } from './store/rights/erased-log.ts';
 import { storedSecret } from './store/secret.ts';
 import { readOldNotes } from './store/uploads/old-notes.ts';
@@ -73,10 +73,11 @@ import { openPartFiles } from './store/uploads/part-files.ts';
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
  *
- * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError
+ * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError, MediaStoreError
  */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
+  const bucket = connectBucket(config.mediaStore);
   let database: Database | undefined;
   let use: UseClaim | undefined;
   let storedWaveforms: StoredWaveforms | undefined;
@@ -98,6 +99,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await mapTiles?.close();
     await use?.release();
     await database?.close();
+    bucket?.store.close();
     await release();
   };
   const disk = createDiskReserve(config.dataDir, config.diskReserveBytes);
@@ -109,7 +111,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const { counts } = database;
     use = await claimForServer(database, stamp(clock));
     leases = await openLeases(database, await takeHolder(config.dataDir), clock);
-    const files = await openMediaFiles(config.dataDir);
+    if (bucket !== null) await checkBucket(bucket);
+    const files = await openMediaFiles(config.dataDir, bucket);
     reportSweep(await sweepStoredFiles(database, files), log);
     const { challenges, tokens, ...accountParts } = createAccountParts({ config, database, secret, afterwards, clock });
     const { passwords, sessions, addresses } = accountParts;
