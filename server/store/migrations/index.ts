@@ -12,6 +12,7 @@ import { trail } from './012-trail.ts';
 import { moderation } from './013-moderation.ts';
 import { rights } from './014-rights.ts';
 import { passkeys } from './015-passkeys.ts';
+import { listVersions } from './018-list-versions.ts';
 import { moves } from './019-moves.ts';
 import type { Migration } from './migration.ts';
 
@@ -30,6 +31,7 @@ const ORDERED: readonly Migration[] = [
   moderation,
   rights,
   passkeys,
+  listVersions,
   moves,
 ];
 
