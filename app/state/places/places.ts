@@ -12,6 +12,7 @@ import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { parcours } from '../maps/parcours.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { keepUnchanged } from './place-changes.ts';
+import { readPlaceList } from './read-list.ts';
 import { keepSeen, readSeen } from './seen-places.ts';
 
 /** The places of the parcours in use. */
@@ -76,9 +77,9 @@ export async function loadPlaces(): Promise<void> {
 async function fetchPlaces(): Promise<Place[]> {
   // What is heard of the places may be on the device.
   const mapIds = [...places.mapIds];
-  const [listed] = await Promise.all([call('listPlaces', { body: { mapIds } }), keptPacksOpened()]);
-  void keepSeen(mapIds, listed.places);
-  return listed.places;
+  const [listed] = await Promise.all([readPlaceList(mapIds), keptPacksOpened()]);
+  void keepSeen(mapIds, listed);
+  return listed;
 }
 
 /** Shows the places of the parcours that have neither a pack nor a list by now. Returns whether nothing is missing then. */
