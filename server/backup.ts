@@ -1,32 +1,37 @@
 import { resolve } from 'node:path';
-import { readDataDir } from './config.ts';
+import { ConfigError, readDatabaseLocation } from './config.ts';
 import { BackupError, backUp } from './domain/upkeep/backup.ts';
-import { DatabaseVersionError } from './store/database.ts';
+import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
 
 /** Exit codes: files were already missing from the data, the back-up failed, or the arguments are wrong. */
 const INCOMPLETE = 1;
 const FAILED = 2;
 const USAGE_ERROR = 2;
 
+/** Errors of which only the message is printed. */
+const OPERATOR_ERRORS = [BackupError, ConfigError, DatabaseAddressError, DatabaseVersionError];
+
 // What is stored is for its owner alone, whatever the shell's settings are.
 process.umask(0o077);
 
-/** `npm run backup -- DIR`: backs up DATA_DIR to a new folder below DIR. */
+/** `npm run backup -- DIR`: backs up DATA_DIR, and the database of DATABASE_URL if it is set, to a new folder below DIR. */
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([target, ...rest]: readonly string[]): Promise<number> {
   if (target === undefined || rest.length > 0) {
-    console.error('Usage: npm run backup -- DIR\nDATA_DIR is the data folder; the server may be running on it.');
+    console.error(
+      'Usage: npm run backup -- DIR\nDATA_DIR is the data folder, DATABASE_URL the database if it is not there; the server may be running on them.',
+    );
     return USAGE_ERROR;
   }
   try {
-    const { folder, files, copied, lost } = await backUp(readDataDir(), resolve(target), Date.now);
+    const { folder, files, copied, lost } = await backUp(readDatabaseLocation(), resolve(target), Date.now);
     console.log(`${folder}: the database and ${files} files, ${copied} of them new`);
     for (const name of lost) console.error(`already missing from the data: ${name}`);
     return lost.length === 0 ? 0 : INCOMPLETE;
   } catch (error) {
-    const isExpected = error instanceof BackupError || error instanceof DatabaseVersionError;
-    console.error(isExpected ? error.message : error);
+    const isExpected = OPERATOR_ERRORS.some((kind) => error instanceof kind);
+    console.error(isExpected && error instanceof Error ? error.message : error);
     return FAILED;
   }
 }

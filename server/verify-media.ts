@@ -1,23 +1,26 @@
 import { resolve } from 'node:path';
-import { readDatabaseLocation } from './config.ts';
+import { ConfigError, readDatabaseLocation } from './config.ts';
 import { verifyMedia } from './domain/upkeep/verify-media.ts';
-import { DatabaseVersionError, openToRead } from './store/database.ts';
+import { DatabaseAddressError, DatabaseVersionError, openToRead } from './store/database.ts';
 import { mediaDirOf } from './store/files.ts';
 
 /** Exit codes: some media are wrong, or the check could not run. */
 const UNSOUND = 1;
 const FAILED = 2;
 
+/** Errors of which only the message is printed. */
+const OPERATOR_ERRORS = [ConfigError, DatabaseAddressError, DatabaseVersionError];
+
 /** `npm run verify-media [-- FOLDER]`: compares every stored file with the database, of DATA_DIR or a back-up. */
 process.exitCode = await main(process.argv[2]);
 
 async function main(folder: string | undefined): Promise<number> {
-  const location = folder === undefined ? readDatabaseLocation() : { dataDir: resolve(folder), url: null };
-  const { dataDir } = location;
   try {
+    const location = folder === undefined ? readDatabaseLocation() : { dataDir: resolve(folder), url: null };
+    const { dataDir } = location;
     const database = await openToRead(location);
     if (database === null) {
-      console.error(`There is no database in ${dataDir}`);
+      console.error(`There is no database in ${location.url === null ? dataDir : 'DATABASE_URL'}`);
       return FAILED;
     }
     try {
@@ -31,7 +34,8 @@ async function main(folder: string | undefined): Promise<number> {
       await database.close();
     }
   } catch (error) {
-    console.error(error instanceof DatabaseVersionError ? error.message : error);
+    const isExpected = OPERATOR_ERRORS.some((kind) => error instanceof kind);
+    console.error(isExpected && error instanceof Error ? error.message : error);
     return FAILED;
   }
 }

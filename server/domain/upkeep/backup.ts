@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyToFile } from '../../store/copy/copy-to-file.ts';
 import { copyPrivate, takeStored } from '../../store/copy-files.ts';
-import { DATABASE_FILE, openToRead, type ReadDatabase } from '../../store/database.ts';
+import { DATABASE_FILE, type DatabaseLocation, openToRead, type ReadDatabase } from '../../store/database.ts';
 import { fileNameOf, flush, type MediaName, pathOfMedia } from '../../store/files.ts';
 import { listFolder } from '../../store/list-files.ts';
 import { ERASED_FILE } from '../../store/rights/erased-log.ts';
@@ -33,11 +34,14 @@ export class BackupError extends Error {
  * Copies a snapshot of the database, and every file that it refers to, into a new folder below `targetDir`. A server may
  * be running on the data. Older back-ups stay unchanged.
  *
- * @throws BackupError, DatabaseVersionError, or the system's own error
+ * @throws BackupError, DatabaseAddressError, DatabaseVersionError, or the system's own error
  */
-export async function backUp(dataDir: string, targetDir: string, clock: Clock): Promise<Backup> {
-  const database = await openToRead({ dataDir, url: null });
-  if (database === null) throw new BackupError(`There is no database in ${dataDir} (DATA_DIR)`);
+export async function backUp(location: DatabaseLocation, targetDir: string, clock: Clock): Promise<Backup> {
+  const { dataDir, url } = location;
+  const database = await openToRead(location);
+  if (database === null) {
+    throw new BackupError(`There is no database in ${url === null ? `${dataDir} (DATA_DIR)` : 'DATABASE_URL'}`);
+  }
   const name = stamp(clock).replace(/[:.]/g, '-');
   const folder = join(targetDir, name);
   const draft = join(targetDir, `.unfinished-${name}`);
@@ -75,7 +79,7 @@ async function fill(
   let copied = 0;
   for (let attempt = 0; attempt < TRIES_MAX; attempt++) {
     await rm(join(draft, DATABASE_FILE), { force: true });
-    await database.copyTo(join(draft, DATABASE_FILE));
+    await copyToFile(database, draft);
     const names = await namesIn(draft);
     const missing: MediaName[] = [];
     for (const name of names.values()) {

@@ -30,11 +30,11 @@ export async function claimForServer(database: Database, now: string): Promise<U
 export function forOperator(database: Database, now: () => string): Database {
   return {
     ...database,
-    transact: (work) =>
+    transact: (work, about) =>
       database.transact(async (tx) => {
         await useMoved(tx, now());
         return work(tx);
-      }),
+      }, about),
   };
 }
 

@@ -14,7 +14,7 @@ import { accountColumns } from '../../support/rights/account-columns.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { live, voice } from '../../support/rights/life.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
+import { openTestDatabase, testLocation } from '../../support/test-database.ts';
 
 let server: TestServer;
 let logged: string[];
@@ -43,14 +43,14 @@ test('of an account that is deleted with its drops, neither data, log nor the ne
   const before = await findStored(server.dataDir, all);
   // Whoever looks for what was never there finds nothing either.
   for (const name of Object.keys(all)) expect(before.join()).toContain(`${name} in`);
-  const old = await backUp(server.dataDir, backups, Date.now);
+  const old = await backUp(await testLocation(server.dataDir), backups, Date.now);
   expect(await findBytes(old.folder, { email: person.email })).not.toEqual([]);
 
   await erase(server, person, 'delete');
   expect(await findStored(server.dataDir, all)).toEqual([]);
   // Waveforms and pictures as well.
   expect(await mediaFiles()).toEqual(files);
-  const next = await backUp(server.dataDir, backups, () => Date.now() + 1000);
+  const next = await backUp(await testLocation(server.dataDir), backups, () => Date.now() + 1000);
   expect(await findBytes(next.folder, all)).toEqual([]);
   for (const text of [person.user.name, person.email]) expect(logged.join('\n')).not.toContain(text);
 
@@ -239,7 +239,7 @@ describe('the list of erased accounts', () => {
     expect(text.trim().split('\n').at(-1)).toMatch(new RegExp(`^${ida.user.id} [\\d-]{10}T[\\d:.]+Z keep -$`));
     expect(text).toMatch(/^(\d+ [\d-]{10}T[\d:.]+Z (keep|delete) (-|[\d,]+)\n)+$/);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    const { folder } = await backUp(server.dataDir, backups, Date.now);
+    const { folder } = await backUp(await testLocation(server.dataDir), backups, Date.now);
     expect(await readFile(join(folder, 'erased.log'), 'utf8')).toBe(text);
   });
 

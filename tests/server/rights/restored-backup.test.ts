@@ -9,6 +9,7 @@ import { type Person, signUp, signUpAs } from '../../support/people.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { live } from '../../support/rights/life.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { testLocation } from '../../support/test-database.ts';
 
 let server: TestServer;
 let backups: string;
@@ -27,7 +28,7 @@ describe('a restore of a back-up from before a deletion', () => {
   test('brings nobody back: neither their account, nor their drops and map', async () => {
     const { person, own, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
     const kept = await signUp(server.origin, 'Kept');
-    const { folder } = await backUp(server.dataDir, backups, Date.now);
+    const { folder } = await backUp(await testLocation(server.dataDir), backups, Date.now);
     await erase(server, person, 'delete');
     const restored = await startServer({}, async (dataDir) => {
       await cp(folder, dataDir, { recursive: true });
@@ -51,7 +52,7 @@ describe('a restore of a back-up from before a deletion', () => {
 
   test('leaves a map that got another admin after the back-up to a member', async () => {
     const { person, own } = await live(server, boris);
-    const { folder } = await backUp(server.dataDir, backups, Date.now);
+    const { folder } = await backUp(await testLocation(server.dataDir), backups, Date.now);
     const params = { mapId: own, userId: boris.user.id };
     await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'admin' } }, person.token);
     await erase(server, person, 'keep');
@@ -69,7 +70,7 @@ describe('a restore of a back-up from before a deletion', () => {
 
   test('does not touch a new account that has the id of one that was erased', async () => {
     const gone = await signUp(server.origin, 'Gone');
-    const { folder } = await backUp(server.dataDir, backups, Date.now);
+    const { folder } = await backUp(await testLocation(server.dataDir), backups, Date.now);
     const later = await signUp(server.origin, 'Later');
     await erase(server, gone, 'keep');
     await erase(server, later, 'keep');
