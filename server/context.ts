@@ -39,6 +39,8 @@ import { NO_MAP_EXTRACTS } from './domain/packs/map-extract.ts';
 import { createPackFiles } from './domain/packs/pack-files.ts';
 import { createPacks } from './domain/packs/packs.ts';
 import { createStoredSizes } from './domain/packs/stored-sizes.ts';
+import { createKeptLists } from './domain/places/lists/kept-lists.ts';
+import { createPlaceLists } from './domain/places/lists/place-lists.ts';
 import { createPlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces } from './domain/places/places.ts';
 import { createConsents } from './domain/rights/consents.ts';
@@ -259,7 +261,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         config,
         clock,
       ),
-      places: createPlaces(database, links, bounds),
+      places: createPlaces(database, links),
+      placeLists: createPlaceLists(createKeptLists(database.reader, bounds), links),
       placeWrites: createPlaceWrites(database, links, played, { ...bounds, disk }, clock),
       packs,
       played,
