@@ -11,8 +11,9 @@ import { createPlayedMedia, type PlayedMedia } from '../../../server/domain/medi
 import { openQuota, type Quota, type Release } from '../../../server/domain/media/quota.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
 import type { Database, Transactor } from '../../../server/store/database.ts';
-import { type MediaFiles, openMediaFiles, writeIncoming } from '../../../server/store/files.ts';
+import { type MediaFiles, writeIncoming } from '../../../server/store/files.ts';
 import { putMedia } from '../../../server/store/media.ts';
+import { openMediaFiles } from '../../../server/store/media-files/open-media-files.ts';
 import { insertParcours } from '../../../server/store/parcours.ts';
 import { insertPlace, setPlaceMedia } from '../../../server/store/places.ts';
 import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
