@@ -22,6 +22,7 @@ export const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ['knex_migrations', 'each database has its own'],
   ['knex_migrations_lock', 'each database has its own'],
   ['leases', 'they are of the servers that run just now'],
+  ['list_versions', 'triggers write them as parcours and places arrive'],
   ['moves', 'it is about the database that it is in'],
   ['trail_salts', 'a copy would keep the salts longer than their day'],
 ]);
