@@ -109,7 +109,7 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
       now: stamp(clock),
       heldUntilMax: inMs(2 * LEASE_MS),
       notBeforeMax: inMs(WAIT_MAX_MS),
-      unfinishedMax: isNew ? UNSUSPECTED_ATTEMPTS + 1 : Number.MAX_SAFE_INTEGER,
+      unfinishedMax: isNew ? UNSUSPECTED_ATTEMPTS + 1 : 2 ** 31 - 1,
     };
   }
 
