@@ -11,6 +11,7 @@ import { createDiskReserve } from './domain/disk-reserve.ts';
 import { createAdoptions } from './domain/guests/adoptions.ts';
 import { createUnusedGuests } from './domain/guests/unused-guests.ts';
 import { createVisits } from './domain/guests/visits.ts';
+import { type Leases, openLeases } from './domain/leases.ts';
 import { createSendMail } from './domain/mail/mailer.ts';
 import { createBundles } from './domain/maps/bundles.ts';
 import { createInvitations } from './domain/maps/invitations.ts';
@@ -18,9 +19,10 @@ import { createFindInvited } from './domain/maps/invited-parcours.ts';
 import { createMembers } from './domain/maps/members.ts';
 import { createParcoursBook } from './domain/maps/parcours.ts';
 import { createRoleRequests } from './domain/maps/role-requests.ts';
+import { startAudioJobs } from './domain/media/audio-jobs.ts';
 import { createMediaLinks } from './domain/media/media-links.ts';
 import { createPlayedMedia } from './domain/media/played-media.ts';
-import { createQuota } from './domain/media/quota.ts';
+import { openQuota, type Quota } from './domain/media/quota.ts';
 import { createRenditions } from './domain/media/renditions/renditions.ts';
 import {
   createStoredRenditions,
@@ -49,6 +51,7 @@ import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeepi
 import { createReadiness } from './domain/upkeep/readiness.ts';
 import { sweepStoredFiles } from './domain/upkeep/sweep.ts';
 import { createTotals } from './domain/upkeep/totals.ts';
+import { carryOver } from './domain/uploads/carry-over.ts';
 import { createGivenUp } from './domain/uploads/given-up.ts';
 import { createImages } from './domain/uploads/images.ts';
 import { createRecordingSessions } from './domain/uploads/recording-sessions.ts';
@@ -60,8 +63,11 @@ import { claimForServer } from './store/copy/use.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase, type UseClaim } from './store/database.ts';
 import { openMediaFiles } from './store/files.ts';
-import { openResumableFiles } from './store/resumable-files.ts';
+import { takeHolder } from './store/leases/holder.ts';
+import { createErasedFile } from './store/rights/erased-log.ts';
 import { storedSecret } from './store/secret.ts';
+import { readOldNotes } from './store/uploads/old-notes.ts';
+import { openPartFiles } from './store/uploads/part-files.ts';
 
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
@@ -73,15 +79,21 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   let database: Database | undefined;
   let use: UseClaim | undefined;
   let storedWaveforms: StoredWaveforms | undefined;
+  let leases: Leases | undefined;
+  let stopAudioJobs = (): void => undefined;
   let mapTiles: MapTiles | null = null;
   let renditions = NO_RENDITIONS;
   let housekeeping: Housekeeping | undefined;
+  let quota: Quota | undefined;
   const afterwards = createAfterwards((error) => log.error(describeMailFailure(error), 'a mail could not be sent'));
   const close = async (): Promise<void> => {
     await afterwards.close();
+    stopAudioJobs();
     await storedWaveforms?.close();
     await renditions.close();
     await housekeeping?.stop();
+    await quota?.close();
+    leases?.close();
     await mapTiles?.close();
     await use?.release();
     await database?.close();
@@ -94,6 +106,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const secret = config.secret ?? (await storedSecret(config.dataDir));
     database = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
     use = await claimForServer(database, stamp(clock));
+    leases = await openLeases(database, await takeHolder(config.dataDir), clock);
     const files = await openMediaFiles(config.dataDir);
     reportSweep(await sweepStoredFiles(database, files), log);
     const { challenges, tokens, ...accountParts } = createAccountParts({ config, database, secret, afterwards, clock });
@@ -101,28 +114,39 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const links = createMediaLinks(secret, files, database.reader, clock);
     const invitations = createInvitations(database, secret, clock);
     const played = createPlayedMedia(database, files);
-    reportErased(await repeatErasures({ database, dataDir: config.dataDir, played, clock }), log);
-    const quota = createQuota(
+    const erased = createErasedFile(config.dataDir);
+    reportErased(await repeatErasures({ database, erased, played, clock }), log);
+    await carryOver(database, await readOldNotes(config.dataDir));
+    const parts = await openPartFiles(config.dataDir, files);
+    const limits = {
+      accountBytes: config.userQuotaBytes,
+      freshBytes: config.freshQuotaBytes,
+      totalBytes: config.totalQuotaBytes,
+    };
+    quota = await openQuota({
       database,
-      {
-        accountBytes: config.userQuotaBytes,
-        freshBytes: config.freshQuotaBytes,
-        totalBytes: config.totalQuotaBytes,
-      },
+      limits,
       disk,
-    );
-    storedWaveforms = createStoredWaveforms(database, files, played, createWaveforms(), (error, sha256) => {
-      log.warn({ err: error, sha256 }, 'no waveform');
+      hasPartsOnDisk: parts.isOnDisk,
+      clock,
+      onFailure: (error) => log.error({ err: error }, 'reserved bytes could not be extended'),
+    });
+    storedWaveforms = createStoredWaveforms({
+      database,
+      files,
+      played,
+      leases,
+      waveforms: createWaveforms(),
+      onFailure: (error, sha256) => log.warn({ err: error, sha256 }, 'no waveform'),
     });
     if (config.renditions) {
       renditions = createStoredRenditions({
         database,
         files,
         played,
+        leases,
         renditions: createRenditions(),
-        onFailure: (error, audio) => {
-          log.warn({ err: error, ...audio }, 'no rendition');
-        },
+        onFailure: (error, audio) => log.warn({ err: error, ...audio }, 'no rendition'),
       });
     }
     const images = createImages(files, played, quota, clock);
@@ -147,7 +171,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     });
     const recordings = createRecordings({ database, played, quota, waveforms, renditions, repeats, givenUp, clock });
     const resumable = await openResumableUploads({
-      files: await openResumableFiles(config.dataDir),
+      database,
+      parts,
       mediaFiles: files,
       gate: uploadGate,
       quota,
@@ -160,10 +185,10 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     });
     const erasures = createErasures({
       database,
-      dataDir: config.dataDir,
+      erased,
       played,
       passwords,
-      giveUpUploads: resumable.giveUpAll,
+      deleteStrays: resumable.deleteStrays,
       clock,
     });
     const retention = createRetention({
@@ -175,8 +200,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       },
       clock,
     });
-    housekeeping = await startHousekeeping(
-      {
+    housekeeping = await startHousekeeping({
+      shared: {
         'delete for good what was deleted': deleted.purgeOld,
         'delete unused images': images.deleteUnused,
         'delete old events': events.deleteOld,
@@ -185,19 +210,24 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete expired mail links': addresses.deleteExpired,
         'delete expired challenges of passkeys': challenges.deleteExpired,
         'delete unused guests': createUnusedGuests(database, clock).deleteAll,
-        'delete expired uploads': resumable.deleteExpired,
+        'delete what killed servers had reserved': quota.deleteForgotten,
         'delete what old repeats were recognized by': repeats.deleteOld,
         'delete old entries of the trail': trail.deleteOld,
+        'delete old leases': leases.deleteOld,
+      },
+      own: {
+        'delete expired uploads': resumable.deleteExpired,
         // Deleted rows leave it at once, unless somebody was reading just then.
         'empty the write-ahead log': database.emptyLog,
         'delete unused map extracts': async () => tiles?.deleteUnused(),
       },
-      (task, error) => {
-        log.error({ err: error, task }, 'housekeeping failed');
-      },
-    );
+      database,
+      leases,
+      onFailure: (task, error) => log.error({ err: error, task }, 'housekeeping failed'),
+      clock,
+    });
     const renditionFailuresMax = config.renditions ? RENDITION_FAILURES_MAX : 0;
-    storedWaveforms.startMissing(renditions.wake);
+    stopAudioJobs = startAudioJobs(storedWaveforms, renditions);
     return {
       config,
       log,

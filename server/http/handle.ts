@@ -60,7 +60,7 @@ export interface UploadPolicy<Name extends RouteName> {
   /** Largest file. */
   readonly fileBytesMax: number;
   /** Called before the body is read; throws to refuse it. The returned function is called at the end of the call. */
-  open(head: UploadHead<Name>): Promise<() => void>;
+  open(head: UploadHead<Name>): Promise<() => Promise<void>>;
   /** Called when the file begins, if all fields came before it; throws to refuse the file unread. */
   admit?(call: Omit<Call<Name>, 'upload'>): Promise<void>;
 }
@@ -202,7 +202,8 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
           .catch((error: unknown) => log.error({ err: error }, 'a received file could not be deleted'));
       }
     } finally {
-      close();
+      // What stays reserved expires.
+      await close().catch((error: unknown) => log.error({ err: error }, 'reserved bytes could not be released'));
     }
   }
 }

@@ -38,8 +38,8 @@ export async function receivePart(
   });
   try {
     // It may have been given up or finished while this request waited.
-    const { note } = uploads.find(caller, id);
-    const arrived = await uploads.files.bytesOf(id);
+    const { row } = await uploads.find(caller, id);
+    const arrived = await uploads.parts.bytesOf(id);
     if (offset !== arrived) {
       throw new AppError(
         'conflict',
@@ -47,21 +47,29 @@ export async function receivePart(
       );
     }
     const partBytes = contentLengthOf(request) ?? 0;
-    checkRoom(note, offset + partBytes);
+    checkRoom(row, offset + partBytes);
     await uploads.expectRoom(partBytes);
-    const file = await uploads.files.openAt(id, offset);
+    const file = await uploads.parts.openAt(id, offset);
     try {
-      await pour(request, writerOf(file.append, note, offset), wanted.signal);
+      await pour(request, writerOf(file.append, row, offset), wanted.signal);
     } finally {
       await file.close();
+      await expectThere(uploads, id);
     }
-    response.set('Upload-Offset', String(await uploads.files.bytesOf(id)));
+    response.set('Upload-Offset', String(await uploads.parts.bytesOf(id)));
   } finally {
     clearTimeout(drain);
     unlock();
   }
   discardBody(request, response);
   response.status(204).end();
+}
+
+/** Deletes what arrived of an upload that was finished or given up meanwhile, at this server or another. */
+async function expectThere(uploads: ResumableUploads, id: string): Promise<void> {
+  if ((await uploads.rowOf(id)) !== undefined) return;
+  await uploads.parts.remove(id);
+  throw new AppError('not_found', `Upload ${id} was finished or given up meanwhile`);
 }
 
 function readOffset({ headers }: Request): number {
@@ -76,7 +84,7 @@ function readOffset({ headers }: Request): number {
   return Number(offset);
 }
 
-function checkRoom({ bytes }: ResumableUpload['note'], end: number): void {
+function checkRoom({ size_bytes: bytes }: ResumableUpload['row'], end: number): void {
   if (end > bytes) throw new AppError('too_large', `Expected at most the ${bytes} bytes of Upload-Length, got more`);
 }
 
@@ -100,14 +108,10 @@ async function pour(request: Request, writer: Writable, wanted: AbortSignal): Pr
   }
 }
 
-function writerOf(
-  append: (piece: Uint8Array) => Promise<void>,
-  note: ResumableUpload['note'],
-  offset: number,
-): Writable {
+function writerOf(append: (piece: Uint8Array) => Promise<void>, row: ResumableUpload['row'], offset: number): Writable {
   let at = offset;
   const write = async (piece: Uint8Array): Promise<void> => {
-    checkRoom(note, at + piece.length);
+    checkRoom(row, at + piece.length);
     await append(piece);
     at += piece.length;
   };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type CancellationContext, type Locker, Server, type ServerOptions } from '@tus/server';
+import { type CancellationContext, DataStore, type Locker, Server, type ServerOptions, Upload } from '@tus/server';
 import type { Request, Response, Router } from 'express';
 import { RESUMABLE_PATH, ResumableMetadata } from '../../contracts/recording.ts';
 import { AppError } from '../domain/app-error.ts';
@@ -44,20 +44,19 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
 
   const tus = new TusServer({
     path: RESUMABLE_PATH,
-    datastore: uploads.files.store,
+    datastore: new UploadStore(uploads),
     relativeLocation: true,
     // Without a list the package would allow all origins.
     allowedOrigins: [],
     locker: lockerOf(uploads.locks),
     lockDrainTimeout: DRAIN_MS,
-    getFileIdFromRequest: (request) => uploadOf(request).note.id,
+    getFileIdFromRequest: (request) => uploadOf(request).row.id,
     namingFunction: async (request, metadata) => {
       const asked = admitted(request);
       asked.upload = await uploads.begin(asked.caller, readNewUpload(request, metadata));
       setExpiry(asked.response, asked.upload);
-      return asked.upload.note.id;
+      return asked.upload.row.id;
     },
-    onUploadCreate: async (request) => ({ metadata: uploads.files.metadataOf(uploadOf(request).note) }),
     onResponseError: (_request, error) => {
       throw error instanceof Error ? error : toAppError(error);
     },
@@ -83,11 +82,13 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
       await serve(request, response);
     } catch (error) {
       // A repeated creation must not delete bytes that have arrived.
-      if (asked.upload !== null && !(await hasArrived(asked.upload))) await uploads.giveUp(asked.upload.note.id);
+      if (asked.upload !== null && !(await hasArrived(asked.upload))) await uploads.giveUp(asked.upload.row.id);
       throw error;
     }
-    // It may have been given up by its key before its files were created.
-    if (asked.upload !== null && !uploads.has(asked.upload.note.id)) await uploads.giveUp(asked.upload.note.id);
+    // It may have been given up by its key before there was a place for its bytes.
+    if (asked.upload !== null && (await uploads.rowOf(asked.upload.row.id)) === undefined) {
+      await uploads.giveUp(asked.upload.row.id);
+    }
   });
   router
     .route(UPLOAD_PATH)
@@ -98,24 +99,47 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
     })
     .patch(async (request, response) => {
       const { caller, upload } = await find(request, response);
-      await receivePart(request, response, uploads, caller, upload.note.id);
+      await receivePart(request, response, uploads, caller, upload.row.id);
     })
     .delete(async (request, response) => {
       const { upload } = await find(request, response);
-      await uploads.giveUp(upload.note.id);
+      await uploads.giveUp(upload.row.id);
       response.status(204).end();
     });
 
   async function find(request: Request, response: Response) {
     const caller = await admit(request);
-    const upload = uploads.find(caller, String(request.params.uploadId));
+    const upload = await uploads.find(caller, String(request.params.uploadId));
     expectVersion(request);
     answerAs(response, upload);
     return { caller, response, upload };
   }
 
-  async function hasArrived({ note }: ResumableUpload): Promise<boolean> {
-    return (await uploads.files.bytesOf(note.id).catch(() => 0)) > 0;
+  async function hasArrived({ row }: ResumableUpload): Promise<boolean> {
+    // Where that can't be told it stays: it expires.
+    return (await uploads.parts.bytesOf(row.id).catch(() => 1)) > 0;
+  }
+}
+
+/** Our uploads, as the package wants them. It writes no bytes: {@link receivePart} does. */
+class UploadStore extends DataStore {
+  readonly #uploads: ResumableUploads;
+
+  constructor(uploads: ResumableUploads) {
+    super();
+    this.#uploads = uploads;
+    this.extensions = ['creation', 'termination', 'expiration'];
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await this.#uploads.parts.begin(upload.id);
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await this.#uploads.rowOf(id);
+    if (row === undefined) throw new AppError('not_found', `There is no unfinished upload ${id}`);
+    return new Upload({ id, size: row.size_bytes, offset: await this.#uploads.parts.bytesOf(id) });
   }
 }
 

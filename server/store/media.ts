@@ -1,6 +1,7 @@
 import type { UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 import type { MediaName } from './files.ts';
+import { type FreeNow, onlyFree } from './leases/leases.ts';
 
 /** A row of media: one stored audio file. */
 export interface MediaRow {
@@ -75,27 +76,31 @@ export async function listMedia(reader: Reader): Promise<MediaRow[]> {
   return reader<MediaRow>('media').select('*').orderBy('sha256');
 }
 
-/** The audio with this extension and without a waveform, oldest first. */
-export async function listMediaWithoutPeaks(reader: Reader, extension: string): Promise<MediaRow[]> {
-  return reader<MediaRow>('media').where({ extension, peaks_sha256: null }).orderBy('created_at').select('*');
+/** The SHA-256 of audio with this extension, without a waveform and whose lease is free: the oldest, `count` of them at the most. */
+export async function listWithoutPeaks(
+  reader: Reader,
+  { extension, free, count }: { readonly extension: string; readonly free: FreeNow; readonly count: number },
+): Promise<string[]> {
+  const found = reader<MediaRow>('media').where({ extension, peaks_sha256: null });
+  onlyFree(found, reader, { kind: 'waveform', subject: 'media.sha256' }, free);
+  return found.orderBy(['created_at', 'sha256']).limit(count).pluck('sha256');
 }
 
-/**
- * The oldest audio with this extension and without a rendition, of which fewer than `failuresMax` attempts failed, and
- * which is not in `skipped`.
- */
-export async function nextWithoutRendition(
+/** The same for renditions, where fewer than `failuresMax` attempts failed. */
+export async function listWithoutRendition(
   reader: Reader,
-  extension: string,
-  failuresMax: number,
-  skipped: readonly string[],
-): Promise<MediaRow | undefined> {
-  return reader<MediaRow>('media')
+  {
+    extension,
+    failuresMax,
+    free,
+    count,
+  }: { readonly extension: string; readonly failuresMax: number; readonly free: FreeNow; readonly count: number },
+): Promise<string[]> {
+  const found = reader<MediaRow>('media')
     .where({ extension, rendition_sha256: null })
-    .where('rendition_failures', '<', failuresMax)
-    .whereNotIn('sha256', skipped)
-    .orderBy(['created_at', 'sha256'])
-    .first();
+    .where('rendition_failures', '<', failuresMax);
+  onlyFree(found, reader, { kind: 'rendition', subject: 'media.sha256' }, free);
+  return found.orderBy(['created_at', 'sha256']).limit(count).pluck('sha256');
 }
 
 /** Adds a stored file; does nothing if it is there already. */
@@ -113,9 +118,9 @@ export async function setMediaRendition(tx: Transactor, sha256: string, renditio
   await tx<MediaRow>('media').where({ sha256 }).update(rendition);
 }
 
-/** Counts a failed attempt to make a rendition. */
-export async function countRenditionFailure(tx: Transactor, sha256: string): Promise<void> {
-  await tx<MediaRow>('media').where({ sha256 }).increment('rendition_failures');
+/** Sets how many attempts to make a rendition have failed. */
+export async function setRenditionFailures(tx: Transactor, sha256: string, failures: number): Promise<void> {
+  await tx<MediaRow>('media').where({ sha256 }).update({ rendition_failures: failures });
 }
 
 /** Deletes a row, to which nothing may refer, and returns it. */

@@ -169,7 +169,6 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^(mediabunny|@mediabunny\/.*)$/, onlyIn: /^server\/domain\/media\/renditions\/encoder\.ts$/ },
   { name: /^mpg123-decoder$/, onlyIn: /^server\/demo\/decode-clip\.ts$/ },
   { name: /^@tus\/server$/, onlyIn: /^server\/http\/resumable\.ts$/ },
-  { name: /^@tus\/file-store$/, onlyIn: /^server\/store\/resumable-files\.ts$/ },
   { name: /^tus-js-client$/, onlyIn: /^app\/platform\/net\/audio-upload\.ts$/ },
   { name: /^comlink$/, onlyIn: /^workers\// },
   { name: /^react(-dom|-router-dom)?(\/|$)/, onlyIn: /^app\/(main|router|prerender|shell\/|features\/|ui\/)/ },
@@ -179,7 +178,8 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^yazl$/, onlyIn: /^server\/domain\/rights\/archive\.ts$/ },
   { name: /^uqr$/, onlyIn: /^app\/features\/invite\// },
   { name: /^flatbush$/, onlyIn: /^workers\/nearest\// },
-  { name: /^saxes$/, onlyIn: /^app\/platform\/map\/gpx\.ts$/ },
+  { name: /^saxes$/, onlyIn: /^(app\/platform\/map\/gpx|server\/store\/objects\/s3-listing)\.ts$/ },
+  { name: /^aws4fetch$/, onlyIn: /^server\/store\/objects\// },
   { name: /^idb$/, onlyIn: /^app\/platform\/storage\/outbox-store\.ts$/ },
   { name: /^node:/, onlyIn: /^(server|scripts)\// },
 ];

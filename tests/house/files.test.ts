@@ -9,8 +9,8 @@ const MAX_FILES = 20;
 /** String tables, legal text and content may pass the ceiling. */
 const MAY_BE_LONG = /^app\/words\/strings\.ts$|^app\/features\/legal\/|^server\/demo\/parcours\.ts$/;
 
-/** They put together what the shell shows, and what the server consists of. */
-const COMPOSES = /^app\/shell\/|^server\/(app\.ts$|context\.ts$|context\/)/;
+/** They put together what the shell shows, and what the server and its database consist of. */
+const COMPOSES = /^app\/shell\/|^server\/(app\.ts$|context\.ts$|context\/|store\/migrations\/index\.ts$)/;
 
 /** Each file a component of its own. */
 const MAY_BE_FULL = /^app\/ui$/;

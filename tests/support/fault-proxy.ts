@@ -33,11 +33,13 @@ export interface FaultProxy {
  *
  * @param random decides what befalls whom.
  * @param faultsFor says what can befall a request: unless given, what changes drops and places fails.
+ * @param keepsHost whether the server gets the proxy's name as its own, for requests whose signature has it.
  */
 export async function startFaultProxy(
   target: string,
   random: () => number,
   faultsFor: FaultsFor = ofDrops,
+  { keepsHost = false } = {},
 ): Promise<FaultProxy> {
   const given = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>;
   const server = createServer((request, response) => {
@@ -47,6 +49,7 @@ export async function startFaultProxy(
     const isSpared = faults.length === 0 || random() >= proxy.share;
     const fault = isSpared ? null : faults[Math.floor(random() * faults.length)];
     if (fault != null) given[fault] += 1;
+    if (!keepsHost) delete request.headers.host;
     pass(target, request, response, fault ?? null, random);
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -87,8 +90,8 @@ function pass(
     request.on('end', fail);
     return;
   }
-  const { host: _, ...headers } = request.headers;
-  const onward = forward(new URL(request.url ?? '/', target), { method: request.method, headers }, (answer) => {
+  const { method, headers } = request;
+  const onward = forward(new URL(request.url ?? '/', target), { method, headers }, (answer) => {
     if (fault === '500-after') {
       answer.resume();
       answer.on('end', fail);

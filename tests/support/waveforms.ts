@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { openToRead } from '../../server/store/database.ts';
-import { listMediaWithoutPeaks } from '../../server/store/media.ts';
 import { testLocation } from './test-database.ts';
 import { until } from './until.ts';
 
@@ -12,7 +11,9 @@ export async function waveformsTaken(dataDir: string): Promise<void> {
   const database = await openToRead(await testLocation(dataDir));
   if (database === null) throw new Error(`Expected a database in ${dataDir}`);
   try {
-    await until(async () => expect(await listMediaWithoutPeaks(database.reader, 'wav')).toEqual([]));
+    await until(async () =>
+      expect(await database.reader('media').where({ extension: 'wav', peaks_sha256: null })).toEqual([]),
+    );
   } finally {
     await database.close();
   }

@@ -4,7 +4,6 @@ import { hasImage } from '../../store/images.ts';
 import { deleteMedia, filesOf } from '../../store/media.ts';
 import { isMediaPlayed } from '../../store/places.ts';
 import { imageNameOf, isReferredTo } from '../../store/stored-files.ts';
-import { createLock } from '../lock.ts';
 
 /** The result of a change to what places play or show. */
 export interface PlayedChange<Result> {
@@ -16,9 +15,9 @@ export interface PlayedChange<Result> {
 }
 
 /**
- * Runs the changes to which audio places play and which images are shown, one after the other: a file that one request just
- * moved in must not count as unused for another that deletes the same content. Released files that nothing uses any more
- * are deleted: the row in the same transaction, the file after it.
+ * Changes which audio places play and which images are shown. Released files that nothing uses any more are deleted: the row in
+ * the same transaction, the file after it. Files with the same hash come and go one after the other, whichever server moves
+ * or deletes them: one that a request just moved in must not count as unused for another that deletes the same content.
  */
 export interface PlayedMedia {
   /**
@@ -39,30 +38,46 @@ export interface PlayedMedia {
 
 /** The media that this database and these files hold. */
 export function createPlayedMedia(database: Database, files: MediaFiles): PlayedMedia {
-  const lock = createLock();
+  const underHash = <Result>(sha256: string, work: () => Promise<Result>): Promise<Result> =>
+    database.exclusively(`file ${sha256}`, work);
 
-  async function change<Result>(work: (tx: Transactor) => Promise<PlayedChange<Result>>): Promise<Result> {
-    const { result, unused } = await database.transact(async (tx) => {
+  async function removeUnused(name: MediaName): Promise<void> {
+    if (!(await isReferredTo(database.reader, name))) await files.remove(name);
+  }
+
+  function change<Result>(work: (tx: Transactor) => Promise<PlayedChange<Result>>) {
+    return database.transact(async (tx) => {
       const { result, released, releasedImages = [] } = await work(tx);
       const unused = [...(await deleteUnplayed(tx, released)), ...(await unshown(tx, releasedImages))];
       return { result, unused };
     });
-    for (const name of unused) await files.remove(name);
-    return result;
+  }
+
+  async function removeAll(names: readonly MediaName[]): Promise<void> {
+    for (const name of names) await underHash(name.sha256, () => removeUnused(name));
   }
 
   return {
-    add: (path, name, before, work) =>
-      lock(async () => {
+    add: async (path, name, before, work) => {
+      const { result, unused } = await underHash(name.sha256, async () => {
         const result = await before();
-        if (result !== undefined) return result;
+        if (result !== undefined) return { result, unused: [] };
         await files.keep(path, name);
-        return change(work).catch(async (error: unknown) => {
-          if (!(await isReferredTo(database.reader, name))) await files.remove(name);
-          throw error;
-        });
-      }),
-    release: (work) => lock(() => change(work)),
+        try {
+          return await change(work);
+        } finally {
+          // The work failed, or had nothing to add any more.
+          await removeUnused(name);
+        }
+      });
+      await removeAll(unused);
+      return result;
+    },
+    release: async (work) => {
+      const { result, unused } = await change(work);
+      await removeAll(unused);
+      return result;
+    },
   };
 }
 

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Database } from '../../store/database.ts';
 import { type MediaFiles, writeIncoming } from '../../store/files.ts';
-import { findMedia, listMediaWithoutPeaks, MASTER_EXTENSION, peaksNameOf, setMediaPeaks } from '../../store/media.ts';
+import { findMedia, listWithoutPeaks, MASTER_EXTENSION, peaksNameOf, setMediaPeaks } from '../../store/media.ts';
+import type { Leases } from '../leases.ts';
+import { CANDIDATES, createAudioQueue } from './audio-queue.ts';
 import type { PlayedMedia } from './played-media.ts';
 import type { Waveforms } from './waveforms.ts';
 
@@ -12,82 +14,61 @@ const WAIT_MAX_MS = 1500;
 export interface StoredWaveforms {
   /** Computes and stores the waveform of stored audio. Resolves when that is done, has failed or takes too long. */
   add(sha256: string): Promise<void>;
-  /**
-   * Starts computing missing waveforms, one after the other: a crash or an older version may have left them out. Calls
-   * `onEnd` when that is done.
-   */
-  startMissing(onEnd: () => void): void;
+  /** Computes missing waveforms, one after the other: a crash, another server's or an older version may have left them out. */
+  addMissing(): Promise<void>;
   /** Aborts what is running. */
   close(): Promise<void>;
 }
 
-/**
- * The waveforms in this database and these files. `onFailure` is called with the SHA-256 of audio that gets none; without
- * when the database failed.
- */
-export function createStoredWaveforms(
-  database: Database,
-  files: MediaFiles,
-  played: PlayedMedia,
-  waveforms: Waveforms,
-  onFailure: (error: unknown, sha256?: string) => void,
-): StoredWaveforms {
-  const running = new Set<Promise<void>>();
-  let isClosed = false;
+/** What {@link createStoredWaveforms} works with. */
+export interface StoredWaveformsParts {
+  readonly database: Database;
+  readonly files: MediaFiles;
+  readonly played: PlayedMedia;
+  readonly leases: Leases;
+  readonly waveforms: Waveforms;
+  /** Called with the SHA-256 of audio that gets none; without when the database failed. */
+  readonly onFailure: (error: unknown, sha256?: string) => void;
+}
 
-  async function compute(sha256: string): Promise<void> {
-    const bytes = await waveforms.take(join(files.mediaDir, files.pathOf({ sha256, extension: MASTER_EXTENSION })));
-    const incoming = await writeIncoming(files, bytes);
-    const isSettled = async (): Promise<true | undefined> => {
-      const row = await findMedia(database.reader, sha256);
-      return row === undefined || row.peaks_sha256 !== null ? true : undefined;
-    };
-    try {
-      await played.add<true>(incoming.path, peaksNameOf(sha256), isSettled, async (tx) => {
-        await setMediaPeaks(tx, sha256, incoming.sha256);
-        return { result: true, released: [] };
-      });
-    } finally {
-      await files.discard(incoming.path);
-    }
-  }
-
-  function track(task: Promise<void>): Promise<void> {
-    running.add(task);
-    return task.finally(() => running.delete(task));
-  }
-
-  function start(sha256: string): Promise<void> {
-    const task = compute(sha256).catch((error: unknown) => {
-      if (!isClosed) onFailure(error, sha256);
-    });
-    return track(task);
-  }
-
-  async function computeMissing(): Promise<void> {
-    for (const { sha256 } of await listMediaWithoutPeaks(database.reader, MASTER_EXTENSION)) {
-      if (isClosed) return;
-      await start(sha256);
-    }
-  }
+/** The waveforms in this database and these files. */
+export function createStoredWaveforms(parts: StoredWaveformsParts): StoredWaveforms {
+  const { database, files, played, leases, waveforms, onFailure } = parts;
+  const queue = createAudioQueue({
+    database,
+    played,
+    leases,
+    kind: 'waveform',
+    find: (reader, free) => listWithoutPeaks(reader, { extension: MASTER_EXTENSION, free, count: CANDIDATES }),
+    isMade: ({ peaks_sha256 }) => peaks_sha256 !== null,
+    make: async ({ sha256, extension }, keep) => {
+      const bytes = await waveforms.take(join(files.mediaDir, files.pathOf({ sha256, extension })));
+      const incoming = await writeIncoming(files, bytes);
+      try {
+        await keep({
+          path: incoming.path,
+          name: peaksNameOf(sha256),
+          note: (tx) => setMediaPeaks(tx, sha256, incoming.sha256),
+        });
+      } finally {
+        await files.discard(incoming.path);
+      }
+    },
+    countFailure: async (_tx, _audio, failuresBefore) => failuresBefore + 1,
+    onFailure: (error, audio) => onFailure(error, audio?.sha256),
+  });
 
   return {
     add: async (sha256) => {
-      if (isClosed || (await findMedia(database.reader, sha256))?.peaks_sha256 !== null) return;
+      if ((await findMedia(database.reader, sha256))?.peaks_sha256 !== null) return;
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, WAIT_MAX_MS);
       });
-      await Promise.race([start(sha256), late]);
+      await Promise.race([queue.make(sha256), late]);
       clearTimeout(timer);
     },
-    startMissing: (onEnd) => {
-      track(computeMissing().catch(onFailure).then(onEnd));
-    },
-    close: async () => {
-      isClosed = true;
-      await waveforms.close();
-      await Promise.all(running);
-    },
+    addMissing: queue.makeMissing,
+    close: () => queue.close(waveforms.close),
   };
 }

@@ -3,8 +3,8 @@ import type { CallParsed } from '../../../contracts/routes.ts';
 import { isThrowaway } from '../../../contracts/user.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, findAccount } from '../../store/accounts.ts';
-import type { Database } from '../../store/database.ts';
-import { appendErased, readErased, writeErased } from '../../store/rights/erased-log.ts';
+import type { Database, Reader } from '../../store/database.ts';
+import type { ErasedList } from '../../store/rights/erased-log.ts';
 import { type ErasureRow, listErasures } from '../../store/rights/erasures.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { AppError } from '../app-error.ts';
@@ -32,12 +32,11 @@ export interface Erasures {
 /** What {@link createErasures} works with. */
 export interface ErasureParts {
   readonly database: Database;
-  /** Absolute path of the folder with the list of erased accounts. */
-  readonly dataDir: string;
+  readonly erased: ErasedList;
   readonly played: PlayedMedia;
   readonly passwords: Passwords;
-  /** Gives up the uploads of an account that are under way. */
-  readonly giveUpUploads: (id: UserId) => Promise<void>;
+  /** Deletes the bytes of unfinished uploads of accounts that are gone. */
+  readonly deleteStrays: () => Promise<void>;
   readonly clock: Clock;
 }
 
@@ -70,13 +69,13 @@ export function createErasures(parts: ErasureParts): Erasures {
 
 /** Deletes an account with its rows, its files and its uploads that are still arriving, and notes it in the list of erased accounts. */
 export async function runErasure(
-  { database, dataDir, played, giveUpUploads, clock }: Omit<ErasureParts, 'passwords'>,
-  erased: Omit<ToErase, 'at'>,
+  { database, erased, played, deleteStrays, clock }: Omit<ErasureParts, 'passwords'>,
+  toErase: Omit<ToErase, 'at'>,
 ): Promise<ErasureRow> {
-  const row = await played.release((tx) => eraseAccount(tx, clock, { ...erased, at: stamp(clock) }));
+  const row = await played.release((tx) => eraseAccount(tx, clock, { ...toErase, at: stamp(clock) }));
   // A crash before this is made good by the next start: the row is in the database.
-  await appendErased(dataDir, row);
-  await giveUpUploads(erased.id);
+  await erased.add(row);
+  await deleteStrays();
   await database.emptyLog();
   return row;
 }
@@ -87,25 +86,35 @@ export async function runErasure(
  */
 export async function repeatErasures({
   database,
-  dataDir,
+  erased,
   played,
   clock,
-}: Pick<ErasureParts, 'database' | 'dataDir' | 'played' | 'clock'>): Promise<UserId[]> {
+}: Pick<ErasureParts, 'database' | 'erased' | 'played' | 'clock'>): Promise<UserId[]> {
   const repeated: UserId[] = [];
-  const listed = await readErased(dataDir);
-  for (const { account_id: id, erased_at: at, drops, parcours_ids } of listed) {
-    const account = await findAccount(database.reader, id);
-    // After a restore, a new account may have the id of one that was erased.
-    if (account === undefined || account.created_at >= at) continue;
+  const listed = await erased.list();
+  for (const { account_id: id, erased_at: at, read } of listed) {
+    const isBack = async (reader: Reader): Promise<boolean> => {
+      const account = await findAccount(reader, id);
+      // After a restore, a new account may have the id of one that was erased.
+      return account !== undefined && account.created_at < at;
+    };
+    if (!(await isBack(database.reader))) continue;
+    const { drops, parcours_ids } = await read();
     const takes = parcours_ids.split(',').map((text) => Number(text) as ParcoursId);
-    await played.release((tx) => eraseAccount(tx, clock, { id, by: {}, drops, takes, others: 'hand over', at }));
-    repeated.push(id);
+    const isDone = await played.release<boolean>(async (tx) => {
+      // Another server may be starting, too.
+      if (!(await isBack(tx))) return { result: false, released: [] };
+      const change = await eraseAccount(tx, clock, { id, by: {}, drops, takes, others: 'hand over', at });
+      return { ...change, result: true };
+    });
+    if (isDone) repeated.push(id);
   }
   if (repeated.length > 0) await database.emptyLog();
-  const nameOf = ({ account_id, erased_at }: ErasureRow): string => `${account_id} ${erased_at}`;
+  const nameOf = ({ account_id, erased_at }: Pick<ErasureRow, 'account_id' | 'erased_at'>): string =>
+    `${account_id} ${erased_at}`;
   const names = new Set(listed.map(nameOf));
   const unlisted = (await listErasures(database.reader)).filter((row) => !names.has(nameOf(row)));
-  if (unlisted.length > 0) await writeErased(dataDir, [...listed, ...unlisted]);
+  if (unlisted.length > 0) await erased.addAll(unlisted);
   return repeated;
 }
 

@@ -1,8 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import type { UserId } from '../../../contracts/vocabulary.ts';
+import { createHash, randomBytes } from 'node:crypto';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import type { MediaFiles } from '../../store/files.ts';
+import {
+  deleteExpiredExportLinks,
+  deleteExportLink,
+  findExportLink,
+  replaceExportLink,
+} from '../../store/rights/export-links.ts';
 import { readOwnRows } from '../../store/rights/own-rows.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
@@ -16,7 +21,7 @@ export const EXPORT_PATH = '/v1/export';
 /** How long a link may wait for the browser that follows it. */
 const LINK_MS = 60_000;
 /** 192 bits: cannot be guessed. */
-const TICKET_BYTES = 24;
+const NAME_BYTES = 24;
 
 /** Downloads of all that the server has of somebody. */
 export interface Exports {
@@ -30,33 +35,39 @@ export interface Exports {
    *
    * @throws AppError `link_expired` for a link that was used, has expired, or never was.
    */
-  open(ticket: string): Promise<Archive>;
+  open(name: string): Promise<Archive>;
 }
 
-/** The exports of the accounts in this database. Links are kept in memory: they end with the process. */
+/** The exports of the accounts in this database. */
 export function createExports(database: Database, files: MediaFiles, clock: Clock): Exports {
-  const tickets = new Map<string, { readonly accountId: UserId; readonly untilMs: number }>();
-
   return {
     request: async (caller) => {
-      await database.transact((tx) =>
-        addToTrail(tx, clock, { action: 'data_exported', by: caller, account: caller.id }),
-      );
-      for (const [name, { accountId, untilMs }] of tickets) {
-        if (accountId === caller.id || untilMs <= clock()) tickets.delete(name);
-      }
-      const name = randomBytes(TICKET_BYTES).toString('base64url');
-      tickets.set(name, { accountId: caller.id, untilMs: clock() + LINK_MS });
+      const name = randomBytes(NAME_BYTES).toString('base64url');
+      await database.transact(async (tx) => {
+        await addToTrail(tx, clock, { action: 'data_exported', by: caller, account: caller.id });
+        await deleteExpiredExportLinks(tx, stamp(clock));
+        await replaceExportLink(tx, {
+          name_hash: hashOf(name),
+          account_id: caller.id,
+          expires_at: stamp(() => clock() + LINK_MS),
+        });
+      });
       return `${EXPORT_PATH}/${name}`;
     },
 
     open: async (name) => {
-      const ticket = tickets.get(name);
-      tickets.delete(name);
-      const isLive = ticket !== undefined && ticket.untilMs > clock();
-      const account = isLive ? await findAccount(database.reader, ticket.accountId) : undefined;
+      const hash = hashOf(name);
+      // Read first: an unknown one costs no write.
+      const link = await findExportLink(database.reader, hash);
+      const isTaken = link !== undefined && (await database.transact((tx) => deleteExportLink(tx, hash)));
+      const isLive = isTaken && link.expires_at > stamp(clock);
+      const account = isLive ? await findAccount(database.reader, link.account_id) : undefined;
       if (account === undefined) throw new AppError('link_expired', 'This link has been used or has expired');
       return makeArchive(files, account, await readOwnRows(database.reader, account.id), stamp(clock));
     },
   };
+}
+
+function hashOf(name: string): string {
+  return createHash('sha256').update(name).digest('hex');
 }

@@ -1,9 +1,11 @@
 import type { DropsChoice, LostParcours } from '../../../contracts/rights/erasure.ts';
-import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
 import type { Database } from '../../store/database.ts';
 import { openMediaFiles } from '../../store/files.ts';
-import { openResumableFiles } from '../../store/resumable-files.ts';
+import { createErasedFile } from '../../store/rights/erased-log.ts';
+import { openPartFiles } from '../../store/uploads/part-files.ts';
+import { listStrays } from '../../store/uploads/stray-parts.ts';
 import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
@@ -39,7 +41,7 @@ export async function* printErasure(database: Database, { email, drops }: Operat
 }
 
 /**
- * Erases the account. No server may run meanwhile: its locks on files and its uploads in parts are in its memory. Returns a
+ * Erases the account. No server may run meanwhile: its locks on files are in its memory. Returns a
  * sentence for the operator.
  *
  * @param confirmed the parcours that may go, as {@link printErasure} names them
@@ -55,14 +57,14 @@ export async function eraseForOperator(
   const { id } = await accountWithEmail(database.reader, email);
   const release = await claimStopped(database, dataDir);
   try {
-    const played = createPlayedMedia(database, await openMediaFiles(dataDir));
-    const uploads = await openResumableFiles(dataDir);
-    const giveUpUploads = async (ownerId: UserId): Promise<void> => {
-      const own = (await uploads.list()).filter((note) => note.ownerId === ownerId);
-      for (const note of own) await uploads.remove(note.id);
+    const files = await openMediaFiles(dataDir);
+    const played = createPlayedMedia(database, files);
+    const parts = await openPartFiles(dataDir, files);
+    const deleteStrays = async (): Promise<void> => {
+      for (const uploadId of await listStrays(database.reader, parts)) await parts.remove(uploadId);
     };
     const { parcours_ids } = await runErasure(
-      { database, dataDir, played, giveUpUploads, clock },
+      { database, erased: createErasedFile(dataDir), played, deleteStrays, clock },
       { id, by: {}, how: 'by npm run admin', drops, takes: confirmed, others: 'refuse' },
     );
     const maps = parcours_ids === '' ? 'no map' : `the maps ${parcours_ids}`;

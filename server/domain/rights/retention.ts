@@ -30,9 +30,10 @@ export interface Retention {
    * the 30 days from then on; whom no mail reaches is waited for as long, and no longer. An account whose deletion fails keeps
    * none of the others.
    *
+   * @param isOurs whether no other server has taken over; nobody is warned by two.
    * @throws the first failure of a deletion, after the last account.
    */
-  run(): Promise<void>;
+  run(isOurs: () => Promise<boolean>): Promise<void>;
 }
 
 /** The retention of the accounts in this database. */
@@ -56,12 +57,13 @@ export function createRetention({ database, retire, sendMail, onFailure, clock }
   }
 
   return {
-    run: async () => {
+    run: async (isOurs) => {
       const soon = new Date(clock() + WARNING_DAYS * DAY_MS);
       soon.setUTCFullYear(soon.getUTCFullYear() - UNUSED_YEARS);
       const before = soon.toISOString();
       const failures: unknown[] = [];
       for (const id of await listInactive(database.reader, before)) {
+        if (!(await isOurs())) break;
         // Mails take their time: its owner may have come back since the list was made.
         const account = await findInactive(database.reader, id, before);
         if (account === undefined) continue;

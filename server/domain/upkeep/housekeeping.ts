@@ -1,32 +1,78 @@
-import { DAY_MS } from '../clock.ts';
+import type { Database } from '../../store/database.ts';
+import { type Clock, DAY_MS } from '../clock.ts';
+import { type Lease, LeaseLostError, type Leases } from '../leases.ts';
 
-/** Clean-up tasks that run at the start and every day. */
+/** How often a server looks for tasks that are due. */
+const LOOK_MS = 10 * 60_000;
+
+/** Clean-up tasks that run once a day. */
 export interface Housekeeping {
   /** Stops the timer; resolves when no task is running any more. */
   stop(): Promise<void>;
 }
 
-/**
- * Runs all tasks one after the other, and again every day until stopped. Resolves after the first round. `onFailure` is
- * called with the name of a failed task; the others still run.
- */
-export async function startHousekeeping(
-  tasks: Readonly<Record<string, () => Promise<unknown>>>,
-  onFailure: (task: string, error: unknown) => void,
-): Promise<Housekeeping> {
+/** By their names, which say what they do. */
+type Tasks<Task> = Readonly<Record<string, Task>>;
+
+/** What {@link startHousekeeping} works with. */
+export interface HousekeepingParts {
+  /**
+   * Tasks for the data that servers share: one of them runs each, once a day. `isOurs` says whether no other has taken over,
+   * for what must not be done twice.
+   */
+  readonly shared: Tasks<(isOurs: () => Promise<boolean>) => Promise<unknown>>;
+  /** Tasks for what each server has of its own: each runs them, once a day and after those that are shared. */
+  readonly own: Tasks<() => Promise<unknown>>;
+  readonly database: Database;
+  readonly leases: Leases;
+  /** Called with the name of a failed task, which waits for the next day; the others still run. */
+  readonly onFailure: (task: string, error: unknown) => void;
+  readonly clock: Clock;
+}
+
+/** Runs the tasks that are due, one after the other, and then whenever one is, until stopped. Resolves after the first round. */
+export async function startHousekeeping(parts: HousekeepingParts): Promise<Housekeeping> {
+  const { shared, own, database, leases, onFailure, clock } = parts;
   let stopped = false;
-  const runAll = async (): Promise<void> => {
-    for (const [name, task] of Object.entries(tasks)) {
+  let ownDueMs = Number.NEGATIVE_INFINITY;
+
+  async function runShared(name: string, lease: Lease): Promise<void> {
+    const startedMs = clock();
+    const task = shared[name];
+    try {
+      await task?.(lease.isHeld).catch((error: unknown) => onFailure(name, error));
+      await database.transact((tx) => lease.end(tx, { failures: 0, waitMs: startedMs + DAY_MS - clock() }));
+    } finally {
+      lease.letGo();
+    }
+  }
+
+  async function runAll(): Promise<void> {
+    for (const name of Object.keys(shared)) {
+      if (stopped) return;
+      try {
+        const lease = await leases.take('task', async () => [name]);
+        if (lease === undefined) continue;
+        ownDueMs = Number.NEGATIVE_INFINITY;
+        await runShared(name, lease);
+      } catch (error) {
+        if (!(error instanceof LeaseLostError)) onFailure(name, error);
+      }
+    }
+    if (clock() < ownDueMs) return;
+    ownDueMs = clock() + DAY_MS;
+    for (const [name, task] of Object.entries(own)) {
       if (stopped) return;
       await task().catch((error: unknown) => onFailure(name, error));
     }
-  };
+  }
+
   let round = runAll();
   await round;
   // The timer must not keep the process alive.
   const timer = setInterval(() => {
     round = round.then(runAll);
-  }, DAY_MS).unref();
+  }, LOOK_MS).unref();
   return {
     stop: async () => {
       stopped = true;

@@ -1,5 +1,5 @@
 import type { AudioUploadFields, UploadedAudio } from '../../../contracts/recording.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Reader } from '../../store/database.ts';
 import { putMedia } from '../../store/media.ts';
 import { setPlaceMedia } from '../../store/places.ts';
 import type { SessionCaller } from '../caller.ts';
@@ -49,7 +49,7 @@ export interface RecordingsParts {
 export function createRecordings(parts: RecordingsParts): Recordings {
   const { database, played, quota, waveforms, renditions, repeats, givenUp, clock } = parts;
   return {
-    attach: async (caller, path, { place_id, size }, { key, begunKey, sessionId } = {}) => {
+    attach: async (caller, path, { place_id, size }, { key, begunKey, sessionId, unfinishedId } = {}) => {
       const keys = [key, begunKey].filter((one) => one !== undefined);
       await repeats.refuseGivenUp(caller, keys);
       // Checked before the long work, and again in the transaction, since all of it may change meanwhile.
@@ -62,30 +62,31 @@ export function createRecordings(parts: RecordingsParts): Recordings {
         key,
         fingerprint: fingerprintOf([place_id, sizeBytes, name.sha256, sessionId ?? null]),
       };
+      const isRepeat = (reader: Reader): Promise<boolean> => repeats.isRepeat(reader, request, place_id, sessionId);
 
-      const placeId = await givenUp.under(caller, keys, () =>
-        played.add(
-          path,
-          name,
-          async () => ((await repeats.isRepeat(request, place_id, sessionId)) ? place_id : undefined),
-          async (tx) => {
-            const place = await changeablePlace(tx, caller, place_id);
-            await putMedia(tx, {
-              ...name,
-              size_bytes: sizeBytes,
-              duration_s: durationS,
-              uploader_id: caller.id,
-              created_at: stamp(clock),
-            });
-            await quota.check(tx, caller.id);
-            await setPlaceMedia(tx, place_id, name.sha256);
-            await askApprovalAgain(tx, caller, place);
-            await repeats.save(tx, request, place_id, sessionId);
-            // Last, and within `under`: whoever gives it up after this learns that the place has the audio.
-            givenUp.refuse(caller, keys);
-            return { result: place_id, released: [place.media_sha256] };
-          },
-        ),
+      const placeId = await played.add(
+        path,
+        name,
+        async () => ((await isRepeat(database.reader)) ? place_id : undefined),
+        async (tx) => {
+          // Another server may have been faster.
+          if (await isRepeat(tx)) return { result: place_id, released: [] };
+          const place = await changeablePlace(tx, caller, place_id);
+          await putMedia(tx, {
+            ...name,
+            size_bytes: sizeBytes,
+            duration_s: durationS,
+            uploader_id: caller.id,
+            created_at: stamp(clock),
+          });
+          await quota.check(tx, caller.id);
+          await setPlaceMedia(tx, place_id, name.sha256);
+          await askApprovalAgain(tx, caller, place);
+          await repeats.save(tx, request, place_id, { sessionId, unfinishedId });
+          // Whoever gives it up after this transaction learns that the place has the audio.
+          await givenUp.refuse(tx, caller, keys);
+          return { result: place_id, released: [place.media_sha256] };
+        },
       );
       await waveforms.add(name.sha256);
       renditions.wake();

@@ -3,7 +3,7 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
-import type { Quota } from '../media/quota.ts';
+import type { Quota, Release } from '../media/quota.ts';
 import { changeablePlace } from '../places/changeable-place.ts';
 import { admitParcoursImage, admitPicture } from './admit-image.ts';
 import type { UploadIdentity, UploadRepeats } from './upload-repeats.ts';
@@ -18,28 +18,43 @@ export interface UploadGate {
    *
    * @throws AppError `forbidden` if the caller may not record anywhere, `quota_exceeded`.
    */
-  openAudio(caller: Caller, bytes: number, identity: UploadIdentity): Promise<() => void>;
+  openAudio(caller: Caller, bytes: number, identity: UploadIdentity): Promise<Release>;
+  /**
+   * Checks an upload in parts, and returns whether it is a repeat. It is its own reservation, so that this makes none.
+   *
+   * @throws AppError as `openAudio` and `admitAudio`, but for the quota.
+   */
+  admitParts(caller: Caller, placeId: PlaceId, identity: UploadIdentity): Promise<boolean>;
   /** @throws AppError `not_found`, `forbidden`, `conflict` if the session is for another place. */
   admitAudio(caller: Caller, placeId: PlaceId, sessionId?: string): Promise<void>;
   /** @throws AppError `forbidden`, `quota_exceeded`. */
-  openPicture(caller: Caller, bytes: number): Promise<() => void>;
+  openPicture(caller: Caller, bytes: number): Promise<Release>;
   /** @throws AppError `not_found`, `forbidden`, `quota_exceeded`. */
-  openParcoursImage(caller: Caller, parcoursId: ParcoursId, bytes: number): Promise<() => void>;
+  openParcoursImage(caller: Caller, parcoursId: ParcoursId, bytes: number): Promise<Release>;
 }
 
 /** A gate that checks against this database. */
 export function createUploadGate({ reader }: Database, repeats: UploadRepeats, quota: Quota): UploadGate {
+  const expectRecorder = ({ role }: Caller): void => {
+    if (!mayRecord(role)) throw new AppError('forbidden', 'A guest cannot attach audio to places');
+  };
+  const admitAudio = async (caller: Caller, placeId: PlaceId, sessionId?: string): Promise<void> => {
+    await changeablePlace(reader, caller, placeId);
+    await repeats.checkSession(reader, caller, placeId, sessionId);
+  };
   return {
     openAudio: async (caller, bytes, identity) => {
       // The place is not known yet.
-      if (!mayRecord(caller.role)) throw new AppError('forbidden', 'A guest cannot attach audio to places');
+      expectRecorder(caller);
       const isRepeat = await repeats.isStored(caller, identity);
       return isRepeat ? quota.reserveForRepeat(caller.id, bytes) : quota.reserve(caller.id, bytes);
     },
-    admitAudio: async (caller, placeId, sessionId) => {
-      await changeablePlace(reader, caller, placeId);
-      await repeats.checkSession(reader, caller, placeId, sessionId);
+    admitParts: async (caller, placeId, identity) => {
+      expectRecorder(caller);
+      await admitAudio(caller, placeId, identity.sessionId);
+      return repeats.isStored(caller, identity);
     },
+    admitAudio,
     openPicture: async (caller, bytes) => {
       admitPicture(caller);
       return quota.reserve(caller.id, bytes);

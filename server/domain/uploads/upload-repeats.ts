@@ -1,6 +1,7 @@
 import type { UploadedAudio } from '../../../contracts/recording.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
+import { deleteUnfinished } from '../../store/uploads/unfinished.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
@@ -35,6 +36,8 @@ export interface UploadIdentity {
   readonly begunKey?: string | undefined;
   /** The recording session that the upload belongs to. */
   readonly sessionId?: string | undefined;
+  /** The upload in parts that it arrived as, which ends with it. */
+  readonly unfinishedId?: string | undefined;
 }
 
 /** Recognizes uploads that are sent again, by their Idempotency-Key or their recording session. */
@@ -46,13 +49,27 @@ export interface UploadRepeats {
    *
    * @throws AppError `conflict` if its key or its session was used for another recording.
    */
-  isRepeat(request: RepeatableRequest<UploadCall>, placeId: PlaceId, sessionId?: string): Promise<boolean>;
+  isRepeat(
+    reader: Reader,
+    request: RepeatableRequest<UploadCall>,
+    placeId: PlaceId,
+    sessionId?: string,
+  ): Promise<boolean>;
   /** @throws AppError `not_found`, `conflict` if a session is given that the upload may not belong to. */
   checkSession(reader: Reader, caller: Caller, placeId: PlaceId, sessionId?: string): Promise<void>;
   /** @throws AppError `conflict` if one of the keys was just given up, unless its upload was completed. */
   refuseGivenUp(caller: Caller, keys: readonly string[]): Promise<void>;
-  /** Stores that a request was completed, in its transaction. @throws AppError as `isRepeat` and `checkSession`. */
-  save(tx: Transactor, request: RepeatableRequest<UploadCall>, placeId: PlaceId, sessionId?: string): Promise<void>;
+  /**
+   * Stores that a request was completed, in its transaction, and ends the upload in parts that it arrived as.
+   *
+   * @throws AppError as `isRepeat` and `checkSession`; `not_found` if that upload has ended meanwhile.
+   */
+  save(
+    tx: Transactor,
+    request: RepeatableRequest<UploadCall>,
+    placeId: PlaceId,
+    identity: Pick<UploadIdentity, 'sessionId' | 'unfinishedId'>,
+  ): Promise<void>;
   /** The response to an upload: what the place plays now. @throws AppError `not_found`, `forbidden`. */
   respond(caller: SessionCaller, placeId: PlaceId): Promise<UploadedAudio>;
   /**
@@ -90,7 +107,7 @@ export function createUploadRepeats(
       (key !== undefined && (await hasOutcome(reader, clock, caller, key))) ||
       (sessionId !== undefined && (await hasRecording(reader, clock, caller, sessionId))),
 
-    isRepeat: async (request, placeId, sessionId) => {
+    isRepeat: async (reader, request, placeId, sessionId) => {
       const { caller, fingerprint } = request;
       if ((await findOutcome(reader, clock, request)) !== undefined) return true;
       return sessionId !== undefined && isSessionFinished(reader, clock, caller, { sessionId, placeId }, fingerprint);
@@ -100,15 +117,18 @@ export function createUploadRepeats(
 
     refuseGivenUp: async (caller, keys) => {
       for (const key of keys) {
-        if (givenUp.has(caller, key) && (await hasOutcome(reader, clock, caller, key))) return;
+        if ((await givenUp.has(reader, caller, key)) && (await hasOutcome(reader, clock, caller, key))) return;
       }
-      givenUp.refuse(caller, keys);
+      await givenUp.refuse(reader, caller, keys);
     },
 
-    save: async (tx, request, placeId, sessionId) => {
+    save: async (tx, request, placeId, { sessionId, unfinishedId }) => {
       await saveOutcome(tx, clock, request, { placeId });
       await checkSession(tx, request.caller, placeId, sessionId);
       if (sessionId !== undefined) await finishSession(tx, { sessionId, placeId }, request.fingerprint);
+      if (unfinishedId !== undefined && !(await deleteUnfinished(tx, unfinishedId))) {
+        throw new AppError('not_found', `Upload ${unfinishedId} was given up or finished meanwhile`);
+      }
     },
 
     respond,

@@ -26,7 +26,7 @@ const SUBJECT_LOCKS = 7_004;
 /** The advisory lock of who brings the tables up to date. */
 const MIGRATION_LOCK = 7_003;
 /** The advisory lock of who uses the database: servers share it, who needs the database alone has it alone. */
-const USE_LOCK = 7_004;
+const USE_LOCK = 7_005;
 
 interface Connection {
   query(sql: string, done: (error: Error | null) => void): void;

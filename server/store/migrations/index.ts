@@ -12,6 +12,8 @@ import { trail } from './012-trail.ts';
 import { moderation } from './013-moderation.ts';
 import { rights } from './014-rights.ts';
 import { passkeys } from './015-passkeys.ts';
+import { leases } from './016-leases.ts';
+import { uploads } from './017-uploads.ts';
 import { moves } from './019-moves.ts';
 import type { Migration } from './migration.ts';
 
@@ -30,6 +32,8 @@ const ORDERED: readonly Migration[] = [
   moderation,
   rights,
   passkeys,
+  leases,
+  uploads,
   moves,
 ];
 

@@ -5,10 +5,35 @@ import { UserId } from '../../../contracts/vocabulary.ts';
 import { codeOf, flush } from '../files.ts';
 import type { ErasureRow } from './erasures.ts';
 
-/** Name of the list of erased accounts, in the data folder and in back-ups. It is outside the database, so that it outlives a restore of an older one. */
+/** Name of the list of erased accounts, in the data folder and in back-ups. */
 export const ERASED_FILE = 'erased.log';
 
+/** The list of erased accounts. It is outside the database, so that it outlives a restore of an older one. */
+export interface ErasedList {
+  /** All erasures. */
+  list(): Promise<ListedErasure[]>;
+  /** Adds an erasure. Once resolved, it survives a power cut. */
+  add(row: ErasureRow): Promise<void>;
+  /** Adds erasures that are not in the list. */
+  addAll(rows: readonly ErasureRow[]): Promise<void>;
+}
+
+/** An erasure of the list. */
+export interface ListedErasure extends Pick<ErasureRow, 'account_id' | 'erased_at'> {
+  /** The whole of it. */
+  read(): Promise<ErasureRow>;
+}
+
 const LINE = /^(\d{1,10}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (delete|keep) (-|\d+(?:,\d+)*)$/;
+
+/** The list in a file of a data folder. */
+export function createErasedFile(dataDir: string): ErasedList {
+  return {
+    list: async () => (await readErased(dataDir)).map((row) => ({ ...row, read: async () => row })),
+    add: (row) => appendErased(dataDir, row),
+    addAll: async (rows) => writeErased(dataDir, [...(await readErased(dataDir)), ...rows]),
+  };
+}
 
 /** The erasures in the list of a data folder; none if there is no list. Lines that a power cut damaged are left out. */
 export async function readErased(dataDir: string): Promise<ErasureRow[]> {
@@ -16,19 +41,21 @@ export async function readErased(dataDir: string): Promise<ErasureRow[]> {
     if (codeOf(error) === 'ENOENT') return '';
     throw error;
   });
-  return text.split('\n').flatMap((line) => {
-    const [, account, erased_at, drops, parcours] = LINE.exec(line.trim()) ?? [];
-    if (account === undefined || erased_at === undefined || parcours === undefined) return [];
-    const parcours_ids = parcours === '-' ? '' : parcours;
-    return { account_id: UserId.parse(Number(account)), erased_at, drops: DropsChoice.parse(drops), parcours_ids };
-  });
+  return text.split('\n').flatMap((line) => parseErased(line) ?? []);
 }
 
-/** Appends an erasure to the list of a data folder. Once resolved, it survives a power cut. */
-export async function appendErased(dataDir: string, row: ErasureRow): Promise<void> {
+/** The erasure in a line of the list; undefined if it is none. */
+export function parseErased(line: string): ErasureRow | undefined {
+  const [, account, erased_at, drops, parcours] = LINE.exec(line.trim()) ?? [];
+  if (account === undefined || erased_at === undefined || parcours === undefined) return undefined;
+  const parcours_ids = parcours === '-' ? '' : parcours;
+  return { account_id: UserId.parse(Number(account)), erased_at, drops: DropsChoice.parse(drops), parcours_ids };
+}
+
+async function appendErased(dataDir: string, row: ErasureRow): Promise<void> {
   const file = await open(join(dataDir, ERASED_FILE), 'a', 0o600);
   try {
-    await file.appendFile(lineOf(row));
+    await file.appendFile(erasedLine(row));
     await file.sync();
   } finally {
     await file.close();
@@ -38,11 +65,12 @@ export async function appendErased(dataDir: string, row: ErasureRow): Promise<vo
 /** Replaces the list of a data folder. After a crash it is the old one or the new one. */
 export async function writeErased(dataDir: string, rows: readonly ErasureRow[]): Promise<void> {
   const draft = join(dataDir, `${ERASED_FILE}.new`);
-  await writeFile(draft, rows.map(lineOf).join(''), { mode: 0o600, flush: true });
+  await writeFile(draft, rows.map(erasedLine).join(''), { mode: 0o600, flush: true });
   await rename(draft, join(dataDir, ERASED_FILE));
   await flush(dataDir);
 }
 
-function lineOf({ account_id, erased_at, drops, parcours_ids }: ErasureRow): string {
+/** The line of an erasure, with its end. */
+export function erasedLine({ account_id, erased_at, drops, parcours_ids }: ErasureRow): string {
   return `${account_id} ${erased_at} ${drops} ${parcours_ids || '-'}\n`;
 }

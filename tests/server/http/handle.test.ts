@@ -231,7 +231,7 @@ describe('a call with a file', () => {
     const handle = createHandle({ router, incomingDir, admit, limit, jsonLimit: limit, log });
     handle('uploadAudio', (received) => handler(received), {
       fileBytesMax: 1000,
-      open: async () => () => {
+      open: async () => async () => {
         ends.push({ isAnswered: isAnswered(), files: readdirSync(incomingDir) });
       },
     });

@@ -91,7 +91,7 @@ describe('where mail is configured', () => {
     aheadMs = afterDays * DAY_MS;
     const parts = { database, sendMail, onFailure: (_: unknown, id: UserId) => failures.push(id) };
     const retire = async (id: UserId) => void retired.push(id);
-    await createRetention({ ...parts, retire, clock: () => Date.now() + aheadMs }).run();
+    await createRetention({ ...parts, retire, clock: () => Date.now() + aheadMs }).run(async () => true);
   }
   const END = YEARS_MS / DAY_MS;
 
@@ -145,7 +145,7 @@ describe('where mail is configured', () => {
       onFailure: () => undefined,
       clock: () => Date.now() + (END + 2) * DAY_MS,
     };
-    await expect(createRetention({ ...parts, retire: refusing }).run()).rejects.toThrow('busy');
+    await expect(createRetention({ ...parts, retire: refusing }).run(async () => true)).rejects.toThrow('busy');
     expect(retired).toEqual([other.user.id]);
   });
 

@@ -209,6 +209,7 @@ describe('a guest who becomes somebody', () => {
       'barred_members.account_id',
       'consents.account_id',
       'events.account_id',
+      'export_links.account_id',
       'images.uploader_id',
       'invite_uses.account_id',
       'invites.inviter_id',
@@ -227,8 +228,8 @@ describe('a guest who becomes somebody', () => {
       'sessions.account_id',
     ]);
     await adopt(cleo, guest.token);
-    // A guest gets no mails and has no passkeys, and nothing of theirs may lead into the account.
-    const owned = references.filter((name) => !/^(sessions|barred|mail_links|passkey)/.test(name));
+    // A guest gets no mails and has no passkeys, and no key of theirs may lead into the account.
+    const owned = references.filter((name) => !/^(sessions|barred|export_links|mail_links|passkey)/.test(name));
     for (const name of [...owned, 'media.uploader_id']) {
       const [table = '', column = ''] = name.split('.');
       expect([name, (await rows(table, column, from)).length]).toEqual([name, 0]);

@@ -2,18 +2,27 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ParcoursId, Privilege, Role, UserId } from '../../../../contracts/vocabulary.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
-import { createQuota, type Quota } from '../../../../server/domain/media/quota.ts';
+import {
+  openQuota,
+  type Quota,
+  type QuotaLimits,
+  RESERVED_MS,
+  UNFINISHED_UPLOAD_DAYS,
+} from '../../../../server/domain/media/quota.ts';
 import { insertAccount, markEmailVerified } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
-import { openTestDatabase } from '../../../support/test-database.ts';
+import { deleteUnfinished, insertUnfinished } from '../../../../server/store/uploads/unfinished.ts';
+import { isOnPostgres, openTestDatabase } from '../../../support/test-database.ts';
 
 const QUOTA = 1000;
 const LIMITS = { accountBytes: QUOTA, freshBytes: 100, totalBytes: 2 * QUOTA };
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const CREATED = '2026-11-21T00:00:00.000Z';
 
 let dataDir: string;
@@ -21,17 +30,46 @@ let database: Database;
 let quota: Quota;
 let ana: UserId;
 let bo: UserId;
+let nowMs: number;
+let announced = 0;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-quota-'));
   database = await openTestDatabase(dataDir);
-  quota = createQuota(database, LIMITS, createDiskReserve(dataDir, 0));
+  nowMs = Date.parse(CREATED);
+  quota = await open();
   ana = await addAccount('ana@example.org');
   bo = await addAccount('bo@example.org');
 });
 afterEach(async () => {
+  await quota.close();
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** The quotas of one of the servers. */
+function open(limits: QuotaLimits = LIMITS, on = database): Promise<Quota> {
+  return openQuota({
+    database: on,
+    limits,
+    disk: createDiskReserve(dataDir, 0),
+    hasPartsOnDisk: true,
+    clock: () => nowMs,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** Notes an upload in parts of so many bytes, if it fits; returns its id. */
+async function announce(account_id: UserId, size_bytes: number, isRepeat = false): Promise<string> {
+  const id = `upload ${++announced}`;
+  const created_at = new Date(nowMs).toISOString();
+  await database.transact(async (tx) => {
+    await insertUnfinished(tx, { id, account_id, key: null, size_bytes, created_at });
+    await quota.expectFits(tx, account_id, isRepeat);
+  });
+  return id;
+}
 
 async function addAccount(email: string, role: Role = 'editor', google_subject: string | null = null): Promise<UserId> {
   const row = { email, name: email, role, google_subject, password_hash: '', picture: null, created_at: CREATED };
@@ -56,7 +94,7 @@ describe('what an account may keep', () => {
     const release = await quota.reserve(ana, 300);
     await expect(quota.reserve(ana, 101)).rejects.toMatchObject(refused);
     await quota.reserve(ana, 100);
-    release();
+    await release();
     await quota.reserve(ana, 300);
   });
 
@@ -77,10 +115,21 @@ describe('what an account may keep', () => {
     expect(both.some(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  test('is released if the lookup fails', async () => {
-    const broken = createQuota({ ...database, reader: await closedReader() }, LIMITS, createDiskReserve(dataDir, 0));
-    await expect(broken.reserve(ana, LIMITS.freshBytes)).rejects.toThrow();
-    await broken.reserveForRepeat(ana, LIMITS.freshBytes);
+  test('is not taken if the lookup fails', async () => {
+    let isBroken = false;
+    const flaky: Database = {
+      ...database,
+      transact: (work) =>
+        database.transact(async (tx) => {
+          if (isBroken) await tx.schema.dropTable('images');
+          return work(tx);
+        }),
+    };
+    const failing = await open(LIMITS, flaky);
+    isBroken = true;
+    await expect(failing.reserve(ana, QUOTA)).rejects.toThrow();
+    await failing.close();
+    await quota.reserve(ana, QUOTA);
   });
 
   test('is checked again when an upload is stored', async () => {
@@ -116,7 +165,7 @@ describe('an account for which nobody vouches', () => {
     await addMap([between, 'admin'], [fresh, 'drop']);
     await expect(quota.reserve(fresh, 101)).rejects.toMatchObject(refused);
     await addMap([ana, 'admin'], [between, 'drop']);
-    (await quota.reserve(fresh, QUOTA))();
+    await (await quota.reserve(fresh, QUOTA))();
 
     const other = await addAccount('other@example.org', 'user');
     const google = await addAccount('google@example.org', 'user', 'subject');
@@ -147,10 +196,11 @@ describe('an account for which nobody vouches', () => {
     const [first] = accounts;
     if (first === undefined) throw new Error('Expected an account');
     await addMap([first, 'admin'], ...accounts.slice(1).map((account): [UserId, Privilege] => [account, 'drop']));
-    const whole = createQuota(database, { ...LIMITS, totalBytes: null }, createDiskReserve(dataDir, 0));
+    const whole = await open({ ...LIMITS, totalBytes: null });
     const tried = await Promise.allSettled(accounts.map((account) => whole.reserve(account, QUOTA)));
     expect(tried.filter(({ status }) => status === 'fulfilled')).toEqual([]);
     for (const account of accounts) await whole.reserve(account, 100);
+    await whole.close();
   });
 });
 
@@ -161,7 +211,7 @@ describe('what all accounts may keep together', () => {
     const release = await quota.reserve(bo, 900);
     await expect(quota.reserve(cai, 201)).rejects.toMatchObject({ code: 'disk_full' });
     await quota.reserve(cai, 200);
-    release();
+    await release();
     await quota.reserve(cai, 800);
   });
 
@@ -172,22 +222,78 @@ describe('what all accounts may keep together', () => {
   });
 });
 
-describe('repeats, and uploads reserved before', () => {
-  test('count only while arriving, for repeats', async () => {
+describe('repeats', () => {
+  test('count only while arriving', async () => {
     await keep(ana, QUOTA);
     const release = await quota.reserveForRepeat(ana, QUOTA);
     await expect(quota.reserveForRepeat(ana, 1)).rejects.toMatchObject(refused);
-    release();
+    await release();
     await quota.reserveForRepeat(ana, QUOTA);
   });
+});
 
-  test('are never refused if reserved before, and count for later ones', async () => {
+describe('an upload in parts', () => {
+  test('counts from its beginning until it is deleted or expires, and is refused as others are', async () => {
+    await keep(ana, 600);
+    await expect(announce(ana, 401)).rejects.toMatchObject(refused);
+    const id = await announce(ana, 400);
+    await expect(quota.reserve(ana, 1)).rejects.toMatchObject(refused);
+    await database.transact((tx) => deleteUnfinished(tx, id));
+    await announce(ana, 400);
+    nowMs += UNFINISHED_UPLOAD_DAYS * DAY_MS;
+    await quota.reserve(ana, 400);
+  });
+
+  test('counts for what all accounts may keep together', async () => {
+    await announce(ana, QUOTA);
+    await announce(bo, 900);
+    const cai = await addAccount('cai@example.org');
+    await expect(announce(cai, 101)).rejects.toMatchObject({ code: 'disk_full' });
+    await announce(cai, 100);
+  });
+
+  test('that repeats another counts only beside what is arriving', async () => {
     await keep(ana, QUOTA);
-    quota.hold(ana, QUOTA)();
-    const release = quota.hold(bo, QUOTA);
-    await expect(quota.reserve(bo, 1)).rejects.toMatchObject(refused);
-    release();
-    await quota.reserve(bo, 1);
+    await announce(ana, QUOTA, true);
+    await expect(announce(ana, 1, true)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('what a server that was killed had reserved', () => {
+  test('counts for a minute after its last word, and is deleted in the end', async () => {
+    await quota.reserve(ana, QUOTA);
+    await quota.close();
+    nowMs += RESERVED_MS - 1;
+    await expect(quota.reserve(ana, 1)).rejects.toMatchObject(refused);
+    nowMs += 1;
+    await quota.reserve(ana, 1);
+    nowMs += HOUR_MS;
+    await quota.deleteForgotten();
+    expect(await database.reader('arriving_bytes').pluck('size_bytes')).toEqual([1]);
+  });
+
+  test.runIf(!isOnPostgres())('counts no more once it is started again on its file', async () => {
+    await quota.reserve(ana, QUOTA);
+    await quota.close();
+    quota = await open();
+    await quota.reserve(ana, QUOTA);
+  });
+
+  test('counts on while it lives', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const living = await open();
+      await living.reserve(ana, QUOTA);
+      for (let elapsedMs = 0; elapsedMs < 3 * RESERVED_MS; elapsedMs += 15_000) {
+        nowMs += 15_000;
+        await vi.advanceTimersByTimeAsync(15_000);
+        await database.transact(async () => undefined);
+      }
+      await expect(quota.reserve(ana, 1)).rejects.toMatchObject(refused);
+      await living.close();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -201,12 +307,4 @@ async function addMap(...members: readonly (readonly [UserId, Privilege])[]): Pr
     }
     return parcours_id;
   });
-}
-
-/** What reads from a database that was closed. */
-async function closedReader(): Promise<Database['reader']> {
-  const folder = join(dataDir, 'closed');
-  const other = await openTestDatabase(folder);
-  await other.close();
-  return other.reader;
 }

@@ -1,14 +1,38 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startHousekeeping } from '../../../../server/domain/upkeep/housekeeping.ts';
+import { LEASE_MS } from '../../../../server/domain/leases.ts';
+import { type HousekeepingParts, startHousekeeping } from '../../../../server/domain/upkeep/housekeeping.ts';
+import { type SharedLeases, shareLeases } from '../../../support/leases.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
+const LOOK_MS = 10 * 60_000;
 
-beforeEach(() => {
-  vi.useFakeTimers();
+let servers: SharedLeases;
+let stops: (() => Promise<void>)[];
+beforeEach(async () => {
+  servers = await shareLeases();
+  stops = [];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
+  for (const stop of stops) await stop();
+  await servers.stop();
 });
+
+/** The upkeep of another server; it resolves after its first round. */
+async function start(tasks: Partial<HousekeepingParts>): Promise<() => Promise<void>> {
+  const leases = await servers.join();
+  const { database, clock } = servers;
+  const { stop } = await startHousekeeping({ shared: {}, own: {}, onFailure: fail, ...tasks, database, leases, clock });
+  stops.push(stop);
+  return stop;
+}
+
+/** Lets all servers' clocks and timers go on. */
+function goOn(byMs: number): void {
+  servers.advance(byMs);
+  vi.advanceTimersByTime(Math.min(byMs, LOOK_MS));
+}
 
 test('tasks run at the start, one after the other, and every day until stopped', async () => {
   const done: string[] = [];
@@ -17,38 +41,73 @@ test('tasks run at the start, one after the other, and every day until stopped',
     await Promise.resolve();
     done.push(`${name} ends`);
   };
-  const housekeeping = await startHousekeeping({ one: task('one'), two: task('two') }, fail);
-  const round = ['one begins', 'one ends', 'two begins', 'two ends'];
+  const shared = { one: task('one'), two: task('two') };
+  const stop = await start({ shared, own: { three: task('three') } });
+  const round = ['one begins', 'one ends', 'two begins', 'two ends', 'three begins', 'three ends'];
   expect(done).toEqual(round);
-  await vi.advanceTimersByTimeAsync(DAY_MS - 1);
+  servers.advance(DAY_MS - 1);
+  await (await start({ shared }))();
   expect(done).toEqual(round);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(done).toEqual([...round, ...round]);
-  await housekeeping.stop();
-  await vi.advanceTimersByTimeAsync(3 * DAY_MS);
+  goOn(1);
+  vi.advanceTimersByTime(LOOK_MS);
+  await expect.poll(() => done).toEqual([...round, ...round]);
+  await stop();
+  goOn(3 * DAY_MS);
   expect(done).toHaveLength(2 * round.length);
+});
+
+test('one of several servers runs what they share, and each its own', async () => {
+  const runs = { shared: 0, own: 0 };
+  const tasks = {
+    shared: { 'in common': async () => runs.shared++ },
+    own: { 'of its own': async () => runs.own++ },
+  };
+  await Promise.all([start(tasks), start(tasks), start(tasks)]);
+  expect(runs).toEqual({ shared: 1, own: 3 });
+  goOn(DAY_MS);
+  await expect.poll(() => runs).toEqual({ shared: 2, own: 6 });
+  goOn(LOOK_MS);
+  await start(tasks);
+  expect(runs).toEqual({ shared: 2, own: 7 });
+});
+
+test('another server goes on where one was killed, and the slow one learns of it', async () => {
+  let finish = (): void => {};
+  const turns: boolean[] = [];
+  const hangs = async (isOurs: () => Promise<boolean>): Promise<void> => {
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    turns.push(await isOurs());
+  };
+  const hanging = start({ shared: { task: hangs } });
+  await vi.waitUntil(() => servers.database.reader('leases').whereNotNull('holder').first('subject'));
+  servers.advance(LEASE_MS);
+  await start({ shared: { task: async (isOurs) => turns.push(await isOurs()) } });
+  finish();
+  await hanging;
+  expect(turns).toEqual([true, false]);
 });
 
 test('a failed task is reported by its name, and the others still run', async () => {
   const failures: unknown[] = [];
   let done = 0;
   const error = new Error('disk full');
-  const tasks = {
-    broken: async () => {
-      throw error;
-    },
-    sound: async () => {
-      done++;
-    },
+  const broken = async (): Promise<never> => {
+    throw error;
   };
-  const housekeeping = await startHousekeeping(tasks, (...failure) => failures.push(failure));
-  await vi.advanceTimersByTimeAsync(DAY_MS);
-  expect(failures).toEqual([
+  const sound = async (): Promise<void> => {
+    done++;
+  };
+  const onFailure = (...failure: unknown[]): unknown => failures.push(failure);
+  await start({ shared: { broken, sound }, own: { 'broken too': broken, 'sound too': sound }, onFailure });
+  const round = [
     ['broken', error],
-    ['broken', error],
-  ]);
-  expect(done).toBe(2);
-  await housekeeping.stop();
+    ['broken too', error],
+  ];
+  expect([failures, done]).toEqual([round, 2]);
+  goOn(DAY_MS);
+  await expect.poll(() => [failures, done]).toEqual([[...round, ...round], 4]);
 });
 
 test('stopping waits for the running task, and starts no other', async () => {
@@ -62,13 +121,14 @@ test('stopping waits for the running task, and starts no other', async () => {
   const next = async (): Promise<void> => {
     after++;
   };
-  const housekeeping = await startHousekeeping({ slow, next }, fail);
-  await vi.advanceTimersByTimeAsync(DAY_MS);
+  const stop = await start({ shared: { slow, next } });
+  goOn(DAY_MS);
+  await expect.poll(() => started).toBe(2);
   let stopped = false;
-  const stopping = housekeeping.stop().then(() => {
+  const stopping = stop().then(() => {
     stopped = true;
   });
-  await vi.advanceTimersByTimeAsync(1000);
+  await new Promise((resolve) => setImmediate(resolve));
   expect(stopped).toBe(false);
   finish();
   await stopping;

@@ -1,70 +1,95 @@
-import { expect, test } from 'vitest';
-import { UserId } from '../../../../contracts/vocabulary.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { UserId } from '../../../../contracts/vocabulary.ts';
 import type { Caller } from '../../../../server/domain/caller.ts';
-import { createGivenUp } from '../../../../server/domain/uploads/given-up.ts';
+import { createGivenUp, type GivenUp } from '../../../../server/domain/uploads/given-up.ts';
+import { insertAccount } from '../../../../server/store/accounts.ts';
+import type { Database } from '../../../../server/store/database.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 const MINUTE_MS = 60_000;
-const ana: Caller = { id: UserId.parse(1), role: 'user' };
-const ben: Caller = { id: UserId.parse(2), role: 'user' };
+let dataDir: string;
+let database: Database;
+let nowMs: number;
+let givenUp: GivenUp;
+let ana: Caller;
+let ben: Caller;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-given-up-'));
+  database = await openTestDatabase(dataDir);
+  nowMs = Date.UTC(2026, 10, 21);
+  givenUp = createGivenUp(() => nowMs);
+  ana = { id: await addAccount('ana@example.org'), role: 'user' };
+  ben = { id: await addAccount('ben@example.org'), role: 'user' };
+});
+afterEach(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
-function opened() {
-  let nowMs = 0;
-  const givenUp = createGivenUp(() => nowMs);
-  const advance = (byMs: number): void => {
-    nowMs += byMs;
-  };
-  return { givenUp, advance };
+async function addAccount(email: string): Promise<UserId> {
+  const created_at = new Date(nowMs).toISOString();
+  const row = { email, name: email, role: 'user' as const, google_subject: null, password_hash: '', picture: null };
+  const account = await database.transact((tx) => insertAccount(tx, { ...row, created_at }));
+  if (account === undefined) throw new Error('Expected an account');
+  return account.id;
 }
 
-test('a key is given up for its account only, at once and for two minutes', async () => {
-  const { givenUp, advance } = opened();
-  const noted = givenUp.note(ana, 'mine');
-  expect(givenUp.has(ana, 'mine')).toBe(true);
-  await noted;
-  expect([givenUp.has(ben, 'mine'), givenUp.has(ana, 'other')]).toEqual([false, false]);
-  expect(() => givenUp.refuse(ana, ['other', 'mine'])).toThrow(expect.objectContaining({ code: 'conflict' }));
-  givenUp.refuse(ben, ['mine']);
-  givenUp.refuse(ana, []);
-  advance(2 * MINUTE_MS - 1);
-  expect(givenUp.has(ana, 'mine')).toBe(true);
-  advance(1);
-  expect(givenUp.has(ana, 'mine')).toBe(false);
+const note = (caller: Caller, key: string): Promise<void> => database.transact((tx) => givenUp.note(tx, caller, key));
+const has = (caller: Caller, key: string): Promise<boolean> => givenUp.has(database.reader, caller, key);
+const haveAna = (...keys: string[]): Promise<boolean[]> => Promise.all(keys.map((key) => has(ana, key)));
+
+test('a key is given up for its account only, for two minutes', async () => {
+  await note(ana, 'mine');
+  expect(await has(ana, 'mine')).toBe(true);
+  expect([await has(ben, 'mine'), await has(ana, 'other')]).toEqual([false, false]);
+  const refused = givenUp.refuse(database.reader, ana, ['other', 'mine']);
+  await expect(refused).rejects.toMatchObject({ code: 'conflict' });
+  await givenUp.refuse(database.reader, ben, ['mine']);
+  await givenUp.refuse(database.reader, ana, []);
+  nowMs += 2 * MINUTE_MS - 1;
+  expect(await has(ana, 'mine')).toBe(true);
+  nowMs += 1;
+  expect(await has(ana, 'mine')).toBe(false);
 });
 
-test('giving up again restarts the two minutes', async () => {
-  const { givenUp, advance } = opened();
-  await givenUp.note(ana, 'mine');
-  advance(MINUTE_MS);
-  await givenUp.note(ana, 'other');
-  await givenUp.note(ana, 'mine');
-  advance(MINUTE_MS + 1);
-  await givenUp.note(ana, 'third');
-  expect(['mine', 'other', 'third'].map((key) => givenUp.has(ana, key))).toEqual([true, true, true]);
-  advance(MINUTE_MS);
-  await givenUp.note(ana, 'fourth');
-  expect(['mine', 'other', 'third'].map((key) => givenUp.has(ana, key))).toEqual([false, false, true]);
+test('giving up again restarts the two minutes, and what is over leaves nothing', async () => {
+  await note(ana, 'mine');
+  nowMs += MINUTE_MS;
+  await note(ana, 'other');
+  await note(ana, 'mine');
+  nowMs += MINUTE_MS + 1;
+  await note(ana, 'third');
+  expect(await haveAna('mine', 'other', 'third')).toEqual([true, true, true]);
+  nowMs += MINUTE_MS;
+  await note(ana, 'fourth');
+  expect(await haveAna('mine', 'other', 'third')).toEqual([false, false, true]);
+  expect(await database.reader('given_up_keys').orderBy('key').pluck('key')).toEqual(['fourth', 'third']);
 });
 
-test('giving up resolves after work under the key has ended, and does not wait for other work', async () => {
-  const { givenUp } = opened();
+test('work that checks its keys in its transaction is undone, or was done before the key was given up', async () => {
   const order: string[] = [];
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const work = givenUp.under(ana, ['one', 'two'], async () => {
-    await ended;
-    order.push('work');
-    throw new Error('given up in time');
-  });
-  const refused = expect(work).rejects.toThrow('given up in time');
-  const noted = givenUp.note(ana, 'two').then(() => order.push('noted'));
-  await givenUp.note(ana, 'three');
-  await givenUp.note(ben, 'two');
-  order.push('others');
-  end();
-  await Promise.all([refused, noted]);
-  expect(order).toEqual(['others', 'work', 'noted']);
-  await givenUp.note(ana, 'one');
-  expect(await givenUp.under(ana, ['four'], async () => 'result')).toBe('result');
+  const work = (key: string) =>
+    database
+      .transact(async (tx) => {
+        await givenUp.refuse(tx, ana, [key]);
+        order.push(`work on ${key}`);
+      })
+      .then(
+        () => 'done',
+        () => 'undone',
+      );
+  const noted = (key: string) => note(ana, key).then(() => order.push(`${key} given up`));
+  const [first] = await Promise.all([work('one'), noted('one')]);
+  const [, second] = await Promise.all([noted('two'), work('two')]);
+  for (const [key, outcome] of [
+    ['one', first],
+    ['two', second],
+  ] as const) {
+    const [at, givenUpAt] = [order.indexOf(`work on ${key}`), order.indexOf(`${key} given up`)];
+    expect(outcome).toBe(at === -1 ? 'undone' : 'done');
+    expect(at).toBeLessThan(givenUpAt);
+  }
 });

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { UNFINISHED_UPLOAD_DAYS } from '../../../../server/domain/media/quota.ts';
 import { backUp } from '../../../../server/domain/upkeep/backup.ts';
-import { RESUMABLE_UPLOAD_DAYS, RESUMABLE_UPLOADS_MAX } from '../../../../server/domain/uploads/resumable-uploads.ts';
+import { RESUMABLE_UPLOADS_MAX } from '../../../../server/domain/uploads/begin-upload.ts';
 import { call } from '../../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
@@ -84,7 +86,7 @@ describe('an upload in parts is checked as a whole one is', () => {
     const [oldest = '', next = ''] = ids;
     await expect(offsetOf(server.origin, owner, oldest)).rejects.toThrow('404');
     expect(await offsetOf(server.origin, owner, next)).toBe(0);
-    expect(await left()).toHaveLength(2 * RESUMABLE_UPLOADS_MAX);
+    expect(await left()).toHaveLength(RESUMABLE_UPLOADS_MAX);
   });
 
   test('begun again with the same key and size it is the same one; with another size or key, another', async () => {
@@ -106,7 +108,7 @@ describe('giving up by the key that an upload began with', () => {
     await begin(FILE_MAX, { key: 'mine' });
     await begin(1_000_000, { key: 'mine' });
     expect((await giveNamed('mine')).status).toBe(204);
-    expect(await left()).toEqual([other, `${other}.json`]);
+    expect(await left()).toEqual([other]);
     await begin(FILE_MAX);
   });
 
@@ -173,7 +175,7 @@ describe('what has arrived', () => {
     await sendPart(server.origin, owner, id, 0, wav.slice(0, 400_000));
     await server.restart();
     expect(await offsetOf(server.origin, owner, id)).toBe(400_000);
-    server.advance(RESUMABLE_UPLOAD_DAYS * DAY_MS + 1000);
+    server.advance(UNFINISHED_UPLOAD_DAYS * DAY_MS + 1000);
     const later = await call(server.origin, 'login', { body: { email: owner.email, password: owner.password } });
     await expect(offsetOf(server.origin, { ...owner, token: later.token }, id)).rejects.toThrow('404');
     await server.restart();
@@ -188,7 +190,34 @@ describe('what has arrived', () => {
     await writeFile(join(folder, 'broken'), 'x');
     await writeFile(join(folder, 'broken.json'), '{"size":');
     await server.restart();
-    expect(await left()).toEqual([id, `${id}.json`]);
+    expect(await left()).toEqual([id]);
+  });
+
+  test('goes on where an older version noted it in a file', async () => {
+    const stranger = 99_999;
+    const older = randomUUID();
+    const noteOf = (id: string, ownerId: number, size: number): string => {
+      const metadata = { owner: String(ownerId), created: new Date().toISOString(), key: 'from-before' };
+      return JSON.stringify({ id, metadata, size, offset: 0, creation_date: metadata.created });
+    };
+    const folder = join(server.dataDir, 'drop-ici.resumable');
+    const arrived = new Uint8Array(await wav.slice(0, 400_000).arrayBuffer());
+    const fill = async (id: string, ownerId: number): Promise<void> => {
+      await writeFile(join(folder, id), arrived);
+      await writeFile(join(folder, `${id}.json`), noteOf(id, ownerId, wav.size));
+    };
+    await server.restart({}, async () => {
+      await fill(older, owner.user.id);
+      await fill('orphan', stranger);
+    });
+    expect(await left()).toEqual([older]);
+    await server.restart();
+    expect(await offsetOf(server.origin, owner, older)).toBe(400_000);
+    expect(await begin(wav.size, { key: 'from-before' })).toBe(older);
+    await expect(begin(QUOTA - wav.size + 1)).rejects.toThrow();
+    await sendPart(server.origin, owner, older, 400_000, wav.slice(400_000));
+    expect((await finish(older)).place_id).toBe(placeId);
+    expect(await left()).toEqual([]);
   });
 
   test('is in no back-up, and no fault of the stored media', async () => {

@@ -171,6 +171,8 @@ describe('a deleted place', () => {
     server.advance(120_000);
     expect(await deleted(author)).toEqual({ places: [], maps: [] });
     expect(await codeOf(restore(later, author))).toBe('not_found');
+    // When the daily upkeep comes.
+    server.advance(DAY_MS);
     await server.restart();
     expect(await filesStored()).toEqual(before);
   });

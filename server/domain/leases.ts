@@ -1,0 +1,191 @@
+import type { Database, Reader, Transactor } from '../store/database.ts';
+import type { Holder } from '../store/leases/holder.ts';
+import {
+  changeLease,
+  deleteLease,
+  deleteLeasesBefore,
+  type FreeNow,
+  freeLeases,
+  hasLease,
+  type LeaseKind,
+  type LeaseName,
+  type LeaseRow,
+  lockLease,
+  renewLeases,
+} from '../store/leases/leases.ts';
+import { type Clock, DAY_MS, daysAgo, stamp } from './clock.ts';
+
+/** How long a lease lasts that is not renewed: others take over what a killed server worked on. */
+export const LEASE_MS = 60_000;
+const RENEW_MS = LEASE_MS / 4;
+
+/** So many unfinished attempts are taken for deployments and power cuts; after more, the work itself is suspected. */
+const UNSUSPECTED_ATTEMPTS = 2;
+/** A suspect's first wait, and how long a server must have run before it takes one. Each next wait is twice as long. */
+export const SUSPECT_WAIT_MS = 10_000;
+/** Unfinished attempts after which work is given up: twelve servers have ended with it, within three hours. */
+export const UNFINISHED_MAX = 12;
+
+/** Wait after the first failure. The next ones wait six times as long each: a disk stays full. */
+const RETRY_MS = 10 * 60_000;
+const RETRY_GROWTH = 6;
+const RETRY_GROWTHS_MAX = 4;
+/** Longer than any wait: what ends later is of a clock that has been set back. */
+const WAIT_MAX_MS = 10 * DAY_MS;
+
+/** Rows of what was given up, or is no more, are kept so long. */
+const KEPT_DAYS = 30;
+
+/** Somebody else works on it by now: this server was too slow to renew its lease. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+/** Work that this server alone does, until it ends the lease or loses it. */
+export interface Lease {
+  readonly subject: string;
+  /** Attempts before this one whose server ended first: killed, or by the work itself. */
+  readonly unfinished: number;
+  /** Attempts before this one that failed. */
+  readonly failures: number;
+  /** Whether nobody has taken over: before what can't be taken back. */
+  isHeld(): Promise<boolean>;
+  /**
+   * Ends it, in the transaction of what was done.
+   *
+   * @param wait until when nobody takes it again; without, it is forgotten.
+   * @throws LeaseLostError
+   */
+  end(tx: Transactor, wait?: { readonly failures: number; readonly waitMs: number }): Promise<void>;
+  /** Ends it as if it had never been taken, since the server stops. Does nothing once it is lost. */
+  giveBack(): Promise<void>;
+  /** Renews it no more: what was not ended runs out, and counts as unfinished. */
+  letGo(): void;
+}
+
+/** Claims of work, among all servers on one database. */
+export interface Leases {
+  /**
+   * Takes the first that is free of the subjects that `find` finds; undefined if none is. The attempt is counted before it
+   * begins, so that work which ends each server that tries it is tried ever more rarely, and at last no more: see
+   * {@link UNFINISHED_MAX}, which is for the caller to look at.
+   *
+   * @param ignoresWait takes it also if it was to wait.
+   */
+  take(
+    kind: LeaseKind,
+    find: (reader: Reader, free: FreeNow) => Promise<readonly string[]>,
+    ignoresWait?: boolean,
+  ): Promise<Lease | undefined>;
+  /** Deletes what is known of work that was given up, or is no more. */
+  deleteOld(): Promise<void>;
+  /** Renews nothing any more. What is still held runs out. */
+  close(): void;
+}
+
+/** How long to wait after so many failures before this one. */
+export function retryWaitMs(failures: number): number {
+  return RETRY_MS * RETRY_GROWTH ** Math.min(failures, RETRY_GROWTHS_MAX);
+}
+
+/** The leases in this database. Those of the run before on the same data folder are free at once. */
+export async function openLeases(database: Database, holder: Holder, clock: Clock): Promise<Leases> {
+  const { id, before } = holder;
+  const startedMs = clock();
+  const inMs = (ms: number): string => stamp(() => clock() + ms);
+  if (before !== null) await database.transact((tx) => freeLeases(tx, before));
+  const held = new Set<LeaseName>();
+  const timer = setInterval(() => {
+    if (held.size === 0) return;
+    // What can't be renewed now may be in the next turn.
+    database.transact((tx) => renewLeases(tx, [...held], id, inMs(LEASE_MS))).catch(() => undefined);
+  }, RENEW_MS).unref();
+
+  function freeNow(): FreeNow {
+    const isNew = clock() - startedMs < SUSPECT_WAIT_MS;
+    return {
+      now: stamp(clock),
+      heldUntilMax: inMs(2 * LEASE_MS),
+      notBeforeMax: inMs(WAIT_MAX_MS),
+      unfinishedMax: isNew ? UNSUSPECTED_ATTEMPTS + 1 : Number.MAX_SAFE_INTEGER,
+    };
+  }
+
+  async function claim(
+    tx: Transactor,
+    name: LeaseName,
+    free: FreeNow,
+    ignoresWait: boolean,
+  ): Promise<LeaseRow | undefined> {
+    const row = await lockLease(tx, name);
+    if (row === undefined || row.unfinished >= free.unfinishedMax) return undefined;
+    if (isBetween(row.held_until, free.now, free.heldUntilMax)) return undefined;
+    if (!ignoresWait && isBetween(row.not_before, free.now, free.notBeforeMax)) return undefined;
+    const unfinished = row.unfinished + 1;
+    const suspicion = unfinished - UNSUSPECTED_ATTEMPTS - 1;
+    await changeLease(tx, name, row.holder, {
+      holder: id,
+      held_until: inMs(LEASE_MS),
+      unfinished,
+      failures: row.failures,
+      not_before: suspicion < 0 ? null : inMs(SUSPECT_WAIT_MS * 2 ** Math.min(suspicion, UNFINISHED_MAX)),
+    });
+    return row;
+  }
+
+  function toLease({ kind, subject, unfinished, failures }: LeaseRow): Lease {
+    const name = { kind, subject };
+    held.add(name);
+    const rest = (change: Pick<LeaseRow, 'unfinished' | 'failures' | 'not_before'>) => ({
+      holder: null,
+      held_until: null,
+      ...change,
+    });
+    return {
+      subject,
+      unfinished,
+      failures,
+      isHeld: () => hasLease(database.reader, name, id),
+      end: async (tx, wait) => {
+        const isEnded =
+          wait === undefined
+            ? await deleteLease(tx, name, id)
+            : await changeLease(
+                tx,
+                name,
+                id,
+                rest({ unfinished: 0, failures: wait.failures, not_before: inMs(wait.waitMs) }),
+              );
+        if (!isEnded) throw new LeaseLostError(`Expected to hold the lease of ${kind} ${subject}`);
+      },
+      giveBack: async () => {
+        await database.transact((tx) => changeLease(tx, name, id, rest({ unfinished, failures, not_before: null })));
+      },
+      letGo: () => {
+        held.delete(name);
+      },
+    };
+  }
+
+  return {
+    take: async (kind, find, ignoresWait = false) => {
+      const free = freeNow();
+      // Looked at first without the write lock: mostly there is nothing to do.
+      if ((await find(database.reader, free)).length === 0) return undefined;
+      const taken = await database.transact(async (tx) => {
+        for (const subject of await find(tx, free)) {
+          const row = await claim(tx, { kind, subject }, free, ignoresWait);
+          if (row !== undefined) return row;
+        }
+        return undefined;
+      });
+      return taken === undefined ? undefined : toLease(taken);
+    },
+    deleteOld: () => database.transact((tx) => deleteLeasesBefore(tx, daysAgo(clock, KEPT_DAYS))),
+    close: () => clearInterval(timer),
+  };
+}
+
+function isBetween(moment: string | null, after: string, until: string): boolean {
+  return moment !== null && moment > after && moment <= until;
+}

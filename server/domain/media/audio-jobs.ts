@@ -1,0 +1,20 @@
+import type { StoredRenditions } from './renditions/stored-renditions.ts';
+import type { StoredWaveforms } from './stored-waveforms.ts';
+
+/** How often a server looks for what others have no time for, or left when they were killed. */
+const LOOK_MS = 10_000;
+
+/** Has missing waveforms and renditions made now, and again and again. Returns a function that ends that. */
+export function startAudioJobs(waveforms: StoredWaveforms, renditions: StoredRenditions): () => void {
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    await waveforms.addMissing();
+    renditions.wake();
+    isLooking = false;
+  };
+  void look();
+  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  return () => clearInterval(timer);
+}

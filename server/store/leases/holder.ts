@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../files.ts';
+
+/** Whom the leases of a server belong to. */
+export interface Holder {
+  /** This run of the server: random, so that no other has it. */
+  readonly id: string;
+  /** The run before it on the same data folder, which has ended; null if there was none. */
+  readonly before: string | null;
+}
+
+/** Reads who held leases before, and stores who does now. The data folder must be claimed. */
+export async function takeHolder(dataDir: string): Promise<Holder> {
+  const file = join(dataDir, 'holder');
+  const before = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+  const id = randomUUID();
+  await writeFile(file, id, { mode: 0o600 });
+  return { id, before };
+}

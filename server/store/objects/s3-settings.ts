@@ -1,0 +1,43 @@
+/** Where the bucket is, and who we are there. */
+export interface S3Settings {
+  /** Origin of the store, as in `https://s3.example.org`. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** What all keys begin with, as in `drop-ici/`; empty for none. */
+  readonly prefix: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Whether the bucket is the first part of the path, and not of the host name. */
+  readonly pathStyle: boolean;
+}
+
+/** How long is waited, and how often tried. */
+export interface S3Patience {
+  /** Until a try is answered, and until a body goes on. */
+  readonly answerMs: number;
+  /** The same while we send a body: a store may write it to several disks before it answers. */
+  readonly sendMs: number;
+  readonly triesMax: number;
+  /** Before the second try; four times as long before each next one. */
+  readonly firstDelayMs: number;
+}
+
+/** For people who wait: a store that answers nothing is given up after half a minute, one that refuses connections after 3 s. */
+export const S3_PATIENCE: S3Patience = { answerMs: 10_000, sendMs: 60_000, triesMax: 4, firstDelayMs: 150 };
+
+/** Origin of the bucket, or of the whole store where the bucket stands in the path. */
+export function s3OriginOf({ endpoint, bucket, pathStyle }: S3Settings): string {
+  const url = new URL(endpoint);
+  if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`;
+  return url.origin;
+}
+
+/** Address of an object, or of the bucket for an empty key. `key` has the prefix already. */
+export function s3AddressOf(settings: S3Settings, key: string): URL {
+  const path = key.split('/').map(encodeURIComponent).join('/');
+  // The bucket's own address has no slash at its end: some stores leave it out of the signature.
+  const parts =
+    settings.pathStyle && path !== '' ? [settings.bucket, path] : [settings.pathStyle ? settings.bucket : path];
+  return new URL(`${s3OriginOf(settings)}/${parts.join('/')}`);
+}

@@ -1,0 +1,171 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { AwsV4Signer } from 'aws4fetch';
+import { readPieces } from '../files.ts';
+import { type ObjectHeaders, type ObjectStore, ObjectStoreError } from './object-store.ts';
+import { parseListing } from './s3-listing.ts';
+import { openObject } from './s3-read.ts';
+import { bytesBody, createS3Requests, readText, type S3Body } from './s3-request.ts';
+import { S3_PATIENCE, type S3Patience, type S3Settings, s3AddressOf } from './s3-settings.ts';
+
+/** The most that one PUT may send, by S3's own rules. */
+export const OBJECT_MAX_BYTES = 5 * 2 ** 30;
+/** Objects in one part of a list, each of some 400 bytes; no store gives more. */
+const LIST_PAGE_MAX = 1000;
+const LIST_MAX_BYTES = 4 * 2 ** 20;
+
+/** What is sent, with its checksums. */
+interface Sent {
+  readonly body: S3Body;
+  readonly md5: Buffer;
+  readonly sha256: Buffer;
+}
+
+/**
+ * The objects below the prefix of an S3 bucket. Every body is signed with its SHA-256 and has its MD5 beside it, so that a store
+ * refuses what arrived damaged, whichever of both it knows. What is stored is compared again.
+ *
+ * @param pageMax how many objects of a list are asked for at once.
+ */
+export function createS3Store(
+  settings: S3Settings,
+  patience: S3Patience = S3_PATIENCE,
+  pageMax = LIST_PAGE_MAX,
+): ObjectStore {
+  const requests = createS3Requests(settings, patience);
+  const keyOf = (key: string): string => settings.prefix + key;
+
+  async function head(key: string): Promise<IncomingMessage | undefined> {
+    const incoming = await requests.send({
+      method: 'HEAD',
+      key: keyOf(key),
+      headers: { 'x-amz-checksum-mode': 'ENABLED' },
+      expected: [200, 404],
+    });
+    incoming.resume();
+    return incoming.statusCode === 404 ? undefined : incoming;
+  }
+
+  async function put(key: string, content: string | Uint8Array, headers: ObjectHeaders = {}): Promise<void> {
+    const sent = typeof content === 'string' ? await fileToSend(content) : bytesToSend(content);
+    if (sent.body.bytes > OBJECT_MAX_BYTES) {
+      throw new ObjectStoreError(`Expected ${OBJECT_MAX_BYTES} bytes at most for ${key}, got ${sent.body.bytes}`);
+    }
+    const incoming = await requests.send({
+      method: 'PUT',
+      key: keyOf(key),
+      headers: {
+        'content-type': headers.contentType ?? 'application/octet-stream',
+        ...(headers.cacheControl === undefined ? {} : { 'cache-control': headers.cacheControl }),
+        'content-md5': sent.md5.toString('base64'),
+        'x-amz-checksum-sha256': sent.sha256.toString('base64'),
+      },
+      body: sent.body,
+      expected: [200, 201],
+    });
+    await readText(incoming, patience.answerMs);
+    const difference = differenceOf(sent, await head(key));
+    if (difference === null) return;
+    await remove(key);
+    throw new ObjectStoreError(`The store has not stored ${key} as it was sent: ${difference}`);
+  }
+
+  const remove = async (key: string): Promise<void> => {
+    const incoming = await requests.send({ method: 'DELETE', key: keyOf(key), expected: [200, 204, 404] });
+    await readText(incoming, patience.answerMs);
+  };
+
+  return {
+    put,
+    head: async (key) => {
+      const found = await head(key);
+      return found === undefined ? undefined : { bytes: bytesOf(found) };
+    },
+    get: (key, range) => openObject(requests, patience, keyOf(key), range),
+    list: async function* (prefix) {
+      let next: string | null = null;
+      do {
+        const incoming = await requests.send({
+          method: 'GET',
+          key: '',
+          query: {
+            'list-type': '2',
+            'encoding-type': 'url',
+            'max-keys': String(pageMax),
+            prefix: keyOf(prefix),
+            ...(next === null ? {} : { 'continuation-token': next }),
+          },
+          expected: [200],
+        });
+        const listing = parseListing(await readText(incoming, patience.answerMs, LIST_MAX_BYTES));
+        for (const object of listing.objects) yield { ...object, key: object.key.slice(settings.prefix.length) };
+        next = listing.next;
+      } while (next !== null);
+    },
+    remove,
+    presign: async (key, signedAt, lifetimeS) => {
+      const url = s3AddressOf(settings, keyOf(key));
+      url.searchParams.set('X-Amz-Expires', String(lifetimeS));
+      const signed = await new AwsV4Signer({
+        method: 'GET',
+        url: url.href,
+        accessKeyId: settings.accessKeyId,
+        secretAccessKey: settings.secretAccessKey,
+        service: 's3',
+        region: settings.region,
+        signQuery: true,
+        datetime: new Date(signedAt).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+      }).sign();
+      return signed.url.href;
+    },
+    check: async () => {
+      const key = `drop-ici.check-${randomUUID()}`;
+      const bytes = new TextEncoder().encode(key);
+      await put(key, bytes);
+      const found = await openObject(requests, patience, keyOf(key));
+      const read: Uint8Array[] = [];
+      for await (const chunk of found?.stream ?? []) read.push(chunk);
+      await remove(key);
+      if (!Buffer.concat(read).equals(bytes))
+        throw new ObjectStoreError('The store gave back other bytes than it was sent');
+    },
+    close: requests.close,
+  };
+}
+
+/** What an object differs in from what was sent; null for nothing. Not every store says a checksum. */
+function differenceOf({ body, md5, sha256 }: Sent, stored: IncomingMessage | undefined): string | null {
+  if (stored === undefined) return 'there is no object';
+  if (bytesOf(stored) !== body.bytes) return `expected ${body.bytes} bytes, got ${bytesOf(stored)}`;
+  const checksum = stored.headers['x-amz-checksum-sha256'] ?? sha256.toString('base64');
+  if (checksum !== sha256.toString('base64')) return 'its SHA-256 is another one';
+  // The tag is the MD5 unless the store encrypts with other keys than its own.
+  const tag = /^"?([0-9a-f]{32})"?$/.exec(stored.headers.etag ?? '')?.[1];
+  const isEncrypted = Object.keys(stored.headers).some((name) => name.startsWith('x-amz-server-side-encryption'));
+  return isEncrypted || tag === undefined || tag === md5.toString('hex') ? null : 'its MD5 is another one';
+}
+
+function bytesOf({ headers }: IncomingMessage): number {
+  return Number(headers['content-length']);
+}
+
+function bytesToSend(bytes: Uint8Array): Sent {
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const body = bytesBody(bytes, sha256.toString('hex'));
+  return { body, md5: createHash('md5').update(bytes).digest(), sha256 };
+}
+
+async function fileToSend(path: string): Promise<Sent> {
+  const hash = createHash('sha256');
+  const oldHash = createHash('md5');
+  let bytes = 0;
+  for await (const piece of readPieces(path)) {
+    hash.update(piece);
+    oldHash.update(piece);
+    bytes += piece.length;
+  }
+  const sha256 = hash.digest();
+  const body = { bytes, sha256: sha256.toString('hex'), open: () => createReadStream(path) };
+  return { body, md5: oldHash.digest(), sha256 };
+}

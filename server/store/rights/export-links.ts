@@ -1,0 +1,31 @@
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import type { Reader, Transactor } from '../database.ts';
+
+/** A row of export_links: a link to all that the server has of an account. */
+export interface ExportLinkRow {
+  /** SHA-256 of the link's name, in hexadecimal. */
+  readonly name_hash: string;
+  readonly account_id: UserId;
+  readonly expires_at: string;
+}
+
+/** Adds a link in place of the account's earlier one. */
+export async function replaceExportLink(tx: Transactor, row: ExportLinkRow): Promise<void> {
+  await tx<ExportLinkRow>('export_links').where({ account_id: row.account_id }).delete();
+  await tx<ExportLinkRow>('export_links').insert(row);
+}
+
+/** The link with this hash; undefined if there is none. */
+export async function findExportLink(reader: Reader, nameHash: string): Promise<ExportLinkRow | undefined> {
+  return reader<ExportLinkRow>('export_links').where({ name_hash: nameHash }).first();
+}
+
+/** Deletes a link. Returns whether there was one. */
+export async function deleteExportLink(tx: Transactor, nameHash: string): Promise<boolean> {
+  return (await tx<ExportLinkRow>('export_links').where({ name_hash: nameHash }).delete()) > 0;
+}
+
+/** Deletes the links that ended at this time or before. */
+export async function deleteExpiredExportLinks(tx: Transactor, now: string): Promise<void> {
+  await tx<ExportLinkRow>('export_links').where('expires_at', '<=', now).delete();
+}

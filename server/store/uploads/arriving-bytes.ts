@@ -1,0 +1,53 @@
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import type { Reader, Transactor } from '../database.ts';
+
+/** A row of `arriving_bytes`: what an upload that is arriving may take. */
+export interface ArrivingRow {
+  readonly id: string;
+  readonly account_id: UserId;
+  readonly size_bytes: number;
+  /** It counts until then, unless its server extends it. */
+  readonly until: string;
+}
+
+/** As many as the variables of a statement allow. */
+const IDS_AT_ONCE = 500;
+
+/** Adds a row. */
+export async function insertArriving(tx: Transactor, row: ArrivingRow): Promise<void> {
+  await tx<ArrivingRow>('arriving_bytes').insert(row);
+}
+
+/** Has these rows count until then. */
+export async function extendArriving(tx: Transactor, ids: readonly string[], until: string): Promise<void> {
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const some = ids.slice(at, at + IDS_AT_ONCE);
+    await tx<ArrivingRow>('arriving_bytes').whereIn('id', some).update({ until });
+  }
+}
+
+/** Deletes a row. */
+export async function deleteArriving(tx: Transactor, id: string): Promise<void> {
+  await tx<ArrivingRow>('arriving_bytes').where({ id }).delete();
+}
+
+/** Deletes all rows. */
+export async function deleteAllArriving(tx: Transactor): Promise<void> {
+  await tx<ArrivingRow>('arriving_bytes').delete();
+}
+
+/** Deletes the rows that count until this time or an earlier one. */
+export async function deleteArrivingUntil(tx: Transactor, time: string): Promise<void> {
+  await tx<ArrivingRow>('arriving_bytes').where('until', '<=', time).delete();
+}
+
+/** The bytes that count at this time, of one account or of all. */
+export async function sumArriving(reader: Reader, time: string, accountId?: UserId): Promise<number> {
+  const rows: { size_bytes: number | string | null }[] = await reader('arriving_bytes')
+    .where('until', '>', time)
+    .modify((query) => {
+      if (accountId !== undefined) query.andWhere({ account_id: accountId });
+    })
+    .sum({ size_bytes: 'size_bytes' });
+  return Number(rows[0]?.size_bytes ?? 0);
+}

@@ -1,0 +1,55 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UserId } from '../../../contracts/vocabulary.ts';
+import { codeOf } from '../files.ts';
+import { partFolderOf } from './part-files.ts';
+import type { UnfinishedRow } from './unfinished.ts';
+
+const NOTE_EXTENSION = '.json';
+
+/** An upload in parts that an older version noted in a file beside its bytes, and not in the database. */
+export interface OldNote {
+  /** Null where the file is damaged, or its bytes are missing. */
+  readonly row: UnfinishedRow | null;
+  /** Deletes the note. */
+  remove(): Promise<void>;
+}
+
+/** The notes of an older version in a data folder. */
+export async function readOldNotes(dataDir: string): Promise<OldNote[]> {
+  const folder = partFolderOf(dataDir);
+  const names = await readdir(folder).catch((error: unknown): string[] => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const notes: OldNote[] = [];
+  for (const name of names) {
+    if (!name.endsWith(NOTE_EXTENSION)) continue;
+    const id = name.slice(0, -NOTE_EXTENSION.length);
+    const path = join(folder, name);
+    notes.push({
+      row: names.includes(id) ? parse(id, await readFile(path, 'utf8')) : null,
+      remove: () => rm(path, { force: true }),
+    });
+  }
+  return notes;
+}
+
+/** As the package `@tus/file-store` wrote it. */
+function parse(id: string, text: string): UnfinishedRow | null {
+  try {
+    const { size, metadata } = JSON.parse(text) as { size?: unknown; metadata?: Record<string, unknown> };
+    const { owner, key, created } = metadata ?? {};
+    const account = UserId.safeParse(Number(owner));
+    if (typeof size !== 'number' || typeof created !== 'string' || !account.success) return null;
+    return {
+      id,
+      account_id: account.data,
+      key: typeof key === 'string' ? key : null,
+      size_bytes: size,
+      created_at: created,
+    };
+  } catch {
+    return null;
+  }
+}

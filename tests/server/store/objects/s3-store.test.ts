@@ -1,0 +1,204 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ByteRange, type ObjectStore, ObjectStoreError } from '../../../../server/store/objects/object-store.ts';
+import { createS3Store } from '../../../../server/store/objects/s3-store.ts';
+import { FAULTS, startFaultProxy } from '../../../support/fault-proxy.ts';
+import { startDamagingLine } from '../../../support/s3/damaging-line.ts';
+import { describeOnS3 } from '../../../support/s3/describe-s3.ts';
+import { QUICK_PATIENCE, type S3Server, startS3 } from '../../../support/s3/s3-servers.ts';
+import { startSilentServer } from '../../../support/silent-server.ts';
+
+describeOnS3('a bucket', (kind) => {
+  let server: S3Server;
+  let store: ObjectStore;
+  let folder: string;
+
+  beforeAll(async () => {
+    server = await startS3(kind);
+    store = createS3Store({ ...server.settings, prefix: 'one/' }, QUICK_PATIENCE);
+    folder = await mkdtemp(join(tmpdir(), 'drop-ici-objects-'));
+  }, 60_000);
+  afterAll(async () => {
+    store?.close();
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const read = async (key: string, range?: ByteRange, from = store) => {
+    const found = await from.get(key, range);
+    return found === undefined ? undefined : { bytes: found.bytes, content: await buffer(found.stream) };
+  };
+  const listed = async (prefix: string, from = store) => {
+    const keys: string[] = [];
+    for await (const { key } of from.list(prefix)) keys.push(key);
+    return keys;
+  };
+
+  it('can be used', async () => {
+    await store.check();
+    expect(await listed('')).toEqual([]);
+  });
+
+  it('gives bytes back as they were put, whole and in parts', async () => {
+    const content = randomBytes(1000);
+    await store.put('some/bytes', content);
+    expect(await store.head('some/bytes')).toEqual({ bytes: 1000 });
+    expect(await read('some/bytes')).toEqual({ bytes: 1000, content });
+    const part = { bytes: 10, content: content.subarray(990) };
+    expect(await read('some/bytes', { start: 990, end: 999 })).toEqual(part);
+  });
+
+  it('has an object without bytes', async () => {
+    await store.put('none', new Uint8Array());
+    expect([await store.head('none'), await read('none')]).toEqual([{ bytes: 0 }, { bytes: 0, content: Buffer.of() }]);
+  });
+
+  it('takes a file of many pieces, and replaces an object', async () => {
+    const content = randomBytes(20 * 2 ** 20 + 1);
+    await writeFile(join(folder, 'file'), content);
+    await store.put('file', randomBytes(10));
+    await store.put('file', join(folder, 'file'), { contentType: 'audio/wav' });
+    const got = await read('file');
+    expect([got?.bytes, got?.content.equals(content)]).toEqual([content.length, true]);
+  });
+
+  it('says that there is no object, and removes one that is not there', async () => {
+    await store.remove('missing');
+    expect([await store.head('missing'), await store.get('missing')]).toEqual([undefined, undefined]);
+    expect(await store.get('missing', { start: 0, end: 1 })).toBeUndefined();
+    await store.put('removed', randomBytes(1));
+    await store.remove('removed');
+    expect(await store.head('removed')).toBeUndefined();
+  });
+
+  it('fails for a file that is not there, at once and without an object', async () => {
+    await expect(store.put('no file', join(folder, 'no file'))).rejects.toThrow('ENOENT');
+    expect(await store.head('no file')).toBeUndefined();
+  });
+
+  it('lists what is below a prefix in the order of the keys, over several pages, and nothing of its neighbours', async () => {
+    const paged = createS3Store({ ...server.settings, prefix: 'one/' }, QUICK_PATIENCE, 7);
+    const other = createS3Store({ ...server.settings, prefix: 'another/' }, QUICK_PATIENCE);
+    const keys = Array.from({ length: 21 }, (_, index) => `many/${String(index).padStart(2, '0')}`);
+    await Promise.all(keys.map((key) => store.put(key, Buffer.from('.'))));
+    await other.put('many/00', Buffer.from('..'));
+    expect(await listed('many/', paged)).toEqual(keys);
+    expect(await listed('many/1', paged)).toEqual(keys.slice(10, 20));
+    expect(await listed('', other)).toEqual(['many/00']);
+    expect(await listed('none/')).toEqual([]);
+    for await (const { bytes, storedAt } of store.list('many/01')) {
+      expect([bytes, Math.abs(storedAt - Date.now()) < 60_000]).toEqual([1, true]);
+    }
+    paged.close();
+    other.close();
+  });
+
+  it('takes keys with what addresses have other uses for', async () => {
+    const key = 'odd/é +%2F?=(a)*!~.txt';
+    await store.put(key, Buffer.from('odd'));
+    expect([(await read(key))?.content.toString(), await listed('odd/')]).toEqual(['odd', [key]]);
+    await store.remove(key);
+    expect(await listed('odd/')).toEqual([]);
+  });
+
+  it('gives an address where anybody reads the object, in parts too, until it expires', async () => {
+    await store.put('shown', Buffer.from('0123456789'), {
+      contentType: 'audio/mp4',
+      cacheControl: 'private, max-age=60',
+    });
+    const address = await store.presign('shown', Date.now(), 60);
+    const whole = await fetch(address);
+    expect([whole.status, whole.headers.get('content-type'), await whole.text()]).toEqual([
+      200,
+      'audio/mp4',
+      '0123456789',
+    ]);
+    const part = await fetch(address, { headers: { Range: 'bytes=2-4' } });
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234']);
+    const late = await fetch(await store.presign('shown', Date.now() - 120_000, 60));
+    expect(late.status).toBe(403);
+    expect((await fetch(address.replace('shown', 'none'))).status).toBe(403);
+  });
+
+  it('does not keep what arrived damaged', async () => {
+    const line = await startDamagingLine(server.settings.endpoint);
+    const damaged = createS3Store({ ...server.settings, endpoint: line.origin, prefix: 'one/' }, QUICK_PATIENCE);
+    await expect(damaged.put('damaged', randomBytes(1000))).rejects.toThrow(ObjectStoreError);
+    expect(await store.head('damaged')).toBeUndefined();
+    damaged.close();
+    await line.stop();
+  });
+
+  it('says which key it does not accept, but not the secret', async () => {
+    const stranger = createS3Store({ ...server.settings, secretAccessKey: 'a wrong secret' }, QUICK_PATIENCE);
+    const failure = await stranger.check().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ObjectStoreError);
+    expect(String(failure)).toContain('403');
+    expect(JSON.stringify(failure) + String(failure)).not.toContain('a wrong secret');
+    stranger.close();
+    const nowhere = createS3Store({ ...server.settings, bucket: 'no-such-bucket' }, QUICK_PATIENCE);
+    await expect(nowhere.check()).rejects.toThrow('404');
+    nowhere.close();
+  });
+
+  it('is there all the same where one answer in three fails, breaks off or comes late', async () => {
+    let seed = 7;
+    const random = (): number => {
+      seed = (seed * 16_807) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const proxy = await startFaultProxy(server.settings.endpoint, random, () => FAULTS, { keepsHost: true });
+    proxy.share = 1 / 3;
+    const patient = { ...QUICK_PATIENCE, triesMax: 12, firstDelayMs: 1 };
+    const shaken = createS3Store({ ...server.settings, endpoint: proxy.origin, prefix: 'shaken/' }, patient);
+    const hashes: string[][] = [];
+    for (let round = 0; round < 12; round++) {
+      const content = randomBytes(100_000);
+      await shaken.put(`at/${round}`, content);
+      const got = await read(`at/${round}`, undefined, shaken);
+      hashes.push([content, got?.content ?? Buffer.of()].map((bytes) => createHash('md5').update(bytes).digest('hex')));
+    }
+    expect(hashes.filter(([sent, got]) => sent !== got)).toEqual([]);
+    expect(await listed('at/', shaken)).toHaveLength(12);
+    expect(Object.values(proxy.given).every((count) => count > 0)).toBe(true);
+    shaken.close();
+    await proxy.stop();
+  }, 60_000);
+
+  it('ends what it reads as soon as nobody reads it any more', async () => {
+    await store.put('long', randomBytes(8 * 2 ** 20));
+    for (let round = 0; round < 20; round++) {
+      const found = await store.get('long');
+      const closed = new Promise((resolve) => found?.stream.once('close', resolve));
+      if (round % 2 === 1) await new Promise((resolve) => found?.stream.once('readable', resolve));
+      found?.stream.destroy();
+      await closed;
+    }
+    expect((await read('long'))?.bytes).toBe(8 * 2 ** 20);
+  });
+});
+
+it('gives up a store that takes connections and says nothing, or that is not there', async () => {
+  const settings = {
+    endpoint: 'http://localhost:9',
+    region: 'us-east-1',
+    bucket: 'none',
+    prefix: '',
+    accessKeyId: 'somebody',
+    secretAccessKey: 'something',
+    pathStyle: true,
+  };
+  const patience = { ...QUICK_PATIENCE, answerMs: 100, triesMax: 2 };
+  await expect(createS3Store(settings, patience).head('key')).rejects.toThrow('could not be reached');
+  const proxy = await startFaultProxy('http://localhost:9', Math.random);
+  await proxy.stop();
+  const silent = await startSilentServer(proxy.origin);
+  const store = createS3Store({ ...settings, endpoint: proxy.origin }, patience);
+  await expect(store.head('key')).rejects.toThrow('no answer within 100 ms');
+  expect(silent.taken).toBe(2);
+  await silent.stop();
+});

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createS3Requests, readText } from '../../../server/store/objects/s3-request.ts';
+import { S3_PATIENCE, type S3Patience, type S3Settings } from '../../../server/store/objects/s3-settings.ts';
+import { type Helper, startHelper } from '../engines/processes.ts';
+
+/** The implementations of S3 that the tests know: OpenStack Swift in Python, and s3rver in JavaScript. */
+export const S3_KINDS = ['swift', 's3rver'] as const;
+/** One of {@link S3_KINDS}. */
+export type S3Kind = (typeof S3_KINDS)[number];
+
+/** A running store with one bucket, on this machine alone. */
+export interface S3Server {
+  /** Of the bucket, without a prefix. */
+  readonly settings: S3Settings;
+  /** The same as settings of the server, for a prefix such as `one/`. */
+  environment(prefix: string): Readonly<Record<string, string>>;
+  /** Ends the store and deletes what it has. */
+  stop(): Promise<void>;
+}
+
+/** Gives up soon: what a test's store does not answer within two seconds, it does not answer. */
+export const QUICK_PATIENCE: S3Patience = { ...S3_PATIENCE, answerMs: 2000, sendMs: 5000, firstDelayMs: 20 };
+
+const BUCKET = 'drop-ici-tests';
+/** Debian's Python, which its packages are for; another may come first on the PATH. */
+const PYTHON = '/usr/bin/python3';
+const SWIFT_PARTS = ['proxy', 'account', 'container', 'obj'].map(
+  (part) => `/usr/lib/python3/dist-packages/swift/${part}/server.py`,
+);
+const SWIFT_ACCOUNT = { account: 'drop', user: 'ici', password: 'secret-of-the-tests' };
+
+/** What is missing here for an implementation; none where it can be started. */
+export function missingForS3(kind: S3Kind): string[] {
+  if (kind === 's3rver') return [];
+  return [PYTHON, ...SWIFT_PARTS].filter((path) => !existsSync(path));
+}
+
+/** Starts a store with an empty bucket. By default the one that is always installed, and starts within half a second. */
+export async function startS3(kind: S3Kind = 's3rver'): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), `drop-ici-${kind}-`));
+  const { helper, accessKeyId, secretAccessKey } = kind === 'swift' ? startSwift(folder) : startS3rver(folder);
+  const stop = async (): Promise<void> => {
+    await helper.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const settings: S3Settings = {
+      endpoint: await helper.firstLine,
+      region: 'us-east-1',
+      bucket: BUCKET,
+      prefix: '',
+      accessKeyId,
+      secretAccessKey,
+      pathStyle: true,
+    };
+    if (kind === 'swift') await makeBucket(settings);
+    return { settings, environment: (prefix) => environmentOf(settings, prefix), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Started {
+  readonly helper: Helper;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+function startSwift(folder: string): Started {
+  const { account, user, password } = SWIFT_ACCOUNT;
+  const program = join(import.meta.dirname, 'swift-server.py');
+  const helper = startHelper(PYTHON, [program, folder, account, user, password], process.env);
+  return { helper, accessKeyId: `${account}:${user}`, secretAccessKey: password };
+}
+
+function startS3rver(folder: string): Started {
+  // Its lists go on with tokens that it encrypts by an old cipher.
+  const program = join(import.meta.dirname, 's3rver-server.mjs');
+  const helper = startHelper(
+    process.execPath,
+    ['--openssl-legacy-provider', program, join(folder, 'buckets'), BUCKET],
+    process.env,
+  );
+  return { helper, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+}
+
+async function makeBucket(settings: S3Settings): Promise<void> {
+  const requests = createS3Requests(settings, QUICK_PATIENCE);
+  await readText(await requests.send({ method: 'PUT', key: '', expected: [200] }), QUICK_PATIENCE.answerMs);
+  requests.close();
+}
+
+function environmentOf(settings: S3Settings, prefix: string): Record<string, string> {
+  return {
+    MEDIA_STORE: `s3://${settings.bucket}/${prefix}`,
+    S3_ENDPOINT: settings.endpoint,
+    S3_REGION: settings.region,
+    AWS_ACCESS_KEY_ID: settings.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: settings.secretAccessKey,
+  };
+}
