@@ -11,6 +11,7 @@ import { createDiskReserve } from './domain/disk-reserve.ts';
 import { createAdoptions } from './domain/guests/adoptions.ts';
 import { createUnusedGuests } from './domain/guests/unused-guests.ts';
 import { createVisits } from './domain/guests/visits.ts';
+import { deriveKey } from './domain/keys.ts';
 import { type Leases, openLeases } from './domain/leases.ts';
 import { createSendMail } from './domain/mail/mailer.ts';
 import { createBundles } from './domain/maps/bundles.ts';
@@ -38,6 +39,8 @@ import { NO_MAP_EXTRACTS } from './domain/packs/map-extract.ts';
 import { createPackFiles } from './domain/packs/pack-files.ts';
 import { createPacks } from './domain/packs/packs.ts';
 import { createStoredSizes } from './domain/packs/stored-sizes.ts';
+import { createKeptLists } from './domain/places/lists/kept-lists.ts';
+import { createPlaceLists } from './domain/places/lists/place-lists.ts';
 import { createPlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces } from './domain/places/places.ts';
 import { createConsents } from './domain/rights/consents.ts';
@@ -62,8 +65,8 @@ import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
 import { claimForServer } from './store/copy/use.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase, type UseClaim } from './store/database.ts';
-import { openMediaFiles } from './store/files.ts';
 import { takeHolder } from './store/leases/holder.ts';
+import { checkBucket, connectBucket, openMediaFiles } from './store/media-files/open-media-files.ts';
 import { createErasedFile } from './store/rights/erased-log.ts';
 import { storedSecret } from './store/secret.ts';
 import { readOldNotes } from './store/uploads/old-notes.ts';
@@ -72,10 +75,11 @@ import { openPartFiles } from './store/uploads/part-files.ts';
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
  *
- * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError
+ * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError, MediaStoreError
  */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
+  const bucket = connectBucket(config.mediaStore);
   let database: Database | undefined;
   let use: UseClaim | undefined;
   let storedWaveforms: StoredWaveforms | undefined;
@@ -97,6 +101,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await mapTiles?.close();
     await use?.release();
     await database?.close();
+    bucket?.store.close();
     await release();
   };
   const disk = createDiskReserve(config.dataDir, config.diskReserveBytes);
@@ -105,9 +110,11 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const tiles = mapTiles;
     const secret = config.secret ?? (await storedSecret(config.dataDir));
     database = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
+    const { counts } = database;
     use = await claimForServer(database, stamp(clock));
     leases = await openLeases(database, await takeHolder(config.dataDir), clock);
-    const files = await openMediaFiles(config.dataDir);
+    if (bucket !== null) await checkBucket(bucket);
+    const files = await openMediaFiles(config.dataDir, bucket);
     reportSweep(await sweepStoredFiles(database, files), log);
     const { challenges, tokens, ...accountParts } = createAccountParts({ config, database, secret, afterwards, clock });
     const { passwords, sessions, addresses } = accountParts;
@@ -214,6 +221,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete what old repeats were recognized by': repeats.deleteOld,
         'delete old entries of the trail': trail.deleteOld,
         'delete old leases': leases.deleteOld,
+        'delete old counts of limits': async () => counts?.deleteBefore(clock()),
       },
       own: {
         'delete expired uploads': resumable.deleteExpired,
@@ -233,6 +241,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       log,
       clock,
       database,
+      sharedCounts: counts === null ? null : { ...counts, hashKey: deriveKey(secret, 'rate limit') },
       files,
       links,
       ...accountParts,
@@ -252,7 +261,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         config,
         clock,
       ),
-      places: createPlaces(database, links, bounds),
+      places: createPlaces(database, links),
+      placeLists: createPlaceLists(createKeptLists(database.reader, bounds), links),
       placeWrites: createPlaceWrites(database, links, played, { ...bounds, disk }, clock),
       packs,
       played,

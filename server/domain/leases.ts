@@ -98,7 +98,7 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
   const timer = setInterval(() => {
     if (held.size === 0) return;
     // What can't be renewed now may be in the next turn.
-    database.transact((tx) => renewLeases(tx, [...held], id, inMs(LEASE_MS))).catch(() => undefined);
+    database.transact((tx) => renewLeases(tx, [...held], id, inMs(LEASE_MS)), { lease: id }).catch(() => undefined);
   }, RENEW_MS).unref();
 
   function freeNow(): FreeNow {
@@ -159,7 +159,9 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
         if (!isEnded) throw new LeaseLostError(`Expected to hold the lease of ${kind} ${subject}`);
       },
       giveBack: async () => {
-        await database.transact((tx) => changeLease(tx, name, id, rest({ unfinished, failures, not_before: null })));
+        await database.transact((tx) => changeLease(tx, name, id, rest({ unfinished, failures, not_before: null })), {
+          lease: kind,
+        });
       },
       letGo: () => {
         held.delete(name);
@@ -172,13 +174,16 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
       const free = freeNow();
       // Looked at first without the write lock: mostly there is nothing to do.
       if ((await find(database.reader, free)).length === 0) return undefined;
-      const taken = await database.transact(async (tx) => {
-        for (const subject of await find(tx, free)) {
-          const row = await claim(tx, { kind, subject }, free, ignoresWait);
-          if (row !== undefined) return row;
-        }
-        return undefined;
-      });
+      const taken = await database.transact(
+        async (tx) => {
+          for (const subject of await find(tx, free)) {
+            const row = await claim(tx, { kind, subject }, free, ignoresWait);
+            if (row !== undefined) return row;
+          }
+          return undefined;
+        },
+        { lease: kind },
+      );
       return taken === undefined ? undefined : toLease(taken);
     },
     deleteOld: () => database.transact((tx) => deleteLeasesBefore(tx, daysAgo(clock, KEPT_DAYS))),

@@ -2,7 +2,7 @@ import type { DropsChoice, LostParcours } from '../../../contracts/rights/erasur
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
 import type { Database } from '../../store/database.ts';
-import { openMediaFiles } from '../../store/files.ts';
+import { type MediaBucket, openMediaFiles } from '../../store/media-files/open-media-files.ts';
 import { createErasedFile } from '../../store/rights/erased-log.ts';
 import { openPartFiles } from '../../store/uploads/part-files.ts';
 import { listStrays } from '../../store/uploads/stray-parts.ts';
@@ -49,7 +49,7 @@ export async function* printErasure(database: Database, { email, drops }: Operat
  */
 export async function eraseForOperator(
   database: Database,
-  dataDir: string,
+  { dataDir, bucket }: { readonly dataDir: string; readonly bucket: MediaBucket | null },
   { email, drops }: OperatorErasure,
   confirmed: readonly ParcoursId[],
   clock: Clock,
@@ -57,7 +57,7 @@ export async function eraseForOperator(
   const { id } = await accountWithEmail(database.reader, email);
   const release = await claimStopped(database, dataDir);
   try {
-    const files = await openMediaFiles(dataDir);
+    const files = await openMediaFiles(dataDir, bucket);
     const played = createPlayedMedia(database, files);
     const parts = await openPartFiles(dataDir, files);
     const deleteStrays = async (): Promise<void> => {
