@@ -70,31 +70,6 @@ export async function findAnyPlace(reader: Reader, id: PlaceId): Promise<PlaceWi
   return row;
 }
 
-/**
- * The places of those of these parcours that this account is a member of, oldest first, without drafts, and without those
- * that are hidden or were refused. One that waits for an approval is listed for its author and those who may give it.
- */
-export async function listPlaces(
-  reader: Reader,
-  parcoursIds: readonly ParcoursId[],
-  accountId: UserId,
-): Promise<PlaceWithMediaRow[]> {
-  return listedPlaces(placesWithMedia(reader), parcoursIds, accountId).orderBy('places.id');
-}
-
-function listedPlaces<Query extends Knex.QueryBuilder>(
-  query: Query,
-  parcoursIds: readonly ParcoursId[],
-  accountId: UserId,
-): Query {
-  query
-    .whereIn('places.parcours_id', parcoursIds)
-    .where({ 'places.is_draft': false, 'places.hidden_at': null })
-    .where((shown) => shown.whereNull('places.approval').orWhere('places.approval', 'waiting'));
-  onlyVisibleToMember(query, accountId);
-  return query;
-}
-
 /** The places of a parcours that all its members see, oldest first. */
 export async function listPublicPlaces(reader: Reader, parcoursId: ParcoursId): Promise<PlaceWithMediaRow[]> {
   return placesWithMedia(reader)
@@ -210,16 +185,8 @@ export async function measurePlacesBy(reader: Reader, authorId: UserId): Promise
   return measure(reader, reader('places').where({ author_id: authorId }));
 }
 
-/** What {@link listPlaces} would list. */
-export async function measureListedPlaces(
-  reader: Reader,
-  parcoursIds: readonly ParcoursId[],
-  accountId: UserId,
-): Promise<PlacesMeasure> {
-  return measure(reader, listedPlaces(reader('places'), parcoursIds, accountId));
-}
-
-async function measure(reader: Reader, places: Knex.QueryBuilder): Promise<PlacesMeasure> {
+/** The measure of a query of `places`. */
+export async function measure(reader: Reader, places: Knex.QueryBuilder): Promise<PlacesMeasure> {
   // `octet_length` doesn't read the text.
   const [row] = await places.select<{ places: number | string; bytes: number | string | null }[]>(
     reader.raw('count(*) as places'),
