@@ -1,5 +1,6 @@
+import { findPostgres } from '../../scripts/test/postgres.mjs';
 import { type AlternatingProxy, startAlternatingProxy } from './alternating-proxy.ts';
-import { findPostgres, startPostgres } from './postgres/cluster.ts';
+import { startPostgres } from './postgres/cluster.ts';
 import { createTestDatabase, makeTemplate } from './postgres/template.ts';
 import { startS3 } from './s3/s3-servers.ts';
 import { startServer, type TestServer } from './server.ts';
