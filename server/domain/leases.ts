@@ -65,6 +65,8 @@ export interface Lease {
 
 /** Claims of work, among all servers on one database. */
 export interface Leases {
+  /** Whether this server ran before on the same data folder. */
+  readonly isRestarted: boolean;
   /**
    * Takes the first that is free of the subjects that `find` finds; undefined if none is. The attempt is counted before it
    * begins, so that work which ends each server that tries it is tried ever more rarely, and at last no more: see
@@ -170,6 +172,7 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
   }
 
   return {
+    isRestarted: before !== null,
     take: async (kind, find, ignoresWait = false) => {
       const free = freeNow();
       // Looked at first without the write lock: mostly there is nothing to do.
