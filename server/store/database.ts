@@ -20,8 +20,6 @@ export const DATABASE_FILE = 'drop-ici.sqlite';
  */
 const NOT_COPIED = ['trail_salts', 'unfinished_uploads', 'given_up_keys', 'arriving_bytes', 'leases', 'export_links'];
 
-export type { UseClaim };
-
 /** For queries that change nothing. A {@link Transactor} is a Reader too, so that a transaction reads its own writes. */
 export type Reader = Knex;
 
