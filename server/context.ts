@@ -109,9 +109,11 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   };
   const disk = createDiskReserve(config.dataDir, config.diskReserveBytes);
   try {
-    if (config.mapArchive !== null) mapTiles = await openMapTiles(config.mapArchive, config.dataDir, disk, clock);
-    const tiles = mapTiles;
     const secret = config.secret ?? (await storedSecret(config.dataDir));
+    if (config.mapArchive !== null) {
+      mapTiles = await openMapTiles({ path: config.mapArchive, dataDir: config.dataDir, secret, disk, clock });
+    }
+    const tiles = mapTiles;
     database = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
     const { counts } = database;
     use = await claimForServer(database, stamp(clock));
