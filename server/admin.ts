@@ -4,7 +4,7 @@ import { THING_MEASURES } from '../contracts/moderation/moderation.ts';
 import { plainBlock, plainLine } from '../contracts/text/lines.ts';
 import { Email } from '../contracts/user.ts';
 import { ROLES, Role } from '../contracts/vocabulary.ts';
-import { ConfigError, readDatabaseLocation, readPublicUrl } from './config.ts';
+import { ConfigError, readDatabaseLocation, readMediaStore, readPublicUrl } from './config.ts';
 import { makeResetLink } from './domain/accounts/password-changes.ts';
 import { grantRole, listOpenRequests, listStaff } from './domain/accounts/staff.ts';
 import { AppError } from './domain/app-error.ts';
@@ -88,7 +88,7 @@ async function main(args: readonly string[]): Promise<number> {
       return FAILED;
     }
     const used = forOperator(database, () => stamp(Date.now));
-    await pipeline(Readable.from(command(used, location.dataDir)), process.stdout, { end: false });
+    await pipeline(Readable.from(command(used, location.dataDir, readMediaStore())), process.stdout, { end: false });
     return 0;
   } catch (error) {
     // Such as `head`, which has read enough.
@@ -132,8 +132,8 @@ function block(read: (database: Database) => Promise<string>): OperatorCommand {
 
 /** A command that prints lines as they are read. */
 function lines(read: OperatorCommand): OperatorCommand {
-  return async function* (database, dataDir) {
-    for await (const line of read(database, dataDir)) yield `${plainLine(line)}\n`;
+  return async function* (database, dataDir, bucket) {
+    for await (const line of read(database, dataDir, bucket)) yield `${plainLine(line)}\n`;
   };
 }
 

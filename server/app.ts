@@ -16,7 +16,7 @@ import { createErrorHandler, refuseUnknown } from './http/error-handler.ts';
 import { createHandle } from './http/handle.ts';
 import { METRICS_PATH, type Metrics } from './http/metrics/metrics.ts';
 import { serveMetrics } from './http/metrics/serve-metrics.ts';
-import { createRateLimit, limitByAddress } from './http/rate-limit.ts';
+import { createRateLimits, limitByAddress } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { registerResumable } from './http/resumable.ts';
 import { createSecurityHeaders, originsOf } from './http/security-headers.ts';
@@ -65,24 +65,26 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
       mapOrigins:
         mapTiles === null ? [...originsOf(config.mapStyleUrl, config.mapStyleDarkUrl ?? ''), ...config.mapOrigins] : [],
       geocoderOrigins: originsOf(config.geocoderUrl),
+      mediaOrigins: config.mediaStore?.redirects === true ? [config.mediaStore.origin] : [],
       inlineScripts: inlineScriptSources(appDir),
       google: config.googleClientId !== null,
     }),
   );
 
+  const rateLimits = createRateLimits(context.sharedCounts);
   const api = express.Router();
   api.use(
     [MEDIA_PATH, IMAGE_PATH, TILES_PATH, CARD_PATH, EXPORT_PATH],
-    limitByAddress({ times: config.mediaPerMinute, perS: 60 }),
+    limitByAddress(rateLimits.limit('media', { times: config.mediaPerMinute, perS: 60 })),
   );
-  const limit = createRateLimit({ times: config.callsPerMinute, perS: 60 });
+  const limit = rateLimits.limit('call', { times: config.callsPerMinute, perS: 60 });
   const admit = createAdmission(notingActivity(context.database, context.clock, context.sessions.identify), limit);
   const handle = createHandle({
     router: api,
     incomingDir: files.incomingDir,
     admit,
     limit,
-    jsonLimit: createRateLimit({ times: config.jsonBytesPerHour, perS: HOUR_S }),
+    jsonLimit: rateLimits.limit('JSON bytes', { times: config.jsonBytesPerHour, perS: HOUR_S }),
     log: context.log,
   });
   registerServiceRoutes(handle, {
@@ -96,26 +98,26 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     uploadMaxBytes: config.uploadMaxBytes,
     identity: config.identity,
   });
-  const throttles = createAccountThrottles(config);
+  const throttles = createAccountThrottles(config, rateLimits);
   registerUserRoutes(handle, context, throttles);
   registerRightsRoutes(handle, context, {
     throttles,
-    exportLimit: createRateLimit({ times: EXPORTS_PER_HOUR, perS: HOUR_S }),
+    exportLimit: rateLimits.limit('export', { times: EXPORTS_PER_HOUR, perS: HOUR_S }),
   });
   registerSecurityRoutes(handle, context, throttles);
   registerPasskeyRoutes(handle, context, throttles);
-  registerRoleRequestRoutes(handle, context.roleRequests);
+  registerRoleRequestRoutes(handle, context.roleRequests, rateLimits);
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context);
   // Before the calls about drops, whose `:placeId` would match its path.
   registerResumable(api, context.resumable, admit);
   registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
-  registerModerationRoutes(handle, context);
+  registerModerationRoutes(handle, context, rateLimits);
   registerInviteRoutes(handle, context, throttles);
   registerEventRoutes(handle, context.events, [
-    createRateLimit({ times: config.eventsPerHour, perS: HOUR_S }),
-    createRateLimit({ times: config.eventsPerDay, perS: 24 * HOUR_S }),
+    rateLimits.limit('events an hour', { times: config.eventsPerHour, perS: HOUR_S }),
+    rateLimits.limit('events a day', { times: config.eventsPerDay, perS: 24 * HOUR_S }),
   ]);
   registerAdminRoutes(handle, api, context, admit);
   registerDocsRoutes(api);
@@ -128,7 +130,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   if (mapTiles !== null) registerTileRoutes(api, mapTiles);
   app.use(api);
 
-  const heads = createPageHeads(context.cards, (err) =>
+  const heads = createPageHeads(context.cards, rateLimits, (err) =>
     context.log.error({ err }, "an invitation's card cannot be read"),
   );
   app.use(serveApp(appDir, heads));

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
-import { ConfigError, readDatabaseLocation } from './config.ts';
+import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
 import { BackupError, backUp } from './domain/upkeep/backup.ts';
 import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
+import { connectBucket, readMedia } from './store/media-files/open-media-files.ts';
+import { ObjectStoreError } from './store/objects/object-store.ts';
+import { openErased } from './store/rights/open-erased.ts';
 
 /** Exit codes: files were already missing from the data, the back-up failed, or the arguments are wrong. */
 const INCOMPLETE = 1;
@@ -9,23 +12,29 @@ const FAILED = 2;
 const USAGE_ERROR = 2;
 
 /** Errors of which only the message is printed. */
-const OPERATOR_ERRORS = [BackupError, ConfigError, DatabaseAddressError, DatabaseVersionError];
+const OPERATOR_ERRORS = [BackupError, ConfigError, DatabaseAddressError, DatabaseVersionError, ObjectStoreError];
 
 // What is stored is for its owner alone, whatever the shell's settings are.
 process.umask(0o077);
 
-/** `npm run backup -- DIR`: backs up DATA_DIR, and the database of DATABASE_URL if it is set, to a new folder below DIR. */
+/**
+ * `npm run backup -- DIR`: backs up DATA_DIR, the database of DATABASE_URL and the media of MEDIA_STORE if they are set, to a new
+ * folder below DIR.
+ */
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([target, ...rest]: readonly string[]): Promise<number> {
   if (target === undefined || rest.length > 0) {
     console.error(
-      'Usage: npm run backup -- DIR\nDATA_DIR is the data folder, DATABASE_URL the database if it is not there; the server may be running on them.',
+      'Usage: npm run backup -- DIR\nDATA_DIR is the data folder, DATABASE_URL the database and MEDIA_STORE the bucket if they are not there; the server may be running on them.',
     );
     return USAGE_ERROR;
   }
   try {
-    const { folder, files, copied, lost } = await backUp(readDatabaseLocation(), resolve(target), Date.now);
+    const location = readDatabaseLocation();
+    const bucket = connectBucket(readMediaStore());
+    const [media, erased] = [readMedia(location.dataDir, bucket), openErased(location.dataDir, bucket)];
+    const { folder, files, copied, lost } = await backUp(location, resolve(target), Date.now, media, erased);
     console.log(`${folder}: the database and ${files} files, ${copied} of them new`);
     for (const name of lost) console.error(`already missing from the data: ${name}`);
     return lost.length === 0 ? 0 : INCOMPLETE;

@@ -3,12 +3,14 @@ import { join, resolve } from 'node:path';
 import type * as z from 'zod/mini';
 import type { Identity } from '../contracts/config.ts';
 import {
+  BucketEnvironment,
   DEFAULT_DATA_DIR,
   DEFAULT_MAP_STYLE_DARK_URL,
   DEFAULT_MAP_STYLE_URL,
   Environment,
   ProductionEnvironment,
 } from './config/environment.ts';
+import { BUCKET_UPLOAD_MAX_BYTES, type MediaStoreConfig, readBucket } from './config/media-store.ts';
 import { isOrigin, isPostgresUrl } from './config/texts.ts';
 import { projectRoot } from './project-root.ts';
 
@@ -26,6 +28,8 @@ export interface Config {
   readonly dataDir: string;
   /** Address of the PostgreSQL database that is used instead of a file in `dataDir`; null for the file. */
   readonly databaseUrl: string | null;
+  /** The bucket of audio and pictures; null for a folder in `dataDir`. */
+  readonly mediaStore: MediaStoreConfig | null;
   /** Signs tokens and media links; null to use one stored in `dataDir`. */
   readonly secret: string | null;
   /** Whether the demo is created in an empty database. */
@@ -107,7 +111,13 @@ export class ConfigError extends Error {
 }
 
 /** Variables whose values are not printed: addresses of mail servers and databases have passwords. */
-const SECRETS: ReadonlySet<string> = new Set(['SECRET', 'METRICS_TOKEN', 'SMTP_URL', 'DATABASE_URL']);
+const SECRETS: ReadonlySet<string> = new Set([
+  'SECRET',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+  'DATABASE_URL',
+  'AWS_SECRET_ACCESS_KEY',
+]);
 
 /**
  * Reads the configuration, by default from this process' environment. An empty variable counts as unset.
@@ -124,6 +134,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new ConfigError(['SECRET: got nothing, expected the one that all servers on DATABASE_URL share']);
   }
   const mail = readMail(values);
+  const mediaStore = readBucketOrThrow(values);
+  if (mediaStore !== null && values.UPLOAD_MAX_BYTES > BUCKET_UPLOAD_MAX_BYTES) {
+    throw new ConfigError([`UPLOAD_MAX_BYTES: expected ${BUCKET_UPLOAD_MAX_BYTES} at the most with MEDIA_STORE`]);
+  }
   const demo = values.DEMO === '1' && !production;
   const mapStyleUrl = values.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE_URL;
   // The demo needs no network where nothing else is wanted.
@@ -134,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    mediaStore,
     secret: values.SECRET ?? null,
     demo,
     mapStyleUrl,
@@ -195,6 +210,22 @@ export function readDatabaseLocation(env: Readonly<Record<string, string | undef
     throw new ConfigError(['DATABASE_URL: expected postgres://, with a host and the name of a database']);
   }
   return { dataDir: readDataDir(env), url };
+}
+
+/** The bucket of the media, for tools that need no other configuration; null for the folder. @throws ConfigError */
+export function readMediaStore(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): MediaStoreConfig | null {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = BucketEnvironment.safeParse(given);
+  if (!read.success) throw new ConfigError(read.error.issues.map((issue) => describeFault(issue, given)));
+  return readBucketOrThrow(read.data);
+}
+
+function readBucketOrThrow(values: z.output<typeof BucketEnvironment>): MediaStoreConfig | null {
+  const { store, faults } = readBucket(values);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return store;
 }
 
 /** The app's origin as people reach it, for tools that need no other configuration; null if it is unset or wrong. */

@@ -11,6 +11,7 @@ import { createDiskReserve } from './domain/disk-reserve.ts';
 import { createAdoptions } from './domain/guests/adoptions.ts';
 import { createUnusedGuests } from './domain/guests/unused-guests.ts';
 import { createVisits } from './domain/guests/visits.ts';
+import { deriveKey } from './domain/keys.ts';
 import { type Leases, openLeases } from './domain/leases.ts';
 import { createSendMail } from './domain/mail/mailer.ts';
 import { createBundles } from './domain/maps/bundles.ts';
@@ -53,7 +54,7 @@ import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeepi
 import { createReadiness } from './domain/upkeep/readiness.ts';
 import { sweepStoredFiles } from './domain/upkeep/sweep.ts';
 import { createTotals } from './domain/upkeep/totals.ts';
-import { carryOver } from './domain/uploads/carry-over.ts';
+import { carryNotes, carryParts } from './domain/uploads/carry-over.ts';
 import { createGivenUp } from './domain/uploads/given-up.ts';
 import { createImages } from './domain/uploads/images.ts';
 import { createRecordingSessions } from './domain/uploads/recording-sessions.ts';
@@ -64,20 +65,23 @@ import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
 import { claimForServer } from './store/copy/use.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase, type UseClaim } from './store/database.ts';
-import { openMediaFiles } from './store/files.ts';
 import { takeHolder } from './store/leases/holder.ts';
-import { createErasedFile } from './store/rights/erased-log.ts';
+import { checkBucket, connectBucket, openMediaFiles } from './store/media-files/open-media-files.ts';
+import { carryErased, createErasedFile } from './store/rights/erased-log.ts';
+import { openErased } from './store/rights/open-erased.ts';
 import { storedSecret } from './store/secret.ts';
 import { readOldNotes } from './store/uploads/old-notes.ts';
+import { openParts } from './store/uploads/open-parts.ts';
 import { openPartFiles } from './store/uploads/part-files.ts';
 
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
  *
- * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError
+ * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError, MediaStoreError
  */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
+  const bucket = connectBucket(config.mediaStore);
   let database: Database | undefined;
   let use: UseClaim | undefined;
   let storedWaveforms: StoredWaveforms | undefined;
@@ -99,6 +103,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await mapTiles?.close();
     await use?.release();
     await database?.close();
+    bucket?.store.close();
     await release();
   };
   const disk = createDiskReserve(config.dataDir, config.diskReserveBytes);
@@ -107,19 +112,26 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const tiles = mapTiles;
     const secret = config.secret ?? (await storedSecret(config.dataDir));
     database = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
+    const { counts } = database;
     use = await claimForServer(database, stamp(clock));
     leases = await openLeases(database, await takeHolder(config.dataDir), clock);
-    const files = await openMediaFiles(config.dataDir);
+    if (bucket !== null) await checkBucket(bucket);
+    const files = await openMediaFiles(config.dataDir, bucket);
     reportSweep(await sweepStoredFiles(database, files), log);
     const { challenges, tokens, ...accountParts } = createAccountParts({ config, database, secret, afterwards, clock });
     const { passwords, sessions, addresses } = accountParts;
     const links = createMediaLinks(secret, files, database.reader, clock);
     const invitations = createInvitations(database, secret, clock);
     const played = createPlayedMedia(database, files);
-    const erased = createErasedFile(config.dataDir);
+    const erased = openErased(config.dataDir, bucket);
+    await carryNotes(database, await readOldNotes(config.dataDir));
+    const parts = await openParts(config.dataDir, files, bucket);
+    if (bucket !== null) {
+      // Of the time before the bucket.
+      await carryErased(createErasedFile(config.dataDir), erased);
+      await carryParts(database, await openPartFiles(config.dataDir, files), parts, files);
+    }
     reportErased(await repeatErasures({ database, erased, played, clock }), log);
-    await carryOver(database, await readOldNotes(config.dataDir));
-    const parts = await openPartFiles(config.dataDir, files);
     const limits = {
       accountBytes: config.userQuotaBytes,
       freshBytes: config.freshQuotaBytes,
@@ -216,6 +228,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete what old repeats were recognized by': repeats.deleteOld,
         'delete old entries of the trail': trail.deleteOld,
         'delete old leases': leases.deleteOld,
+        'delete old counts of limits': async () => counts?.deleteBefore(clock()),
       },
       own: {
         'delete expired uploads': resumable.deleteExpired,
@@ -235,6 +248,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       log,
       clock,
       database,
+      sharedCounts: counts === null ? null : { ...counts, hashKey: deriveKey(secret, 'rate limit') },
       files,
       links,
       ...accountParts,

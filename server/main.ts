@@ -5,6 +5,7 @@ import { AddressError, serve } from './serve.ts';
 import { DatabaseInUseError } from './store/copy/use.ts';
 import { DataDirError } from './store/data-dir.ts';
 import { DatabaseAddressError } from './store/database.ts';
+import { MediaStoreError } from './store/media-files/open-media-files.ts';
 import { MapArchiveError } from './store/tiles/map-archive.ts';
 
 // What is stored is for its owner alone, whatever the shell's settings are.
@@ -19,6 +20,7 @@ const OPERATOR_ERRORS = [
   DatabaseInUseError,
   DemoAccountsError,
   MapArchiveError,
+  MediaStoreError,
 ];
 
 try {

@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
-import { ConfigError, readDatabaseLocation } from './config.ts';
+import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
 import { verifyMedia } from './domain/upkeep/verify-media.ts';
 import { DatabaseAddressError, DatabaseVersionError, openToRead } from './store/database.ts';
-import { mediaDirOf } from './store/files.ts';
+import { connectBucket, readMedia } from './store/media-files/open-media-files.ts';
+import { ObjectStoreError } from './store/objects/object-store.ts';
 
 /** Exit codes: some media are wrong, or the check could not run. */
 const UNSOUND = 1;
 const FAILED = 2;
 
 /** Errors of which only the message is printed. */
-const OPERATOR_ERRORS = [ConfigError, DatabaseAddressError, DatabaseVersionError];
+const OPERATOR_ERRORS = [ConfigError, DatabaseAddressError, DatabaseVersionError, ObjectStoreError];
 
 /** `npm run verify-media [-- FOLDER]`: compares every stored file with the database, of DATA_DIR or a back-up. */
 process.exitCode = await main(process.argv[2]);
@@ -18,13 +19,15 @@ async function main(folder: string | undefined): Promise<number> {
   try {
     const location = folder === undefined ? readDatabaseLocation() : { dataDir: resolve(folder), url: null };
     const { dataDir } = location;
+    // A back-up has its files beside it.
+    const bucket = folder === undefined ? connectBucket(readMediaStore()) : null;
     const database = await openToRead(location);
     if (database === null) {
       console.error(`There is no database in ${location.url === null ? dataDir : 'DATABASE_URL'}`);
       return FAILED;
     }
     try {
-      const { sound, missing, orphaned, changed } = await verifyMedia(database.reader, mediaDirOf(dataDir));
+      const { sound, missing, orphaned, changed } = await verifyMedia(database.reader, readMedia(dataDir, bucket));
       for (const path of missing) console.log(`missing   ${path}`);
       for (const path of orphaned) console.log(`orphaned  ${path}`);
       for (const path of changed) console.log(`changed   ${path}`);

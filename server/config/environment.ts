@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { UPLOAD_DEFAULT_MAX_BYTES } from '../../contracts/limits.ts';
 import {
+  isBucketAddress,
   isHopCount,
   isHttpUrl,
   isMailAddress,
   isOrigin,
   isPostgresUrl,
   isProxyName,
+  isRegion,
   isSmtpUrl,
   listOf,
 } from './texts.ts';
@@ -79,6 +81,15 @@ export const Environment = z.object({
   HOST: z._default(z.string(), 'localhost'),
   DATA_DIR: z._default(z.string(), DEFAULT_DATA_DIR),
   DATABASE_URL: z.optional(text(isPostgresUrl, 'expected postgres://, with a host and the name of a database')),
+  MEDIA_STORE: z.optional(
+    text(isBucketAddress, "expected s3:// with a bucket, as in 's3://bucket' or 's3://bucket/prefix'"),
+  ),
+  MEDIA_REDIRECT: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '0'),
+  S3_ENDPOINT: z.optional(text(isOrigin, "expected an origin, as in 'https://s3.example.org'")),
+  S3_REGION: z._default(text(isRegion, "expected a region, as in 'eu-west-3'"), 'us-east-1'),
+  S3_PATH_STYLE: z.optional(z.enum(['0', '1'], { error: 'expected 0 or 1' })),
+  AWS_ACCESS_KEY_ID: z.optional(z.string()),
+  AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
   SECRET: z.optional(secret),
   DEMO: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
   MAP_STYLE_URL: z.optional(webAddress),
@@ -129,6 +140,17 @@ export const Environment = z.object({
   DPO_CONTACT: z.optional(z.string()),
   WEBSITE_URL: z.optional(httpAddress),
   SOCIAL_URL: z.optional(httpAddress),
+});
+
+/** The variables of a bucket, for tools that need no others. */
+export const BucketEnvironment = z.pick(Environment, {
+  MEDIA_STORE: true,
+  MEDIA_REDIRECT: true,
+  S3_ENDPOINT: true,
+  S3_REGION: true,
+  S3_PATH_STYLE: true,
+  AWS_ACCESS_KEY_ID: true,
+  AWS_SECRET_ACCESS_KEY: true,
 });
 
 /** Production needs an explicit secret, so that tokens outlive the machine, and the strong password cost. */

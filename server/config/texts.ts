@@ -47,3 +47,13 @@ export function isPostgresUrl(text: string): boolean {
   const { protocol, hostname, pathname, searchParams } = new URL(text);
   return /^postgres(ql)?:$/.test(protocol) && (hostname !== '' || searchParams.has('host')) && pathname.length > 1;
 }
+
+/** The address of a bucket, or of a part of one. Keys get no characters that an address writes otherwise. */
+export function isBucketAddress(text: string): boolean {
+  return /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/.test(text);
+}
+
+/** The name of a store's region. */
+export function isRegion(text: string): boolean {
+  return /^[\w-]+$/.test(text);
+}

@@ -32,10 +32,16 @@ import type { RecordingSessions } from '../domain/uploads/recording-sessions.ts'
 import type { Recordings } from '../domain/uploads/recordings.ts';
 import type { ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import type { UploadGate } from '../domain/uploads/upload-gate.ts';
-import type { Database } from '../store/database.ts';
+import type { Counts, Database } from '../store/database.ts';
 import type { MediaFiles } from '../store/files.ts';
 import type { AccountParts } from './accounts.ts';
 import type { ModerationParts } from './moderation.ts';
+
+/** Where servers count together for their limits. */
+export interface SharedCounts extends Pick<Counts, 'client' | 'table'> {
+  /** Keys are hashed with it: addresses and emails are not to be read in the table. */
+  readonly hashKey: Uint8Array;
+}
 
 /** All parts of the running server, wired together once. */
 export interface Context extends AccountParts, ModerationParts {
@@ -43,6 +49,8 @@ export interface Context extends AccountParts, ModerationParts {
   readonly log: Logger;
   readonly clock: Clock;
   readonly database: Database;
+  /** Null where there is one server. */
+  readonly sharedCounts: SharedCounts | null;
   readonly files: MediaFiles;
   readonly links: MediaLinks;
   readonly parcours: ParcoursBook;

@@ -65,6 +65,8 @@ export interface Lease {
 
 /** Claims of work, among all servers on one database. */
 export interface Leases {
+  /** Whether this server ran before on the same data folder. */
+  readonly isRestarted: boolean;
   /**
    * Takes the first that is free of the subjects that `find` finds; undefined if none is. The attempt is counted before it
    * begins, so that work which ends each server that tries it is tried ever more rarely, and at last no more: see
@@ -98,7 +100,7 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
   const timer = setInterval(() => {
     if (held.size === 0) return;
     // What can't be renewed now may be in the next turn.
-    database.transact((tx) => renewLeases(tx, [...held], id, inMs(LEASE_MS))).catch(() => undefined);
+    database.transact((tx) => renewLeases(tx, [...held], id, inMs(LEASE_MS)), { lease: id }).catch(() => undefined);
   }, RENEW_MS).unref();
 
   function freeNow(): FreeNow {
@@ -107,7 +109,7 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
       now: stamp(clock),
       heldUntilMax: inMs(2 * LEASE_MS),
       notBeforeMax: inMs(WAIT_MAX_MS),
-      unfinishedMax: isNew ? UNSUSPECTED_ATTEMPTS + 1 : Number.MAX_SAFE_INTEGER,
+      unfinishedMax: isNew ? UNSUSPECTED_ATTEMPTS + 1 : 2 ** 31 - 1,
     };
   }
 
@@ -159,7 +161,9 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
         if (!isEnded) throw new LeaseLostError(`Expected to hold the lease of ${kind} ${subject}`);
       },
       giveBack: async () => {
-        await database.transact((tx) => changeLease(tx, name, id, rest({ unfinished, failures, not_before: null })));
+        await database.transact((tx) => changeLease(tx, name, id, rest({ unfinished, failures, not_before: null })), {
+          lease: kind,
+        });
       },
       letGo: () => {
         held.delete(name);
@@ -168,17 +172,21 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
   }
 
   return {
+    isRestarted: before !== null,
     take: async (kind, find, ignoresWait = false) => {
       const free = freeNow();
       // Looked at first without the write lock: mostly there is nothing to do.
       if ((await find(database.reader, free)).length === 0) return undefined;
-      const taken = await database.transact(async (tx) => {
-        for (const subject of await find(tx, free)) {
-          const row = await claim(tx, { kind, subject }, free, ignoresWait);
-          if (row !== undefined) return row;
-        }
-        return undefined;
-      });
+      const taken = await database.transact(
+        async (tx) => {
+          for (const subject of await find(tx, free)) {
+            const row = await claim(tx, { kind, subject }, free, ignoresWait);
+            if (row !== undefined) return row;
+          }
+          return undefined;
+        },
+        { lease: kind },
+      );
       return taken === undefined ? undefined : toLease(taken);
     },
     deleteOld: () => database.transact((tx) => deleteLeasesBefore(tx, daysAgo(clock, KEPT_DAYS))),

@@ -1,6 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '../domain/app-error.ts';
-import { createRateLimit } from './rate-limit.ts';
+import type { RateLimits } from './rate-limit.ts';
 
 /** Failed logins in 15 minutes from one address for one account: more than anybody mistypes, too few to guess. */
 export const LOGIN_FAILURES_PER_PAIR = 10;
@@ -26,7 +25,7 @@ export const MAILS_PER_EMAIL = 5;
 
 const HOUR_S = 3600;
 
-/** Limits sign-ups and logins by address, and password guesses. Counted in this process. */
+/** Limits sign-ups and logins by address, and password guesses. */
 export interface AccountThrottles {
   /**
    * Runs one login attempt. Only attempts that fail with `invalid_credentials` count: for the pair of email and address, for
@@ -67,20 +66,23 @@ export interface SignUpRates {
   readonly guestsPerHour: number;
 }
 
-/** Creates throttles with empty counters. */
-export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUpRates): AccountThrottles {
-  const failures = (times: number) => createRateLimit({ times, perS: LOGIN_FAILURES_WINDOW_S });
-  const ofPair = failures(LOGIN_FAILURES_PER_PAIR);
-  const ofAddress = failures(LOGIN_FAILURES_PER_ADDRESS);
-  const ofEmail = failures(LOGIN_FAILURES_PER_ACCOUNT);
-  const usedPairs = new RateLimiterMemory({ points: 1, duration: LOGIN_ADDRESS_TTL_S });
-  const signUps = createRateLimit({ times: signUpsPerHour, perS: HOUR_S });
-  const guests = createRateLimit({ times: guestsPerHour, perS: HOUR_S });
-  const googleLogins = createRateLimit({ times: GOOGLE_LOGINS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
-  const passkeyCalls = createRateLimit({ times: PASSKEY_CALLS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
-  const resets = createRateLimit({ times: RESETS_PER_ADDRESS, perS: HOUR_S });
-  const mails = createRateLimit({ times: MAILS_PER_EMAIL, perS: HOUR_S });
-  const inviteLooks = createRateLimit({ times: INVITE_LOOKS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
+/** Creates throttles. */
+export function createAccountThrottles(
+  { signUpsPerHour, guestsPerHour }: SignUpRates,
+  { limit, refundable, remembered }: RateLimits,
+): AccountThrottles {
+  const failures = (name: string, times: number) => refundable(name, { times, perS: LOGIN_FAILURES_WINDOW_S });
+  const ofPair = failures('login pair', LOGIN_FAILURES_PER_PAIR);
+  const ofAddress = failures('login address', LOGIN_FAILURES_PER_ADDRESS);
+  const ofEmail = failures('login email', LOGIN_FAILURES_PER_ACCOUNT);
+  const usedPairs = remembered('used pair', LOGIN_ADDRESS_TTL_S);
+  const signUps = limit('sign-up', { times: signUpsPerHour, perS: HOUR_S });
+  const guests = refundable('guest', { times: guestsPerHour, perS: HOUR_S });
+  const googleLogins = limit('google login', { times: GOOGLE_LOGINS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
+  const passkeyCalls = limit('passkey call', { times: PASSKEY_CALLS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
+  const resets = limit('reset', { times: RESETS_PER_ADDRESS, perS: HOUR_S });
+  const mails = limit('mail', { times: MAILS_PER_EMAIL, perS: HOUR_S });
+  const inviteLooks = limit('invite look', { times: INVITE_LOOKS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
 
   return {
     login: async (email, address, attempt) => {
@@ -89,12 +91,12 @@ export function createAccountThrottles({ signUpsPerHour, guestsPerHour }: SignUp
       // so that a locked-out pair no longer counts against the email.
       await ofPair.spend(pair);
       await ofAddress.spend(address);
-      const isUsedPair = (await usedPairs.get(pair)) !== null;
+      const isUsedPair = await usedPairs.knows(pair);
       if (!isUsedPair) await ofEmail.spend(email);
       try {
         const result = await attempt();
         await ofPair.forget(pair);
-        await usedPairs.set(pair, 1, LOGIN_ADDRESS_TTL_S);
+        await usedPairs.note(pair);
         await refundShared();
         return result;
       } catch (error) {

@@ -3,7 +3,7 @@ import { INVITE_TOKEN_MAX } from '../../contracts/limits.ts';
 import type { Card, Cards } from '../domain/cards/cards.ts';
 import { clientAddress } from './client-address.ts';
 import { escapeHtml } from './openapi/html.ts';
-import { createRateLimit } from './rate-limit.ts';
+import type { RateLimits } from './rate-limit.ts';
 
 /** Looking invitations up for cards; whoever asks more often sees the app's own card. */
 const LOOK_UPS_PER_MINUTE = 120;
@@ -26,8 +26,12 @@ export type ReadPageHead = (request: Request) => Promise<PageHead>;
  * changes nothing: messengers open each link that is sent. A page is served with the app's card where that of its parcours
  * can't be read, and `onFailure` gets the error.
  */
-export function createPageHeads(cards: Cards, onFailure: (error: unknown) => void): ReadPageHead {
-  const lookUps = createRateLimit({ times: LOOK_UPS_PER_MINUTE, perS: 60 });
+export function createPageHeads(
+  cards: Cards,
+  rateLimits: RateLimits,
+  onFailure: (error: unknown) => void,
+): ReadPageHead {
+  const lookUps = rateLimits.limit('card look-up', { times: LOOK_UPS_PER_MINUTE, perS: 60 });
   const cardOf = async (request: Request): Promise<Card> => {
     const { token } = request.query;
     if (typeof token !== 'string' || token === '' || token.length > INVITE_TOKEN_MAX) return cards.app;

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { SharedCounts } from '../context/context.ts';
 import { AppError } from '../domain/app-error.ts';
 import { clientAddress } from './client-address.ts';
 
@@ -9,7 +11,7 @@ export interface Rate {
   readonly perS: number;
 }
 
-/** Counts events by key (an account, an address) in this process, and refuses those above the rate. */
+/** Counts events by key (an account, an address), and refuses those above the rate. */
 export interface RateLimit {
   /**
    * Counts `times` (by default 1) for the key.
@@ -23,41 +25,116 @@ export interface RateLimit {
    * @throws AppError `too_many_requests` if the next `spend` would.
    */
   check(key: string): Promise<void>;
+}
+
+/** A limit whose counts may also fall. */
+export interface RefundableLimit extends RateLimit {
   /** Subtracts 1 from the key's count. */
   refund(key: string): Promise<void>;
   /** Resets the key's count. */
   forget(key: string): Promise<void>;
 }
 
-/** Creates a limit with its own counters. */
-export function createRateLimit({ times, perS }: Rate): RateLimit {
-  const limiter = new RateLimiterMemory({ points: times, duration: perS });
+/** Remembers keys for some time. */
+export interface RememberedKeys {
+  note(key: string): Promise<void>;
+  knows(key: string): Promise<boolean>;
+}
+
+/**
+ * Creates limits, each with counters of its own. A name that is used twice, here or by another server on the same database,
+ * names the same counters there.
+ */
+export interface RateLimits {
+  limit(name: string, rate: Rate): RateLimit;
+  refundable(name: string, rate: Rate): RefundableLimit;
+  remembered(name: string, forS: number): RememberedKeys;
+}
+
+/**
+ * Limits that count in this process, or in a database, together with the other servers on it. While that can't be reached
+ * each server counts by itself.
+ */
+export function createRateLimits(shared: SharedCounts | null): RateLimits {
   return {
-    spend: async (key, count = 1) => {
-      await limiter.consume(key, count).catch((reason: Error | RateLimiterRes) => {
-        throw reason instanceof Error ? reason : tooMany(reason);
-      });
-    },
-    check: async (key) => {
-      const counted = await limiter.get(key);
-      if (counted !== null && counted.consumedPoints >= times) throw tooMany(counted);
-    },
-    refund: async (key) => {
-      // A reward for an expired key would create it, below zero.
-      if ((await limiter.get(key)) !== null) await limiter.reward(key);
-    },
-    forget: async (key) => {
-      await limiter.delete(key);
+    // What only rises is refused without a look at the database, once it is over.
+    limit: (name, rate) => toLimit(createCounters(shared, name, rate, true), rate),
+    refundable: (name, rate) => toRefundable(createCounters(shared, name, rate, false), rate),
+    remembered: (name, forS) => {
+      const { counters, keyOf } = createCounters(shared, name, { times: 1, perS: forS }, false);
+      return {
+        note: async (key) => {
+          await counters.set(keyOf(key), 1, forS);
+        },
+        knows: async (key) => (await counters.get(keyOf(key))) !== null,
+      };
     },
   };
 }
 
 /** Refuses requests of an address that exceeds this rate. */
-export function limitByAddress(rate: Rate): RequestHandler {
-  const limit = createRateLimit(rate);
+export function limitByAddress(limit: RateLimit): RequestHandler {
   return async (request, _response, next) => {
     await limit.spend(clientAddress(request));
     next();
+  };
+}
+
+interface Counters {
+  readonly counters: RateLimiterMemory | RateLimiterPostgres;
+  readonly keyOf: (key: string) => string;
+}
+
+function createCounters(
+  shared: SharedCounts | null,
+  name: string,
+  { times: points, perS: duration }: Rate,
+  onlyRises: boolean,
+): Counters {
+  const own = new RateLimiterMemory({ points, duration });
+  if (shared === null) return { counters: own, keyOf: (key) => key };
+  const counters = new RateLimiterPostgres({
+    storeClient: shared.client,
+    storeType: 'knex',
+    tableName: shared.table,
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: '',
+    points,
+    duration,
+    insuranceLimiter: own,
+    ...(onlyRises ? { inMemoryBlockOnConsumed: points } : {}),
+  });
+  const keyOf = (key: string): string =>
+    `${name} ${createHmac('sha256', shared.hashKey).update(`${name} ${key}`).digest('base64url')}`;
+  return { counters, keyOf };
+}
+
+function toLimit({ counters, keyOf }: Counters, { times }: Rate): RateLimit {
+  return {
+    spend: async (key, count = 1) => {
+      await counters.consume(keyOf(key), count).catch((reason: Error | RateLimiterRes) => {
+        throw reason instanceof Error ? reason : tooMany(reason);
+      });
+    },
+    check: async (key) => {
+      const counted = await counters.get(keyOf(key));
+      if (counted !== null && counted.consumedPoints >= times) throw tooMany(counted);
+    },
+  };
+}
+
+function toRefundable(counted: Counters, rate: Rate): RefundableLimit {
+  const { counters, keyOf } = counted;
+  return {
+    ...toLimit(counted, rate),
+    refund: async (key) => {
+      // A reward for an expired key would create it, below zero.
+      if ((await counters.get(keyOf(key))) !== null) await counters.reward(keyOf(key));
+    },
+    forget: async (key) => {
+      await counters.delete(keyOf(key));
+    },
   };
 }
 

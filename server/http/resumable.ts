@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type CancellationContext, DataStore, type Locker, Server, type ServerOptions, Upload } from '@tus/server';
 import type { Request, Response, Router } from 'express';
-import { RESUMABLE_PATH, ResumableMetadata } from '../../contracts/recording.ts';
+import { RESUMABLE_PATH, ResumableId, ResumableMetadata } from '../../contracts/recording.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
 import type { KeyedLocks } from '../domain/keyed-locks.ts';
@@ -109,7 +109,9 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
 
   async function find(request: Request, response: Response) {
     const caller = await admit(request);
-    const upload = await uploads.find(caller, String(request.params.uploadId));
+    const id = ResumableId.safeParse(request.params.uploadId);
+    if (!id.success) throw new AppError('not_found', 'You have no unfinished upload with such an id');
+    const upload = await uploads.find(caller, id.data);
     expectVersion(request);
     answerAs(response, upload);
     return { caller, response, upload };

@@ -7,6 +7,8 @@ export interface SecurityOptions {
   /** Origins other than ours from which the map and the geocoder load. */
   readonly mapOrigins: readonly string[];
   readonly geocoderOrigins: readonly string[];
+  /** Origins other than ours to which listeners are sent for audio. */
+  readonly mediaOrigins: readonly string[];
   /** Sources of the inline scripts of the app's page, as `inlineScriptSources` returns them. */
   readonly inlineScripts: readonly string[];
   /** Whether Google sign-in is configured, whose script then runs in the page. */
@@ -73,6 +75,7 @@ export function createSecurityHeaders(options: SecurityOptions): RequestHandler[
 function contentPolicy({
   mapOrigins,
   geocoderOrigins,
+  mediaOrigins,
   inlineScripts,
   google,
 }: SecurityOptions): Record<string, string[]> {
@@ -86,10 +89,10 @@ function contentPolicy({
     'worker-src': [own],
     // Radix and wavesurfer add style elements; styles cannot run code.
     'style-src': [own, "'unsafe-inline'", ...whenGoogle(GOOGLE_STYLE)],
-    'connect-src': [own, ...mapOrigins, ...geocoderOrigins, ...whenGoogle(GOOGLE_CALLS)],
+    'connect-src': [own, ...mapOrigins, ...geocoderOrigins, ...mediaOrigins, ...whenGoogle(GOOGLE_CALLS)],
     'img-src': [own, 'data:', 'blob:', ...mapOrigins],
     // Fresh recordings and completely loaded audio are played from memory.
-    'media-src': [own, 'blob:'],
+    'media-src': [own, 'blob:', ...mediaOrigins],
     'font-src': [own, ...mapOrigins],
     'frame-src': google ? [GOOGLE_CALLS] : ["'none'"],
     'manifest-src': [own],

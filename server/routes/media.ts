@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import { MEDIA_PATH, type MediaLinks } from '../domain/media/media-links.ts';
-import { sendStoredFile } from '../http/stored-file.ts';
+import { redirectToStoredFile } from '../http/stored-file.ts';
 
 /**
  * Registers `GET` and `HEAD` of media. The link says for which session it was made, since an audio element sends no
@@ -14,7 +14,7 @@ export function registerMediaRoutes(router: Router, links: MediaLinks): void {
       session: asText(session),
       signature: asText(signature),
     });
-    await sendStoredFile(response, media, 'private');
+    await redirectToStoredFile(response, media);
   });
 }
 

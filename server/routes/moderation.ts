@@ -6,7 +6,7 @@ import type { OpenParcours } from '../domain/moderation/opened-parcours.ts';
 import type { Queue } from '../domain/moderation/queue.ts';
 import type { Reports } from '../domain/moderation/reports.ts';
 import { done, type Handle } from '../http/handle.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
 
 /** Reports per hour of one account: somebody who walks through a bad map may report each of its stories. */
 const REPORTS_PER_ACCOUNT = 30;
@@ -28,6 +28,7 @@ export interface ModerationParts {
 export function registerModerationRoutes(
   handle: Handle,
   { deleted, reports, measures, messages, queue, openParcours, approvals }: ModerationParts,
+  rateLimits: RateLimits,
 ): void {
   handle('listDeleted', ({ caller }) => deleted.list(caller));
   handle('restorePlace', ({ caller, params }) => done(deleted.restorePlace(caller, params.placeId)));
@@ -35,8 +36,8 @@ export function registerModerationRoutes(
   handle('purgePlace', ({ caller, params }) => done(deleted.purgePlace(caller, params.placeId)));
   handle('purgeParcours', ({ caller, params }) => done(deleted.purgeParcours(caller, params.mapId)));
 
-  const ofAccount = createRateLimit({ times: REPORTS_PER_ACCOUNT, perS: 3600 });
-  const ofAddress = createRateLimit({ times: REPORTS_PER_ADDRESS, perS: 3600 });
+  const ofAccount = rateLimits.limit('report account', { times: REPORTS_PER_ACCOUNT, perS: 3600 });
+  const ofAddress = rateLimits.limit('report address', { times: REPORTS_PER_ADDRESS, perS: 3600 });
   handle('report', async ({ caller, body }) => {
     await ofAccount.spend(`account ${caller.id}`);
     await ofAddress.spend(`address ${caller.address}`);

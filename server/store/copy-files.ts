@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { codeOf, flush } from './files.ts';
+import { codeOf, flush, type MediaName, type StoredMedia } from './files.ts';
 
 /** How a file got into a back-up. */
 export type Taken = 'there' | 'linked' | 'copied' | 'missing';
@@ -11,22 +11,25 @@ export type Taken = 'there' | 'linked' | 'copied' | 'missing';
  *
  * @param older path of the file in an older back-up on the same disk as `target`; it may not exist.
  */
-export async function takeStored(source: string, target: string, older: string | null): Promise<Taken> {
+export async function takeStored(
+  media: StoredMedia,
+  name: MediaName,
+  target: string,
+  older: string | null,
+): Promise<Taken> {
   if ((await sizeOf(target)) !== undefined) return 'there';
-  const size = await sizeOf(source);
+  const size = await media.sizeOf(name);
   if (size === undefined) return 'missing';
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   if (older !== null && (await sizeOf(older)) === size && (await isLinked(older, target))) return 'linked';
-  return (await copied(source, target)) ? 'copied' : 'missing';
+  return (await media.copyTo(name, target)) ? 'copied' : 'missing';
 }
 
-/** Copies a file with its mode; does nothing if it does not exist. */
-export async function copyPrivate(source: string, target: string): Promise<void> {
-  await copied(source, target);
-}
-
-/** Returns false if the source does not exist (any more). */
-async function copied(source: string, target: string): Promise<boolean> {
+/**
+ * Copies a file with its mode to a new one, whose folder exists, and flushes it. Returns false if the source does not exist
+ * (any more).
+ */
+export async function copyPrivate(source: string, target: string): Promise<boolean> {
   try {
     // Keeps the mode, and shares blocks on disks that support it.
     await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

@@ -33,6 +33,8 @@ export interface Subjects {
   readonly account?: UserId;
   readonly parcours?: ParcoursId;
   readonly session?: string;
+  /** What servers share out among them: its kind. */
+  readonly lease?: string;
 }
 
 /** Where the data are. */
@@ -41,6 +43,14 @@ export interface DatabaseLocation {
   readonly dataDir: string;
   /** The address of a PostgreSQL database, which is used instead of the file; null for the file. */
   readonly url: string | null;
+}
+
+/** Where the servers on a database count together, for their limits. */
+export interface Counts {
+  readonly client: Knex;
+  readonly table: string;
+  /** Deletes the counts that ended before this time, in milliseconds since 1970. */
+  deleteBefore(timeMs: number): Promise<void>;
 }
 
 /** The open database. Whoever opens it closes it. */
@@ -66,6 +76,8 @@ export interface Database {
    * claimed with its folder: see `claimDataDir`.
    */
   claim(by: 'server' | 'alone'): Promise<UseClaim | null>;
+  /** Null where there is one server, which counts in its own memory. */
+  readonly counts: Counts | null;
   /** Empties the write-ahead log, where deleted rows may still be; returns false if a reader prevents that now. */
   emptyLog(): Promise<boolean>;
   close(): Promise<void>;
@@ -109,6 +121,7 @@ async function openFile(dataDir: string): Promise<Database> {
     // The data folder's lock excludes other servers.
     exclusively: createNamedLocks(),
     claim: async () => LOCAL_CLAIM,
+    counts: null,
     emptyLog: () => sqlite.emptyLog(file),
     close: async () => {
       await reader.destroy();
@@ -121,8 +134,9 @@ async function openPostgres(url: string): Promise<Database> {
   const writer = postgres.openWriter(url);
   const reader = postgres.openReaders(url);
   const locks = postgres.openLocks(url);
+  const counts = postgres.openCounts(url);
   const close = async (): Promise<void> => {
-    await Promise.all([reader.destroy(), writer.destroy(), locks.destroy()]);
+    await Promise.all([reader.destroy(), writer.destroy(), locks.destroy(), counts.destroy()]);
   };
   try {
     await postgres.underMigrationLock(locks, () => migrate(writer));
@@ -142,6 +156,11 @@ async function openPostgres(url: string): Promise<Database> {
     // Those of this process wait without a connection.
     exclusively: (name, work) => inTurn(name, () => postgres.underName(locks, name, work)),
     claim: (by) => claimUse(locks, by === 'server'),
+    counts: {
+      client: counts,
+      table: postgres.COUNTS_TABLE,
+      deleteBefore: (timeMs) => postgres.deleteCountsBefore(counts, timeMs),
+    },
     emptyLog: async () => true,
     close,
   };
@@ -155,6 +174,7 @@ function namesOf(about: Subjects): string[] {
 async function migrate(writer: Knex): Promise<void> {
   await writer.migrate.forceFreeMigrationsLock({ migrationSource: migrations });
   await writer.migrate.latest({ migrationSource: migrations });
+  await postgres.createCounts(writer);
 }
 
 /** Codes of connections that fail: of the system, and of PostgreSQL's classes 08, 28, 3D and 57. */

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { copyFile, type FileHandle, link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, type FileHandle, link, open, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ByteRange, OpenObject } from './objects/object-store.ts';
 
 const PIECE_BYTES = 1 << 18;
 
@@ -13,49 +15,76 @@ export interface MediaName {
   readonly extension: string;
 }
 
-/** The folder of stored media, to read. Files are named by the hash of their content, so a file never changes. */
-export interface StoredMedia {
-  /** Absolute path of the folder that holds the media. */
-  readonly mediaDir: string;
-  /** Path of a stored file below `mediaDir`. */
-  pathOf(name: MediaName): string;
+/** A stored file as a response sends it: by its path, as fast as a file can be sent, or from the store that has it. */
+export type StoredPlace =
+  | {
+      /** Absolute path of the folder that holds the media. */
+      readonly root: string;
+      /** Path of the file below `root`. */
+      readonly path: string;
+    }
+  | { readonly fileName: string; readonly object: StoredObject };
+
+/** A stored file that is an object of a bucket. It may be gone by now. */
+export interface StoredObject {
+  /** Size in bytes; undefined if it is gone. */
+  sizeOf(): Promise<number | undefined>;
+  /** Opens it, or a part; undefined if it is gone, null if the part begins after its end. */
+  open(range?: ByteRange): Promise<OpenObject | undefined | null>;
+  /** Where whoever may have it finds it for some time, if the bucket is to send it itself; null if not. */
+  redirect: (() => Promise<{ readonly address: string; readonly goodForS: number }>) | null;
 }
 
-/** The folder of stored media. */
+/** The names of what is stored. */
+export interface MediaList {
+  /** Files with the names and paths of stored files, sorted. */
+  readonly stored: readonly MediaName[];
+  /** Paths of all other files; the server never creates such files. */
+  readonly foreign: readonly string[];
+}
+
+/** Stored media, to read. Files are named by the hash of their content, so a file never changes. */
+export interface StoredMedia {
+  /** Where a file is, for whoever sends or names it. It may be gone. */
+  locate(name: MediaName): StoredPlace;
+  /** Path or address of a file, for the operator to read. */
+  addressOf(name: MediaName): string;
+  /** Size in bytes; undefined if there is no such file. */
+  sizeOf(name: MediaName): Promise<number | undefined>;
+  /** SHA-256 of the content in hexadecimal; undefined if there is no such file. */
+  hash(name: MediaName): Promise<string | undefined>;
+  /** Opens a file to read it once; undefined if there is no such file. */
+  open(name: MediaName): Promise<Readable | undefined>;
+  /** Writes a flushed copy to a new file, if need be with its folders; false if there is no such file. */
+  copyTo(name: MediaName, path: string): Promise<boolean>;
+  list(): Promise<MediaList>;
+}
+
+/** Stored media, and the folder where they arrive. */
 export interface MediaFiles extends StoredMedia {
-  /** Absolute path of the folder where uploads arrive, on the same disk as the media. */
+  /** Absolute path of the folder where uploads arrive, on this machine. */
   readonly incomingDir: string;
+  /**
+   * Puts a file that is named by its content into the bucket, so that `keep` finds it there and takes no time. It stays at
+   * `incomingPath`. Null where nothing has to be put.
+   */
+  readonly putAhead: ((incomingPath: string, name: MediaName) => Promise<void>) | null;
   /** Moves the complete, flushed file at `incomingPath` to its name. Once resolved, the file survives a power cut. */
   keep(incomingPath: string, name: MediaName): Promise<void>;
   /** Deletes a file of the incoming folder, unless it was moved away. */
   discard(incomingPath: string): Promise<void>;
   /** Deletes a stored file; does nothing if it does not exist. */
   remove(name: MediaName): Promise<void>;
+  /**
+   * Runs `work` with the path of a stored file, which it only reads.
+   *
+   * @throws Error if there is no such file.
+   */
+  withPath<Result>(name: MediaName, work: (path: string) => Promise<Result>): Promise<Result>;
 }
 
-/** Opens the media below `dataDir`: creates the folders and deletes the files of interrupted uploads. */
-export async function openMediaFiles(dataDir: string): Promise<MediaFiles> {
-  // Emptied at each start, so its name must be unique to us: DATA_DIR may be a folder that holds other things.
-  const incomingDir = join(dataDir, 'drop-ici.incoming');
-  const mediaDir = mediaDirOf(dataDir);
-  await rm(incomingDir, { recursive: true, force: true });
-  await mkdir(incomingDir, { recursive: true });
-  await mkdir(mediaDir, { recursive: true });
-  return {
-    incomingDir,
-    mediaDir,
-    pathOf: pathOfMedia,
-    keep: async (incomingPath, name) => {
-      const target = join(mediaDir, pathOfMedia(name));
-      await mkdir(dirname(target), { recursive: true });
-      await rename(incomingPath, target);
-      await flush(dirname(target));
-      await flush(mediaDir);
-    },
-    discard: (incomingPath) => rm(incomingPath, { force: true }),
-    remove: (name) => rm(join(mediaDir, pathOfMedia(name)), { force: true }),
-  };
-}
+/** The folder where files arrive. */
+type Incoming = Pick<MediaFiles, 'incomingDir'>;
 
 /** Path of the folder that holds the media. */
 export function mediaDirOf(dataDir: string): string {
@@ -79,7 +108,7 @@ export function parseFileName(fileName: string): MediaName | undefined {
 }
 
 /** Copies a file to the incoming folder and flushes it. Returns the copy's path; the caller moves or deletes it. */
-export async function copyToIncoming(files: MediaFiles, source: string): Promise<string> {
+export async function copyToIncoming(files: Incoming, source: string): Promise<string> {
   const copy = join(files.incomingDir, randomUUID());
   await copyFile(source, copy);
   await flush(copy);
@@ -87,7 +116,7 @@ export async function copyToIncoming(files: MediaFiles, source: string): Promise
 }
 
 /** As {@link copyToIncoming}, but with a hard link where the disk supports that. */
-export async function linkToIncoming(files: MediaFiles, source: string): Promise<string> {
+export async function linkToIncoming(files: Incoming, source: string): Promise<string> {
   const path = join(files.incomingDir, randomUUID());
   await link(source, path).catch(() => copyFile(source, path));
   await flush(path);
@@ -96,7 +125,7 @@ export async function linkToIncoming(files: MediaFiles, source: string): Promise
 
 /** Writes a file to the incoming folder and flushes it. Returns its path and hash; the caller moves or deletes it. */
 export async function writeIncoming(
-  files: MediaFiles,
+  files: Incoming,
   bytes: Uint8Array,
 ): Promise<{ readonly path: string; readonly sha256: string }> {
   const path = join(files.incomingDir, randomUUID());

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { verifyMedia } from '../../server/domain/upkeep/verify-media.ts';
 import { openToRead } from '../../server/store/database.ts';
+import { readMediaFolder } from '../../server/store/media-files/folder.ts';
 import { testLocation } from './test-database.ts';
 
 /** What of a data folder's media is missing, orphaned or changed, as the tool tells it; no server need run on it. */
@@ -8,7 +8,7 @@ export async function verifiedMedia(dataDir: string) {
   const database = await openToRead(await testLocation(dataDir));
   if (database === null) throw new Error(`Expected a database in ${dataDir}`);
   try {
-    return await verifyMedia(database.reader, join(dataDir, 'media'));
+    return await verifyMedia(database.reader, readMediaFolder(dataDir));
   } finally {
     await database.close();
   }

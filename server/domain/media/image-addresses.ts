@@ -32,5 +32,5 @@ export async function isImageOf(reader: Reader, parcoursId: ParcoursId, address:
 export function findImage(files: MediaFiles, file: string): StoredContent {
   const name = imageNameAt(`${IMAGE_PATH}/${file}`);
   if (name === undefined) throw new AppError('not_found', `There is no image ${file}`);
-  return { tag: name.sha256, root: files.mediaDir, path: files.pathOf(name) };
+  return { tag: name.sha256, ...files.locate(name) };
 }

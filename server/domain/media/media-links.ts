@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Reader } from '../../store/database.ts';
-import { fileNameOf, type MediaFiles, type MediaName, parseFileName } from '../../store/files.ts';
+import { fileNameOf, type MediaFiles, type MediaName, parseFileName, type StoredPlace } from '../../store/files.ts';
 import { mayHearInSession } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
@@ -17,15 +17,8 @@ const LIFETIME_MIN_S = 2 * 3600;
  */
 const EXPIRY_STEP_S = 6 * 3600;
 
-/** A stored file to send. It may be gone by now. */
-export interface StoredContent {
-  /** For the ETag header. */
-  readonly tag: string;
-  /** Absolute path of the folder that holds the media. */
-  readonly root: string;
-  /** Path of the file below `root`. */
-  readonly path: string;
-}
+/** A stored file to send. It may be gone by now. `tag` is for the ETag header. */
+export type StoredContent = StoredPlace & { readonly tag: string };
 
 /** What the query of a link says: empty texts for what is missing. */
 export interface LinkQuery {
@@ -95,7 +88,7 @@ export function createMediaLinks(secret: string, files: MediaFiles, reader: Read
           'Whoever this link was made for has logged out, or may not hear this any more',
         );
       }
-      return { tag: name.sha256, root: files.mediaDir, path: files.pathOf(name) };
+      return { tag: name.sha256, ...files.locate(name) };
     },
   };
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Database } from '../../store/database.ts';
 import { type MediaFiles, writeIncoming } from '../../store/files.ts';
 import { findMedia, listWithoutPeaks, MASTER_EXTENSION, peaksNameOf, setMediaPeaks } from '../../store/media.ts';
@@ -42,7 +41,7 @@ export function createStoredWaveforms(parts: StoredWaveformsParts): StoredWavefo
     find: (reader, free) => listWithoutPeaks(reader, { extension: MASTER_EXTENSION, free, count: CANDIDATES }),
     isMade: ({ peaks_sha256 }) => peaks_sha256 !== null,
     make: async ({ sha256, extension }, keep) => {
-      const bytes = await waveforms.take(join(files.mediaDir, files.pathOf({ sha256, extension })));
+      const bytes = await files.withPath({ sha256, extension }, waveforms.take);
       const incoming = await writeIncoming(files, bytes);
       try {
         await keep({

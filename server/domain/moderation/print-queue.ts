@@ -1,28 +1,38 @@
-import { join } from 'node:path';
 import type { Measure, ModeratedAccount, ModeratedThing, Report } from '../../../contracts/moderation/moderation.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
-import { mediaDirOf, pathOfMedia } from '../../store/files.ts';
-import type { SignLink } from '../media/media-links.ts';
+import type { StoredMedia } from '../../store/files.ts';
+import { connectBucket, type MediaBucketSettings, readMedia } from '../../store/media-files/open-media-files.ts';
 import { openToModerate } from './opened-parcours.ts';
 import { readQueue } from './queue.ts';
 
 /** What waits for a decision, what is hidden or was removed, and the suspended accounts, a line for each fact. */
-export async function* printQueue(database: Database, dataDir: string): AsyncIterable<string> {
-  const { things, openCount, suspended } = await readQueue(database.reader, pathIn(dataDir));
+export async function* printQueue(
+  database: Database,
+  dataDir: string,
+  bucket: MediaBucketSettings | null,
+): AsyncIterable<string> {
+  const { things, openCount, suspended } = await readQueue(
+    database.reader,
+    readMedia(dataDir, connectBucket(bucket)).addressOf,
+  );
   yield `${openCount} to decide, ${suspended.length} suspended accounts`;
   for (const thing of things) yield* printThing(thing);
   for (const { suspendedAt, ...account } of suspended) yield `suspended ${nameOf(account)}, since ${suspendedAt}`;
 }
 
-/** The places of a parcours with the files of their audio, a line each. The trail notes it. @throws AppError `not_found`. */
-export async function* printOpenedParcours(database: Database, dataDir: string, id: ParcoursId): AsyncIterable<string> {
+/** The places of a parcours with the files of their audio instead of links, a line each. The trail notes it. @throws AppError `not_found`. */
+export async function* printOpenedParcours(
+  database: Database,
+  media: StoredMedia,
+  id: ParcoursId,
+): AsyncIterable<string> {
   const { name, description, state, author, places } = await openToModerate(
     database,
     Date.now,
     null,
     id,
-    pathIn(dataDir),
+    media.addressOf,
   );
   yield `map ${id}, ${name}, by ${nameOf(author)}, ${state}: ${description}`;
   for (const { id: placeId, appelation, held, media, userId } of places) {
@@ -53,9 +63,4 @@ function withWords(text: string, words: string | null): string {
 
 function nameOf(account: ModeratedAccount | null): string {
   return account === null ? 'nobody' : `${account.email} (${account.name}, id ${account.id})`;
-}
-
-/** Paths in place of links: the operator hears a file. */
-function pathIn(dataDir: string): SignLink {
-  return (name) => join(mediaDirOf(dataDir), pathOfMedia(name));
 }

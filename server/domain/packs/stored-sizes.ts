@@ -1,7 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Reader } from '../../store/database.ts';
-import { codeOf, fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
+import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
 import { isReferredTo } from '../../store/stored-files.ts';
 
 /** Number of sizes that are remembered: some 200 bytes each. */
@@ -25,15 +23,6 @@ export function createStoredSizes(reader: Reader, files: MediaFiles, onLost: (na
   const sizes = new Map<string, number>();
   const reported = new Set<string>();
 
-  async function read(name: MediaName): Promise<number | null> {
-    try {
-      return (await stat(join(files.mediaDir, files.pathOf(name)))).size;
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return null;
-      throw error;
-    }
-  }
-
   async function report(name: MediaName): Promise<void> {
     const file = fileNameOf(name);
     // A file that was just deleted together with its row is not lost.
@@ -49,8 +38,8 @@ export function createStoredSizes(reader: Reader, files: MediaFiles, onLost: (na
       const remembered = sizes.get(file);
       // A rendition has the name of its audio, and one that is made again may have another size.
       if (remembered !== undefined && isExpected(remembered)) return remembered;
-      const size = await read(name);
-      if (size === null || !isExpected(size)) {
+      const size = await files.sizeOf(name);
+      if (size === undefined || !isExpected(size)) {
         await report(name);
         return null;
       }

@@ -1,9 +1,7 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { AccountRow } from '../../store/accounts.ts';
-import type { StoredMedia } from '../../store/files.ts';
+import type { MediaName, StoredMedia } from '../../store/files.ts';
 import type { OwnRows } from '../../store/rights/own-rows.ts';
 import { exportData } from './export-data.ts';
 import { type ExportedFile, pictureOf, soundOf } from './export-files.ts';
@@ -13,6 +11,11 @@ import { exportWords } from './export-words.ts';
 export interface Archive {
   readonly fileName: string;
   readonly content: Readable;
+}
+
+/** A file that was there when the archive was begun. */
+interface PresentFile extends ExportedFile {
+  readonly size: number;
 }
 
 /**
@@ -27,16 +30,11 @@ export async function makeArchive(
   rows: OwnRows,
   at: string,
 ): Promise<Archive> {
-  const pathOf = ({ name }: ExportedFile): string => join(files.mediaDir, files.pathOf(name));
-
-  async function present(wanted: readonly ExportedFile[]): Promise<ExportedFile[]> {
-    const found = new Map<string, ExportedFile>();
+  async function present(wanted: readonly ExportedFile[]): Promise<PresentFile[]> {
+    const found = new Map<string, PresentFile>();
     for (const file of wanted) {
-      const isThere = await access(pathOf(file)).then(
-        () => true,
-        () => false,
-      );
-      if (isThere) found.set(file.path, file);
+      const size = await files.sizeOf(file.name);
+      if (size !== undefined) found.set(file.path, { ...file, size });
     }
     return [...found.values()];
   }
@@ -52,7 +50,18 @@ export async function makeArchive(
   addText(exportWords.readMe, exportWords.text(account.name, at, counts));
   addText(exportWords.data, `${JSON.stringify(exportData(account, rows, at), null, 2)}\n`);
   // Sound and pictures hardly get smaller; packing them would keep the processor busy.
-  for (const file of [...pictures, ...sounds]) zip.addFile(pathOf(file), file.path, { compress: false });
+  for (const { name, path, size } of [...pictures, ...sounds]) {
+    zip.addReadStreamLazy(path, { compress: false, size }, (give) => {
+      const fail = (error: unknown): unknown => zip.emit('error', error);
+      openPresent(files, name).then((stream) => give(null, stream.once('error', fail)), fail);
+    });
+  }
   zip.end();
   return { fileName: exportWords.archive(at.slice(0, 10)), content };
+}
+
+async function openPresent(files: StoredMedia, name: MediaName): Promise<Readable> {
+  const content = await files.open(name);
+  if (content === undefined) throw new Error(`${files.addressOf(name)} was deleted meanwhile`);
+  return content;
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../../store/database.ts';
-import { codeOf, mediaDirOf, pathOfMedia } from '../../store/files.ts';
+import { codeOf, type StoredMedia } from '../../store/files.ts';
 import { readOwnRows } from '../../store/rights/own-rows.ts';
 import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
@@ -18,7 +18,7 @@ import { makeArchive } from './archive.ts';
  */
 export async function exportForOperator(
   database: Database,
-  dataDir: string,
+  media: StoredMedia,
   { email, path }: { readonly email: string; readonly path: string },
   clock: Clock,
 ): Promise<string> {
@@ -28,9 +28,8 @@ export async function exportForOperator(
     await database.transact((tx) =>
       addToTrail(tx, clock, { action: 'data_exported', by: {}, account: account.id, detail: 'by npm run admin' }),
     );
-    const files = { mediaDir: mediaDirOf(dataDir), pathOf: pathOfMedia };
     const rows = await readOwnRows(database.reader, account.id);
-    const { content } = await makeArchive(files, account, rows, stamp(clock));
+    const { content } = await makeArchive(media, account, rows, stamp(clock));
     await pipeline(content, file.createWriteStream({ flush: true }));
   } catch (cause) {
     await file.close();

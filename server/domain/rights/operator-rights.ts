@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { DropsChoice } from '../../../contracts/rights/erasure.ts';
 import { Email } from '../../../contracts/user.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { connectBucket, readMedia } from '../../store/media-files/open-media-files.ts';
 import { type OperatorCommand, parseId } from '../operator-command.ts';
 import { eraseForOperator, printErasure } from './operator-erasure.ts';
 import { exportForOperator } from './operator-export.ts';
@@ -23,8 +24,13 @@ function parseExport(rest: readonly string[]): OperatorCommand | string {
   if (!email.success || file === undefined || rest.length > 2) {
     return `Expected export EMAIL FILE, got export ${rest.join(' ')}`;
   }
-  return async function* (database, dataDir) {
-    yield await exportForOperator(database, dataDir, { email: email.data, path: resolve(file) }, Date.now);
+  return async function* (database, dataDir, bucket) {
+    yield await exportForOperator(
+      database,
+      readMedia(dataDir, connectBucket(bucket)),
+      { email: email.data, path: resolve(file) },
+      Date.now,
+    );
   };
 }
 
@@ -38,9 +44,10 @@ function parseErasure(rest: readonly string[]): OperatorCommand | string {
     return `Expected erase EMAIL ${choices} [--confirm IDS|none], got erase ${rest.join(' ')}`;
   }
   const erasure = { email: email.data, drops: drops.data };
-  return async function* (database, dataDir) {
+  return async function* (database, dataDir, bucket) {
     if (confirmed === null) yield* printErasure(database, erasure);
-    else yield await eraseForOperator(database, dataDir, erasure, confirmed, Date.now);
+    else
+      yield await eraseForOperator(database, { dataDir, bucket: connectBucket(bucket) }, erasure, confirmed, Date.now);
   };
 }
 

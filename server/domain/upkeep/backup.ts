@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { copyToFile } from '../../store/copy/copy-to-file.ts';
 import { copyPrivate, takeStored } from '../../store/copy-files.ts';
 import { DATABASE_FILE, type DatabaseLocation, openToRead, type ReadDatabase } from '../../store/database.ts';
-import { fileNameOf, flush, type MediaName, pathOfMedia } from '../../store/files.ts';
-import { listFolder } from '../../store/list-files.ts';
-import { ERASED_FILE } from '../../store/rights/erased-log.ts';
+import { fileNameOf, flush, type MediaName, pathOfMedia, type StoredMedia } from '../../store/files.ts';
+import { readMediaFolder } from '../../store/media-files/folder.ts';
+import { listFolder } from '../../store/media-files/list-folder.ts';
+import { carryErased, createErasedFile, type ErasedList } from '../../store/rights/erased-log.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { type Clock, stamp } from '../clock.ts';
 
@@ -34,9 +35,17 @@ export class BackupError extends Error {
  * Copies a snapshot of the database, and every file that it refers to, into a new folder below `targetDir`. A server may
  * be running on the data. Older back-ups stay unchanged.
  *
+ * @param media where the files are, by default in the data folder.
+ * @param erased the list of erased accounts, by default in the data folder.
  * @throws BackupError, DatabaseAddressError, DatabaseVersionError, or the system's own error
  */
-export async function backUp(location: DatabaseLocation, targetDir: string, clock: Clock): Promise<Backup> {
+export async function backUp(
+  location: DatabaseLocation,
+  targetDir: string,
+  clock: Clock,
+  media: StoredMedia = readMediaFolder(location.dataDir),
+  erased: ErasedList = createErasedFile(location.dataDir),
+): Promise<Backup> {
   const { dataDir, url } = location;
   const database = await openToRead(location);
   if (database === null) {
@@ -53,10 +62,10 @@ export async function backUp(location: DatabaseLocation, targetDir: string, cloc
       .sort()
       .at(-1);
     await mkdir(join(draft, 'media'), { recursive: true, mode: 0o700 });
-    const made = await fill(database, dataDir, draft, before === undefined ? null : join(targetDir, before));
+    const made = await fill(database, media, draft, before === undefined ? null : join(targetDir, before));
     await copyPrivate(join(dataDir, 'secret'), join(draft, 'secret'));
     // After the database: whoever is erased meanwhile is in the list, and goes again with a restore.
-    await copyPrivate(join(dataDir, ERASED_FILE), join(draft, ERASED_FILE));
+    await carryErased(erased, createErasedFile(draft));
     await flush(draft);
     await rename(draft, folder);
     await flush(targetDir);
@@ -72,7 +81,7 @@ export async function backUp(location: DatabaseLocation, targetDir: string, cloc
 /** Copies the database and its files until both match: a running server may delete a file meanwhile. */
 async function fill(
   database: ReadDatabase,
-  dataDir: string,
+  media: StoredMedia,
   draft: string,
   before: string | null,
 ): Promise<Omit<Backup, 'folder'>> {
@@ -85,7 +94,7 @@ async function fill(
     for (const name of names.values()) {
       const path = join('media', pathOfMedia(name));
       const older = before === null ? null : join(before, path);
-      const taken = await takeStored(join(dataDir, path), join(draft, path), older);
+      const taken = await takeStored(media, name, join(draft, path), older);
       if (taken === 'copied') copied++;
       if (taken === 'missing') missing.push(name);
     }

@@ -1,7 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Reader } from '../../store/database.ts';
-import { codeOf, type MediaFiles } from '../../store/files.ts';
+import type { MediaFiles } from '../../store/files.ts';
 import { sampleMedia } from '../../store/health/sample-media.ts';
 import { findMedia } from '../../store/media.ts';
 import type { Clock } from '../clock.ts';
@@ -27,7 +25,7 @@ export interface Readiness {
 /** What {@link createReadiness} works with. */
 export interface ReadinessParts {
   readonly reader: Reader;
-  readonly files: Pick<MediaFiles, 'mediaDir' | 'pathOf'>;
+  readonly files: Pick<MediaFiles, 'sizeOf'>;
   /** Absolute path of the folder whose disk must have space. */
   readonly dataDir: string;
   readonly clock: Clock;
@@ -82,20 +80,11 @@ async function checkFiles(
   sample: Awaited<ReturnType<typeof sampleMedia>>,
 ): Promise<void> {
   for (const { sha256, extension, size_bytes: expected } of sample) {
-    const size = await sizeOf(join(files.mediaDir, files.pathOf({ sha256, extension })));
+    const size = await files.sizeOf({ sha256, extension });
     if (size === Number(expected)) continue;
     // Its drop may have been deleted meanwhile.
     if ((await inTime(findMedia(reader, sha256))) === undefined) continue;
     throw new Error(`Expected ${expected} bytes in ${sha256}.${extension}, got ${size ?? 'no file'}`);
-  }
-}
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
   }
 }
 

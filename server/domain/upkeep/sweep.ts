@@ -1,9 +1,8 @@
 import { hasNoAccounts } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
-import { listFolder } from '../../store/list-files.ts';
 import type { MediaFile } from '../../store/media.ts';
-import { listStoredFiles } from '../../store/stored-files.ts';
+import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 
 /** The result of a sweep. */
 export interface Sweep {
@@ -15,15 +14,23 @@ export interface Sweep {
   readonly missing: readonly MediaFile[];
 }
 
-/** Deletes files that a crash left without a row. Nothing may be uploaded meanwhile: a file is stored before its row. */
+/** Deletes files that a crash left without a row. A file is stored before its row, so this asks again for each. */
 export async function sweepStoredFiles(database: Database, files: MediaFiles): Promise<Sweep> {
   const expected = await listStoredFiles(database.reader);
   const orphans: MediaName[] = [];
-  for (const name of (await listFolder(files.mediaDir)).stored) {
+  for (const name of (await files.list()).stored) {
     if (!expected.delete(fileNameOf(name))) orphans.push(name);
   }
   const missing = [...expected.values()];
   if (await hasNoAccounts(database.reader)) return { removed: [], unclaimed: orphans, missing };
-  for (const orphan of orphans) await files.remove(orphan);
-  return { removed: orphans, unclaimed: [], missing };
+  const removed: MediaName[] = [];
+  for (const orphan of orphans) {
+    // Another server may be storing its row just now, under the same name.
+    await database.exclusively(`file ${orphan.sha256}`, async () => {
+      if (await isReferredTo(database.reader, orphan)) return;
+      await files.remove(orphan);
+      removed.push(orphan);
+    });
+  }
+  return { removed, unclaimed: [], missing };
 }

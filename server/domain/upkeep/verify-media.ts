@@ -1,16 +1,13 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reader } from '../../store/database.ts';
-import { codeOf, fileNameOf, hashFile, type MediaName, pathOfMedia } from '../../store/files.ts';
-import { listFolder } from '../../store/list-files.ts';
+import { fileNameOf, type MediaName, pathOfMedia, type StoredMedia } from '../../store/files.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 
 /** A running server stores a file some milliseconds before its row. What differs for longer than this is a fault. */
 const CHECKS_MAX = 5;
 const CHECK_AGAIN_MS = 300;
 
-/** The state of the stored files, by their paths below the folder of media. */
+/** The state of the stored files, by their paths below the folder of media or its keys in the bucket. */
 export interface MediaReport {
   /** Number of files that are as they should be. */
   readonly sound: number;
@@ -23,21 +20,20 @@ export interface MediaReport {
 }
 
 /** Compares every stored file with the database; a server may be running on both. */
-export async function verifyMedia(reader: Reader, mediaDir: string): Promise<MediaReport> {
+export async function verifyMedia(reader: Reader, media: StoredMedia): Promise<MediaReport> {
   const expected = await listStoredFiles(reader);
-  const { stored, foreign } = await listFolder(mediaDir);
+  const { stored, foreign } = await media.list();
   const orphans = stored.filter((name) => !expected.has(fileNameOf(name)));
   const lost: MediaName[] = [];
   const changed: string[] = [];
   let sound = 0;
   for (const file of expected.values()) {
-    const path = pathOfMedia(file);
-    const found = await hashFile(join(mediaDir, path)).catch(undefinedIfMissing);
+    const found = await media.hash(file);
     if (found === undefined) lost.push(file);
     else if (found === file.contentSha256) sound++;
-    else changed.push(path);
+    else changed.push(pathOfMedia(file));
   }
-  const doubtful = await recheck(reader, mediaDir, [...orphans, ...lost]);
+  const doubtful = await recheck(reader, media, [...orphans, ...lost]);
   return {
     sound,
     missing: doubtful.filter(({ isThere }) => !isThere).map(({ path }) => path),
@@ -47,21 +43,16 @@ export async function verifyMedia(reader: Reader, mediaDir: string): Promise<Med
 }
 
 /** Checks again the names without a row or without a file: a running server may just be storing them. */
-async function recheck(reader: Reader, mediaDir: string, names: readonly MediaName[]) {
+async function recheck(reader: Reader, media: StoredMedia, names: readonly MediaName[]) {
   let doubtful = names.map((name) => ({ name, path: pathOfMedia(name), isThere: false }));
   for (let check = 0; check < CHECKS_MAX && doubtful.length > 0; check++) {
     await wait(CHECK_AGAIN_MS);
     const remaining: typeof doubtful = [];
     for (const { name, path } of doubtful) {
-      const isThere = (await stat(join(mediaDir, path)).catch(undefinedIfMissing)) !== undefined;
+      const isThere = (await media.sizeOf(name)) !== undefined;
       if (isThere !== (await isReferredTo(reader, name))) remaining.push({ name, path, isThere });
     }
     doubtful = remaining;
   }
   return doubtful;
-}
-
-function undefinedIfMissing(error: unknown): undefined {
-  if (codeOf(error) === 'ENOENT') return undefined;
-  throw error;
 }

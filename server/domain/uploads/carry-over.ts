@@ -1,10 +1,12 @@
 import { findAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
+import { type MediaFiles, readPieces } from '../../store/files.ts';
 import type { OldNote } from '../../store/uploads/old-notes.ts';
+import type { PartStore } from '../../store/uploads/part-store.ts';
 import { findUnfinished, insertUnfinished } from '../../store/uploads/unfinished.ts';
 
 /** Makes rows of the uploads in parts that an older version left, unless their accounts are gone. */
-export async function carryOver(database: Database, notes: readonly OldNote[]): Promise<void> {
+export async function carryNotes(database: Database, notes: readonly OldNote[]): Promise<void> {
   for (const { row, remove } of notes) {
     if (row !== null) {
       await database.transact(async (tx) => {
@@ -13,5 +15,28 @@ export async function carryOver(database: Database, notes: readonly OldNote[]): 
       });
     }
     await remove();
+  }
+}
+
+/** Moves the bytes of uploads in parts to where they are kept by now; those of no upload are deleted. */
+export async function carryParts(
+  database: Database,
+  from: PartStore,
+  to: PartStore,
+  mediaFiles: MediaFiles,
+): Promise<void> {
+  for (const id of await from.list()) {
+    if ((await findUnfinished(database.reader, id)) !== undefined) {
+      const path = await from.toIncoming(id, await from.bytesOf(id));
+      const arrived = await to.bytesOf(id);
+      const file = await to.openAt(id, arrived);
+      try {
+        for await (const piece of readPieces(path, arrived)) await file.append(piece);
+      } finally {
+        await file.close();
+        await mediaFiles.discard(path);
+      }
+    }
+    await from.remove(id);
   }
 }

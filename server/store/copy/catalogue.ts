@@ -18,8 +18,10 @@ export interface Table {
 
 /** Tables that are never copied, and why. */
 export const LEFT_OUT: ReadonlyMap<string, string> = new Map([
+  ['export_links', 'each is for a minute'],
   ['knex_migrations', 'each database has its own'],
   ['knex_migrations_lock', 'each database has its own'],
+  ['leases', 'they are of the servers that run just now'],
   ['list_versions', 'triggers write them as parcours and places arrive'],
   ['moves', 'it is about the database that it is in'],
   ['trail_salts', 'a copy would keep the salts longer than their day'],

@@ -5,8 +5,14 @@ import { types } from 'pg';
 const WRITERS_MAX = 6;
 const READERS_MAX = 10;
 const LOCKS_MAX = 7;
+const COUNTS_MAX = 1;
 /** How long a query waits for a free connection. */
 const ACQUIRE_TIME_MAX_MS = 30_000;
+/** How long a count may take: each request waits for its own, and goes on without. */
+const COUNT_TIME_MAX_MS = 2000;
+
+/** Where limits count, as rate-limiter-flexible expects it. */
+export const COUNTS_TABLE = 'rate_counts';
 
 /** After how many seconds of silence PostgreSQL asks whether a server is still there: a lost one must not hold its locks. */
 const KEEPALIVE = 'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4;';
@@ -45,6 +51,27 @@ export function openReaders(url: string): Knex {
 /** Opens the connections that hold locks by name, each for as long as its lock. */
 export function openLocks(url: string): Knex {
   return open(url, LOCKS_MAX, '');
+}
+
+/** Opens the connection that counts for limits: it never waits for what else is done. */
+export function openCounts(url: string): Knex {
+  return open(url, COUNTS_MAX, `SET statement_timeout = ${COUNT_TIME_MAX_MS};`, COUNT_TIME_MAX_MS);
+}
+
+/**
+ * Creates the table of counts, which is no part of the data: it is not written to PostgreSQL's log, and empty after a crash of
+ * PostgreSQL.
+ */
+export async function createCounts(writer: Knex): Promise<void> {
+  await writer.raw(
+    'create unlogged table if not exists ?? (key text primary key, points bigint not null default 0, expire bigint)',
+    [COUNTS_TABLE],
+  );
+}
+
+/** Deletes the counts that ended before this time, in milliseconds since 1970. */
+export async function deleteCountsBefore(counts: Knex, timeMs: number): Promise<void> {
+  await counts(COUNTS_TABLE).where('expire', '<', timeMs).delete();
 }
 
 /**
@@ -130,7 +157,7 @@ async function locked<Result>(
 }
 
 /** The only place that names this driver. */
-function open(url: string, connectionsMax: number, setup: string): Knex {
+function open(url: string, connectionsMax: number, setup: string, acquireTimeMaxMs = ACQUIRE_TIME_MAX_MS): Knex {
   return createKnex({
     client: 'pg',
     connection: {
@@ -138,7 +165,7 @@ function open(url: string, connectionsMax: number, setup: string): Knex {
       application_name: 'drop-ici',
       types: { getTypeParser },
     },
-    acquireConnectionTimeout: ACQUIRE_TIME_MAX_MS,
+    acquireConnectionTimeout: acquireTimeMaxMs,
     // Otherwise the logged message of a failed query holds its values, such as password hashes.
     compileSqlOnError: false,
     // Failed connections reject what waits for them, whose error is logged or printed.

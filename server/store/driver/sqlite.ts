@@ -92,7 +92,10 @@ export async function emptyLog(file: string): Promise<boolean> {
 
 /** The highest id that each of these tables has given; tables that gave none are left out. */
 export async function readCounters(reader: Knex, tables: readonly string[]): Promise<Map<string, number>> {
-  const rows: { name: string; seq: number }[] = await reader('sqlite_sequence').whereIn('name', [...tables]);
+  const rows: { name: string; seq: number }[] = await reader('sqlite_sequence')
+    .whereIn('name', [...tables])
+    // A copy of no rows leaves 0.
+    .where('seq', '>', 0);
   return new Map(rows.map(({ name, seq }) => [name, seq]));
 }
 

@@ -8,10 +8,10 @@ export interface ListedObject {
   readonly storedAt: number;
 }
 
-/** The first and the last byte of a part, both included. */
+/** The first and the last byte of a part, both included; without a last one it goes to the end. */
 export interface ByteRange {
   readonly start: number;
-  readonly end: number;
+  readonly end?: number;
 }
 
 /** What is stored with an object, for whoever reads it without us. */
@@ -24,6 +24,8 @@ export interface ObjectHeaders {
 export interface OpenObject {
   /** Of what the stream gives: the whole object, or the part that was asked for. */
   readonly bytes: number;
+  /** Of the whole object. */
+  readonly total: number;
   /**
    * Goes on where it was if the store breaks off. Whoever stops reading destroys it; one that nobody reads holds a connection.
    */
@@ -40,7 +42,11 @@ export interface ObjectStore {
    * checksum. An object with this key is replaced.
    */
   put(key: string, content: string | Uint8Array, headers?: ObjectHeaders): Promise<void>;
-  /** Undefined if there is no such object. The part must lie within the object. */
+  /**
+   * Undefined if there is no such object. A part may end after the object does.
+   *
+   * @throws ObjectStoreError with status 416 where it begins there.
+   */
   get(key: string, range?: ByteRange): Promise<OpenObject | undefined>;
   /** Undefined if there is no such object. */
   head(key: string): Promise<{ readonly bytes: number } | undefined>;
@@ -63,6 +69,8 @@ export interface ObjectStore {
 /** The store failed, or could not be reached. Its message has no secret. */
 export class ObjectStoreError extends Error {
   override readonly name = 'ObjectStoreError';
+  /** By which the http layer knows it, as it does the codes of a full disk. */
+  readonly code = 'OBJECT_STORE';
   /** The status that the store answered with; null if there was no whole answer. */
   readonly status: number | null;
 

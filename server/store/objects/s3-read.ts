@@ -19,7 +19,7 @@ export async function openObject(
     requests.send({
       method: 'GET',
       key,
-      headers: part === undefined ? {} : { range: `bytes=${part.start}-${part.end}` },
+      headers: part === undefined ? {} : { range: `bytes=${part.start}-${part.end ?? ''}` },
       signal: leaving.signal,
       expected: [part === undefined ? 200 : 206, 404],
     });
@@ -44,13 +44,14 @@ export async function openObject(
       callback(error);
     },
   });
-  return { bytes, stream };
+  const total = Number(/\/(\d+)$/.exec(first.headers['content-range'] ?? '')?.[1] ?? bytes);
+  return { bytes, total, stream };
 }
 
 /** The pieces of a part, which is opened again at the byte where its body broke off. */
 async function* readOn(
   first: IncomingMessage,
-  { start, end }: ByteRange,
+  { start, end }: Required<ByteRange>,
   open: (part: ByteRange) => Promise<IncomingMessage>,
   idleMs: number,
 ): AsyncGenerator<Buffer, undefined> {

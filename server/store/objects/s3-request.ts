@@ -45,7 +45,7 @@ export interface S3Requests {
 
 /** Sends signed calls, and sends them again where the store may answer otherwise. */
 export function createS3Requests(settings: S3Settings, patience: S3Patience): S3Requests {
-  const isSecure = settings.endpoint.startsWith('https:');
+  const isSecure = settings.origin.startsWith('https:');
   const options = { keepAlive: true, maxFreeSockets: IDLE_CONNECTIONS_MAX };
   const agent = isSecure ? new https.Agent(options) : new http.Agent(options);
   const request = isSecure ? https.request : http.request;

@@ -1,7 +1,7 @@
 /** Where the bucket is, and who we are there. */
 export interface S3Settings {
-  /** Origin of the store, as in `https://s3.example.org`. */
-  readonly endpoint: string;
+  /** Origin of the store, as in `https://s3.example.org`; of the bucket, where that is not in the path. */
+  readonly origin: string;
   readonly region: string;
   readonly bucket: string;
   /** What all keys begin with, as in `drop-ici/`; empty for none. */
@@ -26,18 +26,11 @@ export interface S3Patience {
 /** For people who wait: a store that answers nothing is given up after half a minute, one that refuses connections after 3 s. */
 export const S3_PATIENCE: S3Patience = { answerMs: 10_000, sendMs: 60_000, triesMax: 4, firstDelayMs: 150 };
 
-/** Origin of the bucket, or of the whole store where the bucket stands in the path. */
-export function s3OriginOf({ endpoint, bucket, pathStyle }: S3Settings): string {
-  const url = new URL(endpoint);
-  if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`;
-  return url.origin;
-}
-
 /** Address of an object, or of the bucket for an empty key. `key` has the prefix already. */
 export function s3AddressOf(settings: S3Settings, key: string): URL {
   const path = key.split('/').map(encodeURIComponent).join('/');
   // The bucket's own address has no slash at its end: some stores leave it out of the signature.
   const parts =
     settings.pathStyle && path !== '' ? [settings.bucket, path] : [settings.pathStyle ? settings.bucket : path];
-  return new URL(`${s3OriginOf(settings)}/${parts.join('/')}`);
+  return new URL(`${settings.origin}/${parts.join('/')}`);
 }

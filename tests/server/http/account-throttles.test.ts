@@ -12,14 +12,21 @@ import {
   PASSKEY_CALLS_PER_ADDRESS,
 } from '../../../server/http/account-throttles.ts';
 import { signUp } from '../../support/people.ts';
+import { openRateLimits, type TestRateLimits } from '../../support/rate-limits.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const HOME = '192.0.2.1';
 const ANA = 'ana@example.org';
+let limits: TestRateLimits;
 let throttles: AccountThrottles;
-beforeEach(() => {
-  throttles = createAccountThrottles({ signUpsPerHour: 2, guestsPerHour: 3 });
+beforeAll(async () => {
+  limits = await openRateLimits();
 });
+beforeEach(async () => {
+  await limits.database.counts?.deleteBefore(Number.MAX_SAFE_INTEGER);
+  throttles = createAccountThrottles({ signUpsPerHour: 2, guestsPerHour: 3 }, limits.join());
+});
+afterAll(() => limits.stop());
 
 /** What comes of one attempt to log in: `in`, `wrong`, or `throttled` without an attempt. */
 async function attempt(email: string, address: string, succeeds = false): Promise<string> {
@@ -66,7 +73,7 @@ describe('guesses at a password', () => {
   });
 
   test('expire after a while', async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     try {
       await fail(LOGIN_FAILURES_PER_PAIR, ANA, () => HOME);
       expect(await attempt(ANA, HOME)).toBe('throttled');

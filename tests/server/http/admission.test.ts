@@ -6,7 +6,7 @@ import { UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../../../server/domain/app-error.ts';
 import type { TokenOwner } from '../../../server/domain/caller.ts';
 import { createAdmission } from '../../../server/http/admission.ts';
-import { createRateLimit } from '../../../server/http/rate-limit.ts';
+import { createRateLimits } from '../../../server/http/rate-limit.ts';
 
 const RATE = { times: 2, perS: 60 };
 const [HERE, THERE] = ['192.0.2.1', '192.0.2.2'];
@@ -18,11 +18,14 @@ const callers: Readonly<Record<string, TokenOwner>> = {
 
 let server: Server;
 beforeEach(async () => {
-  const admit = createAdmission(async (token) => {
-    const caller = callers[token];
-    if (caller === undefined) throw new AppError('token_expired', `Expected a session that runs, got ${token}`);
-    return caller;
-  }, createRateLimit(RATE));
+  const admit = createAdmission(
+    async (token) => {
+      const caller = callers[token];
+      if (caller === undefined) throw new AppError('token_expired', `Expected a session that runs, got ${token}`);
+      return caller;
+    },
+    createRateLimits(null).limit('call', RATE),
+  );
   const app = express().set('trust proxy', true);
   app.get('/', async (request, response) => {
     const answer = await admit(request).catch(({ code }: AppError) => code);

@@ -13,6 +13,7 @@ import { createInvitations } from '../../../server/domain/maps/invitations.ts';
 import { createFindInvited } from '../../../server/domain/maps/invited-parcours.ts';
 import { serveApp } from '../../../server/http/app-files.ts';
 import { createPageHeads, type ReadPageHead } from '../../../server/http/app-page-head.ts';
+import { createRateLimits } from '../../../server/http/rate-limit.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { fixture, makeDraft, makeParcours, makePlace, type Person, signUpAs, upload } from '../../support/people.ts';
@@ -81,9 +82,13 @@ beforeAll(async () => {
   await writeFile(join(appDir, 'pages/invited.html'), pageWith('<h2>{{name}}</h2><p>{{description}}</p>'));
   // The pages that a build would serve, over the data of a running server, which serves the pictures.
   const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
-  const heads = createPageHeads(createCards(database, TEST_SECRET, findInvited, Date.now), (error) => {
-    throw error;
-  });
+  const heads = createPageHeads(
+    createCards(database, TEST_SECRET, findInvited, Date.now),
+    createRateLimits(null),
+    (error) => {
+      throw error;
+    },
+  );
   ({ server: pages, origin } = await servePages(heads));
 
   owner = await signUpAs(server, 'Owner', 'admin');
@@ -209,7 +214,11 @@ test('an invitation whose card cannot be read has the card of the app, and the e
   const closed = await openTestDatabase(server.dataDir);
   await closed.close();
   const findInvited = createFindInvited(closed, createInvitations(closed, TEST_SECRET, Date.now));
-  const heads = createPageHeads(createCards(closed, TEST_SECRET, findInvited, Date.now), (error) => errors.push(error));
+  const heads = createPageHeads(
+    createCards(closed, TEST_SECRET, findInvited, Date.now),
+    createRateLimits(null),
+    (error) => errors.push(error),
+  );
   const served = await servePages(heads);
   try {
     const response = await fetch(served.origin + link);

@@ -14,7 +14,7 @@ import { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../../../server/domain/app-error.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createHandle, type Handler } from '../../../server/http/handle.ts';
-import { createRateLimit } from '../../../server/http/rate-limit.ts';
+import { createRateLimits } from '../../../server/http/rate-limit.ts';
 import { createLog } from '../../../server/log.ts';
 import { call } from '../../support/api.ts';
 import { mediaLink } from '../../support/media-link.ts';
@@ -217,7 +217,7 @@ describe('a call with a file', () => {
     incomingDir = await mkdtemp(join(tmpdir(), 'drop-ici-handle-'));
     [logged, ends] = [[], []];
     const log = createLog('info', { write: (line) => logged.push(line) });
-    const limit = createRateLimit({ times: 100, perS: 60 });
+    const limit = createRateLimits(null).limit('call', { times: 100, perS: 60 });
     const admit = async () => ({ id: UserId.parse(1), role: 'user', sessionId: 'one', address: '192.0.2.1' }) as const;
     const app = express();
     const router = express.Router();

@@ -6,7 +6,7 @@ import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { createMediaLinks, type MediaLinks } from '../../../server/domain/media/media-links.ts';
 import type { Database } from '../../../server/store/database.ts';
-import { openMediaFiles } from '../../../server/store/files.ts';
+import { openMediaFiles } from '../../../server/store/media-files/open-media-files.ts';
 import { call } from '../../support/api.ts';
 import { listAfresh } from '../../support/listed-afresh.ts';
 import {

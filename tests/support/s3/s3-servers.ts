@@ -48,7 +48,7 @@ export async function startS3(kind: S3Kind = 's3rver'): Promise<S3Server> {
   };
   try {
     const settings: S3Settings = {
-      endpoint: await helper.firstLine,
+      origin: await helper.firstLine,
       region: 'us-east-1',
       bucket: BUCKET,
       prefix: '',
@@ -97,7 +97,7 @@ async function makeBucket(settings: S3Settings): Promise<void> {
 function environmentOf(settings: S3Settings, prefix: string): Record<string, string> {
   return {
     MEDIA_STORE: `s3://${settings.bucket}/${prefix}`,
-    S3_ENDPOINT: settings.endpoint,
+    S3_ENDPOINT: settings.origin,
     S3_REGION: settings.region,
     AWS_ACCESS_KEY_ID: settings.accessKeyId,
     AWS_SECRET_ACCESS_KEY: settings.secretAccessKey,

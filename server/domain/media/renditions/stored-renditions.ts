@@ -57,11 +57,12 @@ export function createStoredRenditions(parts: StoredRenditionsParts): StoredRend
       }),
     isMade: ({ rendition_sha256 }) => rendition_sha256 !== null,
     make: async ({ sha256, extension, duration_s }, keep) => {
-      const wavPath = join(files.mediaDir, files.pathOf({ sha256, extension }));
       const folder = join(files.incomingDir, randomUUID());
       await mkdir(folder);
       try {
-        const made = await renditions.make({ wavPath, folder }, duration_s ?? 0);
+        const made = await files.withPath({ sha256, extension }, (wavPath) =>
+          renditions.make({ wavPath, folder }, duration_s ?? 0),
+        );
         await keep({
           path: made.path,
           name: renditionNameOf(sha256),

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMediaLinks, MEDIA_PATH, type MediaLinks } from '../../../../server/domain/media/media-links.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
-import { type MediaFiles, openMediaFiles } from '../../../../server/store/files.ts';
+import type { MediaFiles } from '../../../../server/store/files.ts';
 import { putMedia } from '../../../../server/store/media.ts';
+import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
 import { insertPlace } from '../../../../server/store/places.ts';
 import { insertSession } from '../../../../server/store/sessions.ts';
@@ -77,7 +78,7 @@ function follow(link: string, by = links) {
 test('a link leads to its file, and its path identifies the content', async () => {
   const link = links.signFor(PHONE)(NAME);
   expect(partsOf(link).path).toBe(`${MEDIA_PATH}/${NAME.sha256}.wav`);
-  expect(await follow(link)).toEqual({ tag: NAME.sha256, root: files.mediaDir, path: `ab/${NAME.sha256}.wav` });
+  expect(await follow(link)).toEqual({ tag: NAME.sha256, root: join(dataDir, 'media'), path: `ab/${NAME.sha256}.wav` });
 });
 
 test('it is the same for hours, and valid for two to eight hours', async () => {
@@ -122,7 +123,7 @@ test('it is valid for no other expiry or session', async () => {
 test('one signature serves all files that its session may hear, and no others', async () => {
   const { query } = partsOf(links.signFor(PHONE)(NAME));
   expect(links.signFor(PHONE)({ ...NAME, extension: 'dat' })).toContain(links.queryFor(PHONE));
-  expect((await links.follow(`${NAME.sha256}.dat`, query)).path).toBe(`ab/${NAME.sha256}.dat`);
+  expect((await links.follow(`${NAME.sha256}.dat`, query)).tag).toBe(NAME.sha256);
   await expect(links.follow(`${'cd'.repeat(32)}.wav`, query)).rejects.toMatchObject({
     code: 'link_expired',
     message: expect.stringContaining('may not hear this'),

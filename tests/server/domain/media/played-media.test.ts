@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { createPlayedMedia, type PlayedMedia } from '../../../../server/domain/media/played-media.ts';
 import type { Database, Transactor } from '../../../../server/store/database.ts';
-import { type MediaFiles, openMediaFiles, writeIncoming } from '../../../../server/store/files.ts';
+import { type MediaFiles, writeIncoming } from '../../../../server/store/files.ts';
 import { putMedia } from '../../../../server/store/media.ts';
+import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { insertParcours } from '../../../../server/store/parcours.ts';
 import { deletePlace, insertPlace, setPlaceMedia } from '../../../../server/store/places.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
@@ -42,7 +43,7 @@ function place(index: number): PlaceId {
 }
 
 async function kept(): Promise<string[]> {
-  return (await readdir(files.mediaDir, { recursive: true })).filter((name) => name.endsWith('.wav'));
+  return (await readdir(join(dataDir, 'media'), { recursive: true })).filter((name) => name.endsWith('.wav'));
 }
 
 const noted = async (tx: Transactor, id: PlaceId) => {

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../../server/domain/clock.ts';
 import { createPlayedMedia, type PlayedMedia } from '../../../../server/domain/media/played-media.ts';
 import { createDeletedThings } from '../../../../server/domain/moderation/deleted-things.ts';
 import type { Database } from '../../../../server/store/database.ts';
-import { openMediaFiles } from '../../../../server/store/files.ts';
+import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { findAnyParcours, insertParcours, updateParcours } from '../../../../server/store/parcours.ts';
 import { changePlace, findAnyPlace, insertPlace } from '../../../../server/store/places.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';

@@ -13,7 +13,8 @@ import { createPackFiles } from '../../../../server/domain/packs/pack-files.ts';
 import { createPacks } from '../../../../server/domain/packs/packs.ts';
 import { createStoredSizes } from '../../../../server/domain/packs/stored-sizes.ts';
 import type { Database } from '../../../../server/store/database.ts';
-import { fileNameOf, type MediaFiles, type MediaName, openMediaFiles } from '../../../../server/store/files.ts';
+import { fileNameOf, type MediaFiles, type MediaName } from '../../../../server/store/files.ts';
+import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../../../support/server.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
@@ -77,7 +78,7 @@ test('a pack whose map cannot be made is none, so that devices keep the map they
 test('a lost file is reported once', async () => {
   const packs = packsWith(NO_MAP_EXTRACTS);
   const waveform = basename(linkPath((await packs(mapId)).files[0]?.link ?? ''));
-  await rm(join(files.mediaDir, waveform.slice(0, 2), waveform));
+  await rm(join(server.dataDir, 'media', waveform.slice(0, 2), waveform));
   const later = packsWith(NO_MAP_EXTRACTS);
   for (const _ of ['once', 'again']) {
     expect((await later(mapId)).files.map(({ kind }) => kind)).toEqual(['audio']);
@@ -94,7 +95,7 @@ test('a file that was deleted with its row, while its pack was made, is not repo
 test('a file that was made again with another size is found with its new size', async () => {
   const sizes = createStoredSizes(database.reader, files, note);
   const rendition: MediaName = { sha256: 'c'.repeat(64), extension: 'm4a' };
-  const path = join(files.mediaDir, files.pathOf(rendition));
+  const path = files.addressOf(rendition);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, 'short');
   expect(await sizes.find(rendition, 5)).toBe(5);

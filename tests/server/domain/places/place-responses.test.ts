@@ -6,7 +6,7 @@ import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { createMediaLinks, type SignLink } from '../../../../server/domain/media/media-links.ts';
 import { toPlace, toPlaceDetail } from '../../../../server/domain/places/place-responses.ts';
 import type { Database } from '../../../../server/store/database.ts';
-import { openMediaFiles } from '../../../../server/store/files.ts';
+import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import type { PlaceWithMediaRow } from '../../../../server/store/places.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createReadiness, READINESS_KEPT_MS } from '../../../../server/domain/upkeep/readiness.ts';
 import type { Database } from '../../../../server/store/database.ts';
-import { openMediaFiles } from '../../../../server/store/files.ts';
 import { sampleMedia } from '../../../../server/store/health/sample-media.ts';
+import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
 
 let dataDir: string;

@@ -169,7 +169,7 @@ describe('attaching a file whose key is given up', () => {
   ])('(%s) after the first check attaches nothing', async (_, repeat) => {
     expect(await race(repeat, 'own', 0)).toBe('conflict');
     expect(await playing()).toBeNull();
-    const names = await readdir(context.files.mediaDir, { recursive: true });
+    const names = await readdir(join(context.config.dataDir, 'media'), { recursive: true });
     expect(names.filter((name) => name.endsWith('.wav'))).toEqual([]);
   });
 

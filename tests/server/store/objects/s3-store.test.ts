@@ -50,6 +50,10 @@ describeOnS3('a bucket', (kind) => {
     expect(await read('some/bytes')).toEqual({ bytes: 1000, content });
     const part = { bytes: 10, content: content.subarray(990) };
     expect(await read('some/bytes', { start: 990, end: 999 })).toEqual(part);
+    expect(await read('some/bytes', { start: 990, end: 5000 })).toEqual(part);
+    expect(await read('some/bytes', { start: 990 })).toEqual(part);
+    expect((await store.get('some/bytes', { start: 990 }))?.total).toBe(1000);
+    await expect(store.get('some/bytes', { start: 1000 })).rejects.toMatchObject({ status: 416 });
   });
 
   it('has an object without bytes', async () => {
@@ -125,8 +129,8 @@ describeOnS3('a bucket', (kind) => {
   });
 
   it('does not keep what arrived damaged', async () => {
-    const line = await startDamagingLine(server.settings.endpoint);
-    const damaged = createS3Store({ ...server.settings, endpoint: line.origin, prefix: 'one/' }, QUICK_PATIENCE);
+    const line = await startDamagingLine(server.settings.origin);
+    const damaged = createS3Store({ ...server.settings, origin: line.origin, prefix: 'one/' }, QUICK_PATIENCE);
     await expect(damaged.put('damaged', randomBytes(1000))).rejects.toThrow(ObjectStoreError);
     expect(await store.head('damaged')).toBeUndefined();
     damaged.close();
@@ -151,10 +155,10 @@ describeOnS3('a bucket', (kind) => {
       seed = (seed * 16_807) % 2_147_483_647;
       return seed / 2_147_483_647;
     };
-    const proxy = await startFaultProxy(server.settings.endpoint, random, () => FAULTS, { keepsHost: true });
+    const proxy = await startFaultProxy(server.settings.origin, random, () => FAULTS, { keepsHost: true });
     proxy.share = 1 / 3;
     const patient = { ...QUICK_PATIENCE, triesMax: 12, firstDelayMs: 1 };
-    const shaken = createS3Store({ ...server.settings, endpoint: proxy.origin, prefix: 'shaken/' }, patient);
+    const shaken = createS3Store({ ...server.settings, origin: proxy.origin, prefix: 'shaken/' }, patient);
     const hashes: string[][] = [];
     for (let round = 0; round < 12; round++) {
       const content = randomBytes(100_000);
@@ -184,7 +188,7 @@ describeOnS3('a bucket', (kind) => {
 
 it('gives up a store that takes connections and says nothing, or that is not there', async () => {
   const settings = {
-    endpoint: 'http://localhost:9',
+    origin: 'http://localhost:9',
     region: 'us-east-1',
     bucket: 'none',
     prefix: '',
@@ -197,7 +201,7 @@ it('gives up a store that takes connections and says nothing, or that is not the
   const proxy = await startFaultProxy('http://localhost:9', Math.random);
   await proxy.stop();
   const silent = await startSilentServer(proxy.origin);
-  const store = createS3Store({ ...settings, endpoint: proxy.origin }, patience);
+  const store = createS3Store({ ...settings, origin: proxy.origin }, patience);
   await expect(store.head('key')).rejects.toThrow('no answer within 100 ms');
   expect(silent.taken).toBe(2);
   await silent.stop();

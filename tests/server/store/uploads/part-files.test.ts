@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openMediaFiles } from '../../../../server/store/files.ts';
+import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { openPartFiles } from '../../../../server/store/uploads/part-files.ts';
 import type { PartStore } from '../../../../server/store/uploads/part-store.ts';
 

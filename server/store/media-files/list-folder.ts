@@ -1,17 +1,9 @@
 import { opendir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { codeOf, fileNameOf, type MediaName, parseFileName, pathOfMedia } from './files.ts';
-
-/** The content of a folder of media. */
-export interface FolderContent {
-  /** Files with the names and paths of stored files. */
-  readonly stored: readonly MediaName[];
-  /** Paths below the folder of all other files; the server never creates such files. */
-  readonly foreign: readonly string[];
-}
+import { codeOf, fileNameOf, type MediaList, type MediaName, parseFileName, pathOfMedia } from '../files.ts';
 
 /** Lists a folder of media, sorted; a missing folder counts as empty. */
-export async function listFolder(mediaDir: string): Promise<FolderContent> {
+export async function listFolder(mediaDir: string): Promise<MediaList> {
   const stored: MediaName[] = [];
   const foreign: string[] = [];
   const entries = await opendir(mediaDir, { recursive: true }).catch((error: unknown) => {

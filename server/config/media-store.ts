@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import type { BucketEnvironment } from './environment.ts';
+
+/** The most that a bucket takes at once. */
+export const BUCKET_UPLOAD_MAX_BYTES = 5 * 2 ** 30;
+
+/** The bucket that media are kept in, and who we are there. */
+export interface MediaStoreConfig {
+  /** Origin of the store; of the bucket, where that is not in the path. */
+  readonly origin: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** What our keys begin with: empty, or with a slash at its end. */
+  readonly prefix: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Whether addresses have the bucket in their path, and not in their host name. */
+  readonly pathStyle: boolean;
+  /** Whether listeners are sent to the bucket instead of getting what we read there. */
+  readonly redirects: boolean;
+}
+
+/** What is wrong with the settings of a bucket, or they themselves; null for the folder. */
+export interface MediaStoreRead {
+  readonly store: MediaStoreConfig | null;
+  readonly faults: readonly string[];
+}
+
+/** Puts the settings of the bucket together. */
+export function readBucket(values: z.output<typeof BucketEnvironment>): MediaStoreRead {
+  if (values.MEDIA_STORE === undefined) {
+    const faults = values.MEDIA_REDIRECT === '1' ? ['MEDIA_REDIRECT: got 1 without MEDIA_STORE'] : [];
+    return { store: null, faults };
+  }
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT, S3_REGION } = values;
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    const missing = accessKeyId === undefined ? 'AWS_ACCESS_KEY_ID' : 'AWS_SECRET_ACCESS_KEY';
+    return { store: null, faults: [`${missing}: got nothing, expected the key for MEDIA_STORE`] };
+  }
+  const [bucket = '', ...path] = values.MEDIA_STORE.slice('s3://'.length)
+    .split('/')
+    .filter((part) => part !== '');
+  // Amazon wants the host name; a store of one's own has it seldom.
+  const pathStyle = values.S3_PATH_STYLE === undefined ? S3_ENDPOINT !== undefined : values.S3_PATH_STYLE === '1';
+  const endpoint = new URL(S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`);
+  if (!pathStyle) endpoint.hostname = `${bucket}.${endpoint.hostname}`;
+  return {
+    store: {
+      origin: endpoint.origin,
+      region: S3_REGION,
+      bucket,
+      prefix: path.map((part) => `${part}/`).join(''),
+      accessKeyId,
+      secretAccessKey,
+      pathStyle,
+      redirects: values.MEDIA_REDIRECT === '1',
+    },
+    faults: [],
+  };
+}

@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { AppError } from '../domain/app-error.ts';
+import type { StoredContent } from '../domain/media/media-links.ts';
+
+/** A stored file that is an object of a bucket. */
+export type ContentInBucket = Extract<StoredContent, { readonly object: unknown }>;
+
+/** A range of which the size need not be known to ask for it. */
+const PLAIN_RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
+/** A range of the last bytes of a file. */
+const LAST_BYTES = /^bytes=-0*[1-9]\d*$/;
+
+/** What of an object is sent: all of it, a part, or nothing, since the part is none of it. */
+type Asked = { readonly start: number; readonly end?: number } | 'all' | 'none';
+
+/**
+ * Sends an object with the headers that are set already, as Express sends a file: with `Range`, `If-Range`, `If-None-Match` and
+ * `If-Match`. Stops reading when whoever asked has left.
+ *
+ * @throws AppError `not_found` if it is gone; the store's own error
+ */
+export async function sendStoredObject(response: Response, { fileName, object }: ContentInBucket): Promise<void> {
+  const { req: request } = response;
+  response.type(fileName.slice(fileName.lastIndexOf('.')));
+  response.setHeader('Accept-Ranges', 'bytes');
+  if (!isMatch(request, response)) return refuse(response, 412);
+  if (request.fresh) {
+    response.removeHeader('Content-Type');
+    response.status(304).end();
+    return;
+  }
+  const sizeOf = async (): Promise<number> => (await object.sizeOf()) ?? gone();
+  const asked = await askedFor(request, response, sizeOf);
+  if (request.method === 'HEAD') {
+    const total = await sizeOf();
+    if (asked === 'none' || (asked !== 'all' && asked.start >= total)) return refuse(response, 416, total);
+    describe(response, asked, total).end();
+    return;
+  }
+  const found = asked === 'none' ? null : await object.open(asked === 'all' ? undefined : asked);
+  if (found === null) return refuse(response, 416, await sizeOf());
+  const { stream, total } = found ?? gone();
+  describe(response, asked === 'none' ? 'all' : asked, total);
+  await send(stream, response);
+}
+
+/** Which part a request asks for. Only where its form needs that, `sizeOf` is called. */
+async function askedFor(request: Request, response: Response, sizeOf: () => Promise<number>): Promise<Asked> {
+  const { range } = request.headers;
+  if (range === undefined || !isSameFile(request, response)) return 'all';
+  const [, first = '', last = ''] = PLAIN_RANGE.exec(range) ?? [];
+  if (first !== '' && (last === '' || Number(first) <= Number(last))) {
+    return { start: Number(first), ...(last === '' ? {} : { end: Number(last) }) };
+  }
+  const ranges = request.range(await sizeOf(), { combine: true });
+  // A suffix range longer than the file means the whole file (RFC 9110).
+  if (ranges === -1) return LAST_BYTES.test(range) ? 'all' : 'none';
+  const [only, ...others] = ranges === undefined || ranges === -2 || ranges.type !== 'bytes' ? [] : ranges;
+  return only === undefined || others.length > 0 ? 'all' : { start: only.start, end: only.end };
+}
+
+/** Sets status and headers of the part. */
+function describe(response: Response, asked: Exclude<Asked, 'none'>, total: number): Response {
+  if (asked === 'all') {
+    response.setHeader('Content-Length', total);
+    return response.status(200);
+  }
+  const end = Math.min(asked.end ?? total - 1, total - 1);
+  response.setHeader('Content-Range', `bytes ${asked.start}-${end}/${total}`);
+  response.setHeader('Content-Length', end - asked.start + 1);
+  return response.status(206);
+}
+
+async function send(stream: Readable, response: Response): Promise<void> {
+  try {
+    await pipeline(stream, response);
+  } catch (error) {
+    // The listener left, or seeks elsewhere.
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    throw error;
+  }
+}
+
+/** Whether what the client has is this file, so that it may ask for a part. */
+function isSameFile(request: Request, response: Response): boolean {
+  const tag = request.headers['if-range'];
+  return tag === undefined || tag === response.getHeader('ETag');
+}
+
+function isMatch(request: Request, response: Response): boolean {
+  const tags = request.headers['if-match'];
+  if (tags === undefined || tags === '*') return true;
+  const tag = String(response.getHeader('ETag'));
+  return tags.split(',').some((given) => given.trim().replace(/^W\//, '') === tag);
+}
+
+function refuse(response: Response, status: 412 | 416, total?: number): void {
+  if (total !== undefined) response.setHeader('Content-Range', `bytes */${total}`);
+  response.removeHeader('Cache-Control');
+  response.removeHeader('Content-Type');
+  response.status(status).end();
+}
+
+function gone(): never {
+  throw new AppError('not_found', 'This media file is gone');
+}

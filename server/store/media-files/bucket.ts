@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  fileNameOf,
+  type MediaFiles,
+  type MediaName,
+  parseFileName,
+  pathOfMedia,
+  type StoredMedia,
+  type StoredObject,
+} from '../files.ts';
+import { type ObjectHeaders, type ObjectStore, ObjectStoreError } from '../objects/object-store.ts';
+
+/** What the keys of media begin with: unfinished uploads and other objects have other beginnings. */
+const MEDIA_KEYS = 'media/';
+const YEAR_S = 365 * 24 * 3600;
+/** An address is the same for an hour, so that browsers find in their cache what they got by it, and good for one more. */
+const ADDRESS_STEP_S = 3600;
+
+/** Of what is sent by the bucket itself. */
+const TYPES: Readonly<Record<string, string>> = {
+  wav: 'audio/wav',
+  m4a: 'audio/mp4',
+  webp: 'image/webp',
+};
+
+/** Extensions of files whose name is the hash of their own content, and not of the audio that they were made of. */
+const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(['wav', 'webp']);
+
+/** How the media of a bucket are used. */
+export interface BucketUse {
+  /** Name of the bucket with the prefix, as in `s3://bucket/prefix`. */
+  readonly name: string;
+  /** Whether listeners are sent to the bucket instead of getting what we read there. */
+  readonly redirects: boolean;
+}
+
+/** The media in a bucket. */
+export function readMediaBucket(store: ObjectStore, { name: bucket, redirects }: BucketUse): StoredMedia {
+  const sizeOf = async (name: MediaName): Promise<number | undefined> => (await store.head(keyOf(name)))?.bytes;
+  const open = async (name: MediaName): Promise<Readable | undefined> => (await store.get(keyOf(name)))?.stream;
+
+  function objectOf(name: MediaName): StoredObject {
+    return {
+      sizeOf: () => sizeOf(name),
+      open: async (range) => {
+        try {
+          return await store.get(keyOf(name), range);
+        } catch (error) {
+          if (error instanceof ObjectStoreError && error.status === 416) return null;
+          throw error;
+        }
+      },
+      redirect: redirects ? () => addressNow(store, name) : null,
+    };
+  }
+
+  return {
+    locate: (name) => ({ fileName: fileNameOf(name), object: objectOf(name) }),
+    addressOf: (name) => `${bucket}/${keyOf(name)}`,
+    sizeOf,
+    hash: async (name) => {
+      const content = await open(name);
+      if (content === undefined) return undefined;
+      const hash = createHash('sha256');
+      await pipeline(content, hash);
+      return hash.digest('hex');
+    },
+    open,
+    copyTo: async (name, path) => {
+      const content = await open(name);
+      if (content === undefined) return false;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+      return true;
+    },
+    list: async () => {
+      const stored: MediaName[] = [];
+      const foreign: string[] = [];
+      for await (const { key } of store.list(MEDIA_KEYS)) {
+        const name = parseFileName(key.slice(key.lastIndexOf('/') + 1));
+        if (name !== undefined && key === keyOf(name)) stored.push(name);
+        else foreign.push(key.slice(MEDIA_KEYS.length));
+      }
+      return { stored, foreign };
+    },
+  };
+}
+
+/** Opens the media in a bucket. They arrive in a folder of this machine, and are put when they are whole. */
+export function openMediaBucket(store: ObjectStore, use: BucketUse, incomingDir: string): MediaFiles {
+  const media = readMediaBucket(store, use);
+  const put = (incomingPath: string, name: MediaName): Promise<void> =>
+    store.put(keyOf(name), incomingPath, headersOf(name));
+  const discard = (incomingPath: string): Promise<void> => rm(incomingPath, { force: true });
+  return {
+    ...media,
+    incomingDir,
+    putAhead: put,
+    keep: async (incomingPath, name) => {
+      const isThere = NAMED_BY_CONTENT.has(name.extension) && (await media.sizeOf(name)) !== undefined;
+      if (!isThere) await put(incomingPath, name);
+      await discard(incomingPath);
+    },
+    discard,
+    remove: (name) => store.remove(keyOf(name)),
+    withPath: async (name, work) => {
+      const path = join(incomingDir, randomUUID());
+      try {
+        if (!(await media.copyTo(name, path))) throw new Error(`${media.addressOf(name)} is gone`);
+        return await work(path);
+      } finally {
+        await discard(path);
+      }
+    },
+  };
+}
+
+function keyOf(name: MediaName): string {
+  return MEDIA_KEYS + pathOfMedia(name);
+}
+
+/** What is put with a file, for browsers that get it from the bucket itself. */
+function headersOf({ extension }: MediaName): ObjectHeaders {
+  const contentType = TYPES[extension] ?? 'application/octet-stream';
+  return { contentType, cacheControl: `private, max-age=${YEAR_S}, immutable` };
+}
+
+async function addressNow(store: ObjectStore, name: MediaName) {
+  const nowS = Date.now() / 1000;
+  const signedAtS = Math.floor(nowS / ADDRESS_STEP_S) * ADDRESS_STEP_S;
+  const address = await store.presign(keyOf(name), signedAtS * 1000, 2 * ADDRESS_STEP_S);
+  // Who finds the redirection in a cache has an hour left at least: a story lasts that long.
+  return { address, goodForS: Math.floor(signedAtS + ADDRESS_STEP_S - nowS) };
+}

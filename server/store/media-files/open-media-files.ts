@@ -1,0 +1,56 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaFiles, StoredMedia } from '../files.ts';
+import { type ObjectStore, ObjectStoreError } from '../objects/object-store.ts';
+import type { S3Settings } from '../objects/s3-settings.ts';
+import { createS3Store } from '../objects/s3-store.ts';
+import { type BucketUse, openMediaBucket, readMediaBucket } from './bucket.ts';
+import { openMediaFolder, readMediaFolder } from './folder.ts';
+
+/** A bucket, and how it is used. */
+export interface MediaBucket extends BucketUse {
+  readonly store: ObjectStore;
+}
+
+/** The settings of a bucket for media. */
+export interface MediaBucketSettings extends S3Settings {
+  /** Whether listeners are sent to the bucket instead of getting what we read there. */
+  readonly redirects: boolean;
+}
+
+/** The configured bucket can't be used; the message names it and the reason. */
+export class MediaStoreError extends Error {
+  override readonly name = 'MediaStoreError';
+}
+
+/** The bucket of these settings; null for none. Nothing is asked there. The caller closes its store. */
+export function connectBucket(settings: MediaBucketSettings | null): MediaBucket | null {
+  if (settings === null) return null;
+  const { bucket, prefix, redirects } = settings;
+  return { store: createS3Store(settings), name: `s3://${bucket}/${prefix}`.replace(/\/$/, ''), redirects };
+}
+
+/** Stores, reads and removes something in a bucket. @throws MediaStoreError if that fails */
+export async function checkBucket({ store, name }: MediaBucket): Promise<void> {
+  await store.check().catch((cause: unknown) => {
+    if (!(cause instanceof ObjectStoreError)) throw cause;
+    throw new MediaStoreError(`Cannot keep media in ${name} (MEDIA_STORE): ${cause.message}`, { cause });
+  });
+}
+
+/**
+ * Opens the media: of `bucket`, or below `dataDir` without one. Creates the folders, and deletes the files of uploads that a
+ * crash interrupted.
+ */
+export async function openMediaFiles(dataDir: string, bucket: MediaBucket | null = null): Promise<MediaFiles> {
+  // Emptied at each start, so its name must be unique to us: DATA_DIR may be a folder that holds other things.
+  const incomingDir = join(dataDir, 'drop-ici.incoming');
+  await rm(incomingDir, { recursive: true, force: true });
+  await mkdir(incomingDir, { recursive: true });
+  return bucket === null ? openMediaFolder(dataDir, incomingDir) : openMediaBucket(bucket.store, bucket, incomingDir);
+}
+
+/** The media of `bucket`, or below `dataDir` without one, to read beside a running server. */
+export function readMedia(dataDir: string, bucket: MediaBucket | null): StoredMedia {
+  return bucket === null ? readMediaFolder(dataDir) : readMediaBucket(bucket.store, bucket);
+}
