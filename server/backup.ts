@@ -4,6 +4,7 @@ import { BackupError, backUp } from './domain/upkeep/backup.ts';
 import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
 import { connectBucket, readMedia } from './store/media-files/open-media-files.ts';
 import { ObjectStoreError } from './store/objects/object-store.ts';
+import { openErased } from './store/rights/open-erased.ts';
 
 /** Exit codes: files were already missing from the data, the back-up failed, or the arguments are wrong. */
 const INCOMPLETE = 1;
@@ -31,8 +32,9 @@ async function main([target, ...rest]: readonly string[]): Promise<number> {
   }
   try {
     const location = readDatabaseLocation();
-    const media = readMedia(location.dataDir, connectBucket(readMediaStore()));
-    const { folder, files, copied, lost } = await backUp(location, resolve(target), Date.now, media);
+    const bucket = connectBucket(readMediaStore());
+    const [media, erased] = [readMedia(location.dataDir, bucket), openErased(location.dataDir, bucket)];
+    const { folder, files, copied, lost } = await backUp(location, resolve(target), Date.now, media, erased);
     console.log(`${folder}: the database and ${files} files, ${copied} of them new`);
     for (const name of lost) console.error(`already missing from the data: ${name}`);
     return lost.length === 0 ? 0 : INCOMPLETE;

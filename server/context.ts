@@ -54,7 +54,7 @@ import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeepi
 import { createReadiness } from './domain/upkeep/readiness.ts';
 import { sweepStoredFiles } from './domain/upkeep/sweep.ts';
 import { createTotals } from './domain/upkeep/totals.ts';
-import { carryOver } from './domain/uploads/carry-over.ts';
+import { carryNotes, carryParts } from './domain/uploads/carry-over.ts';
 import { createGivenUp } from './domain/uploads/given-up.ts';
 import { createImages } from './domain/uploads/images.ts';
 import { createRecordingSessions } from './domain/uploads/recording-sessions.ts';
@@ -67,9 +67,11 @@ import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase, type UseClaim } from './store/database.ts';
 import { takeHolder } from './store/leases/holder.ts';
 import { checkBucket, connectBucket, openMediaFiles } from './store/media-files/open-media-files.ts';
-import { createErasedFile } from './store/rights/erased-log.ts';
+import { carryErased, createErasedFile } from './store/rights/erased-log.ts';
+import { openErased } from './store/rights/open-erased.ts';
 import { storedSecret } from './store/secret.ts';
 import { readOldNotes } from './store/uploads/old-notes.ts';
+import { openParts } from './store/uploads/open-parts.ts';
 import { openPartFiles } from './store/uploads/part-files.ts';
 
 /**
@@ -121,10 +123,15 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const links = createMediaLinks(secret, files, database.reader, clock);
     const invitations = createInvitations(database, secret, clock);
     const played = createPlayedMedia(database, files);
-    const erased = createErasedFile(config.dataDir);
+    const erased = openErased(config.dataDir, bucket);
+    await carryNotes(database, await readOldNotes(config.dataDir));
+    const parts = await openParts(config.dataDir, files, bucket);
+    if (bucket !== null) {
+      // Of the time before the bucket.
+      await carryErased(createErasedFile(config.dataDir), erased);
+      await carryParts(database, await openPartFiles(config.dataDir, files), parts, files);
+    }
     reportErased(await repeatErasures({ database, erased, played, clock }), log);
-    await carryOver(database, await readOldNotes(config.dataDir));
-    const parts = await openPartFiles(config.dataDir, files);
     const limits = {
       accountBytes: config.userQuotaBytes,
       freshBytes: config.freshQuotaBytes,

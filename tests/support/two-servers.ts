@@ -1,7 +1,8 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findPostgres } from '../../scripts/test/postgres.mjs';
 import { type AlternatingProxy, startAlternatingProxy } from './alternating-proxy.ts';
-import { findPostgres, startPostgres } from './postgres/cluster.ts';
+import { startPostgres } from './postgres/cluster.ts';
 import { createTestDatabase, makeTemplate } from './postgres/template.ts';
 import { startServer, type TestServer } from './server.ts';
 

@@ -1,7 +1,7 @@
 import type { Database, Transactor } from '../../store/database.ts';
 import type { MediaFiles, MediaName } from '../../store/files.ts';
 import { hasImage } from '../../store/images.ts';
-import { deleteMedia, filesOf } from '../../store/media.ts';
+import { deleteMedia, filesOf, MASTER_EXTENSION } from '../../store/media.ts';
 import { isMediaPlayed } from '../../store/places.ts';
 import { imageNameOf, isReferredTo } from '../../store/stored-files.ts';
 
@@ -22,7 +22,7 @@ export interface PlayedChange<Result> {
 export interface PlayedMedia {
   /**
    * Moves the complete, flushed file at `path` to its name, then runs `work`, which adds its row, in a transaction. If that
-   * fails, the file is deleted unless something else uses it.
+   * fails, or adds no row, the file is deleted unless something else uses it.
    *
    * @param before runs first, outside the transaction; unless it returns undefined, that is the result and nothing is moved.
    */
@@ -59,9 +59,18 @@ export function createPlayedMedia(database: Database, files: MediaFiles): Played
 
   return {
     add: async (path, name, before, work) => {
+      const isAhead = files.putAhead !== null && name.extension === MASTER_EXTENSION;
+      if (isAhead) {
+        const early = await before();
+        if (early !== undefined) return early;
+        await files.putAhead?.(path, name);
+      }
       const { result, unused } = await underHash(name.sha256, async () => {
         const result = await before();
-        if (result !== undefined) return { result, unused: [] };
+        if (result !== undefined) {
+          if (isAhead) await removeUnused(name);
+          return { result, unused: [] };
+        }
         await files.keep(path, name);
         try {
           return await change(work);

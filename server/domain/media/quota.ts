@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import type { Database, Reader, Transactor } from '../../store/database.ts';
+import type { Database, Reader, Subjects, Transactor } from '../../store/database.ts';
 import { bytesUploaded, bytesUploadedBy } from '../../store/media.ts';
 import { isTrusted } from '../../store/roles/trust.ts';
 import {
@@ -46,6 +46,8 @@ export interface Quota {
    * @throws AppError `quota_exceeded`; `disk_full` if the disk has no room for it while it arrives.
    */
   reserveForRepeat(accountId: UserId, bytes: number): Promise<Release>;
+  /** What a transaction with {@link expectFits} is about. */
+  about(accountId: UserId): Subjects | undefined;
   /**
    * Checks an upload in parts, in the transaction that notes it and after that: an unfinished upload is a reservation.
    *
@@ -116,6 +118,9 @@ export async function openQuota(parts: QuotaParts): Promise<Quota> {
     throw new AppError('disk_full', `Expected at most ${totalBytes} bytes of uploads in all, got ${wouldBe}`);
   };
 
+  // What all accounts have together is decided by one transaction at a time.
+  const about = (account: UserId): Subjects | undefined => (totalBytes === null ? { account } : undefined);
+
   const expectFits = async (tx: Transactor, accountId: UserId, isRepeat: boolean): Promise<void> => {
     const stored = isRepeat ? 0 : await bytesUploadedBy(tx, accountId);
     await expectWithin(tx, accountId, stored + (await arriving(tx, accountId)));
@@ -132,13 +137,12 @@ export async function openQuota(parts: QuotaParts): Promise<Quota> {
   const reserve = async (accountId: UserId, bytes: number, isRepeat: boolean): Promise<Release> => {
     const id = randomUUID();
     await database.transact(async (tx) => {
-      // Before anything is read, so that each of two concurrent uploads sees the other.
       await insertArriving(tx, { id, account_id: accountId, size_bytes: bytes, until: later() });
       await expectFits(tx, accountId, isRepeat);
-    });
+    }, about(accountId));
     held.set(id, bytes);
     const release = async (): Promise<void> => {
-      if (held.delete(id)) await database.transact((tx) => deleteArriving(tx, id));
+      if (held.delete(id)) await database.transact((tx) => deleteArriving(tx, id), { account: accountId });
     };
     try {
       await expectRoom();
@@ -163,6 +167,7 @@ export async function openQuota(parts: QuotaParts): Promise<Quota> {
   return {
     reserve: (accountId, bytes) => reserve(accountId, bytes, false),
     reserveForRepeat: (accountId, bytes) => reserve(accountId, bytes, true),
+    about,
     expectFits,
     expectRoom,
     check: async (tx, accountId) => expectWithin(tx, accountId, await bytesUploadedBy(tx, accountId)),

@@ -4,7 +4,7 @@ import { isThrowaway } from '../../../contracts/user.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, findAccount } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
-import type { ErasedList } from '../../store/rights/erased-log.ts';
+import { type ErasedList, erasureName } from '../../store/rights/erased-log.ts';
 import { type ErasureRow, listErasures } from '../../store/rights/erasures.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { AppError } from '../app-error.ts';
@@ -110,21 +110,10 @@ export async function repeatErasures({
     if (isDone) repeated.push(id);
   }
   if (repeated.length > 0) await database.emptyLog();
-  const names = new Set(listed.map(nameOf));
-  const unlisted = (await listErasures(database.reader)).filter((row) => !names.has(nameOf(row)));
+  const names = new Set(listed.map(erasureName));
+  const unlisted = (await listErasures(database.reader)).filter((row) => !names.has(erasureName(row)));
   if (unlisted.length > 0) await erased.addAll(unlisted);
   return repeated;
-}
-
-/** Adds to a list what only an older one has: that of a server that has moved to a bucket. */
-export async function carryErased(from: ErasedList, to: ErasedList): Promise<void> {
-  const names = new Set((await to.list()).map(nameOf));
-  const missing = (await from.list()).filter((erasure) => !names.has(nameOf(erasure)));
-  await to.addAll(await Promise.all(missing.map(({ read }) => read())));
-}
-
-function nameOf({ account_id, erased_at }: Pick<ErasureRow, 'account_id' | 'erased_at'>): string {
-  return `${account_id} ${erased_at}`;
 }
 
 async function existing(database: Database, id: UserId): Promise<AccountRow> {

@@ -3,8 +3,8 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
 import type { Database } from '../../store/database.ts';
 import { type MediaBucket, openMediaFiles } from '../../store/media-files/open-media-files.ts';
-import { createErasedFile } from '../../store/rights/erased-log.ts';
-import { openPartFiles } from '../../store/uploads/part-files.ts';
+import { openErased } from '../../store/rights/open-erased.ts';
+import { openParts } from '../../store/uploads/open-parts.ts';
 import { listStrays } from '../../store/uploads/stray-parts.ts';
 import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
@@ -41,8 +41,8 @@ export async function* printErasure(database: Database, { email, drops }: Operat
 }
 
 /**
- * Erases the account. No server may run meanwhile: its locks on files are in its memory. Returns a
- * sentence for the operator.
+ * Erases the account. No server may run meanwhile: its locks on files are in its memory. Returns a sentence for the
+ * operator.
  *
  * @param confirmed the parcours that may go, as {@link printErasure} names them
  * @throws AppError `not_found`; `conflict` while a server runs, or where further parcours would go.
@@ -59,12 +59,12 @@ export async function eraseForOperator(
   try {
     const files = await openMediaFiles(dataDir, bucket);
     const played = createPlayedMedia(database, files);
-    const parts = await openPartFiles(dataDir, files);
+    const parts = await openParts(dataDir, files, bucket);
     const deleteStrays = async (): Promise<void> => {
       for (const uploadId of await listStrays(database.reader, parts)) await parts.remove(uploadId);
     };
     const { parcours_ids } = await runErasure(
-      { database, erased: createErasedFile(dataDir), played, deleteStrays, clock },
+      { database, erased: openErased(dataDir, bucket), played, deleteStrays, clock },
       { id, by: {}, how: 'by npm run admin', drops, takes: confirmed, others: 'refuse' },
     );
     const maps = parcours_ids === '' ? 'no map' : `the maps ${parcours_ids}`;

@@ -7,7 +7,7 @@ import { DATABASE_FILE, type DatabaseLocation, openToRead, type ReadDatabase } f
 import { fileNameOf, flush, type MediaName, pathOfMedia, type StoredMedia } from '../../store/files.ts';
 import { readMediaFolder } from '../../store/media-files/folder.ts';
 import { listFolder } from '../../store/media-files/list-folder.ts';
-import { ERASED_FILE } from '../../store/rights/erased-log.ts';
+import { carryErased, createErasedFile, type ErasedList } from '../../store/rights/erased-log.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { type Clock, stamp } from '../clock.ts';
 
@@ -36,6 +36,7 @@ export class BackupError extends Error {
  * be running on the data. Older back-ups stay unchanged.
  *
  * @param media where the files are, by default in the data folder.
+ * @param erased the list of erased accounts, by default in the data folder.
  * @throws BackupError, DatabaseAddressError, DatabaseVersionError, or the system's own error
  */
 export async function backUp(
@@ -43,6 +44,7 @@ export async function backUp(
   targetDir: string,
   clock: Clock,
   media: StoredMedia = readMediaFolder(location.dataDir),
+  erased: ErasedList = createErasedFile(location.dataDir),
 ): Promise<Backup> {
   const { dataDir, url } = location;
   const database = await openToRead(location);
@@ -63,7 +65,7 @@ export async function backUp(
     const made = await fill(database, media, draft, before === undefined ? null : join(targetDir, before));
     await copyPrivate(join(dataDir, SECRET_FILE), join(draft, SECRET_FILE));
     // After the database: whoever is erased meanwhile is in the list, and goes again with a restore.
-    await copyPrivate(join(dataDir, ERASED_FILE), join(draft, ERASED_FILE));
+    await carryErased(erased, createErasedFile(draft));
     await flush(draft);
     await rename(draft, folder);
     await flush(targetDir);

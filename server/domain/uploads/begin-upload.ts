@@ -67,5 +67,5 @@ export async function beginUpload(
     const evicted = live.slice(0, Math.max(0, live.length + 1 - RESUMABLE_UPLOADS_MAX)).map(({ id }) => id);
     for (const id of evicted) await deleteUnfinished(tx, id);
     return { row, isNew: true, evicted };
-  });
+  }, quota.about(caller.id));
 }

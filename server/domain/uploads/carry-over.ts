@@ -6,7 +6,7 @@ import type { PartStore } from '../../store/uploads/part-store.ts';
 import { findUnfinished, insertUnfinished } from '../../store/uploads/unfinished.ts';
 
 /** Makes rows of the uploads in parts that an older version left, unless their accounts are gone. */
-export async function carryOver(database: Database, notes: readonly OldNote[]): Promise<void> {
+export async function carryNotes(database: Database, notes: readonly OldNote[]): Promise<void> {
   for (const { row, remove } of notes) {
     if (row !== null) {
       await database.transact(async (tx) => {

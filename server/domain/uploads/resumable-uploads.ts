@@ -143,10 +143,13 @@ export async function openResumableUploads(ground: ResumableUploadParts): Promis
     },
     giveUp,
     giveUpNamed: async (caller, key) => {
-      const ids = await database.transact(async (tx) => {
-        await givenUp.note(tx, caller, key);
-        return deleteUnfinishedNamed(tx, caller.id, key);
-      });
+      const ids = await database.transact(
+        async (tx) => {
+          await givenUp.note(tx, caller, key);
+          return deleteUnfinishedNamed(tx, caller.id, key);
+        },
+        { account: caller.id },
+      );
       await removeParts(ids);
     },
     expectRoom: disk.expectRoom,

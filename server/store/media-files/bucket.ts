@@ -28,6 +28,9 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
+/** Extensions of files whose name is the hash of their own content, and not of the audio that they were made of. */
+const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(['wav', 'webp']);
+
 /** How the media of a bucket are used. */
 export interface BucketUse {
   /** Name of the bucket with the prefix, as in `s3://bucket/prefix`. */
@@ -96,12 +99,16 @@ export function readMediaBucket(store: ObjectStore, { name: bucket, redirects }:
 /** Opens the media in a bucket. They arrive in a folder of this machine, and are put when they are whole. */
 export function openMediaBucket(store: ObjectStore, use: BucketUse, incomingDir: string): MediaFiles {
   const media = readMediaBucket(store, use);
+  const put = (incomingPath: string, name: MediaName): Promise<void> =>
+    store.put(keyOf(name), incomingPath, headersOf(name));
   const discard = (incomingPath: string): Promise<void> => rm(incomingPath, { force: true });
   return {
     ...media,
     incomingDir,
+    putAhead: put,
     keep: async (incomingPath, name) => {
-      await store.put(keyOf(name), incomingPath, headersOf(name));
+      const isThere = NAMED_BY_CONTENT.has(name.extension) && (await media.sizeOf(name)) !== undefined;
+      if (!isThere) await put(incomingPath, name);
       await discard(incomingPath);
     },
     discard,

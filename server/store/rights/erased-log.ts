@@ -24,6 +24,21 @@ export interface ListedErasure extends Pick<ErasureRow, 'account_id' | 'erased_a
   read(): Promise<ErasureRow>;
 }
 
+/** What tells an erasure from all others. */
+export function erasureName({ account_id, erased_at }: Pick<ErasureRow, 'account_id' | 'erased_at'>): string {
+  return `${account_id} ${erased_at}`;
+}
+
+/** Adds to a list what only another one has. */
+export async function carryErased(from: ErasedList, to: ErasedList): Promise<void> {
+  const names = new Set((await to.list()).map(erasureName));
+  const missing: ErasureRow[] = [];
+  for (const erasure of await from.list()) {
+    if (!names.has(erasureName(erasure))) missing.push(await erasure.read());
+  }
+  if (missing.length > 0) await to.addAll(missing);
+}
+
 const LINE = /^(\d{1,10}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (delete|keep) (-|\d+(?:,\d+)*)$/;
 
 /** The list in a file of a data folder. */
