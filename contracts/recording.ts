@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { IdempotencyKey, Ignored, idFromText } from './call.ts';
-import { MAP_IDS_MAX } from './limits.ts';
 import { MediaLink } from './place.ts';
-import { ParcoursId, PlaceId } from './vocabulary.ts';
+import { ParcoursIds } from './text/ids.ts';
+import { PlaceId } from './vocabulary.ts';
 
 /** The id of a recording session: a UUID made by the server. */
 export const RecordingId = z.uuid();
@@ -73,14 +73,4 @@ export const RecordingStart = z.object({ userId: Ignored, place_id: z.optional(z
 export type RecordingStart = z.input<typeof RecordingStart>;
 
 /** Query of a list of drops: ids of parcours as `1,2`; all if left out, none if empty. */
-export const DropFilter = z.object({
-  mapIds: z.optional(
-    z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((text: string): (string | number)[] => (text === '' ? [] : text.split(','))),
-      ),
-      z.array(idFromText(ParcoursId)).check(z.maxLength(MAP_IDS_MAX)),
-    ),
-  ),
-});
+export const DropFilter = z.object({ mapIds: z.optional(ParcoursIds) });

@@ -109,7 +109,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerRoleRequestRoutes(handle, context.roleRequests, rateLimits);
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
-  registerPlaceRoutes(handle, context.places, context.placeWrites);
+  registerPlaceRoutes(handle, context);
   // Before the calls about drops, whose `:placeId` would match its path.
   registerResumable(api, context.resumable, admit);
   registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });

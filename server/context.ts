@@ -39,6 +39,8 @@ import { NO_MAP_EXTRACTS } from './domain/packs/map-extract.ts';
 import { createPackFiles } from './domain/packs/pack-files.ts';
 import { createPacks } from './domain/packs/packs.ts';
 import { createStoredSizes } from './domain/packs/stored-sizes.ts';
+import { createKeptLists } from './domain/places/lists/kept-lists.ts';
+import { createPlaceLists } from './domain/places/lists/place-lists.ts';
 import { createPlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces } from './domain/places/places.ts';
 import { createConsents } from './domain/rights/consents.ts';
@@ -62,7 +64,8 @@ import { createUploadGate } from './domain/uploads/upload-gate.ts';
 import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
 import { claimForServer } from './store/copy/use.ts';
 import { claimDataDir } from './store/data-dir.ts';
-import { type Database, openDatabase, type UseClaim } from './store/database.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import type { UseClaim } from './store/driver/use-claim.ts';
 import { takeHolder } from './store/leases/holder.ts';
 import { checkBucket, connectBucket, openMediaFiles } from './store/media-files/open-media-files.ts';
 import { carryErased, createErasedFile } from './store/rights/erased-log.ts';
@@ -106,9 +109,11 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   };
   const disk = createDiskReserve(config.dataDir, config.diskReserveBytes);
   try {
-    if (config.mapArchive !== null) mapTiles = await openMapTiles(config.mapArchive, config.dataDir, disk, clock);
-    const tiles = mapTiles;
     const secret = config.secret ?? (await storedSecret(config.dataDir));
+    if (config.mapArchive !== null) {
+      mapTiles = await openMapTiles({ path: config.mapArchive, dataDir: config.dataDir, secret, disk, clock });
+    }
+    const tiles = mapTiles;
     database = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
     const { counts } = database;
     use = await claimForServer(database, stamp(clock));
@@ -266,7 +271,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         config,
         clock,
       ),
-      places: createPlaces(database, links, bounds),
+      places: createPlaces(database, links),
+      placeLists: createPlaceLists(createKeptLists(database.reader, bounds), links),
       placeWrites: createPlaceWrites(database, links, played, { ...bounds, disk }, clock),
       packs,
       played,

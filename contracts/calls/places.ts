@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { Done, idFromText, type Route } from '../call.ts';
-import { MAP_IDS_MAX } from '../limits.ts';
 import { NewPlace, PlaceChange, PlaceDetail, PlaceList, TrustedPlaceList } from '../place.ts';
 import { ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 
@@ -58,15 +57,6 @@ export const placeCalls = {
     summary: 'The places that a user made on one parcours, newest first.',
     auth: 'token',
     params: z.object({ userId: idFromText(UserId), mapId: idFromText(ParcoursId) }),
-    response: Places,
-    trustedResponse: TrustedPlaces,
-  },
-  listPlaces: {
-    method: 'POST',
-    path: '/v1/place/places/by-map-ids',
-    summary: 'The places of these parcours, without drafts, and without those that the caller is not a member of.',
-    auth: 'token',
-    body: { kind: 'json', schema: z.object({ mapIds: z.array(ParcoursId).check(z.maxLength(MAP_IDS_MAX)) }) },
     response: Places,
     trustedResponse: TrustedPlaces,
   },

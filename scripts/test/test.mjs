@@ -1,5 +1,6 @@
 import { CHECKS } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { findPostgres, POSTGRES_MISSING } from './postgres.mjs';
 import { runStages } from './stages.mjs';
 import { addTallies, runVitest } from './tally.mjs';
 
@@ -8,11 +9,16 @@ const OTHER_ENGINES = ['tests/engines/firefox.test.ts', 'tests/engines/webkit.te
 
 /** `npm test`: lint, types, house, unit, browser and end-to-end tests, and each other engine that is installed. */
 await ensureChromium();
+const postgres = findPostgres() === null ? [] : ['postgres'];
+if (postgres.length === 0) console.log(POSTGRES_MISSING);
 process.exit(
   await runStages([
     ...CHECKS,
     // In parallel: tests in the browser mostly wait.
-    { name: 'node, server and browser', run: () => runVitest(['node', 'server', 'browser']) },
+    {
+      name: 'node, server, on PostgreSQL too, and browser',
+      run: () => runVitest(['node', 'server', ...postgres, 'browser']),
+    },
     // In parallel: tests of sound and time mostly wait, and so do the engines, one at a time.
     {
       name: 'end to end, and every engine',

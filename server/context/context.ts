@@ -16,6 +16,7 @@ import type { StoredWaveforms } from '../domain/media/stored-waveforms.ts';
 import type { DeletedThings } from '../domain/moderation/deleted-things.ts';
 import type { AdminView } from '../domain/overview/admin-view.ts';
 import type { Packs } from '../domain/packs/packs.ts';
+import type { PlaceLists } from '../domain/places/lists/place-lists.ts';
 import type { PlaceWrites } from '../domain/places/place-writes.ts';
 import type { Places } from '../domain/places/places.ts';
 import type { Consents } from '../domain/rights/consents.ts';
@@ -63,6 +64,7 @@ export interface Context extends AccountParts, ModerationParts {
   readonly erasures: Erasures;
   readonly adminView: AdminView;
   readonly places: Places;
+  readonly placeLists: PlaceLists;
   readonly placeWrites: PlaceWrites;
   readonly packs: Packs;
   readonly played: PlayedMedia;

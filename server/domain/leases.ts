@@ -65,6 +65,8 @@ export interface Lease {
 
 /** Claims of work, among all servers on one database. */
 export interface Leases {
+  /** Whether this server ran before on the same data folder. */
+  readonly isRestarted: boolean;
   /**
    * Takes the first that is free of the subjects that `find` finds; undefined if none is. The attempt is counted before it
    * begins, so that work which ends each server that tries it is tried ever more rarely, and at last no more: see
@@ -107,7 +109,7 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
       now: stamp(clock),
       heldUntilMax: inMs(2 * LEASE_MS),
       notBeforeMax: inMs(WAIT_MAX_MS),
-      unfinishedMax: isNew ? UNSUSPECTED_ATTEMPTS + 1 : Number.MAX_SAFE_INTEGER,
+      unfinishedMax: isNew ? UNSUSPECTED_ATTEMPTS + 1 : 2 ** 31 - 1,
     };
   }
 
@@ -170,6 +172,7 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
   }
 
   return {
+    isRestarted: before !== null,
     take: async (kind, find, ignoresWait = false) => {
       const free = freeNow();
       // Looked at first without the write lock: mostly there is nothing to do.

@@ -3,22 +3,15 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { type Done, IDEMPOTENCY_HEADER, IdempotencyKey, NoContent, type Route } from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
-import {
-  type CallParsed,
-  type CallResponse,
-  type RouteName,
-  type Routes,
-  routes,
-  type VersionedName,
-} from '../../contracts/routes.ts';
+import { type CallParsed, type CallResponse, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
 import type { SessionCaller } from '../domain/caller.ts';
 import type { Admit } from './admission.ts';
 import { clientAddress } from './client-address.ts';
 import { faultsOf, invalidRequest } from './faults.ts';
 import { ACCOUNT_BODY, createJsonReader, OPEN_BODY } from './json-body.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { createListTurns, printList } from './replies/print-list.ts';
-import { createSendReply, type Reply, versionedReply } from './replies/send-reply.ts';
+import { createPrintReply, type Printed, type PrintedVersion } from './replies/print-reply.ts';
+import { createSendReply, type Reply } from './replies/send-reply.ts';
 import { contentLengthOf, receiveUpload, type Upload } from './upload.ts';
 
 // Without a locale, every message of zod/mini is 'Invalid input'.
@@ -46,8 +39,10 @@ export type Call<Name extends RouteName> = { readonly address: string; readonly 
   UploadPart<Routes[Name]> &
   KeyPart<Routes[Name]>;
 
-/** Handles one call of the contract and returns its response. */
-export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<CallResponse<Name>>;
+/** Handles one call of the contract and returns its response, or has printed that itself. */
+export type Handler<Name extends RouteName> = (
+  call: Call<Name>,
+) => Promise<CallResponse<Name> | (Routes[Name] extends { readonly versioned: true } ? PrintedVersion : Printed)>;
 
 /** What is known of an upload before its body is read. */
 export type UploadHead<Name extends RouteName> = Omit<Call<Name>, 'body' | 'upload'> & {
@@ -111,7 +106,7 @@ interface RawCall {
  * that the contract does not name. A received file that the handler did not move away is deleted before the response.
  */
 export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log }: HandleOptions): Handle {
-  const takeListTurn = createListTurns();
+  const printReply = createPrintReply();
   const sendReply = createSendReply(limit);
   const readJson = { none: createJsonReader(OPEN_BODY, log), token: createJsonReader(ACCOUNT_BODY, log) };
 
@@ -121,19 +116,7 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
       // The compiler cannot see that the types follow from the same table that `parse` uses.
       const respond = async (call: RawCall): Promise<Reply> => {
         const parsed = parse(route, call) as Call<typeof name>;
-        const reply = async (): Promise<Reply> => {
-          const result = await handler(parsed);
-          const print = async () =>
-            route.trustedResponse === undefined
-              ? JSON.stringify(route.response.parse(result))
-              : printList(route.trustedResponse.parse(result) as object);
-          if (!route.versioned) return { body: await print() };
-          const { version } = result as CallResponse<VersionedName>;
-          return versionedReply(request, version, print);
-        };
-        // Of packs, making the map takes longer than all the rest.
-        const isList = route.trustedResponse !== undefined && !route.versioned;
-        return isList ? takeListTurn(String(call.caller?.id), reply) : reply();
+        return printReply(route, request, String(call.caller?.id), () => handler(parsed));
       };
       const head = await readHead(route, request);
       const reply =

@@ -1,14 +1,25 @@
+import type { PlaceLists } from '../domain/places/lists/place-lists.ts';
 import type { PlaceWrites } from '../domain/places/place-writes.ts';
 import type { Places } from '../domain/places/places.ts';
 import { done, type Handle } from '../http/handle.ts';
+import { Printed, PrintedVersion } from '../http/replies/print-reply.ts';
+
+/** What the calls about places work with. */
+export interface PlaceParts {
+  readonly places: Places;
+  readonly placeLists: PlaceLists;
+  readonly placeWrites: PlaceWrites;
+}
 
 /** Registers the calls about places. */
-export function registerPlaceRoutes(handle: Handle, places: Places, changes: PlaceWrites): void {
+export function registerPlaceRoutes(handle: Handle, parts: PlaceParts): void {
+  const { places, placeLists: lists, placeWrites: changes } = parts;
   handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
     newPlace: { place_id: await changes.create(caller, body, idempotencyKey) },
   }));
   handle('updatePlace', async ({ caller, body }) => changes.update(caller, body));
-  handle('listPlaces', async ({ caller, body }) => ({ places: await places.list(caller, body.mapIds) }));
+  handle('listPlaces', async ({ caller, body }) => new Printed(await lists.printWhole(caller, body.mapIds)));
+  handle('readPlaceList', async ({ caller, query }) => new PrintedVersion(await lists.share(caller, query.mapIds)));
   handle('listPlacesOf', async ({ caller, params }) => ({ places: await places.listOf(caller, params.userId) }));
   handle('listPlacesOfOnParcours', async ({ caller, params }) => ({
     places: await places.listOfOnParcours(caller, params.userId, params.mapId),

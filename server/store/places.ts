@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import { compiled } from './compiled.ts';
 import type { Reader, Transactor } from './database.ts';
 import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './moderation/standing.ts';
 import { findSession } from './sessions.ts';
@@ -70,31 +71,6 @@ export async function findAnyPlace(reader: Reader, id: PlaceId): Promise<PlaceWi
   return row;
 }
 
-/**
- * The places of those of these parcours that this account is a member of, oldest first, without drafts, and without those
- * that are hidden or were refused. One that waits for an approval is listed for its author and those who may give it.
- */
-export async function listPlaces(
-  reader: Reader,
-  parcoursIds: readonly ParcoursId[],
-  accountId: UserId,
-): Promise<PlaceWithMediaRow[]> {
-  return listedPlaces(placesWithMedia(reader), parcoursIds, accountId).orderBy('places.id');
-}
-
-function listedPlaces<Query extends Knex.QueryBuilder>(
-  query: Query,
-  parcoursIds: readonly ParcoursId[],
-  accountId: UserId,
-): Query {
-  query
-    .whereIn('places.parcours_id', parcoursIds)
-    .where({ 'places.is_draft': false, 'places.hidden_at': null })
-    .where((shown) => shown.whereNull('places.approval').orWhere('places.approval', 'waiting'));
-  onlyVisibleToMember(query, accountId);
-  return query;
-}
-
 /** The places of a parcours that all its members see, oldest first. */
 export async function listPublicPlaces(reader: Reader, parcoursId: ParcoursId): Promise<PlaceWithMediaRow[]> {
   return placesWithMedia(reader)
@@ -145,13 +121,24 @@ export async function mayHearInSession(
 ): Promise<boolean> {
   const session = await findSession(reader, sessionId);
   if (session === undefined || session.expires_at <= now) return false;
-  const query = reader('places').where('places.media_sha256', sha256).first<unknown>('places.id');
-  if (session.role === 'admin') {
-    query.where((heard) => heard.where('places.is_draft', false).orWhere('places.author_id', session.account_id));
-  } else {
-    onlyVisibleToMember(query, session.account_id);
-  }
-  return (await query) !== undefined;
+  const heard = session.role === 'admin' ? heardByAdmin : heardByMember;
+  return (await heard(reader, [sha256, session.account_id])).length > 0;
+}
+
+const heardByAdmin = compiled<unknown, readonly [string, UserId]>((reader, [sha256, accountId]) =>
+  placesThatPlay(reader, sha256).where((heard) =>
+    heard.where({ 'places.is_draft': false }).orWhere({ 'places.author_id': accountId }),
+  ),
+);
+
+const heardByMember = compiled<unknown, readonly [string, UserId]>((reader, [sha256, accountId]) => {
+  const query = placesThatPlay(reader, sha256);
+  onlyVisibleToMember(query, accountId);
+  return query;
+});
+
+function placesThatPlay(reader: Reader, sha256: string): Knex.QueryBuilder {
+  return reader('places').where({ 'places.media_sha256': sha256 }).limit(1).select('places.id');
 }
 
 /** What tells most changes of a parcours' public places without reading their geometries. */
@@ -210,16 +197,8 @@ export async function measurePlacesBy(reader: Reader, authorId: UserId): Promise
   return measure(reader, reader('places').where({ author_id: authorId }));
 }
 
-/** What {@link listPlaces} would list. */
-export async function measureListedPlaces(
-  reader: Reader,
-  parcoursIds: readonly ParcoursId[],
-  accountId: UserId,
-): Promise<PlacesMeasure> {
-  return measure(reader, listedPlaces(reader('places'), parcoursIds, accountId));
-}
-
-async function measure(reader: Reader, places: Knex.QueryBuilder): Promise<PlacesMeasure> {
+/** The measure of a query of `places`. */
+export async function measure(reader: Reader, places: Knex.QueryBuilder): Promise<PlacesMeasure> {
   // `octet_length` doesn't read the text.
   const [row] = await places.select<{ places: number | string; bytes: number | string | null }[]>(
     reader.raw('count(*) as places'),

@@ -96,7 +96,7 @@ export async function watchMap(server: TestServer, browser: Browser, { person, m
     answer.release();
     await drawn(page, `${PLACES},`);
     const firstPaintMs = await page.evaluate((key) => {
-      const [entry] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/by-map-ids'));
+      const [entry] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/by-map-ids?'));
       const { responseEnd } = entry as PerformanceResourceTiming;
       return (window.drawnAtMs[key] ?? Number.NaN) - responseEnd;
     }, `${PLACES},`);
@@ -117,7 +117,7 @@ function holdPlaces(page: Page): { release(): void } {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  void page.route('**/by-map-ids', async (route) => {
+  void page.route('**/by-map-ids?*', async (route) => {
     await held;
     await route.continue();
   });

@@ -54,7 +54,9 @@ try {
   const page = await (await openPhone(browser, origin, start, { ...AS_PEOPLE_HAVE_IT, storageState })).newPage();
   page.setDefaultTimeout(120_000);
   // The server's own places would each need a recording.
-  await page.route('**/v1/place/places/by-map-ids', (route) => route.fulfill({ json: { places: listPlaces(mapId) } }));
+  await page.route('**/v1/place/places/by-map-ids?*', (route) =>
+    route.fulfill({ json: { version: 'one', linkQuery: '', places: listPlaces(mapId) } }),
+  );
   await page.goto('/home');
   await mapReady(page);
   await openPane(page, paneStrings.settings);

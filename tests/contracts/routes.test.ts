@@ -60,7 +60,7 @@ test('the calls that create audio or a place, or record events, are idempotent',
 
 test('the versioned calls read something, and their response has a version', () => {
   const versioned = table.filter(([, { versioned }]) => versioned === true);
-  expect(versioned.map(([name]) => name)).toEqual(['readPack']);
+  expect(versioned.map(([name]) => name)).toEqual(['readPack', 'readPlaceList']);
   for (const [, { method, response }] of versioned) {
     expect(method).toBe('GET');
     const { issues } = response.safeParse({}).error ?? { issues: [] };

@@ -30,7 +30,8 @@ const FOLDERS = ['media', 'drop-ici.incoming', 'drop-ici.resumable'];
 export async function takeSnapshot(dataDir: string, copyDir: string): Promise<DataSnapshot> {
   const database = await openTestDatabase(dataDir);
   const versions = openVersions(dataDir, database.reader);
-  const tables = await listTables(database.reader);
+  // Triggers write the versions of lists with whatever else is written.
+  const tables = (await listTables(database.reader)).filter((table) => table !== 'list_versions');
   let version: unknown = null;
   let rows: Kept['rows'] = {};
   const look = async (): Promise<Kept> => {

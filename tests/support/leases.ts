@@ -10,6 +10,8 @@ import { openTestDatabase, removeTestDatabase } from './test-database.ts';
 /** What servers on one database share, with a clock that only a test moves. */
 export interface SharedLeases {
   readonly database: Database;
+  /** A folder for files; it goes with the rest. */
+  readonly dataDir: string;
   readonly clock: () => number;
   /** Lets the clock of all servers jump. */
   advance(byMs: number): void;
@@ -27,6 +29,7 @@ export async function shareLeases(): Promise<SharedLeases> {
   const clock = () => nowMs;
   return {
     database,
+    dataDir,
     clock,
     advance: (byMs) => {
       nowMs += byMs;

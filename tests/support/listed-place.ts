@@ -14,3 +14,13 @@ export function listedPlace(id: number, given: Partial<Omit<Place, 'id'>> = {}):
     ...given,
   };
 }
+
+/** The call that lists the places of these parcours, as `answerCalls` knows it. */
+export function listCall(...mapIds: readonly number[]): string {
+  return `GET /v1/place/places/by-map-ids?${new URLSearchParams({ mapIds: mapIds.join() })}`;
+}
+
+/** Its answer. Links have their query already. */
+export function listAnswer(...places: readonly Place[]) {
+  return { version: JSON.stringify(places), linkQuery: '', places };
+}

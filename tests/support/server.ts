@@ -13,7 +13,7 @@ import { removeTestDatabase, testEnvironment } from './test-database.ts';
 export const TEST_SECRET = 'a secret for tests, longer than 32 bytes';
 
 /** All of a test's people come from one address, and sign up by the hundred. */
-const UNHINDERED = {
+export const UNHINDERED = {
   PASSWORD_COST: 'fast',
   // Each takes a tenth of a second and more: only tests about them make them.
   RENDITIONS: '0',

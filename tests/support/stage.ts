@@ -171,6 +171,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   listPlacesOf: ({ owner }) => ({ params: { userId: owner.user.id } }),
   listPlacesOfOnParcours: ({ owner, mapId }) => ({ params: { userId: owner.user.id, mapId } }),
   listPlaces: ({ mapId }) => ({ body: { mapIds: [mapId] } }),
+  readPlaceList: ({ mapId }) => ({ query: { mapIds: String(mapId) } }),
   startRecording: ({ placeId }) => ({ body: { place_id: placeId } }),
   uploadAudio: theClip,
   uploadSessionAudio: (stage) => ({ ...theClip(stage), params: { sessionId: stage.sessionId } }),

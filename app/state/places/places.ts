@@ -12,7 +12,7 @@ import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { parcours } from '../maps/parcours.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { keepUnchanged } from './place-changes.ts';
-import { keepSeen, readSeen } from './seen-places.ts';
+import { listPlaces, readSeen } from './seen-places.ts';
 
 /** The places of the parcours in use. */
 interface Places extends LoadState {
@@ -75,10 +75,8 @@ export async function loadPlaces(): Promise<void> {
 
 async function fetchPlaces(): Promise<Place[]> {
   // What is heard of the places may be on the device.
-  const mapIds = [...places.mapIds];
-  const [listed] = await Promise.all([call('listPlaces', { body: { mapIds } }), keptPacksOpened()]);
-  void keepSeen(mapIds, listed.places);
-  return listed.places;
+  const [listed] = await Promise.all([listPlaces([...places.mapIds]), keptPacksOpened()]);
+  return listed;
 }
 
 /** Shows the places of the parcours that have neither a pack nor a list by now. Returns whether nothing is missing then. */

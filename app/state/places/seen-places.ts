@@ -3,6 +3,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { keptPack } from '../../platform/kept/kept-packs.ts';
 import { keepSeenPlaces, readSeenPlaces } from '../../platform/kept/seen-places.ts';
 import { storage } from '../../platform/storage/storage.ts';
+import { readPlaceList } from './read-list.ts';
 
 /** What was seen last of some parcours. */
 export interface LastSeen {
@@ -13,8 +14,19 @@ export interface LastSeen {
   readonly isWhole: boolean;
 }
 
-/** Keeps the places of these parcours for a start without a network; those of packs are kept already. Never rejects. */
-export async function keepSeen(mapIds: readonly ParcoursId[], list: readonly Place[]): Promise<void> {
+/**
+ * Lists the places of these parcours, and keeps them for a start without a network.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function listPlaces(mapIds: readonly ParcoursId[]): Promise<Place[]> {
+  const listed = await readPlaceList(mapIds);
+  void keepSeen(mapIds, listed);
+  return listed;
+}
+
+/** Those of packs are kept already. Never rejects. */
+async function keepSeen(mapIds: readonly ParcoursId[], list: readonly Place[]): Promise<void> {
   const user = storage.read('currentUser');
   if (user === null) return;
   const seenMs = Date.now();
@@ -30,7 +42,7 @@ export async function keepSeen(mapIds: readonly ParcoursId[], list: readonly Pla
   }
 }
 
-/** Reads what {@link keepSeen} has kept for this person. Never rejects. */
+/** Reads what {@link listPlaces} has kept for this person. Never rejects. */
 export async function readSeen(mapIds: readonly ParcoursId[]): Promise<LastSeen> {
   const user = storage.read('currentUser');
   const found = await Promise.all(

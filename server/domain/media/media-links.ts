@@ -39,6 +39,8 @@ export type SignLink = (name: MediaName) => string;
 export interface MediaLinks {
   /** What signs links for the session of this caller. */
   signFor(caller: Pick<SessionCaller, 'sessionId'>): SignLink;
+  /** The query of these links, from its `?` on: all of a session have the same one for hours. */
+  queryFor(caller: Pick<SessionCaller, 'sessionId'>): string;
   /**
    * The file that a valid link leads to. It may be gone by now. A link ends before its expiry with the session that it was
    * made for, and when the account of that session may not hear the file any more.
@@ -49,24 +51,33 @@ export interface MediaLinks {
   follow(file: string, query: LinkQuery): Promise<StoredContent>;
 }
 
-/** Links signed with a key derived from the secret (HMAC-SHA256 over the file's name, the session and the expiry). */
+/** Path of a link to this file, which its query follows. */
+export function pathOfLink(name: MediaName): string {
+  return `${MEDIA_PATH}/${fileNameOf(name)}`;
+}
+
+/**
+ * Links signed with a key derived from the secret (HMAC-SHA256 over the session and the expiry). The file is not signed:
+ * whether the session's account may hear it is looked up whenever a link is followed.
+ */
 export function createMediaLinks(secret: string, files: MediaFiles, reader: Reader, clock: Clock): MediaLinks {
   const key = createSecretKey(deriveKey(secret, 'media link'));
-  const signatureOf = (file: string, session: string, expires: string) =>
-    createHmac('sha256', key).update(`${file}\n${session}\n${expires}`).digest('base64url');
+  const signatureOf = (session: string, expires: string) =>
+    createHmac('sha256', key).update(`${session}\n${expires}`).digest('base64url');
+  const queryFor: MediaLinks['queryFor'] = ({ sessionId }) => {
+    const expires = String(Math.ceil((clock() / 1000 + LIFETIME_MIN_S) / EXPIRY_STEP_S) * EXPIRY_STEP_S);
+    return `?expires=${expires}&session=${sessionId}&signature=${signatureOf(sessionId, expires)}`;
+  };
   return {
-    signFor: ({ sessionId }) => {
-      const expires = String(Math.ceil((clock() / 1000 + LIFETIME_MIN_S) / EXPIRY_STEP_S) * EXPIRY_STEP_S);
-      return (name) => {
-        const file = fileNameOf(name);
-        const signature = signatureOf(file, sessionId, expires);
-        return `${MEDIA_PATH}/${file}?expires=${expires}&session=${sessionId}&signature=${signature}`;
-      };
+    queryFor,
+    signFor: (caller) => {
+      const query = queryFor(caller);
+      return (name) => pathOfLink(name) + query;
     },
     follow: async (file, { expires, session, signature }) => {
       const name = parseFileName(file);
       if (name === undefined) throw new AppError('not_found', `There is no media file ${file}`);
-      const expected = Buffer.from(signatureOf(file, session, expires));
+      const expected = Buffer.from(signatureOf(session, expires));
       const got = Buffer.from(signature);
       const isGenuine = expected.length === got.length && timingSafeEqual(expected, got);
       if (!isGenuine) throw new AppError('link_expired', 'This link was not signed by this server');

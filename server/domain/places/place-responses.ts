@@ -10,17 +10,21 @@ const RENDITION_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
 
 /** Maps a row to a place as lists carry it. */
 export function toPlace(row: PlaceWithMediaRow, sign: SignLink): Place {
+  const [before, after] = toPlaceAround(row, sign);
+  return { ...before, feature: readGeometry(row), ...after };
+}
+
+/** The same without its shape: what comes before that, and after. */
+export function toPlaceAround(row: PlaceWithMediaRow, sign: SignLink) {
   const media = toMediaLink(row, sign);
-  return {
-    id: row.id,
-    appelation: row.name,
-    type: row.kind,
-    feature: readGeometry(row),
+  const before = { id: row.id, appelation: row.name, type: row.kind };
+  const after = {
     map: { id: row.parcours_id },
     userId: row.author_id,
     media: media === null ? null : { data: media },
     ...marksOf(row),
   };
+  return [before, after] as const satisfies readonly [Partial<Place>, Partial<Place>];
 }
 
 /** Maps a row to a place as `readPlace` returns it. */

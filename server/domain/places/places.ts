@@ -3,25 +3,17 @@ import type { Place, PlaceDetail } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
-import { listPlaces, listPlacesBy, measureListedPlaces, type PlaceWithMediaRow } from '../../store/places.ts';
+import { listPlacesBy, type PlaceWithMediaRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import { privilegeOfMember } from '../maps/parcours.ts';
 import type { MediaLinks, SignLink } from '../media/media-links.ts';
 import { nextTurn, SLICE_CHARS } from '../turns.ts';
 import { existingPlace } from './changeable-place.ts';
-import { expectListable, type PlaceBounds } from './place-bounds.ts';
 import { toPlace, toPlaceDetail } from './place-responses.ts';
 
 /** Reads places, with signed links to their audio. */
 export interface Places {
-  /**
-   * The places of these parcours, oldest first, without drafts and hidden ones. Parcours that don't exist or that the caller is not a member of are
-   * left out without an error: a device that remembers a parcours its owner has left must still show the others.
-   *
-   * @throws AppError `too_large` for more shapes than one response may have: fewer parcours are to be asked for.
-   */
-  list(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<Place[]>;
   /**
    * The places that `author` made, newest first, on parcours that the caller is a member of; only on `parcoursIds` if
    * given. Drafts, and what is hidden or was not approved, are listed for their author alone.
@@ -40,7 +32,7 @@ export interface Places {
 }
 
 /** The places in this database. */
-export function createPlaces(database: Database, links: MediaLinks, bounds: PlaceBounds): Places {
+export function createPlaces(database: Database, links: MediaLinks): Places {
   const listOf: Places['listOf'] = async (caller, author, parcoursIds) => {
     if (!mayListWorkOf(caller.role, caller.id === author)) {
       throw new AppError('forbidden', `You may not list what user ${author} made`);
@@ -50,13 +42,6 @@ export function createPlaces(database: Database, links: MediaLinks, bounds: Plac
   };
 
   return {
-    list: async (caller, parcoursIds) => {
-      const { shapeBytes } = await measureListedPlaces(database.reader, parcoursIds, caller.id);
-      expectListable(shapeBytes, bounds);
-      const rows = await listPlaces(database.reader, parcoursIds, caller.id);
-      return toPlaces(rows, links.signFor(caller));
-    },
-
     listOf,
 
     listOfOnParcours: async (caller, author, parcoursId) => {

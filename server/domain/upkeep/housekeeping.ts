@@ -30,11 +30,16 @@ export interface HousekeepingParts {
   readonly clock: Clock;
 }
 
-/** Runs the tasks that are due, one after the other, and then whenever one is, until stopped. Resolves after the first round. */
+/**
+ * Runs the tasks that are due, all if the server was restarted, one after the other; then whenever one is, until stopped.
+ * Resolves after the first round.
+ */
 export async function startHousekeeping(parts: HousekeepingParts): Promise<Housekeeping> {
   const { shared, own, database, leases, onFailure, clock } = parts;
   let stopped = false;
   let ownDueMs = Number.NEGATIVE_INFINITY;
+  // What an operator changed in between shows at once.
+  let isDueAtOnce = leases.isRestarted;
 
   async function runShared(name: string, lease: Lease): Promise<void> {
     const startedMs = clock();
@@ -51,7 +56,7 @@ export async function startHousekeeping(parts: HousekeepingParts): Promise<House
     for (const name of Object.keys(shared)) {
       if (stopped) return;
       try {
-        const lease = await leases.take('task', async () => [name]);
+        const lease = await leases.take('task', async () => [name], isDueAtOnce);
         if (lease === undefined) continue;
         ownDueMs = Number.NEGATIVE_INFINITY;
         await runShared(name, lease);
@@ -59,6 +64,7 @@ export async function startHousekeeping(parts: HousekeepingParts): Promise<House
         if (!(error instanceof LeaseLostError)) onFailure(name, error);
       }
     }
+    isDueAtOnce = false;
     if (clock() < ownDueMs) return;
     ownDueMs = clock() + DAY_MS;
     for (const [name, task] of Object.entries(own)) {

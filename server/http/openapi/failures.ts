@@ -95,6 +95,7 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   listPlacesOf: ['forbidden', 'not_found'],
   listPlacesOfOnParcours: ['forbidden', 'not_found'],
   listPlaces: [],
+  readPlaceList: ['too_large'],
   startRecording: ['forbidden', 'not_found'],
   uploadAudio: ['forbidden', 'not_found', 'invalid_audio'],
   uploadSessionAudio: ['forbidden', 'not_found', 'conflict', 'invalid_audio'],

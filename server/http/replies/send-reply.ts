@@ -1,28 +1,23 @@
-import type { Request, Response } from 'express';
-import { versionTag } from '../../../contracts/call.ts';
+import type { Response } from 'express';
 import { AppError } from '../../domain/app-error.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { createUnsent, UNSENT_BYTES_MAX } from './unsent.ts';
-import { knowsVersion } from './versions.ts';
 
 /** A response counts as one more call for each so many bytes: a map's largest list as thirty. */
 const BYTES_PER_CALL = 256 * 1024;
 
-/** What is sent: a body in JSON, or a 304 if that is null. */
+/** A body in JSON, whole or in pieces. */
+export type Body = string | Buffer | readonly Buffer[];
+
+/** What is sent. */
 export interface Reply {
-  readonly body: string | Buffer | null;
+  /** Null for a 304. */
+  readonly body: Body | null;
   /** Undefined for calls that are not versioned. */
   readonly tag?: string;
-}
-
-/** The reply of a versioned call; prints nothing for who has this version. */
-export async function versionedReply(
-  request: Request,
-  version: string,
-  print: () => Promise<string | Buffer>,
-): Promise<Reply> {
-  return { body: knowsVersion(request, version) ? null : await print(), tag: versionTag(version) };
+  /** How the body is compressed; undefined where it never is. */
+  readonly encoding?: 'gzip' | 'identity';
 }
 
 /** Sends a reply, to this caller if the call has one. */
@@ -31,15 +26,17 @@ export type SendReply = (response: Response, reply: Reply, caller: Pick<Caller, 
 /** Sends replies with bounded memory, and counts large ones against the rate limit of accounts. */
 export function createSendReply(limit: RateLimit): SendReply {
   const unsent = createUnsent(UNSENT_BYTES_MAX);
-  return async (response, { body, tag }, caller) => {
+  return async (response, { body, tag, encoding }, caller) => {
     if (tag !== undefined) response.set('ETag', tag);
+    if (encoding !== undefined) response.set('Vary', 'Accept-Encoding');
     if (body === null) {
       response.status(304).end();
       return;
     }
+    if (encoding === 'gzip') response.set('Content-Encoding', 'gzip');
     // Not `json`, which would hash the body for a useless ETag.
-    response.type('json').end(body);
-    const bytes = Buffer.byteLength(body);
+    response.type('json');
+    const bytes = writeBody(response, body);
     unsent.add(response, bytes);
     const calls = Math.floor(bytes / BYTES_PER_CALL);
     if (caller === undefined || calls === 0) return;
@@ -48,4 +45,19 @@ export function createSendReply(limit: RateLimit): SendReply {
       if (!(error instanceof AppError)) throw error;
     });
   };
+}
+
+/** Returns how many bytes it has. */
+function writeBody(response: Response, body: Body): number {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    response.end(body);
+    return Buffer.byteLength(body);
+  }
+  const bytes = body.reduce((sum, piece) => sum + piece.length, 0);
+  response.setHeader('Content-Length', bytes);
+  response.cork();
+  for (const piece of body) response.write(piece);
+  response.end();
+  response.uncork();
+  return bytes;
 }

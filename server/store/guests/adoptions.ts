@@ -15,6 +15,7 @@ const OWNED: ReadonlyArray<readonly [table: string, column: string]> = [
   ['media', 'uploader_id'],
   ['images', 'uploader_id'],
   ['recording_sessions', 'account_id'],
+  ['unfinished_uploads', 'account_id'],
   ['events', 'account_id'],
   ['invites', 'inviter_id'],
   ['adopted_guests', 'account_id'],

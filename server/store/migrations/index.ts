@@ -14,6 +14,7 @@ import { rights } from './014-rights.ts';
 import { passkeys } from './015-passkeys.ts';
 import { leases } from './016-leases.ts';
 import { uploads } from './017-uploads.ts';
+import { listVersions } from './018-list-versions.ts';
 import { moves } from './019-moves.ts';
 import type { Migration } from './migration.ts';
 
@@ -34,6 +35,7 @@ const ORDERED: readonly Migration[] = [
   passkeys,
   leases,
   uploads,
+  listVersions,
   moves,
 ];
 

@@ -5,8 +5,8 @@ import { walkStrings } from '../../../app/words/listen/walk.ts';
 import { paneStrings } from '../../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
 import { strings } from '../../../app/words/strings.ts';
+import { findPostgres, POSTGRES_MISSING } from '../../../scripts/test/postgres.mjs';
 import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
-import { findPostgres, POSTGRES_MISSING } from '../../support/postgres/cluster.ts';
 import { startServer } from '../../support/server.ts';
 import { startTwoServers } from '../../support/two-servers.ts';
 import { openWalkerWithoutMap } from '../../support/walker.ts';
@@ -29,7 +29,7 @@ const GARDEN: [number, number] = [2.34219, 48.8571];
 const FAR: [number, number] = [2.3395, 48.8571];
 
 const ON_TWO_SERVERS = [
-  'on two servers that share PostgreSQL, behind a proxy that sends each request to the other one in turn',
+  'on two servers that share PostgreSQL and a bucket, behind a proxy that sends each request to the other one in turn',
   ...(findPostgres() === null ? [`(${POSTGRES_MISSING})`] : []),
 ].join(' ');
 

@@ -8,6 +8,9 @@ import { startUpstream } from '../../support/proxies/upstream.ts';
 import { startServer, TEST_SECRET } from '../../support/server.ts';
 import { startServerProcess } from '../../support/server-process.ts';
 
+/** Where nobody listens. */
+const NOBODY = '127.0.0.1:9';
+
 describe.each(PROXIES)('%s in front of two servers', (name) => {
   const missing = missingFor(name);
   const suffix = missing.length === 0 ? '' : ` (not installed here: ${missing.join(', ')})`;
@@ -49,4 +52,20 @@ describe.each(PROXIES)('%s in front of two servers', (name) => {
       expect((await ask(proxy, { path: '/v1/config' })).body.toString()).toBe('sound');
     }
   });
+});
+
+const isNginxMissing = missingFor('nginx').length > 0;
+
+it.skipIf(isNginxMissing)(`nginx gives no server up${isNginxMissing ? ' (not installed here)' : ''}`, async () => {
+  let failures = 4;
+  const restarted = await startUpstream((request, response) => {
+    if (failures-- > 0) request.socket.destroy();
+    else response.end('back');
+  });
+  onTestFinished(restarted.stop);
+  const proxy = await startProxy('nginx', [NOBODY, restarted.address]);
+  onTestFinished(proxy.stop);
+  const write = () => ask(proxy, { method: 'POST', path: '/v1/place/places', body: Buffer.from('{}') });
+  while (failures > 0) expect((await write()).status).toBe(502);
+  for (let call = 0; call < 5; call++) expect((await write()).body.toString()).toBe('back');
 });

@@ -75,6 +75,15 @@ describe('a move of tables', () => {
   });
 });
 
+test('a service without a row moves as well', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
+  await (await openDatabase({ dataDir: empty, url: null })).close();
+  const run = await move(empty);
+  expect(run).toMatchObject({ code: 0, errors: '' });
+  expect(run.output).toContain('\n0 rows in ');
+  await rm(empty, { recursive: true });
+});
+
 describe('a move is refused', () => {
   test('while a server runs on the database, and once one has run there', async () => {
     await move();

@@ -185,6 +185,7 @@ describe('a guest who becomes somebody', () => {
       await tx('media').insert({ sha256: 'a', extension: 'wav', size_bytes: 1, created_at: at, uploader_id: from });
       await tx('images').insert({ sha256: 'b', size_bytes: 1, uploader_id: from, created_at: at });
       await tx('recording_sessions').insert({ id: 'c', account_id: from, created_at: at });
+      await tx('unfinished_uploads').insert({ id: 'd', account_id: from, size_bytes: 1, created_at: at });
       const event = { name: 'n', happened_at: at, received_at: at, properties: '{}' };
       await tx('events').insert({ ...event, account_id: from });
       const answer = { call: 'c', fingerprint: 'f', outcome: '{}', created_at: at };
@@ -206,10 +207,12 @@ describe('a guest who becomes somebody', () => {
     // A new table with an account's id is to be added to `store/guests/adoptions.ts`, and here.
     expect(references).toEqual([
       'adopted_guests.account_id',
+      'arriving_bytes.account_id',
       'barred_members.account_id',
       'consents.account_id',
       'events.account_id',
       'export_links.account_id',
+      'given_up_keys.account_id',
       'images.uploader_id',
       'invite_uses.account_id',
       'invites.inviter_id',
@@ -226,10 +229,13 @@ describe('a guest who becomes somebody', () => {
       'role_requests.account_id',
       'role_requests.answered_by',
       'sessions.account_id',
+      'unfinished_uploads.account_id',
     ]);
     await adopt(cleo, guest.token);
-    // A guest gets no mails and has no passkeys, and no key of theirs may lead into the account.
-    const owned = references.filter((name) => !/^(sessions|barred|export_links|mail_links|passkey)/.test(name));
+    // A guest gets no mails and has no passkeys, and no key of theirs may lead into the account. The rest is of minutes.
+    const owned = references.filter(
+      (name) => !/^(sessions|barred|export_links|mail_links|passkey|arriving|given_up)/.test(name),
+    );
     for (const name of [...owned, 'media.uploader_id']) {
       const [table = '', column = ''] = name.split('.');
       expect([name, (await rows(table, column, from)).length]).toEqual([name, 0]);

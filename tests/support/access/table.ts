@@ -88,6 +88,7 @@ deletePlace             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 
 listPlacesOf            401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
 listPlacesOfOnParcours  401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 403
 listPlaces              401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+readPlaceList           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 - Drops
 startRecording          401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 uploadAudio             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403

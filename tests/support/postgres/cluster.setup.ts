@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { findPostgres, POSTGRES_MISSING, startPostgres } from './cluster.ts';
+import { findPostgres, POSTGRES_MISSING } from '../../../scripts/test/postgres.mjs';
+import { startPostgres } from './cluster.ts';
 import { makeTemplate } from './template.ts';
 
 declare module 'vitest' {

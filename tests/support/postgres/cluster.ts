@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,28 +10,12 @@ import { createClient } from './client.ts';
 
 const run = promisify(execFile);
 
-/** Debian keeps the programs of each version there. */
-const DEBIAN_FOLDER = '/usr/lib/postgresql';
-
-/** How the tests name what they need. */
-export const POSTGRES_MISSING =
-  'PostgreSQL is not installed, so nothing was tried on it (Debian: apt-get install postgresql).';
-
 /** A PostgreSQL of the tests' own, on a folder that goes with it. */
 export interface PostgresCluster {
   /** Address of its first database, whose owner may create others. */
   readonly url: string;
   /** Ends it and deletes its folder. */
   stop(): Promise<void>;
-}
-
-/** Folder of the newest PostgreSQL's programs; null if none is installed. */
-export function findPostgres(): string | null {
-  const versions = existsSync(DEBIAN_FOLDER)
-    ? readdirSync(DEBIAN_FOLDER).sort((one, other) => Number(other) - Number(one))
-    : [];
-  const folders = [...versions.map((version) => join(DEBIAN_FOLDER, version, 'bin')), '/usr/local/bin', '/usr/bin'];
-  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
 /** Starts a cluster that may lose what it holds: nothing is flushed to the disk. The caller stops it. */

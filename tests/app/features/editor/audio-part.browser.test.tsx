@@ -11,6 +11,7 @@ import { editorStrings } from '../../../../app/words/editor.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
+import { listAnswer, listCall } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { freshRoot } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
@@ -80,7 +81,7 @@ it.each([true, false])(
       media: { data: mediaLink() },
     };
     Object.assign(places, { status: 'ready', mapIds: [mapId], list: ref([bench]) });
-    const heard = answerCalls({ 'POST /v1/place/places/by-map-ids': { places: [bench] } });
+    const heard = answerCalls({ [listCall(mapId)]: listAnswer(bench) });
     root.render(
       <AudioPart
         place={bench}

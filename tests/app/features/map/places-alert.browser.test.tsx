@@ -12,6 +12,7 @@ import { offlineWords } from '../../../../app/words/offline.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
+import { listAnswer, listCall } from '../../../support/listed-place.ts';
 
 let root: Root;
 let scope: Scope;
@@ -51,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const LIST = 'POST /v1/place/places/by-map-ids';
+const LIST = listCall(1);
 const retry = page.getByRole('button', { name: 'Réessayer' });
 
 test.each([
@@ -68,7 +69,7 @@ test('trying again hands the focus to the map, which the places appear on', asyn
   answerCalls({ [LIST]: refusal('internal', 500) });
   await loadPlaces();
   await expect.element(retry).toBeVisible();
-  answerCalls({ [LIST]: { places: [] } });
+  answerCalls({ [LIST]: listAnswer() });
   const button = retry.element();
   if (button instanceof HTMLElement) button.focus();
   await userEvent.keyboard('{Enter}');
@@ -84,7 +85,7 @@ test('places seen last are shown with their date, which can be closed, and a ret
   const note = page.getByRole('status').getByText(offlineWords.seenPlaces(printMoment(seenMs, 'medium')));
   await expect.element(note).toBeVisible();
   expect(note.element().textContent).toContain('23 nov. 2026');
-  answerCalls({ [LIST]: { places: [] } });
+  answerCalls({ [LIST]: listAnswer() });
   await retry.click();
   await expect.element(note).not.toBeInTheDocument();
   show();
@@ -96,7 +97,7 @@ test('trying again loads the maps too, where they could not be loaded either', a
   answerCalls({});
   await Promise.all([loadPlaces(), loadParcours()]);
   await expect.element(retry).toBeVisible();
-  answerCalls({ [LIST]: { places: [] }, 'GET /v1/map/maps-for-user': [] });
+  answerCalls({ [LIST]: listAnswer(), 'GET /v1/map/maps-for-user': [] });
   await retry.click();
   await expect.poll(() => [places.status, parcours.status]).toEqual(['ready', 'ready']);
 });
@@ -105,7 +106,7 @@ test('the focus is left alone where somebody else tried again', async () => {
   answerCalls({ [LIST]: refusal('internal', 500) });
   await loadPlaces();
   await expect.element(retry).toBeVisible();
-  answerCalls({ [LIST]: { places: [] } });
+  answerCalls({ [LIST]: listAnswer() });
   await loadPlaces();
   await expect.element(retry).not.toBeInTheDocument();
   expect(document.activeElement).toBe(document.body);

@@ -23,7 +23,7 @@ import '../../../../app/ui/base.css';
 import { answerCalls } from '../../../support/answers.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
+import { listAnswer, listCall, listedPlace } from '../../../support/listed-place.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { freshRoot } from '../../../support/react-root.ts';
@@ -194,7 +194,7 @@ test('a parcours without stories leads to its map', async () => {
 test('stories that could not be loaded are said to be, and are loaded again', async () => {
   places.list = ref([]);
   places.status = 'failed';
-  const heard = answerCalls({ 'POST /v1/place/places/by-map-ids': { places: [] } });
+  const heard = answerCalls({ [listCall(id)]: listAnswer() });
   show();
   await expect.element(page.getByRole('alert').getByText(words.failed)).toBeVisible();
   await button(strings.app.retry).click();

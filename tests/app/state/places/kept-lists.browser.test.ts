@@ -12,12 +12,13 @@ import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { forgetPack, keepPack, packedMap, packOwner } from '../../../support/kept-pack.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
+import { listAnswer, listCall, listedPlace } from '../../../support/listed-place.ts';
 import { until } from '../../../support/until.ts';
 
 const MAPS = 'GET /v1/map/maps-for-user';
-const PLACES = 'POST /v1/place/places/by-map-ids';
 const unpacked = { ...packedMap, id: ParcoursId.parse(2), name: 'Le marché' };
+const PACKED_PLACES = listCall(packedMap.id);
+const UNPACKED_PLACES = listCall(unpacked.id);
 const bridge = listedPlace(1);
 const bench = listedPlace(2);
 const stall = listedPlace(3, { map: { id: unpacked.id } });
@@ -43,7 +44,7 @@ afterEach(async () => {
 /** A visit with a network, to the map without a pack; then the page is loaded again. */
 async function visit(): Promise<void> {
   parcours.selectedIds = [unpacked.id];
-  answerCalls({ [MAPS]: [unpacked], [PLACES]: { places: [stall] } });
+  answerCalls({ [MAPS]: [unpacked], [UNPACKED_PLACES]: listAnswer(stall) });
   await loadParcours();
   const visited = new Scope();
   startPlaces(visited);
@@ -66,16 +67,16 @@ test('maps and places seen last are shown without a network, with their date, wh
   await until(() => expect(places).toMatchObject({ status: 'ready', failure: null, list: [stall] }));
   expect(places.seenMs).toBeGreaterThanOrEqual(beforeMs);
 
-  answerCalls({ [MAPS]: [unpacked], [PLACES]: { places: [stall, bench] } });
+  answerCalls({ [MAPS]: [unpacked], [UNPACKED_PLACES]: listAnswer(stall, bench) });
   await loadParcours();
   await refreshPlaces();
   expect(parcours).toMatchObject({ isSeen: false, seenMs: null });
-  expect(places).toMatchObject({ seenMs: null, list: [stall, bench] });
+  expect(places).toMatchObject({ seenMs: null, list: [bench, stall] });
 });
 
 test('what the server refuses is not shown, however often it was seen', async () => {
   await visit();
-  answerCalls({ [MAPS]: refusal('forbidden', 403), [PLACES]: refusal('forbidden', 403) });
+  answerCalls({ [MAPS]: refusal('forbidden', 403), [UNPACKED_PLACES]: refusal('forbidden', 403) });
   await loadParcours();
   startPlaces(scope);
   await until(() => expect(places).toMatchObject({ status: 'failed', list: [] }));
@@ -94,7 +95,7 @@ test('nor is what another account has seen, or what was seen before a logout', a
 });
 
 test('maps and places are shown from the device while the server says nothing', async () => {
-  answerCalls({ [MAPS]: silence, [PLACES]: silence });
+  answerCalls({ [MAPS]: silence, [PACKED_PLACES]: silence });
   void loadParcours();
   startPlaces(scope);
   await until(() => expect(parcours).toMatchObject({ status: 'ready', isFromServer: false }));
@@ -114,7 +115,7 @@ test('without a network they stay, and no failure is shown', async () => {
 
 test("the server's lists take their place, and the maps are kept for the next start", async () => {
   const renamed = { ...packedMap, name: 'Les berges' };
-  answerCalls({ [MAPS]: [renamed], [PLACES]: { places: [bridge, bench] } });
+  answerCalls({ [MAPS]: [renamed], [PACKED_PLACES]: listAnswer(bridge, bench) });
   await loadParcours();
   expect(parcours).toMatchObject({ isFromServer: true, list: [renamed] });
   expect(storage.read('parcoursList')).toEqual({ ownerId: packOwner.id, list: [renamed], seenMs: expect.any(Number) });

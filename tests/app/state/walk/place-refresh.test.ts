@@ -5,9 +5,9 @@ import { startPlaceRefresh } from '../../../../app/state/walk/place-refresh.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../../support/answers.ts';
+import { listAnswer, listCall } from '../../../support/listed-place.ts';
 import { type PageEvents, stubPage } from '../../../support/page-events.ts';
 
-const LIST = 'POST /v1/place/places/by-map-ids';
 const quays = ParcoursId.parse(1);
 const bridge: Place = {
   id: PlaceId.parse(1),
@@ -45,7 +45,7 @@ test.each<[string, () => void]>([
   ['the page comes back into sight', () => page.comeBack()],
 ])('places that could not be loaded are loaded when %s', async (_, happen) => {
   await loadOffline();
-  answerCalls({ [LIST]: { places: [bridge] } });
+  answerCalls({ [listCall(quays)]: listAnswer(bridge) });
   happen();
   await expect.poll(() => places.status).toBe('ready');
   expect(places).toMatchObject({ failure: null, list: [bridge] });

@@ -105,7 +105,7 @@ test('it is still valid after a restart with the same secret, and not with anoth
   await expect(follow(link, linksOf('another'))).rejects.toThrow('not signed by this server');
 });
 
-test('it is valid for no other file, expiry or session', async () => {
+test('it is valid for no other expiry or session', async () => {
   const { file, query } = partsOf(links.signFor(PHONE)(NAME));
   const refused = { code: 'link_expired', message: expect.stringContaining('not signed') };
   const changes = [
@@ -118,7 +118,16 @@ test('it is valid for no other file, expiry or session', async () => {
   for (const change of changes) {
     await expect(links.follow(file, { ...query, ...change })).rejects.toMatchObject(refused);
   }
-  await expect(links.follow(`${'cd'.repeat(32)}.wav`, query)).rejects.toMatchObject(refused);
+});
+
+test('one signature serves all files that its session may hear, and no others', async () => {
+  const { query } = partsOf(links.signFor(PHONE)(NAME));
+  expect(links.signFor(PHONE)({ ...NAME, extension: 'dat' })).toContain(links.queryFor(PHONE));
+  expect((await links.follow(`${NAME.sha256}.dat`, query)).tag).toBe(NAME.sha256);
+  await expect(links.follow(`${'cd'.repeat(32)}.wav`, query)).rejects.toMatchObject({
+    code: 'link_expired',
+    message: expect.stringContaining('may not hear this'),
+  });
 });
 
 test('another session has another link, to the same path', async () => {

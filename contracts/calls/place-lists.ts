@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import type { Route } from '../call.ts';
+import { MAP_IDS_MAX } from '../limits.ts';
+import { PlaceList } from '../place.ts';
+import { ParcoursIds } from '../text/ids.ts';
+import { ParcoursId } from '../vocabulary.ts';
+
+/** Places whose links lack their query: so the rest is the same for all who see the same places. */
+const SharedPlaceList = z.object({
+  /** Changes with the places, and with the query. */
+  version: z.string(),
+  /** To be put behind each link of the places; begins with `?`. */
+  linkQuery: z.string(),
+  places: PlaceList,
+});
+
+/** Calls for the places of the parcours in use. */
+export const placeListCalls = {
+  readPlaceList: {
+    method: 'GET',
+    path: '/v1/place/places/by-map-ids',
+    summary:
+      'The places of these parcours (`mapIds=1,2`), without drafts, and without those that the caller is not a member of; ' +
+      'their links lack the query, which is there once.',
+    auth: 'token',
+    versioned: true,
+    query: z.object({ mapIds: ParcoursIds }),
+    response: SharedPlaceList,
+  },
+  listPlaces: {
+    method: 'POST',
+    path: '/v1/place/places/by-map-ids',
+    summary: 'The places of these parcours, without drafts, and without those that the caller is not a member of.',
+    auth: 'token',
+    body: { kind: 'json', schema: z.object({ mapIds: z.array(ParcoursId).check(z.maxLength(MAP_IDS_MAX)) }) },
+    response: z.object({ places: PlaceList }),
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,100 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, hashFile, type MediaName, pathOfMedia } from '../../store/files.ts';
+import type { MediaFile } from '../../store/media.ts';
+import type { BucketTarget } from '../../store/media-files/bucket-target.ts';
+import type { Clock } from '../clock.ts';
+import { MoveError } from './move-error.ts';
+import { counted, createTicker, type Say } from './progress.ts';
+
+/** Files that are sent, or read again, at once. */
+const ABREAST = 4;
+
+/** Which files go where. */
+export interface MediaMove {
+  /** Those that rows refer to, by their file names. */
+  readonly files: ReadonlyMap<string, MediaFile>;
+  /** The folder that has them. */
+  readonly mediaDir: string;
+  readonly target: BucketTarget;
+  /** Whether a row of the source still refers to a file: a running server may delete one meanwhile. */
+  isStillReferredTo(name: MediaName): Promise<boolean>;
+}
+
+/** Names of files that could not be moved, since the source does not have them as they should be. */
+export interface UnsoundMedia {
+  readonly missing: readonly string[];
+  /** Their content is another one. */
+  readonly changed: readonly string[];
+}
+
+/**
+ * Puts the files into a bucket that are not there yet, and reads each that it has put again. Broken off, it goes on where it was
+ * when it is begun again.
+ */
+export async function moveMedia(move: MediaMove, clock: Clock, say: Say): Promise<UnsoundMedia> {
+  const { files, mediaDir, target } = move;
+  const tick = createTicker(say, clock);
+  const there = await target.sizes();
+  let [done, put, bytesPut, gone] = [0, 0, 0, 0];
+  const missing: string[] = [];
+  const changed: string[] = [];
+
+  async function moveOne(fileName: string, file: MediaFile): Promise<void> {
+    const path = join(mediaDir, pathOfMedia(file));
+    const size = await sizeOf(path);
+    if (size === undefined) {
+      if (await move.isStillReferredTo(file)) missing.push(fileName);
+      else gone++;
+    } else if (there.get(fileName) !== size) {
+      const hash = await hashFile(path);
+      if (hash !== file.contentSha256) {
+        changed.push(fileName);
+        return;
+      }
+      await target.put(file, path);
+      const putHash = await target.hash(file);
+      if (putHash !== hash) {
+        throw new MoveError(`${target.name} has another content of ${fileName} than was put there: got ${putHash}`);
+      }
+      put++;
+      bytesPut += size;
+    }
+  }
+
+  const waiting = files.entries();
+  let hasFailed = false;
+  const lane = async (): Promise<void> => {
+    for (const [fileName, file] of waiting) {
+      if (hasFailed) return;
+      await moveOne(fileName, file).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
+      done++;
+      tick(`files: ${done.toLocaleString('en')} of ${counted(files.size, 'file')}, ${put.toLocaleString('en')} put`);
+    }
+  };
+  await Promise.all(Array.from({ length: ABREAST }, lane));
+  const others = [...there.keys()].filter((fileName) => !files.has(fileName)).length;
+  const sound = files.size - missing.length - changed.length - gone;
+  say(
+    `${counted(sound, 'file')} in ${target.name}: ${put.toLocaleString('en')} put and read again (${mib(bytesPut)}), the rest was there`,
+  );
+  if (gone > 0) say(`${counted(gone, 'file')} deleted by the server meanwhile`);
+  if (others > 0) say(`${counted(others, 'file')} there without a row: a server deletes them when it starts`);
+  return { missing: missing.sort(), changed: changed.sort() };
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function mib(bytes: number): string {
+  return `${(bytes / 2 ** 20).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`;
+}

@@ -1,0 +1,95 @@
+import type { Knex } from 'knex';
+
+/**
+ * The triggers that write `list_versions`, for both databases: whatever inserts, changes or deletes a place, changes what
+ * lists say of its audio, or adds a parcours, gives the list another version in the same transaction. Versions are random and
+ * not counted, so that a database that was restored from a back-up never repeats one.
+ *
+ * Who may see a parcours is no part of a version: that is looked up for each request. A migration that makes `parcours`,
+ * `places` or `media` anew creates these again.
+ */
+export async function createListTriggers(knex: Knex): Promise<void> {
+  const { create, newVersion } = dialectOf(knex);
+  // Those of before the triggers.
+  await knex.raw(`INSERT INTO list_versions (parcours_id, version) SELECT id, ${newVersion} FROM parcours`);
+  for (const sql of create) await knex.raw(sql);
+}
+
+/** Removes the triggers. */
+export async function dropListTriggers(knex: Knex): Promise<void> {
+  for (const sql of dialectOf(knex).drop) await knex.raw(sql);
+}
+
+interface Dialect {
+  readonly newVersion: string;
+  readonly create: readonly string[];
+  readonly drop: readonly string[];
+}
+
+/** What lists say of audio; a new row of media is played by no place yet. */
+const MEDIA_COLUMNS = 'extension, duration_s, peaks_sha256, rendition_sha256, rendition_bytes, loudness_lufs';
+
+const SQLITE_VERSION = 'lower(hex(randomblob(12)))';
+const SQLITE_TRIGGERS: Readonly<Record<string, string>> = {
+  list_of_new_parcours: `AFTER INSERT ON parcours BEGIN
+    INSERT INTO list_versions (parcours_id, version) VALUES (NEW.id, ${SQLITE_VERSION}); END`,
+  list_with_new_place: `AFTER INSERT ON places BEGIN ${renewInSqlite('= NEW.parcours_id')} END`,
+  list_with_changed_place: `AFTER UPDATE ON places BEGIN ${renewInSqlite('IN (OLD.parcours_id, NEW.parcours_id)')} END`,
+  list_without_place: `AFTER DELETE ON places BEGIN ${renewInSqlite('= OLD.parcours_id')} END`,
+  list_with_changed_media: `AFTER UPDATE OF ${MEDIA_COLUMNS} ON media BEGIN
+    ${renewInSqlite('IN (SELECT parcours_id FROM places WHERE media_sha256 = NEW.sha256)')} END`,
+};
+
+function renewInSqlite(parcours: string): string {
+  return `UPDATE list_versions SET version = ${SQLITE_VERSION} WHERE parcours_id ${parcours};`;
+}
+
+const POSTGRES_VERSION = "replace(gen_random_uuid()::text, '-', '')";
+/** Those of places run once a statement: thousands of inserted places change their list's row once. */
+const POSTGRES_TRIGGERS: Readonly<Record<string, { readonly on: string; readonly body: string }>> = {
+  list_of_new_parcours: {
+    on: 'AFTER INSERT ON parcours FOR EACH ROW',
+    body: `INSERT INTO list_versions (parcours_id, version) VALUES (NEW.id, ${POSTGRES_VERSION});`,
+  },
+  list_with_new_place: {
+    on: 'AFTER INSERT ON places REFERENCING NEW TABLE AS added FOR EACH STATEMENT',
+    body: renewInPostgres('SELECT parcours_id FROM added'),
+  },
+  list_with_changed_place: {
+    on: 'AFTER UPDATE ON places REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT',
+    body: renewInPostgres('SELECT parcours_id FROM before UNION SELECT parcours_id FROM changed'),
+  },
+  list_without_place: {
+    on: 'AFTER DELETE ON places REFERENCING OLD TABLE AS removed FOR EACH STATEMENT',
+    body: renewInPostgres('SELECT parcours_id FROM removed'),
+  },
+  list_with_changed_media: {
+    on: `AFTER UPDATE OF ${MEDIA_COLUMNS} ON media FOR EACH ROW`,
+    body: renewInPostgres('SELECT parcours_id FROM places WHERE media_sha256 = NEW.sha256'),
+  },
+};
+
+/** Locks the rows in the order of their ids, so that two transactions that change several lists don't wait for each other. */
+function renewInPostgres(parcours: string): string {
+  return `UPDATE list_versions SET version = ${POSTGRES_VERSION} WHERE parcours_id IN (
+    SELECT parcours_id FROM list_versions WHERE parcours_id IN (${parcours}) ORDER BY parcours_id FOR UPDATE);`;
+}
+
+function dialectOf({ client }: Knex): Dialect {
+  if (client.dialect === 'sqlite3') {
+    return {
+      newVersion: SQLITE_VERSION,
+      create: Object.entries(SQLITE_TRIGGERS).map(([name, rest]) => `CREATE TRIGGER ${name} ${rest}`),
+      drop: Object.keys(SQLITE_TRIGGERS).map((name) => `DROP TRIGGER ${name}`),
+    };
+  }
+  return {
+    newVersion: POSTGRES_VERSION,
+    create: Object.entries(POSTGRES_TRIGGERS).flatMap(([name, { on, body }]) => [
+      `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NULL; END $$`,
+      `CREATE TRIGGER ${name} ${on} EXECUTE FUNCTION ${name}()`,
+    ]),
+    // With their triggers.
+    drop: Object.keys(POSTGRES_TRIGGERS).map((name) => `DROP FUNCTION ${name}() CASCADE`),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Place } from '../../contracts/place.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import type { SignLink } from '../../server/domain/media/media-links.ts';
+import { toPlace } from '../../server/domain/places/place-responses.ts';
+import type { Reader } from '../../server/store/database.ts';
+import { onlyVisibleToMember } from '../../server/store/moderation/standing.ts';
+import { placesWithMedia } from '../../server/store/places.ts';
+import type { Person } from './people.ts';
+
+/** What somebody is to find in the list of these parcours, read by the one condition of who may see what, and kept nowhere. */
+export async function listAfresh(
+  reader: Reader,
+  { user }: Pick<Person, 'user'>,
+  mapIds: readonly ParcoursId[],
+  sign: SignLink,
+): Promise<Place[]> {
+  const query = placesWithMedia(reader)
+    .whereIn('places.parcours_id', mapIds)
+    .where({ 'places.is_draft': false, 'places.hidden_at': null })
+    .where((shown) => shown.whereNull('places.approval').orWhere('places.approval', 'waiting'))
+    .orderBy('places.id');
+  onlyVisibleToMember(query, user.id);
+  return (await query).map((row) => toPlace(row, sign));
+}
