@@ -1,35 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPostgresUrl } from './config/texts.ts';
-import { readDataDir } from './config.ts';
+import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
 import { move } from './domain/move/move.ts';
 import { MoveError } from './domain/move/move-error.ts';
 import { DataDirError } from './store/data-dir.ts';
 import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
+import { connectBucket, MediaStoreError } from './store/media-files/open-media-files.ts';
+import { ObjectStoreError } from './store/objects/object-store.ts';
+import { SECRET_FILE } from './store/secret.ts';
 
-/** Exit codes: the move was refused or failed, or the arguments are wrong. */
-const FAILED = 1;
+/** Exit codes: the source does not have all its files as it should, the move was refused or failed, or the arguments are wrong. */
+const INCOMPLETE = 1;
+const FAILED = 2;
 const USAGE_ERROR = 2;
 
-const USAGE = `Usage: npm run move -- --to postgres://USER@HOST/DATABASE
-DATA_DIR is the data folder that is moved, or a back-up; the server may be running on it, and nothing there is changed.`;
+const USAGE = `Usage: npm run move -- [--to postgres://USER@HOST/DATABASE] [--media s3://BUCKET/PREFIX]
+DATA_DIR is the data folder that is moved, or a back-up; the server may be running on it, and nothing there is changed.
+--to names the new database, --media the new bucket; with --media alone the rows stay, in DATA_DIR or DATABASE_URL.
+The bucket's key and place are settings, as for the server: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_REGION.`;
 
-const OPERATOR_ERRORS = [MoveError, DataDirError, DatabaseAddressError, DatabaseVersionError];
+/** Errors of which only the message is printed. */
+const OPERATOR_ERRORS = [
+  ConfigError,
+  DataDirError,
+  DatabaseAddressError,
+  DatabaseVersionError,
+  MediaStoreError,
+  MoveError,
+  ObjectStoreError,
+];
 
 // What is stored is for its owner alone, whatever the shell's settings are.
 process.umask(0o077);
 
-/** `npm run move`: takes the service in DATA_DIR to other stores. */
+/** `npm run move`: takes a service to another database and a bucket. */
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
-  const to = parseTo(args);
-  if (to === null) {
+  const wanted = parse(args);
+  if (wanted === null) {
     console.error(USAGE);
     return USAGE_ERROR;
   }
+  const { to, media } = wanted;
   try {
-    await move({ dataDir: readDataDir(), to }, Date.now, console.log);
-    return 0;
+    const from = readDatabaseLocation();
+    const bucket = media === null ? null : connectBucket(readMediaStore({ ...process.env, MEDIA_STORE: media }));
+    const { missing, changed } = await move({ from, to, bucket }, Date.now, console.log).finally(() =>
+      bucket?.store.close(),
+    );
+    for (const name of missing) console.error(`missing from ${from.dataDir} already: ${name}`);
+    for (const name of changed) console.error(`changed in ${from.dataDir} already, and not moved: ${name}`);
+    if (to !== null) console.log(tellSecret(from.dataDir));
+    return missing.length + changed.length === 0 ? 0 : INCOMPLETE;
   } catch (error) {
     const isExpected = OPERATOR_ERRORS.some((kind) => error instanceof kind);
     console.error(isExpected && error instanceof Error ? error.message : error);
@@ -38,11 +63,23 @@ async function main(args: string[]): Promise<number> {
 }
 
 /** Null where the arguments are wrong. */
-function parseTo(args: string[]): string | null {
+function parse(args: string[]): { readonly to: string | null; readonly media: string | null } | null {
   try {
-    const { to } = parseArgs({ args, options: { to: { type: 'string' } } }).values;
-    return to !== undefined && isPostgresUrl(to) ? to : null;
+    const { to = null, media = null } = parseArgs({
+      args,
+      options: { to: { type: 'string' }, media: { type: 'string' } },
+    }).values;
+    if (to === null && media === null) return null;
+    if (to !== null && !isPostgresUrl(to)) return null;
+    return media !== null && !media.startsWith('s3://') ? null : { to, media };
   } catch {
     return null;
   }
+}
+
+/** Other servers with another secret would end all sessions, and all links. */
+function tellSecret(dataDir: string): string {
+  const file = join(dataDir, SECRET_FILE);
+  const where = existsSync(file) ? `unless it had a SECRET, that is in ${file}` : 'its SECRET';
+  return `Give the new servers the secret of the old one, so that sessions and links go on: ${where}`;
 }

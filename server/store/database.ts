@@ -14,13 +14,17 @@ import { createNamedLocks } from './named-locks.ts';
 export const DATABASE_FILE = 'drop-ici.sqlite';
 
 /**
-/**
  * Tables that copies have without rows: a back-up would keep the salts of the trail longer than their day, has no bytes of
  * unfinished uploads, and leases are of the servers that run just now.
  */
-const NOT_COPIED = ['trail_salts', 'unfinished_uploads', 'given_up_keys', 'arriving_bytes', 'leases', 'export_links'];
-
-export type { UseClaim };
+export const NOT_COPIED = [
+  'trail_salts',
+  'unfinished_uploads',
+  'given_up_keys',
+  'arriving_bytes',
+  'leases',
+  'export_links',
+];
 
 /** For queries that change nothing. A {@link Transactor} is a Reader too, so that a transaction reads its own writes. */
 export type Reader = Knex;

@@ -5,9 +5,12 @@ import { codeOf } from './files.ts';
 
 const SECRET_BYTES = 32;
 
+/** Name of the file of the secret, in the data folder and in back-ups. */
+export const SECRET_FILE = 'secret';
+
 /** The secret stored in `dataDir`; created on first use, readable by its owner only. */
 export async function storedSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret');
+  const file = join(dataDir, SECRET_FILE);
   await mkdir(dataDir, { recursive: true });
   try {
     await writeFile(file, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });

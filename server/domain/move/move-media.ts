@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, hashFile, type MediaName, pathOfMedia } from '../../store/files.ts';
 import type { MediaFile } from '../../store/media.ts';
+import type { BucketTarget } from '../../store/media-files/bucket-target.ts';
 import type { Clock } from '../clock.ts';
 import { MoveError } from './move-error.ts';
 import { counted, createTicker, type Say } from './progress.ts';
@@ -9,25 +10,13 @@ import { counted, createTicker, type Say } from './progress.ts';
 /** Files that are sent, or read again, at once. */
 const ABREAST = 4;
 
-/** Where files go. */
-export interface MediaTarget {
-  /** As the operator named it, such as `s3://bucket/prefix`. */
-  readonly name: string;
-  /** The sizes in bytes of all files there, by their file names. */
-  sizes(): Promise<Map<string, number>>;
-  /** Stores the file at a path, which stays there. */
-  put(name: MediaName, path: string): Promise<void>;
-  /** SHA-256 of a file's content, read there; undefined if it is not there. */
-  hash(name: MediaName): Promise<string | undefined>;
-}
-
 /** Which files go where. */
 export interface MediaMove {
   /** Those that rows refer to, by their file names. */
   readonly files: ReadonlyMap<string, MediaFile>;
   /** The folder that has them. */
   readonly mediaDir: string;
-  readonly target: MediaTarget;
+  readonly target: BucketTarget;
   /** Whether a row of the source still refers to a file: a running server may delete one meanwhile. */
   isStillReferredTo(name: MediaName): Promise<boolean>;
 }

@@ -3,35 +3,51 @@ import { openTarget } from '../../store/copy/move-target.ts';
 import { finishMove } from '../../store/copy/moves.ts';
 import { openSnapshot } from '../../store/copy/snapshot.ts';
 import { isServed } from '../../store/data-dir.ts';
-import { openToRead } from '../../store/database.ts';
+import { type DatabaseLocation, openToRead, type ReadDatabase } from '../../store/database.ts';
+import type { MediaBucket } from '../../store/media-files/open-media-files.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { MoveError } from './move-error.ts';
+import type { UnsoundMedia } from './move-media.ts';
 import { beginTables, moveTables, type TableMove } from './move-tables.ts';
+import { moveToBucket } from './move-to-bucket.ts';
 import type { Say } from './progress.ts';
 
 /** What to move where. */
 export interface Move {
-  /** Absolute path of the data folder, or of a back-up. */
-  readonly dataDir: string;
-  /** Address of the PostgreSQL database that gets the rows. */
-  readonly to: string;
+  /** Where the rows are. They move from a data folder, or a back-up, alone. */
+  readonly from: DatabaseLocation;
+  /** Address of the PostgreSQL database that gets the rows; null to leave them where they are. */
+  readonly to: string | null;
+  /** What gets the files of the data folder; null to leave them there. */
+  readonly bucket: MediaBucket | null;
 }
 
+const ALL_SOUND: UnsoundMedia = { missing: [], changed: [] };
+
 /**
- * Brings a PostgreSQL database to the state of the service in a data folder, which may go on meanwhile and is not changed. Broken
- * off, it goes on where it was when it is begun again; begun again after its end, it moves what has changed since.
+ * Brings a PostgreSQL database and a bucket to the state of the service in a data folder, which may go on meanwhile and is not changed.
+ * Broken off, it goes on where it was when it is begun again; begun again after its end, it moves what has changed since.
  *
- * @throws MoveError, DatabaseVersionError, DatabaseAddressError, DataDirError
+ * @returns the files that the data folder itself does not have as it should
+ * @throws MoveError, DatabaseVersionError, DatabaseAddressError, DataDirError, MediaStoreError, ObjectStoreError
  */
-export async function move({ dataDir, to }: Move, clock: Clock, say: Say): Promise<void> {
-  const source = await openToRead({ dataDir, url: null });
-  if (source === null) throw new MoveError(`There is no database in ${dataDir} (DATA_DIR)`);
+export async function move({ from, to, bucket }: Move, clock: Clock, say: Say): Promise<UnsoundMedia> {
+  const location = to === null ? from : { ...from, url: null };
+  const { dataDir } = location;
+  const source = await openToRead(location);
+  if (source === null) {
+    const where = location.url === null ? `${dataDir} (DATA_DIR)` : 'DATABASE_URL';
+    throw new MoveError(`There is no database in ${where}`);
+  }
+  const moveFiles = async (rows: ReadDatabase): Promise<UnsoundMedia> =>
+    bucket === null ? ALL_SOUND : moveToBucket({ dataDir, source, rows, bucket }, clock, say);
   try {
+    if (to === null) return await moveFiles(source);
     const tables = await readCatalogue(source.reader);
     const target = await openTarget(to, dataDir, tables);
     if (target === null) throw new MoveError('The new database has the tables of another version: name an empty one');
     try {
-      await moveAlone({ dataDir, source, target, tables }, clock, say);
+      return await moveAlone({ dataDir, source, target, tables }, moveFiles, clock, say);
     } finally {
       await target.close();
     }
@@ -41,28 +57,35 @@ export async function move({ dataDir, to }: Move, clock: Clock, say: Say): Promi
 }
 
 /** Moves while no server can start on the target. */
-async function moveAlone(tableMove: TableMove, clock: Clock, say: Say): Promise<void> {
+async function moveAlone(
+  tableMove: TableMove,
+  moveFiles: (rows: ReadDatabase) => Promise<UnsoundMedia>,
+  clock: Clock,
+  say: Say,
+): Promise<UnsoundMedia> {
   const { dataDir, source, target } = tableMove;
   const claim = await target.claim('alone');
-  if (claim === null)
+  if (claim === null) {
     throw new MoveError('A server is running on the new database, or another move to it: stop it first');
+  }
   try {
     await beginTables(tableMove, clock);
-    // Before the snapshot: what a server that is just ending still stores is in it.
-    const wasServed = await isServed(dataDir);
+    // Before the snapshot: it has what a server that is just ending still stores.
+    const isRunning = await isServed(dataDir);
     const snapshot = await openSnapshot(source, dataDir);
+    let unsound: UnsoundMedia;
     try {
       await moveTables({ ...tableMove, source: snapshot }, clock, say);
+      unsound = await moveFiles(snapshot);
     } finally {
       await snapshot.close();
     }
     if (!claim.isHeld()) {
-      throw new MoveError(
-        'The connection to the new database was lost for a while, so a server may have started on it: run this again',
-      );
+      throw new MoveError('The connection that keeps servers from the new database was lost meanwhile: run this again');
     }
     await target.transact((tx) => finishMove(tx, stamp(clock)));
-    if (wasServed) say(`A server is running on ${dataDir}: stop it, then run this again for what has changed since`);
+    if (isRunning) say(`A server is running on ${dataDir}: stop it, then run this again for what has changed since`);
+    return unsound;
   } finally {
     await claim.release();
   }

@@ -8,6 +8,7 @@ import { fileNameOf, flush, type MediaName, pathOfMedia, type StoredMedia } from
 import { readMediaFolder } from '../../store/media-files/folder.ts';
 import { listFolder } from '../../store/media-files/list-folder.ts';
 import { carryErased, createErasedFile, type ErasedList } from '../../store/rights/erased-log.ts';
+import { SECRET_FILE } from '../../store/secret.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { type Clock, stamp } from '../clock.ts';
 
@@ -63,7 +64,7 @@ export async function backUp(
       .at(-1);
     await mkdir(join(draft, 'media'), { recursive: true, mode: 0o700 });
     const made = await fill(database, media, draft, before === undefined ? null : join(targetDir, before));
-    await copyPrivate(join(dataDir, 'secret'), join(draft, 'secret'));
+    await copyPrivate(join(dataDir, SECRET_FILE), join(draft, SECRET_FILE));
     // After the database: whoever is erased meanwhile is in the list, and goes again with a restore.
     await carryErased(erased, createErasedFile(draft));
     await flush(draft);

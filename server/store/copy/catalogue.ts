@@ -1,4 +1,4 @@
-import type { Reader } from '../database.ts';
+import { NOT_COPIED, type Reader } from '../database.ts';
 
 /** How a column's values are read and written: drivers give the same value in different types. */
 export type ColumnKind = 'text' | 'number' | 'boolean';
@@ -16,15 +16,14 @@ export interface Table {
   readonly isCounted: boolean;
 }
 
-/** Tables that are never copied, and why. */
-export const LEFT_OUT: ReadonlyMap<string, string> = new Map([
-  ['export_links', 'each is for a minute'],
-  ['knex_migrations', 'each database has its own'],
-  ['knex_migrations_lock', 'each database has its own'],
-  ['leases', 'they are of the servers that run just now'],
-  ['list_versions', 'triggers write them as parcours and places arrive'],
-  ['moves', 'it is about the database that it is in'],
-  ['trail_salts', 'a copy would keep the salts longer than their day'],
+/** Tables that are not copied: those that each database fills by itself, and those that copies have without rows. */
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+  'knex_migrations',
+  'knex_migrations_lock',
+  'moves',
+  // By triggers.
+  'list_versions',
+  ...NOT_COPIED,
 ]);
 
 const KINDS: ReadonlyMap<string, ColumnKind> = new Map([

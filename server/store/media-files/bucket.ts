@@ -16,7 +16,7 @@ import {
 import { type ObjectHeaders, type ObjectStore, ObjectStoreError } from '../objects/object-store.ts';
 
 /** What the keys of media begin with: unfinished uploads and other objects have other beginnings. */
-const MEDIA_KEYS = 'media/';
+export const MEDIA_KEYS = 'media/';
 const YEAR_S = 365 * 24 * 3600;
 /** An address is the same for an hour, so that browsers find in their cache what they got by it, and good for one more. */
 const ADDRESS_STEP_S = 3600;
@@ -125,12 +125,13 @@ export function openMediaBucket(store: ObjectStore, use: BucketUse, incomingDir:
   };
 }
 
-function keyOf(name: MediaName): string {
+/** The key of a stored file. */
+export function keyOf(name: MediaName): string {
   return MEDIA_KEYS + pathOfMedia(name);
 }
 
 /** What is put with a file, for browsers that get it from the bucket itself. */
-function headersOf({ extension }: MediaName): ObjectHeaders {
+export function headersOf({ extension }: MediaName): ObjectHeaders {
   const contentType = TYPES[extension] ?? 'application/octet-stream';
   return { contentType, cacheControl: `private, max-age=${YEAR_S}, immutable` };
 }

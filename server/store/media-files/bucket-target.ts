@@ -1,0 +1,34 @@
+import { type MediaName, parseFileName } from '../files.ts';
+import { headersOf, keyOf, MEDIA_KEYS, readMediaBucket } from './bucket.ts';
+import type { MediaBucket } from './open-media-files.ts';
+
+/** A bucket that gets the media of a folder. */
+export interface BucketTarget {
+  /** As the operator named it, such as `s3://bucket/prefix`. */
+  readonly name: string;
+  /** The sizes in bytes of all files there, by their file names. */
+  sizes(): Promise<Map<string, number>>;
+  /** Stores the file at a path, which stays there. */
+  put(name: MediaName, path: string): Promise<void>;
+  /** SHA-256 of a file's content, read there; undefined if it is not there. */
+  hash(name: MediaName): Promise<string | undefined>;
+}
+
+/** The media of this bucket, to be filled from a folder. */
+export function openBucketTarget(bucket: MediaBucket): BucketTarget {
+  const { store, name } = bucket;
+  return {
+    name,
+    sizes: async () => {
+      const sizes = new Map<string, number>();
+      for await (const { key, bytes } of store.list(MEDIA_KEYS)) {
+        const fileName = key.slice(key.lastIndexOf('/') + 1);
+        const file = parseFileName(fileName);
+        if (file !== undefined && key === keyOf(file)) sizes.set(fileName, bytes);
+      }
+      return sizes;
+    },
+    put: (file, path) => store.put(keyOf(file), path, headersOf(file)),
+    hash: readMediaBucket(store, bucket).hash,
+  };
+}
