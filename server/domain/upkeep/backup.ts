@@ -8,6 +8,7 @@ import { fileNameOf, flush, type MediaName, pathOfMedia, type StoredMedia } from
 import { readMediaFolder } from '../../store/media-files/folder.ts';
 import { listFolder } from '../../store/media-files/list-folder.ts';
 import { carryErased, createErasedFile, type ErasedList } from '../../store/rights/erased-log.ts';
+import { SECRET_FILE } from '../../store/secret.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { type Clock, stamp } from '../clock.ts';
 
