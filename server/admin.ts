@@ -2,11 +2,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { THING_MEASURES } from '../contracts/moderation/moderation.ts';
 import { plainBlock, plainLine } from '../contracts/text/lines.ts';
-import { Email } from '../contracts/user.ts';
-import { ROLES, Role } from '../contracts/vocabulary.ts';
+import { ROLES } from '../contracts/vocabulary.ts';
 import { ConfigError, readDatabaseLocation, readMediaStore, readPublicUrl } from './config.ts';
-import { makeResetLink } from './domain/accounts/password-changes.ts';
-import { grantRole, listOpenRequests, listStaff } from './domain/accounts/staff.ts';
+import { ACCOUNT_COMMANDS, ACCOUNT_PRINTS, parseAccounts } from './domain/accounts/operator-accounts.ts';
 import { AppError } from './domain/app-error.ts';
 import { stamp } from './domain/clock.ts';
 import { parseModeration } from './domain/moderation/operator-acts.ts';
@@ -46,15 +44,12 @@ DATA_DIR is the data folder; the server may be running on it, but for a confirme
 
 /** The commands that take no further arguments. */
 const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map([
-  ['list', block(printStaff)],
-  ['requests', block(printRequests)],
-  ...Object.entries(OPERATOR_PRINTS).map(([name, print]) => [name, lines(print)] as const),
+  ...Object.entries({ ...ACCOUNT_PRINTS, ...OPERATOR_PRINTS }).map(([name, print]) => [name, lines(print)] as const),
 ]);
 
 /** Those that take some; the usage says which. */
 const WITH_ARGUMENTS = [
-  'grant',
-  'reset-link',
+  ...ACCOUNT_COMMANDS,
   'trail',
   'open',
   ...THING_MEASURES,
@@ -105,29 +100,12 @@ async function main(args: readonly string[]): Promise<number> {
 /** Parses the arguments to a command; returns an error message if they are wrong. */
 function parseCommand(args: readonly string[]): OperatorCommand | string {
   const [command, ...rest] = args;
-  if (command === 'reset-link' && rest.length === 1) return parseResetLink(rest[0] ?? '');
   const known = command === undefined || rest.length > 0 ? undefined : COMMANDS.get(command);
   if (known !== undefined) return known;
   if (command === 'trail') return rest[0] === '--csv' ? parseTrailCsv(rest.slice(1)) : asLines(parseTrail(rest));
-  const act = parseModeration(args) ?? parseRights(args);
+  const act = parseModeration(args) ?? parseRights(args) ?? parseAccounts(args, readPublicUrl());
   if (act !== undefined) return asLines(act);
-  if (command !== 'grant' || rest.length !== 2) {
-    return `Expected one of ${[...WITH_ARGUMENTS, ...COMMANDS.keys()].join(', ')}, got: ${args.join(' ')}`;
-  }
-  const [email, role] = [Email.safeParse(rest[0]), Role.safeParse(rest[1])];
-  if (!email.success) return `Expected an email, got ${rest[0]}`;
-  if (!role.success) return `Expected one of ${ROLES.join(', ')}, got ${rest[1]}`;
-  return block(async (database) => {
-    const { account, was } = await grantRole(database, email.data, role.data, Date.now);
-    return `${account.name} <${account.email}> is ${account.role} now, and was ${was}`;
-  });
-}
-
-/** A command that prints one text. Names are somebody else's, and a terminal obeys control characters. */
-function block(read: (database: Database) => Promise<string>): OperatorCommand {
-  return async function* (database) {
-    yield `${plainBlock(await read(database))}\n`;
-  };
+  return `Expected one of ${[...WITH_ARGUMENTS, ...COMMANDS.keys()].join(', ')}, got: ${args.join(' ')}`;
 }
 
 /** A command that prints lines as they are read. */
@@ -139,43 +117,4 @@ function lines(read: OperatorCommand): OperatorCommand {
 
 function asLines(parsed: OperatorCommand | string): OperatorCommand | string {
   return typeof parsed === 'string' ? parsed : lines(parsed);
-}
-
-function parseResetLink(text: string): OperatorCommand | string {
-  const email = Email.safeParse(text);
-  if (!email.success) return `Expected an email, got ${text}`;
-  return block(async (database) => {
-    const { account, link } = await makeResetLink(database, email.data, Date.now);
-    const origin = readPublicUrl();
-    const where = origin === null ? "; put the app's address before it, or set PUBLIC_URL" : '';
-    return [
-      `${account.name} <${account.email}> may choose another password, once, within 24 hours${where}:`,
-      `${origin ?? ''}${link}`,
-    ].join('\n');
-  });
-}
-
-async function printStaff(database: Database): Promise<string> {
-  const staff = await listStaff(database);
-  if (staff.length === 0) return 'There are no editors and no admins';
-  return staff
-    .map(({ id, role, email, name }) => plainLine(`${role.padEnd(7)} ${email} (${name}, id ${id})`))
-    .join('\n');
-}
-
-async function printRequests(database: Database): Promise<string> {
-  const requests = await listOpenRequests(database);
-  if (requests.length === 0) return 'There are no open requests';
-  return requests
-    .map(({ name, email, askedAt, parcours, words }) =>
-      // A line each, whatever they wrote.
-      plainLine(
-        [
-          `${askedAt} ${email} (${name})`,
-          parcours === null ? '' : `, for ${parcours}`,
-          words === null ? '' : `: ${words}`,
-        ].join(''),
-      ),
-    )
-    .join('\n');
 }

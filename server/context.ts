@@ -64,7 +64,8 @@ import { createUploadGate } from './domain/uploads/upload-gate.ts';
 import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
 import { claimForServer } from './store/copy/use.ts';
 import { claimDataDir } from './store/data-dir.ts';
-import { type Database, openDatabase, type UseClaim } from './store/database.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import type { UseClaim } from './store/driver/use-claim.ts';
 import { takeHolder } from './store/leases/holder.ts';
 import { checkBucket, connectBucket, openMediaFiles } from './store/media-files/open-media-files.ts';
 import { carryErased, createErasedFile } from './store/rights/erased-log.ts';
@@ -108,9 +109,11 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   };
   const disk = createDiskReserve(config.dataDir, config.diskReserveBytes);
   try {
-    if (config.mapArchive !== null) mapTiles = await openMapTiles(config.mapArchive, config.dataDir, disk, clock);
-    const tiles = mapTiles;
     const secret = config.secret ?? (await storedSecret(config.dataDir));
+    if (config.mapArchive !== null) {
+      mapTiles = await openMapTiles({ path: config.mapArchive, dataDir: config.dataDir, secret, disk, clock });
+    }
+    const tiles = mapTiles;
     database = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
     const { counts } = database;
     use = await claimForServer(database, stamp(clock));

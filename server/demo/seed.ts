@@ -60,7 +60,12 @@ export async function seedDemo(context: Context): Promise<SeededDemo | null> {
     makeMasters(context),
   ]);
   for (const { path, name } of masters) await files.keep(path, name);
-  const { adminId, mapId } = await database.transact((tx) => insertAll(tx, hashes, masters, stamp(context.clock)));
+  const seeded = await database.transact(async (tx) =>
+    // Another server on the database may have been first.
+    (await hasNoAccounts(tx)) ? insertAll(tx, hashes, masters, stamp(context.clock)) : null,
+  );
+  if (seeded === null) return null;
+  const { adminId, mapId } = seeded;
   await Promise.all(masters.map(({ name }) => waveforms.add(name.sha256)));
   const guest = await invitations.create({ id: adminId, role: 'admin' }, { mapId, privilege: 'guest' });
   return {

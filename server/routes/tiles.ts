@@ -5,6 +5,13 @@ import { sendStoredFile } from '../http/stored-file.ts';
 /** Registers `GET` and `HEAD` of the map's archive and extracts. They are for everybody: maps say nothing of people. */
 export function registerTileRoutes(router: Router, tiles: MapTiles): void {
   router.get(`${TILES_PATH}/:file`, async (request, response) => {
-    await sendStoredFile(response, tiles.follow(request.params.file), 'public');
+    const { key, signature } = request.query;
+    const archive = await tiles.follow(request.params.file, { key: asText(key), signature: asText(signature) });
+    await sendStoredFile(response, archive, 'public');
   });
+}
+
+/** A parameter that is missing, or given twice, is empty. */
+function asText(parameter: unknown): string {
+  return typeof parameter === 'string' ? parameter : '';
 }

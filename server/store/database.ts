@@ -26,8 +26,6 @@ export const NOT_COPIED = [
   'export_links',
 ];
 
-export type { UseClaim };
-
 /** For queries that change nothing. A {@link Transactor} is a Reader too, so that a transaction reads its own writes. */
 export type Reader = Knex;
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import { compiled } from './compiled.ts';
 import type { Reader, Transactor } from './database.ts';
 import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './moderation/standing.ts';
 import { findSession } from './sessions.ts';
@@ -120,13 +121,24 @@ export async function mayHearInSession(
 ): Promise<boolean> {
   const session = await findSession(reader, sessionId);
   if (session === undefined || session.expires_at <= now) return false;
-  const query = reader('places').where('places.media_sha256', sha256).first<unknown>('places.id');
-  if (session.role === 'admin') {
-    query.where((heard) => heard.where('places.is_draft', false).orWhere('places.author_id', session.account_id));
-  } else {
-    onlyVisibleToMember(query, session.account_id);
-  }
-  return (await query) !== undefined;
+  const heard = session.role === 'admin' ? heardByAdmin : heardByMember;
+  return (await heard(reader, [sha256, session.account_id])).length > 0;
+}
+
+const heardByAdmin = compiled<unknown, readonly [string, UserId]>((reader, [sha256, accountId]) =>
+  placesThatPlay(reader, sha256).where((heard) =>
+    heard.where({ 'places.is_draft': false }).orWhere({ 'places.author_id': accountId }),
+  ),
+);
+
+const heardByMember = compiled<unknown, readonly [string, UserId]>((reader, [sha256, accountId]) => {
+  const query = placesThatPlay(reader, sha256);
+  onlyVisibleToMember(query, accountId);
+  return query;
+});
+
+function placesThatPlay(reader: Reader, sha256: string): Knex.QueryBuilder {
+  return reader('places').where({ 'places.media_sha256': sha256 }).limit(1).select('places.id');
 }
 
 /** What tells most changes of a parcours' public places without reading their geometries. */

@@ -1,4 +1,5 @@
 import type { Role, UserId } from '../../contracts/vocabulary.ts';
+import { compiled } from './compiled.ts';
 import type { Reader, Transactor } from './database.ts';
 
 /** How long a session is to last: 12 hours, 30 days, 400 days. */
@@ -28,19 +29,24 @@ export async function insertSession(tx: Transactor, row: SessionRow): Promise<vo
   await tx<SessionRow>('sessions').insert(row);
 }
 
-/** The session with this id, expired or not; undefined while its account is suspended. */
-export async function findSession(reader: Reader, id: string): Promise<SessionWithAccount | undefined> {
-  return reader('sessions')
+const sessionWithAccount = compiled<SessionWithAccount, readonly [string]>((reader, [id]) =>
+  reader('sessions')
     .join('accounts', 'accounts.id', 'sessions.account_id')
     .where({ 'sessions.id': id, 'accounts.suspended_at': null })
-    .first<SessionWithAccount | undefined>(
+    .select(
       'sessions.account_id',
       'sessions.kind',
       'sessions.created_at',
       'sessions.used_at',
       'sessions.expires_at',
       'accounts.role',
-    );
+    ),
+);
+
+/** The session with this id, expired or not; undefined while its account is suspended. */
+export async function findSession(reader: Reader, id: string): Promise<SessionWithAccount | undefined> {
+  const [session] = await sessionWithAccount(reader, [id]);
+  return session;
 }
 
 /** The sessions of an account that end after `now`, those that were used last first. */

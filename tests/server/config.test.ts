@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GUESTS_PER_HOUR } from '../../server/config/environment.ts';
-import { ConfigError, readConfig, readDataDir } from '../../server/config.ts';
+import { ConfigError, readConfig, readDataDir, readMediaStore } from '../../server/config.ts';
 
 const SECRET = 'x'.repeat(32);
 
@@ -54,6 +54,51 @@ describe('the configuration', () => {
       websiteUrl: 'https://example.org',
     });
     expect(faultsOf({ SOCIAL_URL: 'javascript:alert(1)' }).message).toContain('SOCIAL_URL: got');
+  });
+
+  test('has a bucket for media where one is named, with its keys, and a folder otherwise', () => {
+    expect(readConfig({ S3_ENDPOINT: 'https://s3.example.org' }).mediaStore).toBeNull();
+    const keys = { AWS_ACCESS_KEY_ID: 'us', AWS_SECRET_ACCESS_KEY: 'hunter2' };
+    const own = { MEDIA_STORE: 's3://voices/drop-ici/media/', S3_ENDPOINT: 'http://10.0.0.7:9000', ...keys };
+    expect(readConfig(own).mediaStore).toEqual({
+      origin: 'http://10.0.0.7:9000',
+      region: 'us-east-1',
+      bucket: 'voices',
+      prefix: 'drop-ici/media/',
+      accessKeyId: 'us',
+      secretAccessKey: 'hunter2',
+      pathStyle: true,
+      redirects: false,
+    });
+    const amazon = { MEDIA_STORE: 's3://voices', S3_REGION: 'eu-west-3', MEDIA_REDIRECT: '1', ...keys };
+    expect(readConfig(amazon).mediaStore).toMatchObject({
+      origin: 'https://voices.s3.eu-west-3.amazonaws.com',
+      prefix: '',
+      pathStyle: false,
+      redirects: true,
+    });
+    expect(readMediaStore({ ...own, S3_PATH_STYLE: '0', PORT: 'none of its business' })).toMatchObject({
+      origin: 'http://voices.10.0.0.7:9000',
+      pathStyle: false,
+    });
+    expect(readMediaStore({})).toBeNull();
+  });
+
+  test('names what a bucket lacks, without its secret', () => {
+    const env = { MEDIA_STORE: 's3://voices', AWS_ACCESS_KEY_ID: 'us', AWS_SECRET_ACCESS_KEY: 'hunter2' };
+    expect(faultsOf({ ...env, AWS_SECRET_ACCESS_KEY: '' }).message).toContain('AWS_SECRET_ACCESS_KEY: got nothing');
+    expect(faultsOf({ ...env, AWS_ACCESS_KEY_ID: '' }).message).toContain('AWS_ACCESS_KEY_ID: got nothing');
+    expect(faultsOf({ MEDIA_REDIRECT: '1' }).message).toContain('MEDIA_REDIRECT: got 1 without MEDIA_STORE');
+    expect(faultsOf({ ...env, UPLOAD_MAX_BYTES: String(6 * 2 ** 30) }).message).toContain('UPLOAD_MAX_BYTES');
+    const wrong = { MEDIA_STORE: 'https://voices', S3_ENDPOINT: 's3.example.org', S3_REGION: 'the west' };
+    const { message, faults } = faultsOf({ ...env, ...wrong });
+    expect(faults).toHaveLength(3);
+    for (const name of Object.keys(wrong)) expect(message).toContain(`- ${name}: got`);
+    expect(message).not.toContain('hunter2');
+    expect(() => readMediaStore({ ...env, S3_REGION: 'the west' })).toThrow(ConfigError);
+    for (const address of ['s3://', 's3://Voices', 's3://voices/a b', 's3://voices//x', 's3://u:p@voices']) {
+      expect(faultsOf({ ...env, MEDIA_STORE: address }).message).toContain('MEDIA_STORE: got');
+    }
   });
 
   test('never prints a secret', () => {

@@ -1,20 +1,19 @@
-import { symlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { findPostgres } from '../../scripts/test/postgres.mjs';
 import { type AlternatingProxy, startAlternatingProxy } from './alternating-proxy.ts';
 import { startPostgres } from './postgres/cluster.ts';
 import { createTestDatabase, makeTemplate } from './postgres/template.ts';
+import { startS3 } from './s3/s3-servers.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** Two servers on one database and one store of media, behind a proxy that sends each request to the other one in turn. */
+/** Two servers on one database and one bucket, behind a proxy that sends each request to the other one in turn. */
 export interface TwoServers {
   readonly proxy: AlternatingProxy;
   readonly servers: readonly TestServer[];
-  /** Stops all of them, and PostgreSQL. */
+  /** Stops all of them. */
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL of their own, two servers on it, and the proxy. `env` adds to the environment of both servers. */
+/** Starts a PostgreSQL and an S3 store of their own, two servers on them, and the proxy. `env` adds to the environment of both servers. */
 export async function startTwoServers(env: Readonly<Record<string, string>> = {}): Promise<TwoServers> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
@@ -24,12 +23,16 @@ export async function startTwoServers(env: Readonly<Record<string, string>> = {}
     const cluster = await startPostgres(findPostgres() ?? '');
     stops.push(cluster.stop);
     await makeTemplate(cluster.url);
-    const shared = { DATABASE_URL: await createTestDatabase(cluster.url, 'two_servers'), ...env };
+    const bucket = await startS3();
+    stops.push(bucket.stop);
+    const shared = {
+      DATABASE_URL: await createTestDatabase(cluster.url, 'two_servers'),
+      ...bucket.environment('media/'),
+      ...env,
+    };
     const first = await startServer(shared);
     stops.push(first.stop);
-    const second = await startServer(shared, (dataDir) =>
-      symlink(join(first.dataDir, 'media'), join(dataDir, 'media')),
-    );
+    const second = await startServer(shared);
     stops.push(second.stop);
     const servers = [first, second];
     const proxy = await startAlternatingProxy(servers.map(({ origin }) => origin));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../app-error.ts';
@@ -26,9 +27,32 @@ export interface Tokens {
   read(token: string): Promise<TokenClaims>;
 }
 
+/** How many tokens are remembered, those that came last. */
+const VERIFIED_MAX = 10_000;
+
+interface Verified {
+  readonly claims: TokenClaims;
+  readonly expiresAtS: number;
+}
+
 /** Tokens signed with a key derived from the secret. */
 export function createTokens(secret: string, clock: Clock): Tokens {
   const key = deriveKey(secret, 'access token');
+  /** What tokens say whose signature was right, by their hash: it stays right, and each request brings the same one. */
+  const verified = new Map<string, Verified>();
+
+  async function verify(token: string): Promise<Verified> {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['exp', 'sub', 'jti'],
+      currentDate: new Date(clock()),
+    });
+    const claims = { sessionId: String(payload.jti), accountId: UserId.parse(Number(payload.sub)) };
+    return { claims, expiresAtS: Number(payload.exp) };
+  }
+
   return {
     issue: async ({ sessionId, accountId }, issuedAtS, expiresAtS) =>
       new SignJWT()
@@ -41,15 +65,18 @@ export function createTokens(secret: string, clock: Clock): Tokens {
         .setExpirationTime(expiresAtS)
         .sign(key),
     read: async (token) => {
+      const hash = createHash('sha256').update(token).digest('base64');
+      const known = verified.get(hash);
+      if (known !== undefined && known.expiresAtS > Math.floor(clock() / 1000)) return known.claims;
+      verified.delete(hash);
       try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: [ALGORITHM],
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          requiredClaims: ['exp', 'sub', 'jti'],
-          currentDate: new Date(clock()),
-        });
-        return { sessionId: String(payload.jti), accountId: UserId.parse(Number(payload.sub)) };
+        const read = await verify(token);
+        verified.set(hash, read);
+        for (const oldest of verified.keys()) {
+          if (verified.size <= VERIFIED_MAX) break;
+          verified.delete(oldest);
+        }
+        return read.claims;
       } catch (cause) {
         if (cause instanceof errors.JWTExpired) throw new AppError('token_expired', 'The token has expired', { cause });
         throw new AppError('unauthenticated', 'Expected a valid token', { cause });

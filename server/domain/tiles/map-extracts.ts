@@ -1,5 +1,5 @@
 import { MAP_TILES_ZOOM_MAX } from '../../../contracts/limits.ts';
-import type { ExtractFiles, StoredExtract } from '../../store/tiles/extract-files.ts';
+import type { ExtractFiles, ExtractName, StoredExtract } from '../../store/tiles/extract-files.ts';
 import type { MapArchive } from '../../store/tiles/map-archive.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
@@ -23,6 +23,11 @@ const UNUSED_DAYS = 30;
 export interface KeptMapExtracts extends MapExtracts {
   /** The stored extract with this hash; undefined if there is none. */
   find(sha256: string): StoredExtract | undefined;
+  /**
+   * The extract that another server made under this key, which is made here, too; undefined if it would have another hash, as
+   * where that server has another map.
+   */
+  remake(sha256: string, key: string): Promise<StoredExtract | undefined>;
   /** Deletes the extracts that nobody has asked for in a month; they are made again when somebody does. */
   deleteUnused(): Promise<void>;
 }
@@ -40,12 +45,12 @@ const LIMITS: ExtractLimits = { extractBytesMax: EXTRACT_BYTES_MAX, folderBytesM
 /**
  * Creates the extracts of an archive. They are made one after the other, and each once, however many ask for it.
  *
- * @param linkOf the public path of the extract with this hash.
+ * @param linkOf the public path and query of an extract.
  */
 export function createMapExtracts(
   archive: MapArchive,
   files: ExtractFiles,
-  linkOf: (sha256: string) => string,
+  linkOf: (extract: ExtractName) => string,
   disk: DiskReserve,
   clock: Clock,
   { extractBytesMax, folderBytesMax } = LIMITS,
@@ -75,6 +80,10 @@ export function createMapExtracts(
     return made;
   }
 
+  async function findOrMake(box: TileBox, key: string): Promise<StoredExtract | null> {
+    return (await findKnown(key)) ?? takeTurn(async () => (await findKnown(key)) ?? make(box, key));
+  }
+
   async function makeRoom({ key, bytes }: StoredExtract): Promise<void> {
     const others = [...byKey.values()].filter((extract) => extract.key !== key);
     let total = others.reduce((sum, extract) => sum + extract.bytes, bytes);
@@ -97,10 +106,14 @@ export function createMapExtracts(
     forShapes: async (shapes) => {
       if (shapes.length === 0) return null;
       const box = boxAround(shapes, MARGIN_M, Math.min(MAP_TILES_ZOOM_MAX, archive.header.maxZoom));
-      const key = [archive.tag.slice(0, 16), box.zoom, box.left, box.top, box.right, box.bottom].join('-');
-      const extract =
-        (await findKnown(key)) ?? (await takeTurn(async () => (await findKnown(key)) ?? (await make(box, key))));
-      return extract === null ? null : { sha256: extract.sha256, bytes: extract.bytes, link: linkOf(extract.sha256) };
+      const extract = await findOrMake(box, keyOf(archive, box));
+      return extract === null ? null : { sha256: extract.sha256, bytes: extract.bytes, link: linkOf(extract) };
+    },
+    remake: async (sha256, key) => {
+      const [zoom = 0, left = 0, top = 0, right = 0, bottom = 0] = key.split('-').slice(1).map(Number);
+      const box = { zoom, left, top, right, bottom };
+      const extract = key === keyOf(archive, box) ? await findOrMake(box, key) : null;
+      return extract?.sha256 === sha256 ? extract : undefined;
     },
     find: (sha256) => [...byKey.values()].find((extract) => extract.sha256 === sha256),
     deleteUnused: () =>
@@ -109,6 +122,11 @@ export function createMapExtracts(
         return remove([...byKey.values()].filter(({ usedAtMs }) => usedAtMs < oldestMs));
       }),
   };
+}
+
+/** Names what an extract is made of: the archive and the box. */
+function keyOf(archive: MapArchive, { zoom, left, top, right, bottom }: TileBox): string {
+  return [archive.tag.slice(0, 16), zoom, left, top, right, bottom].join('-');
 }
 
 /** The tiles of a box, from the world down to the deepest zoom with which they fit. */

@@ -1,9 +1,11 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { basename, dirname } from 'node:path';
-import { openExtractFiles } from '../../store/tiles/extract-files.ts';
+import { type ExtractName, openExtractFiles } from '../../store/tiles/extract-files.ts';
 import { openMapArchive } from '../../store/tiles/map-archive.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
+import { deriveKey } from '../keys.ts';
 import type { StoredContent } from '../media/media-links.ts';
 import type { MapExtracts } from '../packs/map-extract.ts';
 import { readAttribution } from './attribution.ts';
@@ -11,6 +13,25 @@ import { createMapExtracts } from './map-extracts.ts';
 
 /** Path of map archives on the API's own origin. */
 export const TILES_PATH = '/v1/tiles';
+
+/** What the query of an extract's link says: empty texts for what is missing. */
+export interface ExtractQuery {
+  /** What the extract was made of. */
+  readonly key: string;
+  readonly signature: string;
+}
+
+/** What {@link openMapTiles} works with. */
+export interface MapTilesParts {
+  /** Of the archive. */
+  readonly path: string;
+  /** Absolute path of the folder with the extracts. */
+  readonly dataDir: string;
+  /** Signs which extracts there are: nobody can have others made. */
+  readonly secret: string;
+  readonly disk: DiskReserve;
+  readonly clock: Clock;
+}
 
 /** The deployment's own map. */
 export interface MapTiles {
@@ -20,12 +41,12 @@ export interface MapTiles {
   readonly attribution: string;
   readonly extracts: MapExtracts;
   /**
-   * The archive or extract that a link leads to. It may be gone by now.
+   * The archive or extract that a link leads to. It may be gone by now. An extract that another server made is made here first.
    *
    * @param file last part of the link's path.
-   * @throws AppError `not_found`
+   * @throws AppError `not_found`; `disk_full`
    */
-  follow(file: string): StoredContent;
+  follow(file: string, query: ExtractQuery): Promise<Extract<StoredContent, { readonly root: string }>>;
   /** Deletes extracts that nobody needs any more. */
   deleteUnused(): Promise<void>;
   /** Closes the archive. */
@@ -37,19 +58,25 @@ export interface MapTiles {
  *
  * @throws MapArchiveError
  */
-export async function openMapTiles(path: string, dataDir: string, disk: DiskReserve, clock: Clock): Promise<MapTiles> {
+export async function openMapTiles({ path, dataDir, secret, disk, clock }: MapTilesParts): Promise<MapTiles> {
   const archive = await openMapArchive(path);
+  const signingKey = createSecretKey(deriveKey(secret, 'map extract'));
+  const sign = ({ sha256, key }: ExtractName): string =>
+    createHmac('sha256', signingKey).update(`${sha256}\n${key}`).digest('base64url');
+  const linkOfExtract = (extract: ExtractName): string =>
+    `${linkOf(extract.sha256)}?key=${extract.key}&signature=${sign(extract)}`;
   try {
     const files = await openExtractFiles(dataDir);
-    const extracts = createMapExtracts(archive, files, linkOf, disk, clock);
+    const extracts = createMapExtracts(archive, files, linkOfExtract, disk, clock);
     return {
       link: linkOf(archive.tag),
       attribution: readAttribution(archive.metadata.attribution),
       extracts,
-      follow: (file) => {
+      follow: async (file, { key, signature }) => {
         const tag = /^([0-9a-f]{64})\.pmtiles$/.exec(file)?.[1] ?? '';
         if (tag === archive.tag) return { tag, root: dirname(path), path: basename(path) };
-        const extract = extracts.find(tag);
+        const isOurs = isEqual(signature, sign({ sha256: tag, key }));
+        const extract = extracts.find(tag) ?? (isOurs ? await extracts.remake(tag, key) : undefined);
         if (extract === undefined) throw new AppError('not_found', `There is no map archive ${file}`);
         return { tag, root: files.folder, path: files.pathOf(extract) };
       },
@@ -64,4 +91,9 @@ export async function openMapTiles(path: string, dataDir: string, disk: DiskRese
 
 function linkOf(tag: string): string {
   return `${TILES_PATH}/${tag}.pmtiles`;
+}
+
+function isEqual(got: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(got), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -62,9 +62,11 @@ export async function hashForToday(
   let salt = await findSalt(tx, day);
   if (salt === undefined) {
     await deleteOtherSalts(tx, day);
-    salt = randomBytes(SALT_BYTES).toString('base64url');
-    await insertSalt(tx, day, salt);
+    await insertSalt(tx, day, randomBytes(SALT_BYTES).toString('base64url'));
+    // Another transaction may have been first.
+    salt = await findSalt(tx, day);
   }
+  if (salt === undefined) throw new Error(`Expected a salt for ${day}`);
   return createHmac('sha256', salt).update(`${kind} ${value}`).digest('hex').slice(0, HASH_DIGITS);
 }
 

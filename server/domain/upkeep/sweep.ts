@@ -21,7 +21,11 @@ export async function sweepStoredFiles(database: Database, files: MediaFiles): P
   for (const name of (await files.list()).stored) {
     if (!expected.delete(fileNameOf(name))) orphans.push(name);
   }
-  const missing = [...expected.values()];
+  const missing: MediaFile[] = [];
+  for (const file of expected.values()) {
+    // Another server may have deleted both meanwhile.
+    if (await isReferredTo(database.reader, file)) missing.push(file);
+  }
   if (await hasNoAccounts(database.reader)) return { removed: [], unclaimed: orphans, missing };
   const removed: MediaName[] = [];
   for (const orphan of orphans) {

@@ -94,7 +94,12 @@ export function mediaPaths(
         ? 'A PMTiles archive of the map, whole or in part, for everybody.'
         : 'The same without the content.',
     security: [],
-    parameters: [{ ...FILE, schema: { type: 'string', pattern: '^[0-9a-f]{64}\\.pmtiles$' } }, ...CONDITIONS],
+    parameters: [
+      { ...FILE, schema: { type: 'string', pattern: '^[0-9a-f]{64}\\.pmtiles$' } },
+      { name: 'key', in: 'query', required: false, schema: { type: 'string' } },
+      { name: 'signature', in: 'query', required: false, schema: { type: 'string' } },
+      ...CONDITIONS,
+    ],
     responses: {
       200: { description: 'The archive', ...(method === 'get' ? { content: BYTES } : {}) },
       206: { description: 'The requested range', ...(method === 'get' ? { content: BYTES } : {}) },

@@ -1,4 +1,5 @@
-import type { Database, Transactor, UseClaim } from '../database.ts';
+import type { Database, Transactor } from '../database.ts';
+import type { UseClaim } from '../driver/use-claim.ts';
 import { findMove, noteUse } from './moves.ts';
 
 /** The database can't be used now; the message says why. */

@@ -1,5 +1,6 @@
 import createKnex, { type Knex } from 'knex';
 import { codeOf } from '../files.ts';
+import { type KeepingConnection, keepStatements } from './kept-statements.ts';
 
 /** How long a connection waits for a lock of another process, such as a back-up. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -11,7 +12,7 @@ const READERS_MAX = 4;
 /** Overwrites in the file what is deleted: salts, names and places must not be found there afterwards. */
 const SECURE_DELETE = 'PRAGMA secure_delete = ON;';
 
-interface Connection {
+interface Connection extends KeepingConnection {
   exec(sql: string, done: (error: Error | null) => void): void;
 }
 
@@ -26,7 +27,7 @@ export function openWriter(file: string): Knex {
 
 /** Opens read-only connections: they see what is committed; writes fail. */
 export function openReaders(file: string): Knex {
-  return open(file, { min: 0, max: READERS_MAX }, 'PRAGMA query_only = ON;');
+  return open(file, { min: 0, max: READERS_MAX }, 'PRAGMA query_only = ON;', keepStatements);
 }
 
 /**
@@ -105,7 +106,12 @@ export async function writeCounter(tx: Knex.Transaction, table: string, last: nu
 }
 
 /** The only place that names this driver; the stores use SQL that PostgreSQL understands too. */
-function open(file: string, pool: { min: number; max: number }, setup: string): Knex {
+function open(
+  file: string,
+  pool: { min: number; max: number },
+  setup: string,
+  prepare: (connection: Connection) => void = () => undefined,
+): Knex {
   return createKnex({
     client: 'sqlite3',
     connection: { filename: file },
@@ -116,6 +122,7 @@ function open(file: string, pool: { min: number; max: number }, setup: string): 
       ...pool,
       afterCreate: (connection: Connection, done: (error: Error | null, connection: Connection) => void) => {
         const sql = `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA foreign_keys = ON; ${setup}`;
+        prepare(connection);
         connection.exec(sql, (error) => done(error, connection));
       },
     },

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { ParcoursId, Privilege, UserId } from '../../../contracts/vocabulary.ts';
+import { compiled } from '../compiled.ts';
 import type { Reader } from '../database.ts';
 import { onlyReadable } from '../moderation/standing.ts';
 import { measure, type PlacesMeasure, type PlaceWithMediaRow, placesWithMedia } from '../places.ts';
@@ -12,21 +13,26 @@ export interface ListedParcoursRow {
   readonly version: string;
 }
 
+const listedParcours = compiled<ListedParcoursRow, readonly [UserId, ...ParcoursId[]]>((reader, values) => {
+  const [accountId, ...parcoursIds] = values;
+  const query = reader('memberships')
+    .join('parcours', 'parcours.id', 'memberships.parcours_id')
+    .join('list_versions', 'list_versions.parcours_id', 'memberships.parcours_id')
+    .where({ 'memberships.account_id': accountId })
+    .whereIn('memberships.parcours_id', parcoursIds)
+    .orderBy('memberships.parcours_id')
+    .select('memberships.parcours_id', 'memberships.privilege', 'list_versions.version');
+  onlyReadable(query, 'memberships');
+  return query;
+});
+
 /** Those of these parcours that this account may see as a member. */
 export async function findListed(
   reader: Reader,
   parcoursIds: readonly ParcoursId[],
   accountId: UserId,
 ): Promise<ListedParcoursRow[]> {
-  const query = reader('memberships')
-    .join('parcours', 'parcours.id', 'memberships.parcours_id')
-    .join('list_versions', 'list_versions.parcours_id', 'memberships.parcours_id')
-    .where('memberships.account_id', accountId)
-    .whereIn('memberships.parcours_id', parcoursIds)
-    .orderBy('memberships.parcours_id')
-    .select<ListedParcoursRow[]>('memberships.parcours_id', 'memberships.privilege', 'list_versions.version');
-  onlyReadable(query, 'memberships');
-  return query;
+  return listedParcours(reader, [accountId, ...parcoursIds]);
 }
 
 /** The places of a parcours that are listed for some of its members, oldest first. */

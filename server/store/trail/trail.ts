@@ -79,9 +79,9 @@ export async function findSalt(reader: Reader, day: string): Promise<string | un
   return row?.salt;
 }
 
-/** Stores the salt of a day (a date). */
+/** Stores the salt of a day (a date), unless it has one. */
 export async function insertSalt(tx: Transactor, day: string, salt: string): Promise<void> {
-  await tx('trail_salts').insert({ day, salt });
+  await tx('trail_salts').insert({ day, salt }).onConflict('day').ignore();
 }
 
 /** Deletes the salts of all days but this one. */

@@ -29,7 +29,7 @@ const GARDEN: [number, number] = [2.34219, 48.8571];
 const FAR: [number, number] = [2.3395, 48.8571];
 
 const ON_TWO_SERVERS = [
-  'on two servers that share PostgreSQL, behind a proxy that sends each request to the other one in turn',
+  'on two servers that share PostgreSQL and a bucket, behind a proxy that sends each request to the other one in turn',
   ...(findPostgres() === null ? [`(${POSTGRES_MISSING})`] : []),
 ].join(' ');
 

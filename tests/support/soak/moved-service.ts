@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../app/state/rehearsal/chance.ts';
 import { findPostgres, POSTGRES_MISSING } from '../../../scripts/test/postgres.mjs';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { findPostgres, POSTGRES_MISSING } from '../../../scripts/test/postgres.mjs';
 import { projectRoot } from '../../../server/project-root.ts';
 import { readCatalogue } from '../../../server/store/copy/catalogue.ts';
 import { compareTables, isSame } from '../../../server/store/copy/sync-tables.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LEASE_MS, retryWaitMs, UNFINISHED_MAX } from '../../../../server/domain/leases.ts';
 import { type AudioQueue, createAudioQueue } from '../../../../server/domain/media/audio-queue.ts';
 import { createPlayedMedia } from '../../../../server/domain/media/played-media.ts';
-import { type MediaFiles, openMediaFiles, writeIncoming } from '../../../../server/store/files.ts';
+import { type MediaFiles, writeIncoming } from '../../../../server/store/files.ts';
 import {
   listWithoutPeaks,
   type MediaRow,
@@ -11,6 +11,7 @@ import {
   putMedia,
   setMediaPeaks,
 } from '../../../../server/store/media.ts';
+import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { type SharedLeases, shareLeases } from '../../../support/leases.ts';
 
 let shared: SharedLeases;

@@ -41,7 +41,7 @@ async function open(limits: Partial<ExtractLimits> = {}, from = archive): Promis
   return createMapExtracts(
     from,
     files,
-    (sha256) => `/${sha256}`,
+    ({ sha256 }) => `/${sha256}`,
     createDiskReserve(dataDir, 0),
     () => nowMs,
     { extractBytesMax: 2 ** 20, folderBytesMax: 2 ** 20, ...limits },

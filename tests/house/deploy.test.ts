@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findOnPath } from '../../scripts/test/chromium.mjs';
+import { Environment } from '../../server/config/environment.ts';
+import { readConfig } from '../../server/config.ts';
+import { listFiles, ROOT } from './sources.ts';
+
+const read = (path: string): string => readFileSync(join(ROOT, 'deploy', path), 'utf8');
+const files = listFiles('deploy', /./).map((path) => path.slice('deploy/'.length));
+const units = files.filter((path) => /\.(service|timer)$/.test(path));
+const services = units.filter((path) => path.endsWith('.service'));
+
+/** What other programs are told, or the files themselves. */
+const OF_OTHERS = /^(POSTGRES_(USER|PASSWORD|DB)|S3_BUCKET|NET_BIND_SERVICE|AF_(INET6?|UNIX)|DOMAIN|UPSTREAMS)$/;
+/** Instructions of a Dockerfile and signals; names of settings without an underscore are looked for where they are set. */
+const NAME = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|^#?[A-Z]+(?==)/gm;
+
+/** Fills what is left to whoever runs it. */
+const LEFT_EMPTY: Readonly<Record<string, string>> = {
+  SECRET: 's'.repeat(40),
+  SMTP_URL: 'smtps://mail.example.org',
+  MAIL_FROM: 'bonjour@example.org',
+};
+
+/** Lines such as `NAME=value` of an environment file, those in a comment too. */
+const settingsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value === '' ? (LEFT_EMPTY[name] ?? 'x') : value,
+    ]),
+  );
+
+/** The settings of compose.yaml, with what the example of its environment file leaves to be filled in. */
+function settingsOfCompose(): Record<string, string> {
+  const given = settingsOf(read('.env.example'));
+  const [, block = ''] = /environment: &settings\n([\s\S]*?)\n\nservices:/.exec(read('compose.yaml')) ?? [];
+  return Object.fromEntries(
+    [...block.matchAll(/^ {4}([A-Z][A-Z0-9_]*): (.*)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value.replaceAll("'", '').replace(/\$\{(\w+):[?-]\}/g, (_, variable: string) => given[variable] ?? ''),
+    ]),
+  );
+}
+
+const secondsOf = (path: string, pattern: RegExp): number => Number(pattern.exec(read(path))?.[1]);
+
+describe('the files of deploy/', () => {
+  it('name only settings that exist', () => {
+    const known = new Set(Object.keys(Environment.shape));
+    const unknown = files.flatMap((path) =>
+      [...read(path).matchAll(NAME)]
+        .map(([name]) => name.replace('#', ''))
+        .filter((name) => !known.has(name) && !OF_OTHERS.test(name))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('set what the server takes, in production', () => {
+    const alone = settingsOf(read('systemd/drop-ici.env').replace(/^#.*$/gm, ''));
+    const several = settingsOf(read('systemd/drop-ici.env'));
+    const inContainers = { NODE_ENV: 'production', ...settingsOfCompose() };
+    expect(Object.keys(inContainers).length).toBeGreaterThan(10);
+    expect(Object.keys(several).length).toBeGreaterThan(Object.keys(alone).length);
+    for (const env of [alone, several, inContainers]) {
+      const config = readConfig(env);
+      expect([config.production, config.passkeys?.id]).toEqual([true, 'example.org']);
+      expect(config.trustProxy).not.toBe(false);
+    }
+  });
+
+  it('give a server more time to stop than it gives uploads', () => {
+    const { shutdownGraceS } = readConfig({});
+    const stops = ['systemd/drop-ici.service', 'systemd/drop-ici@.service'].map((path) =>
+      secondsOf(path, /TimeoutStopSec=(\d+)/),
+    );
+    for (const seconds of [...stops, secondsOf('compose.yaml', /stop_grace_period: (\d+)s/)]) {
+      expect(seconds).toBeGreaterThan(shutdownGraceS + 10);
+    }
+  });
+
+  it('end silent bodies and idle connections in the proxy first', () => {
+    const serverKeepsS = new Server().keepAliveTimeout / 1000;
+    expect(secondsOf('nginx/drop-ici.conf', /client_body_timeout (\d+)s/)).toBeLessThan(readConfig({}).stallTimeoutS);
+    expect(secondsOf('nginx/drop-ici.conf', /keepalive_timeout (\d+)s/)).toBeLessThan(serverKeepsS);
+    expect(secondsOf('caddy/Caddyfile', /keepalive (\d+)s/)).toBeLessThan(serverKeepsS);
+  });
+
+  it('start programs that are there', () => {
+    const started = [...services, 'Dockerfile', 'compose.yaml']
+      .flatMap((path) => [...read(path).matchAll(/\b(?:dist\/server\/(server\/\w+)\.js|(scripts\/\w+\.mjs))/g)])
+      .map(([, built, script = '']) => (built === undefined ? script : `${built}.ts`));
+    expect(new Set(started)).toContain('server/main.ts');
+    expect(started.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it('put all that the build reads into the image', () => {
+    const allowed = [...read('Dockerfile.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
+    expect(allowed.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    const build = readFileSync(join(ROOT, 'scripts/build/build.mjs'), 'utf8');
+    const inputs = [...build.matchAll(/\[((?:'[\w./-]+', )*'[\w./-]+')\]/g)]
+      .flatMap(([, list = '']) => list.split(', ').map((path) => path.replaceAll("'", '')))
+      .filter((path) => existsSync(join(ROOT, path)));
+    expect(inputs).toContain('workers');
+    expect(inputs.filter((path) => !allowed.some((part) => `${path}/`.startsWith(`${part}/`)))).toEqual([]);
+  });
+
+  it('guard the one server, the several, and the commands in the same way', () => {
+    const guards = services.map((path) => {
+      const [, guarded = ''] = /(UMask=[\s\S]*?SystemCallErrorNumber=\w+)/.exec(read(path)) ?? [];
+      return guarded;
+    });
+    expect(guards[0]).toContain('ProtectSystem=strict');
+    expect(new Set(guards).size).toBe(1);
+  });
+});
+
+const isMissing = findOnPath(['systemd-analyze']) === undefined;
+const suffix = isMissing ? ' (not installed here: systemd-analyze)' : '';
+
+describe.skipIf(isMissing)(`systemd${suffix}`, () => {
+  it.each(units)('takes %s', (unit) => {
+    const folder = mkdtempSync(join(tmpdir(), 'drop-ici-units-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    // A timer is taken with what it starts; Node may lie elsewhere here.
+    for (const path of units) {
+      writeFileSync(join(folder, nameOf(path)), read(path).replace('/usr/bin/node', process.execPath));
+    }
+    const file = join(folder, nameOf(unit).replace('@.', '@3001.'));
+    if (!existsSync(file)) writeFileSync(file, readFileSync(join(folder, nameOf(unit))));
+    analyze('verify', '--man=no', file);
+    if (unit.endsWith('.service')) analyze('security', '--offline=true', '--threshold=20', file);
+  });
+});
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Fails where it finds a fault, or more exposure than the threshold, in tenths. */
+function analyze(...args: string[]): void {
+  const { status, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+}

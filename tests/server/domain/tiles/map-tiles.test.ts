@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DEMO_PARCOURS } from '../../../../server/demo/parcours.ts';
+import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
+import { type MapTiles, openMapTiles } from '../../../../server/domain/tiles/map-tiles.ts';
+import { DEMO_MAP } from '../../../support/demo-map.ts';
+import { TEST_SECRET } from '../../../support/server.ts';
+
+const CITE = DEMO_PARCOURS.places.map(({ geometry }) => geometry);
+
+let folders: string[];
+let opened: MapTiles[];
+beforeEach(() => {
+  [folders, opened] = [[], []];
+});
+afterEach(async () => {
+  for (const tiles of opened) await tiles.close();
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+/** The map of another server, with a folder of its own. */
+async function open(secret = TEST_SECRET): Promise<MapTiles> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-tiles-'));
+  folders.push(dataDir);
+  const disk = createDiskReserve(dataDir, 0);
+  const tiles = await openMapTiles({ path: DEMO_MAP, dataDir, secret, disk, clock: Date.now });
+  opened.push(tiles);
+  return tiles;
+}
+
+/** What a server has for a link. */
+function follow(tiles: MapTiles, link: string, change: Readonly<Record<string, string>> = {}) {
+  const { pathname, searchParams } = new URL(link, 'http://localhost');
+  for (const [name, value] of Object.entries(change)) searchParams.set(name, value);
+  const query = { key: searchParams.get('key') ?? '', signature: searchParams.get('signature') ?? '' };
+  return tiles.follow(pathname.split('/').at(-1) ?? '', query);
+}
+
+test('a server makes the extract that another one has given a link to, and the same', async () => {
+  const [one, other] = [await open(), await open()];
+  const extract = await one.extracts.forShapes(CITE);
+  const { root, path } = await follow(other, extract?.link ?? '');
+  expect(root).toContain(folders[1]);
+  expect(
+    createHash('sha256')
+      .update(await readFile(join(root, path)))
+      .digest('hex'),
+  ).toBe(extract?.sha256);
+  expect(await other.extracts.forShapes(CITE)).toEqual(extract);
+});
+
+test('nobody else can have one made', async () => {
+  const [one, other, foreign] = [await open(), await open(), await open('another secret, longer than 32 bytes')];
+  const link = (await one.extracts.forShapes(CITE))?.link ?? '';
+  const key = new URL(link, 'http://localhost').searchParams.get('key') ?? '';
+  const refused = { code: 'not_found' };
+  await expect(follow(other, link, { key: key.replace(/\d$/, '1') })).rejects.toMatchObject(refused);
+  await expect(follow(other, link, { signature: '' })).rejects.toMatchObject(refused);
+  await expect(follow(foreign, link)).rejects.toMatchObject(refused);
+  expect((await follow(one, link, { key: '', signature: '' })).path).toContain('.pmtiles');
+});

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../../server/store/database.ts';
+import { migrations } from '../../../server/store/migrations/index.ts';
+import { createClient } from '../../support/postgres/client.ts';
+import { dropTestDatabase } from '../../support/postgres/template.ts';
+
+const cluster = process.env.TEST_POSTGRES_URL ?? '';
+let name: string;
+let url: string;
+let opened: Database[];
+beforeEach(async () => {
+  name = `test_empty_${randomUUID().replaceAll('-', '')}`;
+  await onCluster('create database ?? template template1');
+  const address = new URL(cluster);
+  address.pathname = `/${name}`;
+  [url, opened] = [String(address), []];
+});
+afterEach(async () => {
+  await Promise.all(opened.map((database) => database.close()));
+  await dropTestDatabase(cluster, name);
+});
+
+async function onCluster(sql: string): Promise<void> {
+  const client = createClient(cluster);
+  try {
+    await client.raw(sql, [name]);
+  } finally {
+    await client.destroy();
+  }
+}
+
+async function open(): Promise<Database> {
+  const database = await openDatabase({ dataDir: tmpdir(), url });
+  opened.push(database);
+  return database;
+}
+
+test('servers that start together on an empty database make its tables once', async () => {
+  const [database] = await Promise.all(Array.from({ length: 5 }, open));
+  const run: string[] = (await database?.reader('knex_migrations').orderBy('id').pluck('name')) ?? [];
+  expect(run).toEqual((await migrations.getMigrations([])).map(migrations.getMigrationName));
+  expect(await database?.reader('knex_migrations_lock').pluck('is_locked')).toEqual([0]);
+});
+
+test('a server that was killed while it made tables keeps no other from doing so', async () => {
+  await (await open()).transact((tx) => tx('knex_migrations_lock').update({ is_locked: 1 }));
+  expect(await (await open()).reader('accounts')).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
+import { renditionMade } from '../../support/renditions/made.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { openTestDatabase, testEnvironment } from '../../support/test-database.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
+
+/** A server looks for what others left every ten seconds, and a busy machine loads the encoder slowly. */
+vi.setConfig({ testTimeout: 90_000 });
+
+let one: TestServer;
+let other: TestServer;
+let author: Person;
+let mapId: ParcoursId;
+beforeAll(async () => {
+  const limits = { SIGN_UPS_PER_HOUR: '3', FRESH_QUOTA_BYTES: '100000000' };
+  one = await startServer({ ...limits, RENDITIONS: '0' });
+  const { DATABASE_URL = '' } = await testEnvironment(one.dataDir);
+  other = await startServer({ ...limits, DATABASE_URL, RENDITIONS: '1' }, (dataDir) =>
+    symlink(join(one.dataDir, 'media'), join(dataDir, 'media')),
+  );
+  author = await signUp(one.origin, 'Author');
+  mapId = await makeParcours(one.origin, author);
+});
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+});
+
+test('a server makes the renditions of what was sent to another, each once', async () => {
+  const places = [];
+  for (let at = 1; at <= 3; at++) {
+    const place = await makePlace(one.origin, author, mapId);
+    const samples = Int16Array.from({ length: 44_100 }, (_, sample) => 9000 * Math.sin(sample / (8 + at)));
+    await upload(one.origin, author, place, new Blob([wavOf(samples)]));
+    places.push(place);
+  }
+  for (const place of places) {
+    const { rendition } = await renditionMade(one.origin, author, place);
+    expect((await fetch(one.origin + rendition.link)).status).toBe(200);
+  }
+  const database = await openTestDatabase(one.dataDir);
+  try {
+    expect(await database.reader('leases').whereNot({ kind: 'task' })).toEqual([]);
+    // Who started first ran the tasks, all of which wait for the next day.
+    expect(await database.reader('leases').where({ kind: 'task' }).whereNotNull('holder')).toEqual([]);
+    const due = await database.reader('leases').where({ kind: 'task' }).pluck('not_before');
+    expect(due.length).toBeGreaterThan(8);
+    for (const moment of due) expect(Date.parse(moment)).toBeGreaterThan(Date.now() + 23 * 3600 * 1000);
+  } finally {
+    await database.close();
+  }
+});
+
+test('a link to an export is good once, at whichever server', async () => {
+  const { link } = await call(one.origin, 'requestExport', {}, author.token);
+  const first = await fetch(other.origin + link);
+  expect(first.headers.get('Content-Type')).toBe('application/zip');
+  await first.arrayBuffer();
+  for (const { origin } of [one, other]) expect((await fetch(origin + link)).status).toBe(403);
+});
+
+test('sign-ups at two servers count together', async () => {
+  await signUp(one.origin, 'Second');
+  await signUp(other.origin, 'Third');
+  for (const { origin } of [one, other]) {
+    await expect(signUp(origin, 'Fourth')).rejects.toMatchObject({ code: 'too_many_requests' });
+  }
+});
