@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../app/state/rehearsal/chance.ts';
-import { findPostgres, POSTGRES_MISSING } from '../../../scripts/test/postgres.mjs';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { findPostgres, POSTGRES_MISSING } from '../../../scripts/test/postgres.mjs';
 import { projectRoot } from '../../../server/project-root.ts';
