@@ -88,9 +88,9 @@ describe('a move is refused', () => {
   test('while a server runs on the database, and once one has run there', async () => {
     await move();
     const running = await server();
-    expect(await move()).toMatchObject({ code: 1, errors: expect.stringMatching(/^A server is running on the new /) });
+    expect(await move()).toMatchObject({ code: 2, errors: expect.stringMatching(/^A server is running on the new /) });
     await running.close();
-    expect(await move()).toMatchObject({ code: 1, errors: expect.stringMatching(/^The database is in use since 20/) });
+    expect(await move()).toMatchObject({ code: 2, errors: expect.stringMatching(/^The database is in use since 20/) });
   });
 
   test('once an operator’s command has changed something there, but not for a look at it', async () => {
@@ -100,20 +100,20 @@ describe('a move is refused', () => {
     expect((await runTool('admin', ['list'], env)).code).toBe(0);
     expect((await move()).code).toBe(0);
     expect(await runTool('admin', ['grant', 'a@example.org', 'admin'], env)).toMatchObject({ code: 0, errors: '' });
-    expect(await move()).toMatchObject({ code: 1, errors: expect.stringMatching(/^The database is in use since 20/) });
+    expect(await move()).toMatchObject({ code: 2, errors: expect.stringMatching(/^The database is in use since 20/) });
   });
 
   test('to a database with rows that no move has brought, or with those of another service', async () => {
     await inTarget(({ transact }) =>
       transact((tx) => tx('bundles').insert({ name: 'N', description: 'D', created_at: 'now' })),
     );
-    expect(await move()).toMatchObject({ code: 1, errors: expect.stringMatching(/^There are rows in the database/) });
+    expect(await move()).toMatchObject({ code: 2, errors: expect.stringMatching(/^There are rows in the database/) });
     await inTarget(({ transact }) => transact((tx) => tx('bundles').delete()));
     expect((await move()).code).toBe(0);
     const other = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
     await (await openDatabase({ dataDir: other, url: null })).close();
     expect(await move(other)).toMatchObject({
-      code: 1,
+      code: 2,
       errors: expect.stringContaining(`the rows of ${dataDir}, and`),
     });
     await rm(other, { recursive: true });
@@ -122,16 +122,16 @@ describe('a move is refused', () => {
   test('to a database of another version, and from a folder without one', async () => {
     await move();
     await inTarget(({ transact }) => transact((tx) => tx('knex_migrations').where({ name: '019-moves' }).delete()));
-    expect(await move()).toMatchObject({ code: 1, errors: expect.stringContaining('the tables of another version') });
+    expect(await move()).toMatchObject({ code: 2, errors: expect.stringContaining('the tables of another version') });
     const nowhere = join(dataDir, 'nowhere');
-    expect(await move(nowhere)).toMatchObject({ code: 1, errors: `There is no database in ${nowhere} (DATA_DIR)\n` });
+    expect(await move(nowhere)).toMatchObject({ code: 2, errors: `There is no database in ${nowhere} (DATA_DIR)\n` });
   });
 
   test('without an address, or where no database answers at it: the message has no password', async () => {
     expect(await runTool('move', ['--to', 'sqlite://x'], {})).toMatchObject({ code: 2, output: '' });
     const args = ['--to', 'postgres://somebody:hidden-word@127.0.0.1:1/none'];
     const { code, output, errors } = await runTool('move', args, { DATA_DIR: dataDir });
-    expect([code, output]).toEqual([1, '']);
+    expect([code, output]).toEqual([2, '']);
     expect(errors).toMatch(/^Cannot open the database .*ECONNREFUSED/);
     expect(errors).not.toContain('hidden-word');
   });
