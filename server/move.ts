@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<number> {
   const { to, media } = wanted;
   try {
     const from = readDatabaseLocation();
-    const bucket = media === null ? null : connectBucket(readMediaStore({ ...process.env, MEDIA_STORE: media }));
+    const bucket = media === null ? null : connectBucket(readMediaStore(undefined, media));
     const { missing, changed } = await move({ from, to, bucket }, Date.now, console.log).finally(() =>
       bucket?.store.close(),
     );

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type * as z from 'zod/mini';
 import type { BucketEnvironment } from './environment.ts';
 
@@ -43,6 +44,9 @@ export function readBucket(values: z.output<typeof BucketEnvironment>): MediaSto
   // Amazon wants the host name; a store of one's own has it seldom.
   const pathStyle = values.S3_PATH_STYLE === undefined ? S3_ENDPOINT !== undefined : values.S3_PATH_STYLE === '1';
   const endpoint = new URL(S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`);
+  if (!pathStyle && (isIP(endpoint.hostname) !== 0 || endpoint.hostname.startsWith('['))) {
+    return { store: null, faults: ['S3_PATH_STYLE: got 0, expected 1 where S3_ENDPOINT has an IP address'] };
+  }
   if (!pathStyle) endpoint.hostname = `${bucket}.${endpoint.hostname}`;
   return {
     store: {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { versionTag } from '../../contracts/call.ts';
 import type { Geometry } from '../../contracts/geo.ts';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { openDatabase, type Transactor } from '../../server/store/database.ts';
@@ -26,7 +27,7 @@ const ROUNDS = 5;
 
 /**
  * The places of one parcours by its id, asked of our server, against a bare static file server that holds the very same
- * answers as files. Each place has audio, so each answer signs a link a place; half of the places are zones of 65 positions.
+ * answers as files. Each place has audio and a waveform, so two links; half of the places are zones of 65 positions.
  */
 export async function measurePlaces(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'drop-ici-bench-'));
@@ -44,16 +45,17 @@ export async function measurePlaces(): Promise<void> {
       const answer = await call(ours.origin, 'listPlaces', { body }, owner.token);
       checkSame(answer.places.length === places, () => `${answer.places.length} places of ${places} were listed`);
       await writeFile(join(files, `${places}.json`), JSON.stringify(answer));
-      const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' };
-      const path = '/v1/place/places/by-map-ids';
-      const ask: Shot = { url: ours.origin + path, method: 'POST', headers, body: JSON.stringify(body) };
+      const { version } = await call(ours.origin, 'readPlaceList', { query: { mapIds: String(mapId) } }, owner.token);
+      const shots = shotsOf(ours.origin, owner.token, mapId, version);
       const read: Shot = { url: `${bare.origin}/${places}.json`, method: 'GET', headers: {} };
-      const [asked, readBack] = await alternate([ask, read], count);
-      checkSame(asked?.bytes === readBack?.bytes, () => `${asked?.bytes} and ${readBack?.bytes} bytes were answered`);
-      rows.push(...[asked, readBack].map((side, index) => describe(index === 0, places, side, readBack)));
+      const loads = await alternate([...shots.map(({ shot }) => shot), read], count);
+      const file = loads.at(-1);
+      checkSame(loads[0]?.bytes === file?.bytes, () => `${loads[0]?.bytes} and ${file?.bytes} bytes were answered`);
+      const names = [...shots.map(({ name }) => name), 'bare static files'];
+      rows.push(...loads.map((load, index) => describe(names[index] ?? '', places, load, file)));
     }
-    printTable(`by-map-ids over ${CONNECTIONS} connections, ${ROUNDS} rounds by turns; login is not in it`, [
-      ['', 'places', 'kB', 'requests', 'requests/s', 'median ms', 'p99 ms', 'part of the bare server'],
+    printTable(`Lists of places over ${CONNECTIONS} connections, ${ROUNDS} rounds by turns; login is not in it`, [
+      ['', 'places', 'kB on the line', 'requests', 'requests/s', 'median ms', 'p99 ms', 'part of the bare server'],
       ...rows,
     ]);
   } finally {
@@ -62,7 +64,26 @@ export async function measurePlaces(): Promise<void> {
   }
 }
 
-/** Asks both by turns, so that whatever else the machine does falls on both, and puts each one's rounds together. */
+/** The ways to ask for the same list, which is kept by then: as of old, with the links' query apart, compressed, and once more. */
+function shotsOf(origin: string, token: string, mapId: ParcoursId, version: string) {
+  const path = `${origin}/v1/place/places/by-map-ids`;
+  const headers = { Authorization: `Bearer ${token}` };
+  const post = { ...headers, 'Content-Type': 'application/json' };
+  const get = (more: Readonly<Record<string, string>>): Shot => ({
+    url: `${path}?mapIds=${mapId}`,
+    method: 'GET',
+    headers: { ...headers, ...more },
+  });
+  const whole: Shot = { url: path, method: 'POST', headers: post, body: JSON.stringify({ mapIds: [mapId] }) };
+  return [
+    { name: 'ours, each link whole', shot: whole },
+    { name: 'ours, query apart', shot: get({}) },
+    { name: 'ours, gzip', shot: get({ 'Accept-Encoding': 'gzip' }) },
+    { name: 'ours, unchanged (304)', shot: get({ 'If-None-Match': versionTag(version) }) },
+  ];
+}
+
+/** Asks all by turns, so that whatever else the machine does falls on all, and puts each one's rounds together. */
 async function alternate(shots: readonly Shot[], count: number): Promise<(Load | undefined)[]> {
   const rounds: Load[][] = shots.map(() => []);
   for (let round = 0; round <= ROUNDS; round++) {
@@ -80,11 +101,11 @@ async function alternate(shots: readonly Shot[], count: number): Promise<(Load |
   );
 }
 
-function describe(isOurs: boolean, places: number, side: Load | undefined, bare: Load | undefined): string[] {
+function describe(name: string, places: number, side: Load | undefined, bare: Load | undefined): string[] {
   if (side === undefined || bare === undefined) throw new Error('Expected a load of each side');
   const perS = ({ timesMs, tookMs }: Load) => (timesMs.length / tookMs) * 1000;
   return [
-    isOurs ? 'ours' : 'bare static files',
+    name,
     places.toLocaleString('en'),
     (side.bytes / 1000).toFixed(1),
     side.timesMs.length.toLocaleString('en'),

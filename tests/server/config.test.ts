@@ -77,8 +77,14 @@ describe('the configuration', () => {
       pathStyle: false,
       redirects: true,
     });
-    expect(readMediaStore({ ...own, S3_PATH_STYLE: '0', PORT: 'none of its business' })).toMatchObject({
-      origin: 'http://voices.10.0.0.7:9000',
+    const named = {
+      ...own,
+      S3_ENDPOINT: 'http://s3.example.org:9000',
+      S3_PATH_STYLE: '0',
+      PORT: 'none of its business',
+    };
+    expect(readMediaStore(named)).toMatchObject({
+      origin: 'http://voices.s3.example.org:9000',
       pathStyle: false,
     });
     expect(readMediaStore({})).toBeNull();
@@ -88,6 +94,8 @@ describe('the configuration', () => {
     const env = { MEDIA_STORE: 's3://voices', AWS_ACCESS_KEY_ID: 'us', AWS_SECRET_ACCESS_KEY: 'hunter2' };
     expect(faultsOf({ ...env, AWS_SECRET_ACCESS_KEY: '' }).message).toContain('AWS_SECRET_ACCESS_KEY: got nothing');
     expect(faultsOf({ ...env, AWS_ACCESS_KEY_ID: '' }).message).toContain('AWS_ACCESS_KEY_ID: got nothing');
+    const numbered = { ...env, S3_ENDPOINT: 'http://10.0.0.7:9000', S3_PATH_STYLE: '0' };
+    expect(faultsOf(numbered).message).toContain('S3_PATH_STYLE: got 0');
     expect(faultsOf({ MEDIA_REDIRECT: '1' }).message).toContain('MEDIA_REDIRECT: got 1 without MEDIA_STORE');
     expect(faultsOf({ ...env, UPLOAD_MAX_BYTES: String(6 * 2 ** 30) }).message).toContain('UPLOAD_MAX_BYTES');
     const wrong = { MEDIA_STORE: 'https://voices', S3_ENDPOINT: 's3.example.org', S3_REGION: 'the west' };

@@ -1,9 +1,16 @@
 import type { Database, Transactor } from '../../store/database.ts';
 import type { MediaFiles, MediaName } from '../../store/files.ts';
 import { hasImage } from '../../store/images.ts';
-import { deleteMedia, filesOf, MASTER_EXTENSION } from '../../store/media.ts';
+import { deleteMedia, filesOf } from '../../store/media.ts';
 import { isMediaPlayed } from '../../store/places.ts';
 import { imageNameOf, isReferredTo } from '../../store/stored-files.ts';
+import { createLimit } from '../lock.ts';
+
+/**
+ * Files that are moved in at the same time: a bucket takes some time for a large one, and each holds one of the connections for
+ * locks. The others are for what deletes files.
+ */
+const ARRIVING_MAX = 4;
 
 /** The result of a change to what places play or show. */
 export interface PlayedChange<Result> {
@@ -38,6 +45,7 @@ export interface PlayedMedia {
 
 /** The media that this database and these files hold. */
 export function createPlayedMedia(database: Database, files: MediaFiles): PlayedMedia {
+  const arrive = createLimit(ARRIVING_MAX);
   const underHash = <Result>(sha256: string, work: () => Promise<Result>): Promise<Result> =>
     database.exclusively(`file ${sha256}`, work);
 
@@ -59,26 +67,19 @@ export function createPlayedMedia(database: Database, files: MediaFiles): Played
 
   return {
     add: async (path, name, before, work) => {
-      const isAhead = files.putAhead !== null && name.extension === MASTER_EXTENSION;
-      if (isAhead) {
-        const early = await before();
-        if (early !== undefined) return early;
-        await files.putAhead?.(path, name);
-      }
-      const { result, unused } = await underHash(name.sha256, async () => {
-        const result = await before();
-        if (result !== undefined) {
-          if (isAhead) await removeUnused(name);
-          return { result, unused: [] };
-        }
-        await files.keep(path, name);
-        try {
-          return await change(work);
-        } finally {
-          // The work failed, or had nothing to add any more.
-          await removeUnused(name);
-        }
-      });
+      const { result, unused } = await arrive(() =>
+        underHash(name.sha256, async () => {
+          const result = await before();
+          if (result !== undefined) return { result, unused: [] };
+          await files.keep(path, name);
+          try {
+            return await change(work);
+          } finally {
+            // The work failed, or had nothing to add any more.
+            await removeUnused(name);
+          }
+        }),
+      );
       await removeAll(unused);
       return result;
     },

@@ -67,7 +67,9 @@ export function mediaPaths(
       200: { description: 'The file', ...(method === 'get' ? { content: BYTES } : {}) },
       206: { description: 'The requested range', ...(method === 'get' ? { content: BYTES } : {}) },
       304: { description: 'Not modified' },
+      ...(method === 'get' ? { 307: { description: 'Where the store itself sends the file, for some hours' } } : {}),
       416: { description: 'The file has no such range' },
+      503: { description: 'The store of the files does not answer' },
       ...failures(['link_expired', 'not_found', 'too_many_requests', 'internal']),
     },
   });
@@ -83,6 +85,7 @@ export function mediaPaths(
     responses: {
       200: { description: 'The image', ...(method === 'get' ? { content: { 'image/webp': { schema: BINARY } } } : {}) },
       304: { description: 'Not modified' },
+      503: { description: 'The store of the files does not answer' },
       ...failures(['not_found', 'too_many_requests', 'internal']),
     },
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LEASE_MS } from '../../../../server/domain/leases.ts';
 import { type HousekeepingParts, startHousekeeping } from '../../../../server/domain/upkeep/housekeeping.ts';
+import type { Holder } from '../../../../server/store/leases/holder.ts';
 import { type SharedLeases, shareLeases } from '../../../support/leases.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -19,9 +20,9 @@ afterEach(async () => {
   await servers.stop();
 });
 
-/** The upkeep of another server; it resolves after its first round. */
-async function start(tasks: Partial<HousekeepingParts>): Promise<() => Promise<void>> {
-  const leases = await servers.join();
+/** The upkeep of another server, or of one that starts again; it resolves after its first round. */
+async function start(tasks: Partial<HousekeepingParts>, holder: Partial<Holder> = {}): Promise<() => Promise<void>> {
+  const leases = await servers.join(holder);
   const { database, clock } = servers;
   const { stop } = await startHousekeeping({ shared: {}, own: {}, onFailure: fail, ...tasks, database, leases, clock });
   stops.push(stop);
@@ -69,6 +70,19 @@ test('one of several servers runs what they share, and each its own', async () =
   goOn(LOOK_MS);
   await start(tasks);
   expect(runs).toEqual({ shared: 2, own: 7 });
+});
+
+test('a server that is started again on its folder runs all at once, but for what ended it again and again', async () => {
+  let runs = 0;
+  const shared = { sound: async () => runs++ };
+  await start({ shared }, { id: 'first' });
+  await start({ shared }, { id: 'second', before: 'first' });
+  expect(runs).toBe(2);
+  await start({ shared });
+  expect(runs).toBe(2);
+  await servers.database.transact((tx) => tx('leases').update({ unfinished: 3 }));
+  await start({ shared }, { before: 'second' });
+  expect(runs).toBe(2);
 });
 
 test('another server goes on where one was killed, and the slow one learns of it', async () => {
