@@ -44,6 +44,7 @@ const SQLITE_ONLY = [
   'tests/server/rights/restored-backup.test.ts',
   'tests/server/store/data-dir.test.ts',
   'tests/server/store/database-file.test.ts',
+  'tests/server/store/kept-statements.test.ts',
   'tests/server/store/objects/**',
   'tests/server/store/secret.test.ts',
 ];

@@ -39,7 +39,7 @@ export function startWalker(origin: string, map: WalkedMap): Walker {
 
 /** An hour, in its order: events are sent after every half minute in which a place was entered. */
 export const PARTS: readonly Part[] = [
-  { name: 'the page, its scripts and styles, once', run: loadPage },
+  { name: 'the page and all files of the app, once', run: loadPage },
   { name: 'invitation, guest account, maps, image', run: arrive },
   { name: 'the list, once', run: list },
   { name: `the list, ${LISTS - CHANGES} times unchanged`, run: (walker) => times(LISTS - CHANGES, () => list(walker)) },

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type Deflated, deflateOnce, gzipPieces } from '../../../server/domain/places/lists/gzip-pieces.ts';
+
+const LONG = Buffer.from(Array.from({ length: 20_000 }, (_, index) => `place ${index * 7919} `).join(''));
+
+function gzip(...parts: readonly (Buffer | Deflated)[]): Buffer {
+  return Buffer.concat(gzipPieces(parts));
+}
+
+test.each([
+  ['nothing', []],
+  ['an empty part', ['']],
+  ['short parts', ['{"places":[', 'a', ']}']],
+  ['a part that takes several blocks', [LONG.toString()]],
+])('%s is one stream, as every reader of RFC 1952 takes it', async (_, texts) => {
+  const plain = Buffer.concat(texts.map((text) => Buffer.from(text)));
+  const stored = gzip(...texts.map((text) => Buffer.from(text)));
+  const deflated = gzip(...(await Promise.all(texts.map((text) => deflateOnce(Buffer.from(text))))));
+  for (const stream of [stored, deflated]) {
+    expect(gunzipSync(stream).equals(plain)).toBe(true);
+    expect(execFileSync('gzip', ['-dc'], { input: stream }).equals(plain)).toBe(true);
+  }
+});
+
+test('what was compressed once is put into many streams, beside other parts', async () => {
+  const [first, second] = await Promise.all([deflateOnce(LONG), deflateOnce(Buffer.from('another list'))]);
+  for (const query of ['?one', '?two']) {
+    const stream = gzip(Buffer.from('['), first, Buffer.from(','), second, Buffer.from(query));
+    expect(gunzipSync(stream).toString()).toBe(`[${LONG},another list${query}`);
+    expect(stream.length).toBeLessThan(LONG.length / 2);
+    // Its length says nothing about how much the query is like what is compressed.
+    expect(stream.includes(query)).toBe(true);
+  }
+});
