@@ -212,11 +212,19 @@ export function readDatabaseLocation(env: Readonly<Record<string, string | undef
   return { dataDir: readDataDir(env), url };
 }
 
-/** The bucket of the media, for tools that need no other configuration; null for the folder. @throws ConfigError */
+/**
+ * The bucket of the media, for tools that need no other configuration; null for the folder.
+ *
+ * @param named address that is used instead of MEDIA_STORE.
+ * @throws ConfigError
+ */
 export function readMediaStore(
   env: Readonly<Record<string, string | undefined>> = process.env,
+  named = env.MEDIA_STORE,
 ): MediaStoreConfig | null {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries({ ...env, MEDIA_STORE: named }).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const read = BucketEnvironment.safeParse(given);
   if (!read.success) throw new ConfigError(read.error.issues.map((issue) => describeFault(issue, given)));
   return readBucketOrThrow(read.data);

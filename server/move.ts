@@ -5,7 +5,7 @@ import { isPostgresUrl } from './config/texts.ts';
 import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
 import { move } from './domain/move/move.ts';
 import { MoveError } from './domain/move/move-error.ts';
-import { DataDirError } from './store/data-dir.ts';
+import { SnapshotError } from './store/copy/snapshot.ts';
 import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
 import { connectBucket, MediaStoreError } from './store/media-files/open-media-files.ts';
 import { ObjectStoreError } from './store/objects/object-store.ts';
@@ -24,12 +24,12 @@ The bucket's key and place are settings, as for the server: AWS_ACCESS_KEY_ID, A
 /** Errors of which only the message is printed. */
 const OPERATOR_ERRORS = [
   ConfigError,
-  DataDirError,
   DatabaseAddressError,
   DatabaseVersionError,
   MediaStoreError,
   MoveError,
   ObjectStoreError,
+  SnapshotError,
 ];
 
 // What is stored is for its owner alone, whatever the shell's settings are.
@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<number> {
   const { to, media } = wanted;
   try {
     const from = readDatabaseLocation();
-    const bucket = media === null ? null : connectBucket(readMediaStore({ ...process.env, MEDIA_STORE: media }));
+    const bucket = media === null ? null : connectBucket(readMediaStore(undefined, media));
     const { missing, changed } = await move({ from, to, bucket }, Date.now, console.log).finally(() =>
       bucket?.store.close(),
     );

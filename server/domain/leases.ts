@@ -6,12 +6,11 @@ import {
   deleteLeasesBefore,
   type FreeNow,
   freeLeases,
-  hasLease,
   type LeaseKind,
   type LeaseName,
   type LeaseRow,
   lockLease,
-  renewLeases,
+  renewLease,
 } from '../store/leases/leases.ts';
 import { type Clock, DAY_MS, daysAgo, stamp } from './clock.ts';
 
@@ -48,15 +47,18 @@ export interface Lease {
   readonly unfinished: number;
   /** Attempts before this one that failed. */
   readonly failures: number;
-  /** Whether nobody has taken over: before what can't be taken back. */
+  /** Whether nobody has taken over, nor will in the next minute: before what can't be taken back. */
   isHeld(): Promise<boolean>;
   /**
    * Ends it, in the transaction of what was done.
    *
-   * @param wait until when nobody takes it again; without, it is forgotten.
+   * @param wait how long nobody takes it again, and what is known of it then; without, it is forgotten.
    * @throws LeaseLostError
    */
-  end(tx: Transactor, wait?: { readonly failures: number; readonly waitMs: number }): Promise<void>;
+  end(
+    tx: Transactor,
+    wait?: { readonly failures: number; readonly unfinished?: number; readonly waitMs: number },
+  ): Promise<void>;
   /** Ends it as if it had never been taken, since the server stops. Does nothing once it is lost. */
   giveBack(): Promise<void>;
   /** Renews it no more: what was not ended runs out, and counts as unfinished. */
@@ -72,7 +74,7 @@ export interface Leases {
    * begins, so that work which ends each server that tries it is tried ever more rarely, and at last no more: see
    * {@link UNFINISHED_MAX}, which is for the caller to look at.
    *
-   * @param ignoresWait takes it also if it was to wait.
+   * @param ignoresWait takes it also if it was to wait, but for what ends servers.
    */
   take(
     kind: LeaseKind,
@@ -100,7 +102,10 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
   const timer = setInterval(() => {
     if (held.size === 0) return;
     // What can't be renewed now may be in the next turn.
-    database.transact((tx) => renewLeases(tx, [...held], id, inMs(LEASE_MS)), { lease: id }).catch(() => undefined);
+    const renew = async (tx: Transactor): Promise<void> => {
+      for (const name of held) await renewLease(tx, name, id, inMs(LEASE_MS));
+    };
+    database.transact(renew, { lease: id }).catch(() => undefined);
   }, RENEW_MS).unref();
 
   function freeNow(): FreeNow {
@@ -122,7 +127,8 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
     const row = await lockLease(tx, name);
     if (row === undefined || row.unfinished >= free.unfinishedMax) return undefined;
     if (isBetween(row.held_until, free.now, free.heldUntilMax)) return undefined;
-    if (!ignoresWait && isBetween(row.not_before, free.now, free.notBeforeMax)) return undefined;
+    const mustWait = !ignoresWait || row.unfinished > UNSUSPECTED_ATTEMPTS;
+    if (mustWait && isBetween(row.not_before, free.now, free.notBeforeMax)) return undefined;
     const unfinished = row.unfinished + 1;
     const suspicion = unfinished - UNSUSPECTED_ATTEMPTS - 1;
     await changeLease(tx, name, row.holder, {
@@ -147,7 +153,7 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
       subject,
       unfinished,
       failures,
-      isHeld: () => hasLease(database.reader, name, id),
+      isHeld: () => database.transact((tx) => renewLease(tx, name, id, inMs(LEASE_MS)), { lease: kind }),
       end: async (tx, wait) => {
         const isEnded =
           wait === undefined
@@ -156,7 +162,11 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
                 tx,
                 name,
                 id,
-                rest({ unfinished: 0, failures: wait.failures, not_before: inMs(wait.waitMs) }),
+                rest({
+                  unfinished: wait.unfinished ?? 0,
+                  failures: wait.failures,
+                  not_before: inMs(wait.waitMs),
+                }),
               );
         if (!isEnded) throw new LeaseLostError(`Expected to hold the lease of ${kind} ${subject}`);
       },

@@ -1,4 +1,5 @@
 import type { Reader } from '../../server/store/database.ts';
+import { COUNTS_TABLE } from '../../server/store/driver/postgres.ts';
 import { isOnPostgres } from './test-database.ts';
 
 /** A reference from a column to the rows of another table. */
@@ -18,7 +19,8 @@ export async function listTables(reader: Reader): Promise<string[]> {
   const names: string[] = isOnPostgres()
     ? await reader('pg_tables').where({ schemaname: 'public' }).pluck('tablename')
     : await reader('sqlite_master').where({ type: 'table' }).pluck('name');
-  return names.filter((name) => !/^(sqlite_|knex_)/.test(name)).sort();
+  // What is counted for limits is no part of the data.
+  return names.filter((name) => !/^(sqlite_|knex_)/.test(name) && name !== COUNTS_TABLE).sort();
 }
 
 /** The names of a table's columns. */

@@ -77,7 +77,10 @@ export function createAudioQueue(parts: AudioQueueParts): AudioQueue {
       const audio = await findMedia(tx, lease.subject);
       // Deleted meanwhile: there is nothing to make a file of.
       const failures = audio && (await parts.countFailure(tx, audio, lease.failures, isLast));
-      await lease.end(tx, failures === undefined ? undefined : { failures, waitMs: retryWaitMs(failures - 1) });
+      const waitMs = retryWaitMs((failures ?? 1) - 1);
+      // Remembered, so that it isn't tried anew after the wait.
+      const unfinished = isLast ? lease.unfinished : 0;
+      await lease.end(tx, failures === undefined ? undefined : { failures, unfinished, waitMs });
       return failures;
     });
     if (failures !== undefined) parts.onFailure(error, { sha256: lease.subject, failures });

@@ -2,7 +2,7 @@ import type { ReadDatabase } from '../../store/database.ts';
 import { mediaDirOf } from '../../store/files.ts';
 import { openBucketTarget } from '../../store/media-files/bucket-target.ts';
 import { checkBucket, type MediaBucket } from '../../store/media-files/open-media-files.ts';
-import { createErasedFile } from '../../store/rights/erased-log.ts';
+import { carryErased, createErasedFile } from '../../store/rights/erased-log.ts';
 import { createErasedObjects } from '../../store/rights/erased-objects.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import type { Clock } from '../clock.ts';
@@ -40,17 +40,8 @@ export async function moveToBucket(
     clock,
     say,
   );
-  await moveErased(dataDir, bucket, say);
+  const erased = createErasedFile(dataDir);
+  await carryErased(erased, createErasedObjects(bucket.store));
+  say(`${counted((await erased.list()).length, 'erasure')} noted in ${bucket.name}`);
   return unsound;
-}
-
-async function moveErased(dataDir: string, { store, name }: MediaBucket, say: Say): Promise<void> {
-  const target = createErasedObjects(store);
-  const idOf = (row: { readonly account_id: number; readonly erased_at: string }): string =>
-    `${row.account_id} ${row.erased_at}`;
-  const there = new Set((await target.list()).map(idOf));
-  const erased = await createErasedFile(dataDir).list();
-  const added = await Promise.all(erased.filter((row) => !there.has(idOf(row))).map(({ read }) => read()));
-  await target.addAll(added);
-  if (erased.length > 0) say(`${counted(erased.length, 'erasure')} noted in ${name}`);
 }

@@ -29,7 +29,7 @@ const ALL_SOUND: UnsoundMedia = { missing: [], changed: [] };
  * Broken off, it goes on where it was when it is begun again; begun again after its end, it moves what has changed since.
  *
  * @returns the files that the data folder itself does not have as it should
- * @throws MoveError, DatabaseVersionError, DatabaseAddressError, DataDirError, MediaStoreError, ObjectStoreError
+ * @throws MoveError, DatabaseVersionError, DatabaseAddressError, MediaStoreError, ObjectStoreError, SnapshotError
  */
 export async function move({ from, to, bucket }: Move, clock: Clock, say: Say): Promise<UnsoundMedia> {
   const location = to === null ? from : { ...from, url: null };
@@ -72,6 +72,7 @@ async function moveAlone(
     await beginTables(tableMove, clock);
     // Before the snapshot: it has what a server that is just ending still stores.
     const isRunning = await isServed(dataDir);
+    say(`Moving the database in ${dataDir} as it is now`);
     const snapshot = await openSnapshot(source, dataDir);
     let unsound: UnsoundMedia;
     try {

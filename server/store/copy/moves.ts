@@ -31,6 +31,8 @@ export async function beginMove(tx: Transactor, row: Omit<MoveRow, 'finished_at'
 /** Notes that all is there. */
 export async function finishMove(tx: Transactor, finished_at: string): Promise<void> {
   await tx('moves').where(ONLY).update({ finished_at });
+  // Queries are then planned for as many rows as there are.
+  await tx.raw('ANALYZE');
 }
 
 /** Notes that something is changed here by anybody but a move. */

@@ -5,23 +5,31 @@ import { join } from 'node:path';
 import { claimDataDir, DataDirError } from '../data-dir.ts';
 import { DATABASE_FILE, openToRead, type ReadDatabase } from '../database.ts';
 
+/** No snapshot can be made now; the message says why. */
+export class SnapshotError extends Error {
+  override readonly name = 'SnapshotError';
+}
+
 /**
  * Copies the database of a data folder into the system's temporary folder and opens the copy: it doesn't change while a server goes
  * on with the original. Closing it deletes it; what a killed process left is deleted by the next snapshot of that folder.
  *
- * @throws DataDirError while another process has a snapshot of it
+ * @throws SnapshotError while another process has a snapshot of it
  */
 export async function openSnapshot(source: ReadDatabase, dataDir: string): Promise<ReadDatabase> {
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), `drop-ici-snapshot-${id}`);
-  const release = await claimDataDir(folder);
+  const release = await claimDataDir(folder).catch((cause: unknown) => {
+    if (!(cause instanceof DataDirError)) throw cause;
+    throw new SnapshotError(`Cannot use ${folder}, which another move of ${dataDir} may be using`, { cause });
+  });
   const remove = async (): Promise<void> => {
     await rm(folder, { recursive: true, force: true });
     await release();
   };
   try {
     // Others could read it in a folder that they had put there.
-    if ((await stat(folder)).uid !== process.getuid?.()) throw new DataDirError(folder, 'it belongs to another user');
+    if ((await stat(folder)).uid !== process.getuid?.()) throw new SnapshotError(`${folder} belongs to another user`);
     await rm(join(folder, DATABASE_FILE), { force: true });
     await source.copyTo(join(folder, DATABASE_FILE));
     const snapshot = await openToRead({ dataDir: folder, url: null });

@@ -55,9 +55,9 @@ export async function syncTables(
   onProgress: (progress: CopyProgress) => void,
 ): Promise<number> {
   let changed = 0;
-  // Rows that others refer to are deleted last and written first.
-  for (const table of tables.toReversed()) changed += await deleteGone(source, target, table, onProgress);
+  // What others refer to is written before them, and deleted after them: by then no row that stays refers to it.
   for (const table of tables) changed += await writeDifferent(source, target, table, onProgress);
+  for (const table of tables.toReversed()) changed += await deleteGone(source, target, table, onProgress);
   return changed;
 }
 

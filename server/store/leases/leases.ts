@@ -73,21 +73,14 @@ export async function deleteLease(tx: Transactor, { kind, subject }: LeaseName, 
   return (await tx<LeaseRow>('leases').where({ kind, subject, holder }).delete()) > 0;
 }
 
-/** Whether this holder has the lease. */
-export async function hasLease(reader: Reader, { kind, subject }: LeaseName, holder: string): Promise<boolean> {
-  return (await reader<LeaseRow>('leases').where({ kind, subject, holder }).first('kind')) !== undefined;
-}
-
-/** Sets until when the holder has these of its leases. */
-export async function renewLeases(
+/** Sets until when the holder has a lease; false if it has it no more. */
+export async function renewLease(
   tx: Transactor,
-  names: readonly LeaseName[],
+  { kind, subject }: LeaseName,
   holder: string,
   heldUntil: string,
-): Promise<void> {
-  for (const { kind, subject } of names) {
-    await tx<LeaseRow>('leases').where({ kind, subject, holder }).update({ held_until: heldUntil });
-  }
+): Promise<boolean> {
+  return (await tx<LeaseRow>('leases').where({ kind, subject, holder }).update({ held_until: heldUntil })) > 0;
 }
 
 /** Takes all leases from a holder that is no more. */

@@ -143,7 +143,7 @@ test('what fails waits longer each time and holds up nobody else’s; audio that
   expect(failures).toEqual([1, 2, 3, 4].map((count) => [broken, count]));
 });
 
-test('work that ends each server is given up in the end, as one failure', async () => {
+test('work that ends each server is given up in the end, as a failure of each look, and does not begin', async () => {
   const [deadly = ''] = HASHES;
   await store([deadly]);
   await shared.database.transact((tx) =>
@@ -157,6 +157,16 @@ test('work that ends each server is given up in the end, as one failure', async 
   expect([attempts, failures]).toEqual([[], [[deadly, 1]]]);
   await queue.makeMissing();
   expect(failures).toHaveLength(1);
+  shared.advance(retryWaitMs(0));
+  await queue.makeMissing();
+  await queue.make(deadly);
+  expect([attempts, failures]).toEqual([
+    [],
+    [
+      [deadly, 1],
+      [deadly, 2],
+    ],
+  ]);
 });
 
 test('what a stopping server aborts counts as not tried', async () => {

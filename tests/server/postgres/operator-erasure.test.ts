@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { call } from '../../support/api.ts';
+import { signUp } from '../../support/people.ts';
+import { runTool, type ToolRun } from '../../support/run-tool.ts';
+import { startServer } from '../../support/server.ts';
+import { testEnvironment } from '../../support/test-database.ts';
+
+test('an erasure by the operator is refused while a server with another data folder runs on the database', async () => {
+  const server = await startServer();
+  const own = await mkdtemp(join(tmpdir(), 'drop-ici-operator-'));
+  try {
+    const person = await signUp(server.origin, 'Philo');
+    const env = { ...(await testEnvironment(server.dataDir)), DATA_DIR: own };
+    const erase = (): Promise<ToolRun> => runTool('admin', ['erase', person.email, 'delete', '--confirm', 'none'], env);
+    expect(await erase()).toEqual({
+      code: 1,
+      output: '',
+      errors: 'A server is running on the database (DATABASE_URL). Nothing was erased: that takes a stopped server\n',
+    });
+    expect((await call(server.origin, 'readMe', {}, person.token)).user.id).toBe(person.user.id);
+    await server.restart({}, async () => {
+      expect(await erase()).toMatchObject({ code: 0, output: expect.stringMatching(/^Erased the account/) });
+    });
+  } finally {
+    await server.stop();
+    await rm(own, { recursive: true });
+  }
+});
