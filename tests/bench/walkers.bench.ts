@@ -1,16 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printTable } from './measure.ts';
 import { startOurs } from './server-processes.ts';
-import { cpuSeconds, postgresSeconds } from './walkers/cpu.ts';
+import { cpuSeconds, cpuSecondsOfAll, findPostmaster } from './walkers/cpu.ts';
 import { makeWalkedMap } from './walkers/map.ts';
 import { PARTS, startWalker, type Walker } from './walkers/traffic.ts';
 
 /**
  * What one walker's app asks of the built server in an hour, for many walkers: the processor time that it takes there, part by
- * part, and so how many walkers a core serves. On SQLite, or on the empty PostgreSQL database of DATABASE_URL, whose own time is
- * counted apart.
+ * part, and so how many walkers a core serves. On SQLite, or on the empty PostgreSQL database of DATABASE_URL, which is on
+ * this machine, and whose own time is counted apart.
  */
 const WALKERS = 100;
 /** Walkers whose requests are under way at a time; the others wait for their turn. */
@@ -18,12 +19,21 @@ const AT_ONCE = 16;
 
 /** They all come from one address. */
 const MOST = '100000000';
-const NO_LIMITS = { GUESTS_PER_HOUR: MOST, EVENTS_PER_HOUR: MOST, EVENTS_PER_DAY: MOST };
+const SETTINGS = {
+  RENDITIONS: '0',
+  // Servers on PostgreSQL share it.
+  SECRET: randomBytes(32).toString('hex'),
+  GUESTS_PER_HOUR: MOST,
+  EVENTS_PER_HOUR: MOST,
+  EVENTS_PER_DAY: MOST,
+};
 
 const url = process.env.DATABASE_URL ?? null;
 const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-bench-walkers-'));
-const server = await startOurs(dataDir, { RENDITIONS: '0', ...NO_LIMITS });
+const server = await startOurs(dataDir, SETTINGS);
 try {
+  const postmaster = url === null ? null : await findPostmaster(url);
+  const postgresSeconds = () => (postmaster === null ? 0 : cpuSecondsOfAll(postmaster));
   const map = await makeWalkedMap(server.origin, { dataDir, url });
   const walkers = Array.from({ length: WALKERS }, () => startWalker(server.origin, map));
   const rows: string[][] = [];

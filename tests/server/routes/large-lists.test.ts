@@ -26,14 +26,11 @@ const ZONE = JSON.stringify({
 
 let server: TestServer;
 let owner: Person;
-let member: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
   server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   mapId = await makeParcours(server.origin, owner);
-  member = await signUp(server.origin, 'Member');
-  await addMember(server.origin, owner, mapId, member, 'drop');
   const database = await openTestDatabase(server.dataDir);
   try {
     await database.transact(async (tx) => {
@@ -60,18 +57,22 @@ test('eight of the largest lists at once stop the server for a part of the time 
 }, 120_000);
 
 test('a large list counts as further calls of its account, which it is sent all the same', async () => {
+  // Somebody who has asked for none yet: where servers share the counts, a restart forgets none.
+  const member = await signUp(server.origin, 'Member');
+  await addMember(server.origin, owner, mapId, member, 'drop');
   // One is as large as some ninety calls.
   await server.restart({ CALLS_PER_MINUTE: '100' });
-  expect(await listBytes(member)).toBeGreaterThan(ZONES * ZONE.length);
-  expect(await listBytes(member)).toBeGreaterThan(ZONES * ZONE.length);
-  await expect(call(server.origin, 'readMe', {}, member.token)).rejects.toMatchObject({ code: 'too_many_requests' });
+  const { token } = member;
+  expect(await listBytes(token)).toBeGreaterThan(ZONES * ZONE.length);
+  expect(await listBytes(token)).toBeGreaterThan(ZONES * ZONE.length);
+  await expect(call(server.origin, 'readMe', {}, token)).rejects.toMatchObject({ code: 'too_many_requests' });
 }, 60_000);
 
 /** The longest time for which this process, and so the server, did nothing else while it sent the lists. */
 async function longestStopMs(): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  const sizes = await Promise.all(Array.from({ length: LISTS_AT_ONCE }, () => listBytes(owner)));
+  const sizes = await Promise.all(Array.from({ length: LISTS_AT_ONCE }, () => listBytes(owner.token)));
   delay.disable();
   expect(new Set(sizes).size).toBe(1);
   expect(sizes[0]).toBeGreaterThan(ZONES * ZONE.length);
@@ -87,7 +88,7 @@ function inOnePiece(): number {
 }
 
 /** Lists the places, and returns the response's bytes, unread: reading them would hold this process, which the server shares. */
-async function listBytes({ token }: Person): Promise<number> {
+async function listBytes(token: string): Promise<number> {
   const { method, path } = routes.listPlaces;
   const response = await fetch(server.origin + path, {
     method,
