@@ -18,14 +18,15 @@ interface Piece {
 }
 
 /**
- * Uploads in parts in a bucket, as objects `uploads/ID/OFFSET-LENGTH`. Two servers may receive the same bytes, where a sender
- * went on over another connection; then pieces overlap, and have the same content where they do.
+ * Uploads in parts in a bucket, as objects `uploads/ID/OFFSET-LENGTH-NUMBER`. Two servers may receive the same bytes, where a
+ * sender went on over another connection; then pieces overlap, and have the same content where they do. The random number
+ * keeps two servers from writing one object at once, which not every store does well.
  */
 export function createPartObjects(objects: ObjectStore, { incomingDir }: Pick<MediaFiles, 'incomingDir'>): PartStore {
   async function piecesOf(id: string): Promise<Piece[]> {
     const pieces: Piece[] = [];
     for await (const { key, bytes } of objects.list(`${PREFIX}${id}/`)) {
-      const [, offset] = /\/(\d+)-\d+$/.exec(key) ?? [];
+      const [, offset] = /\/(\d+)-\d+-\w+$/.exec(key) ?? [];
       if (offset !== undefined) pieces.push({ key, offset: Number(offset), bytes });
     }
     return pieces;
@@ -111,7 +112,7 @@ async function openPiece(objects: ObjectStore, prefix: string, path: string, off
     // Where the store fails, the sender learns what has arrived and sends it again.
     start += bytes;
     collected = 0;
-    await objects.put(`${prefix}${from}-${bytes}`, path);
+    await objects.put(`${prefix}${from}-${bytes}-${randomUUID().slice(0, 8)}`, path);
     await file.truncate(0);
   };
   return {
