@@ -102,7 +102,8 @@ export function createKeptLists(reader: Reader, bounds: PlaceBounds, bytesMax = 
         found.reduce((sum, { list }) => sum + (list?.shapeBytes ?? 0), unread),
         bounds,
       );
-      const lists = await Promise.all(found.map(({ row, list }) => list ?? make(row)));
+      // Another request may have made it meanwhile.
+      const lists = await Promise.all(found.map(({ row, list }) => list ?? find(row) ?? make(row)));
       return showLists(rows, lists, accountId);
     },
   };
