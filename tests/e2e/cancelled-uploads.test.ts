@@ -131,7 +131,7 @@ describe('an upload of a long file that is called off', () => {
     );
     await save();
     await held;
-    expect(await readdir(join(server.dataDir, 'drop-ici.resumable'))).toHaveLength(2);
+    expect(await readdir(join(server.dataDir, 'drop-ici.resumable'))).toHaveLength(1);
     await discard();
     await expectNothingAtServer();
   });
