@@ -12,9 +12,6 @@ const PLAIN_RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
 /** A range of the last bytes of a file. */
 const LAST_BYTES = /^bytes=-0*[1-9]\d*$/;
 
-/** Codes of streams whose listener has left, or seeks elsewhere. */
-const LISTENER_LEFT: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
-
 /** What of an object is sent: all of it, a part, or nothing, since the part is none of it. */
 type Asked = { readonly start: number; readonly end?: number } | 'all' | 'none';
 
@@ -80,7 +77,8 @@ async function send(stream: Readable, response: Response): Promise<void> {
   try {
     await pipeline(stream, response);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && LISTENER_LEFT.has(error.code)) return;
+    // The listener left, or seeks elsewhere.
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
     throw error;
   }
 }
