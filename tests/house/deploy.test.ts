@@ -14,7 +14,7 @@ const files = listFiles('deploy', /./).map((path) => path.slice('deploy/'.length
 const units = files.filter((path) => /\.(service|timer)$/.test(path));
 const services = units.filter((path) => path.endsWith('.service'));
 
-/** What other programs are told, or the files themselves. */
+/** Names that are no settings of the server: those of other programs, and of these files. */
 const OF_OTHERS = /^(POSTGRES_(USER|PASSWORD|DB)|S3_BUCKET|NET_BIND_SERVICE|AF_(INET6?|UNIX)|DOMAIN|UPSTREAMS)$/;
 /** Instructions of a Dockerfile and signals; names of settings without an underscore are looked for where they are set. */
 const NAME = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|^#?[A-Z]+(?==)/gm;

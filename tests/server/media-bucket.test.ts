@@ -220,7 +220,7 @@ describeOnS3('a server with its media in a bucket', (kind) => {
     other.close();
   });
 
-  test('sends listeners to the bucket where it is told to, as long as they may hear', async () => {
+  test('sends listeners to the bucket where MEDIA_REDIRECT says so, as long as they may hear', async () => {
     await server.restart({ MEDIA_REDIRECT: '1' });
     try {
       const person = await signUp(server.origin, `Redirected ${kind}`);

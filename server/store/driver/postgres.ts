@@ -59,8 +59,8 @@ export function openCounts(url: string): Knex {
 }
 
 /**
- * Creates the table of counts, which is no part of the data: it is not written to PostgreSQL's log, and empty after a crash of
- * PostgreSQL.
+ * Creates the table of counts. It is unlogged: cheaper to write, and emptied by a crash of PostgreSQL. Back-ups and moves leave it
+ * out.
  */
 export async function createCounts(writer: Knex): Promise<void> {
   await writer.raw(

@@ -2,8 +2,8 @@ import { createListTriggers, dropListTriggers } from './list-triggers.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * A version of each parcours' list of places: any text, and another one after every change of what some member may find in
- * it. Triggers write it, so that no writer can forget to, whichever process that is.
+ * The version of each parcours' list of places: a random text, which triggers replace whenever something in the list changes,
+ * whichever process changes it.
  */
 export const listVersions: Migration = {
   name: '018-list-versions',

@@ -104,7 +104,7 @@ test('the list of erased accounts goes along', async () => {
   store.close();
 });
 
-test('a bucket that can’t be used is told, without its key', async () => {
+test('a bucket that can’t be used is reported, without its key', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
   const none = await move({ DATA_DIR: folder, DATABASE_URL: '' });
   expect(none).toMatchObject({ code: 2, errors: `There is no database in ${folder} (DATA_DIR)\n` });
