@@ -10,7 +10,7 @@ import { ROOT, runTool } from '../run.mjs';
  *   skipped: number,
  *   failures: readonly string[],
  *   skips: readonly string[],
- *   files: readonly import('./file-times.mjs').FileTime[],
+ *   files: readonly import('./run-report.mjs').FileTime[],
  * }} Tally
  */
 
@@ -63,8 +63,8 @@ export async function runVitest(projects, paths = []) {
   const name = projects.join('-');
   const folder = `${ROOT}.cache/test-results`;
   mkdirSync(folder, { recursive: true });
-  const [outputFile, timesFile] = [`${folder}/${name}.json`, `${folder}/${name}-times.json`];
-  for (const file of [outputFile, timesFile]) rmSync(file, { force: true });
+  const [outputFile, reportFile] = [`${folder}/${name}.json`, `${folder}/${name}-report.json`];
+  for (const file of [outputFile, reportFile]) rmSync(file, { force: true });
   const code = await runTool(
     'vitest/vitest.mjs',
     [
@@ -72,13 +72,13 @@ export async function runVitest(projects, paths = []) {
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
-      '--reporter=./scripts/test/file-times.mjs',
+      '--reporter=./scripts/test/run-report.mjs',
       `--outputFile.json=${outputFile}`,
       ...paths,
     ],
-    { FILE_TIMES: timesFile },
+    { RUN_REPORT: reportFile },
   );
-  return addExit(readTally(outputFile, timesFile), name, code);
+  return addExit(readTally(outputFile, reportFile), name, code);
 }
 
 /**
@@ -130,19 +130,21 @@ export function skipsOf(files) {
 
 /**
  * @param {string} outputFile of Vitest's JSON reporter
- * @param {string} timesFile of file-times.mjs
+ * @param {string} reportFile of run-report.mjs
  * @returns {Tally}
  */
-function readTally(outputFile, timesFile) {
+function readTally(outputFile, reportFile) {
   try {
     const result = JSON.parse(readFileSync(outputFile, 'utf8'));
+    /** @type {import('./run-report.mjs').RunReport} */
+    const report = JSON.parse(readFileSync(reportFile, 'utf8'));
     return {
       passed: result.numPassedTests,
       failed: result.numFailedTests,
       skipped: result.numPendingTests + (result.numTodoTests ?? 0),
-      failures: failuresOf(result.testResults),
+      failures: [...failuresOf(result.testResults), ...report.errors],
       skips: skipsOf(result.testResults),
-      files: JSON.parse(readFileSync(timesFile, 'utf8')),
+      files: report.files,
     };
   } catch {
     const failure = `No test results in ${outputFile}`;

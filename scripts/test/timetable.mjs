@@ -10,7 +10,7 @@ const SLOWEST = 20;
  * Lists the time of every stage, their sum, and the slowest test files.
  *
  * @param {readonly StageTime[]} stages
- * @param {readonly import('./file-times.mjs').FileTime[]} files
+ * @param {readonly import('./run-report.mjs').FileTime[]} files
  * @returns {string[]} lines of text
  */
 export function timetable(stages, files) {
