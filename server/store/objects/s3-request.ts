@@ -81,9 +81,9 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
       outgoing.setTimeout(idleMs, () => outgoing.destroy(new Error(`no answer within ${idleMs} ms`)));
       const body = call.body?.open();
       // Of the file: what it says goes with the request.
-      body?.once('error', (error) => outgoing.destroy(error));
+      body?.on('error', (error) => outgoing.destroy(error));
       outgoing.once('close', () => body?.destroy());
-      outgoing.once('error', reject);
+      outgoing.on('error', reject);
       outgoing.once('response', (incoming) => {
         // From here on, whoever reads the body watches the time: a slow listener may let it stand still.
         outgoing.setTimeout(0);
