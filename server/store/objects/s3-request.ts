@@ -70,15 +70,17 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
   async function attempt(call: S3Call): Promise<IncomingMessage> {
     const { url, headers } = await sign(call);
     const length = call.method === 'PUT' ? { 'content-length': String(call.body?.bytes ?? 0) } : {};
+    const idleMs = call.body === undefined ? patience.answerMs : patience.sendMs;
     return new Promise((resolve, reject) => {
       const outgoing = request(url, {
         method: call.method,
         agent,
+        // As an option it counts from the first packet; set later it would count from the connection only.
+        timeout: idleMs,
         headers: { ...Object.fromEntries(headers), ...length },
         ...(call.signal === undefined ? {} : { signal: call.signal }),
       });
-      const idleMs = call.body === undefined ? patience.answerMs : patience.sendMs;
-      outgoing.setTimeout(idleMs, () => outgoing.destroy(new Error(`no answer within ${idleMs} ms`)));
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${idleMs} ms`)));
       const body = call.body?.open();
       // Of the file: what it says goes with the request.
       body?.on('error', (error) => outgoing.destroy(error));

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ByteRange, type ObjectStore, ObjectStoreError } from '../../../../server/store/objects/object-store.ts';
 import { createS3Store } from '../../../../server/store/objects/s3-store.ts';
 import { FAULTS, startFaultProxy } from '../../../support/fault-proxy.ts';
+import { startFullServer } from '../../../support/full-server.ts';
 import { startDamagingLine } from '../../../support/s3/damaging-line.ts';
 import { describeOnS3 } from '../../../support/s3/describe-s3.ts';
 import { QUICK_PATIENCE, type S3Server, startS3 } from '../../../support/s3/s3-servers.ts';
@@ -186,7 +187,7 @@ describeOnS3('a bucket', (kind) => {
   });
 });
 
-it('gives up a store that takes connections and says nothing, or that is not there', async () => {
+it('gives up a store that takes connections and says nothing, that takes none, or that is not there', async () => {
   const settings = {
     origin: 'http://localhost:9',
     region: 'us-east-1',
@@ -205,4 +206,8 @@ it('gives up a store that takes connections and says nothing, or that is not the
   await expect(store.head('key')).rejects.toThrow('no answer within 100 ms');
   expect(silent.taken).toBe(2);
   await silent.stop();
+  const full = await startFullServer();
+  const unheard = createS3Store({ ...settings, origin: full.origin }, patience);
+  await expect(unheard.head('key')).rejects.toThrow('no answer within 100 ms');
+  await full.stop();
 });
