@@ -40,8 +40,13 @@ export interface S3Call {
 export interface S3Requests {
   /** Resolves with the answer, whose body must be read or destroyed. @throws ObjectStoreError, or the signal's reason */
   send(call: S3Call): Promise<IncomingMessage>;
+  /** The same with the whole text of the answer: one that breaks off is asked for again. */
+  sendForText(call: S3Call, bytesMax?: number): Promise<string>;
   close(): void;
 }
+
+/** Takes what is wanted of an answer; what fails in it is tried again with the call. */
+type ReadAnswer<Answer> = (incoming: IncomingMessage) => Promise<Answer>;
 
 /** Sends signed calls, and sends them again where the store may answer otherwise. */
 export function createS3Requests(settings: S3Settings, patience: S3Patience): S3Requests {
@@ -96,12 +101,12 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
     });
   }
 
-  async function tryOnce(call: S3Call): Promise<IncomingMessage | ObjectStoreError> {
+  async function tryOnce<Answer>(call: S3Call, read: ReadAnswer<Answer>): Promise<Answer | ObjectStoreError> {
     const what = `${call.method} ${call.key === '' ? settings.bucket : call.key}`;
     try {
       const incoming = await attempt(call);
       const status = incoming.statusCode ?? 0;
-      if (call.expected.includes(status)) return incoming;
+      if (call.expected.includes(status)) return await read(incoming);
       const code = /<Code>([\w.]+)<\/Code>/.exec(await readText(incoming, patience.answerMs))?.[1];
       const error = new ObjectStoreError(`The store answered ${status}${code ? ` ${code}` : ''} to ${what}`, status);
       if (WORTH_A_TRY.has(status) || code === TOO_SLOW) return error;
@@ -115,25 +120,28 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
     }
   }
 
+  async function send<Answer>(call: S3Call, read: ReadAnswer<Answer>): Promise<Answer> {
+    const begun = performance.now();
+    for (let tries = 1; ; tries++) {
+      const answer = await tryOnce(call, read);
+      if (!(answer instanceof ObjectStoreError)) return answer;
+      const timeMax = (call.body === undefined ? patience.answerMs : patience.sendMs) * 2;
+      if (tries >= patience.triesMax || performance.now() - begun > timeMax) throw answer;
+      const delayMs = patience.firstDelayMs * 4 ** (tries - 1);
+      // Servers that failed together don't come back together.
+      await wait(delayMs * (0.75 + Math.random() / 2), undefined, call.signal ? { signal: call.signal } : {});
+    }
+  }
+
   return {
-    send: async (call) => {
-      const begun = performance.now();
-      for (let tries = 1; ; tries++) {
-        const answer = await tryOnce(call);
-        if (!(answer instanceof ObjectStoreError)) return answer;
-        const timeMax = (call.body === undefined ? patience.answerMs : patience.sendMs) * 2;
-        if (tries >= patience.triesMax || performance.now() - begun > timeMax) throw answer;
-        const delayMs = patience.firstDelayMs * 4 ** (tries - 1);
-        // Servers that failed together don't come back together.
-        await wait(delayMs * (0.75 + Math.random() / 2), undefined, call.signal ? { signal: call.signal } : {});
-      }
-    },
+    send: (call) => send(call, async (incoming) => incoming),
+    sendForText: (call, bytesMax) => send(call, (incoming) => readText(incoming, patience.answerMs, bytesMax)),
     close: () => agent.destroy(),
   };
 }
 
 /** Reads the text of a short answer. */
-export async function readText(
+async function readText(
   incoming: IncomingMessage,
   timeMaxMs: number,
   bytesMax = ERROR_BODY_MAX_BYTES,

@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import { AwsV4Signer } from 'aws4fetch';
 import { readPieces } from '../files.ts';
 import { type ObjectHeaders, type ObjectStore, ObjectStoreError } from './object-store.ts';
-import { parseListing } from './s3-listing.ts';
+import { parseListing, type S3Listing } from './s3-listing.ts';
 import { openObject } from './s3-read.ts';
-import { bytesBody, createS3Requests, readText, type S3Body } from './s3-request.ts';
+import { bytesBody, createS3Requests, type S3Body, type S3Call } from './s3-request.ts';
 import { S3_PATIENCE, type S3Patience, type S3Settings, s3AddressOf } from './s3-settings.ts';
 
 /** The most that one PUT may send, by S3's own rules. */
@@ -52,7 +52,7 @@ export function createS3Store(
     if (sent.body.bytes > OBJECT_MAX_BYTES) {
       throw new ObjectStoreError(`Expected ${OBJECT_MAX_BYTES} bytes at most for ${key}, got ${sent.body.bytes}`);
     }
-    const incoming = await requests.send({
+    await requests.sendForText({
       method: 'PUT',
       key: keyOf(key),
       headers: {
@@ -64,7 +64,6 @@ export function createS3Store(
       body: sent.body,
       expected: [200, 201],
     });
-    await readText(incoming, patience.answerMs);
     const difference = differenceOf(sent, await head(key));
     if (difference === null) return;
     await remove(key);
@@ -72,8 +71,7 @@ export function createS3Store(
   }
 
   const remove = async (key: string): Promise<void> => {
-    const incoming = await requests.send({ method: 'DELETE', key: keyOf(key), expected: [200, 204, 404] });
-    await readText(incoming, patience.answerMs);
+    await requests.sendForText({ method: 'DELETE', key: keyOf(key), expected: [200, 204, 404] });
   };
 
   return {
@@ -86,7 +84,7 @@ export function createS3Store(
     list: async function* (prefix) {
       let next: string | null = null;
       do {
-        const incoming = await requests.send({
+        const call: S3Call = {
           method: 'GET',
           key: '',
           query: {
@@ -97,8 +95,8 @@ export function createS3Store(
             ...(next === null ? {} : { 'continuation-token': next }),
           },
           expected: [200],
-        });
-        const listing = parseListing(await readText(incoming, patience.answerMs, LIST_MAX_BYTES));
+        };
+        const listing = readListing(await requests.sendForText(call, LIST_MAX_BYTES));
         for (const object of listing.objects) yield { ...object, key: object.key.slice(settings.prefix.length) };
         next = listing.next;
       } while (next !== null);
@@ -132,6 +130,20 @@ export function createS3Store(
     },
     close: requests.close,
   };
+}
+
+function readListing(xml: string): S3Listing {
+  try {
+    return parseListing(xml);
+  } catch (cause) {
+    throw new ObjectStoreError(
+      `The store's list can't be read: ${cause instanceof Error ? cause.message : cause}`,
+      null,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 /** What an object differs in from what was sent; null for nothing. Not every store says a checksum. */

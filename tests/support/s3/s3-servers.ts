@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createS3Requests, readText } from '../../../server/store/objects/s3-request.ts';
+import { createS3Requests } from '../../../server/store/objects/s3-request.ts';
 import { S3_PATIENCE, type S3Patience, type S3Settings } from '../../../server/store/objects/s3-settings.ts';
 import { type Helper, startHelper } from '../engines/processes.ts';
 
@@ -90,7 +90,7 @@ function startS3rver(folder: string): Started {
 
 async function makeBucket(settings: S3Settings): Promise<void> {
   const requests = createS3Requests(settings, QUICK_PATIENCE);
-  await readText(await requests.send({ method: 'PUT', key: '', expected: [200] }), QUICK_PATIENCE.answerMs);
+  await requests.sendForText({ method: 'PUT', key: '', expected: [200] });
   requests.close();
 }
 
