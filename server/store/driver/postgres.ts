@@ -18,6 +18,12 @@ export const COUNTS_TABLE = 'rate_counts';
 const KEEPALIVE = 'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4;';
 /** A transaction waits for the database alone, so this one's server hangs. */
 const IDLE_TRANSACTION_MAX = "SET idle_in_transaction_session_timeout = '60s';";
+/**
+ * A lock is a transaction that stands still for as long as the work under it takes, whatever limits the database or the role has.
+ * Each version of PostgreSQL has some of these.
+ */
+const NO_LIMITS = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN
+  ('idle_in_transaction_session_timeout', 'transaction_timeout', 'statement_timeout', 'lock_timeout');`;
 
 /** Type ids of the catalogue `pg_type`. */
 const INT8 = 20;
@@ -50,7 +56,7 @@ export function openReaders(url: string): Knex {
 
 /** Opens the connections that hold locks by name, each for as long as its lock. */
 export function openLocks(url: string): Knex {
-  return open(url, LOCKS_MAX, '');
+  return open(url, LOCKS_MAX, NO_LIMITS);
 }
 
 /** Opens the connection that counts for limits: it never waits for what else is done. */

@@ -83,3 +83,30 @@ test('transactions that name the same in another order never wait for each other
   );
   expect(await Promise.all(all)).toHaveLength(40);
 });
+
+test('a lock by name outlasts the time for which the database lets a transaction stand still', async () => {
+  const found = await one.reader.raw('select current_database() as name');
+  await one.transact((tx) =>
+    tx.raw("alter database ?? set idle_in_transaction_session_timeout = '100ms'", [found.rows[0].name]),
+  );
+  const limited = await openTestDatabase(dataDir);
+  try {
+    const done = limited.exclusively('a file', async () => {
+      await expect.poll(longestLockMs).toBeGreaterThan(300);
+      return 'done';
+    });
+    expect(await done).toBe('done');
+  } finally {
+    await limited.close();
+  }
+});
+
+/** For how long the transaction that holds a lock has stood still; 0 if there is none. */
+async function longestLockMs(): Promise<number> {
+  const { rows } = await one.reader.raw<{ rows: { ms: number | null }[] }>(
+    `select extract(epoch from max(clock_timestamp() - state_change)) * 1000 as ms
+      from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and state = 'idle in transaction'`,
+  );
+  return rows[0]?.ms ?? 0;
+}
