@@ -163,7 +163,7 @@ async function openPostgres(url: string): Promise<Database> {
     counts: {
       client: counts,
       table: postgres.COUNTS_TABLE,
-      deleteBefore: (timeMs) => postgres.deleteCountsBefore(counts, timeMs),
+      deleteBefore: (timeMs) => postgres.deleteCountsBefore(writer, timeMs),
     },
     emptyLog: async () => true,
     close,

@@ -59,6 +59,16 @@ test('the database has no address, and loses nothing but counts that ended', asy
   expect(table).toBe('u');
 });
 
+test('counts that ended are deleted while the connection that counts is busy, and found without reading all', async () => {
+  await servers.join().limit('call', RATE).spend(ADDRESS);
+  const busy = await servers.database.counts?.client.transaction();
+  await servers.database.counts?.deleteBefore(Date.now() + 120_000);
+  await busy?.rollback();
+  expect(await counts()).toEqual([]);
+  const indexes = await servers.database.reader('pg_indexes').where({ tablename: 'rate_counts' }).pluck('indexdef');
+  expect(indexes.join()).toContain('(expire)');
+});
+
 test('while the database cannot be reached, each server counts by itself', async () => {
   const client = openCounts('postgres://nobody@127.0.0.1:9/nothing');
   try {
