@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { firstTables } from './001-first-tables.ts';
-import { wholeApi } from './002-whole-api.ts';
-import { media } from './003-media.ts';
-import { barredMembers } from './004-barred-members.ts';
-import { renditions } from './005-renditions.ts';
-import { drafts } from './006-drafts.ts';
-import { guests } from './007-guests.ts';
-import { roleRequests } from './008-role-requests.ts';
-import { accountSecurity } from './009-account-security.ts';
+import { firstTables } from './001-009/001-first-tables.ts';
+import { wholeApi } from './001-009/002-whole-api.ts';
+import { media } from './001-009/003-media.ts';
+import { barredMembers } from './001-009/004-barred-members.ts';
+import { renditions } from './001-009/005-renditions.ts';
+import { drafts } from './001-009/006-drafts.ts';
+import { guests } from './001-009/007-guests.ts';
+import { roleRequests } from './001-009/008-role-requests.ts';
+import { accountSecurity } from './001-009/009-account-security.ts';
 import { trail } from './012-trail.ts';
 import { moderation } from './013-moderation.ts';
 import { rights } from './014-rights.ts';
@@ -16,6 +16,7 @@ import { leases } from './016-leases.ts';
 import { uploads } from './017-uploads.ts';
 import { listVersions } from './018-list-versions.ts';
 import { moves } from './019-moves.ts';
+import { longIds } from './020-long-ids.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
@@ -37,6 +38,7 @@ const ORDERED: readonly Migration[] = [
   uploads,
   listVersions,
   moves,
+  longIds,
 ];
 
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../server/store/database.ts';
+import { readCounters, writeCounter } from '../../../server/store/driver/postgres.ts';
 import { migrations } from '../../../server/store/migrations/index.ts';
 import { createClient } from '../../support/postgres/client.ts';
 import { dropTestDatabase } from '../../support/postgres/template.ts';
@@ -47,4 +48,20 @@ test('servers that start together on an empty database make its tables once', as
 test('a server that was killed while it made tables keeps no other from doing so', async () => {
   await (await open()).transact((tx) => tx('knex_migrations_lock').update({ is_locked: 1 }));
   expect(await (await open()).reader('accounts')).toEqual([]);
+});
+
+test.each(['events', 'trail'])('ids of %s go on above those of 32 bits, and are numbers', async (table) => {
+  const row = {
+    events: { name: 'N', received_at: 'now', properties: '{}' },
+    trail: { action: 'A', detail: '{}' },
+  }[table];
+  const last = 2 ** 31 - 1;
+  const database = await open();
+  const ids = await database.transact(async (tx) => {
+    await writeCounter(tx, table, last);
+    await tx(table).insert({ ...row, happened_at: 'now' });
+    return tx(table).where('id', '>', last).pluck('id');
+  });
+  expect(ids).toEqual([last + 1]);
+  expect(await readCounters(database.reader, [table])).toEqual(new Map([[table, last + 1]]));
 });

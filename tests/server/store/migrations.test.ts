@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { accountSecurity } from '../../../server/store/migrations/009-account-security.ts';
+import { accountSecurity } from '../../../server/store/migrations/001-009/009-account-security.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 
 const START = '2026-11-01T00:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** The rendition beside an audio file, and the loudness that was measured for it. */
 export const renditions: Migration = {

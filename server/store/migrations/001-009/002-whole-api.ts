@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * Sessions, Google accounts, bundles, invitations that end, recording sessions, and the answers that repeated requests

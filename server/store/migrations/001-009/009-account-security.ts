@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Sessions of less than this were started without 'stay logged in'. */
 const SHORT_MAX_MS = 12 * 3600 * 1000;

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * Accounts, parcours with their members, invitations, places and the media they play. Moments are ISO 8601 texts in UTC,

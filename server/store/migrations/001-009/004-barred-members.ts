@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Whom an admin removed from a parcours, or lowered on it: the invitations of until then do not undo that. */
 export const barredMembers: Migration = {

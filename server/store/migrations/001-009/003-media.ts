@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * Who uploaded a file, whose quota it takes; the waveform beside an audio file; and images. An image's file is named by

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Places that their author has not saved yet. */
 export const drafts: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What invitations are called and who has used them; guest accounts that were taken over by another account. */
 export const guests: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Requests for the role editor, and what an admin answered. */
 export const roleRequests: Migration = {
