@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
 import { BackupError, backUp } from './domain/upkeep/backup.ts';
 import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
+import { readListedBucket } from './store/media-files/listed-bucket.ts';
 import { connectBucket, readMedia } from './store/media-files/open-media-files.ts';
 import { ObjectStoreError } from './store/objects/object-store.ts';
 import { openErased } from './store/rights/open-erased.ts';
@@ -33,7 +34,8 @@ async function main([target, ...rest]: readonly string[]): Promise<number> {
   try {
     const location = readDatabaseLocation();
     const bucket = connectBucket(readMediaStore());
-    const [media, erased] = [readMedia(location.dataDir, bucket), openErased(location.dataDir, bucket)];
+    const media = bucket === null ? readMedia(location.dataDir, null) : readListedBucket(bucket);
+    const erased = openErased(location.dataDir, bucket);
     const { folder, files, copied, lost } = await backUp(location, resolve(target), Date.now, media, erased);
     console.log(`${folder}: the database and ${files} files, ${copied} of them new`);
     for (const name of lost) console.error(`already missing from the data: ${name}`);

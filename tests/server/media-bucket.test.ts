@@ -186,13 +186,17 @@ describeOnS3('a server with its media in a bucket', (kind) => {
     expect(opened.output).toContain(`s3://${s3.settings.bucket}/voices/${keyOf(nameOf(wav))}`);
   });
 
-  test('is backed up to a folder that a server without a bucket starts on, and the second back-up copies nothing', async () => {
+  test('is backed up to a folder that a server without a bucket starts on, and the second back-up asks for no file', async () => {
     const { link, wav } = await drop();
     await waveformsTaken(server.dataDir);
     const backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
     const first = await tool('backup', [backups]);
     expect([first.code, first.errors]).toEqual([0, '']);
-    await until(async () => expect((await tool('backup', [backups])).output).toContain(' 0 of them new'));
+    await until(async () => {
+      const before = line.asked.length;
+      expect((await tool('backup', [backups])).output).toContain(' 0 of them new');
+      expect(line.asked.slice(before).filter((path) => /\/media\/[0-9a-f]{2}\//.test(path))).toEqual([]);
+    });
     const [folder = ''] = (await readdir(backups)).sort();
     expect(await runTool('verify-media', [join(backups, folder)], {})).toMatchObject({ code: 0 });
     // A back-up has its database in a file.
