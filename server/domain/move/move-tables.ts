@@ -30,20 +30,23 @@ export interface TableMove {
  */
 export async function beginTables({ dataDir, source, target, tables }: TableMove, clock: Clock): Promise<void> {
   const source_made_at = await madeAt(source.reader);
-  const before = await findMove(target.reader);
-  const begin = 'To begin anew, name an empty database.';
-  if (before === undefined && !(await areEmpty(target.reader, tables))) {
-    throw new MoveError(`There are rows in the database that no move has brought: it serves somebody else. ${begin}`);
-  }
-  if (before !== undefined && before.used_at !== null) {
-    throw new MoveError(
-      `The database is in use since ${before.used_at}: a move would replace what has been stored there. ${begin}`,
-    );
-  }
-  if (before !== undefined && before.source_made_at !== source_made_at) {
-    throw new MoveError(`The database has the rows of ${before.source}, and not of ${dataDir}. ${begin}`);
-  }
-  await target.transact((tx) => beginMove(tx, { source: dataDir, source_made_at, begun_at: stamp(clock) }));
+  // All in one transaction: an operator's command may be changing something there just now.
+  await target.transact(async (tx) => {
+    const before = await findMove(tx);
+    const begin = 'To begin anew, name an empty database.';
+    if (before === undefined && !(await areEmpty(tx, tables))) {
+      throw new MoveError(`There are rows in the database that no move has brought: it serves somebody else. ${begin}`);
+    }
+    if (before !== undefined && before.used_at !== null) {
+      throw new MoveError(
+        `The database is in use since ${before.used_at}: a move would replace what has been stored there. ${begin}`,
+      );
+    }
+    if (before !== undefined && before.source_made_at !== source_made_at) {
+      throw new MoveError(`The database has the rows of ${before.source}, and not of ${dataDir}. ${begin}`);
+    }
+    await beginMove(tx, { source: dataDir, source_made_at, begun_at: stamp(clock) });
+  });
 }
 
 /**

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
+import { stamp } from '../../../server/domain/clock.ts';
+import { beginTables } from '../../../server/domain/move/move-tables.ts';
 import { createLog } from '../../../server/log.ts';
 import { serve } from '../../../server/serve.ts';
 import { readCatalogue, type Table } from '../../../server/store/copy/catalogue.ts';
+import { noteUse } from '../../../server/store/copy/moves.ts';
 import { countRows } from '../../../server/store/copy/sync-tables.ts';
-import { type Database, openDatabase } from '../../../server/store/database.ts';
+import { type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
 import { fillTables } from '../../support/fill-tables.ts';
 import { createEmptyDatabase, dropTestDatabase } from '../../support/postgres/template.ts';
 import { runTool, type ToolRun } from '../../support/run-tool.ts';
@@ -101,6 +104,23 @@ describe('a move is refused', () => {
     expect((await move()).code).toBe(0);
     expect(await runTool('admin', ['grant', 'a@example.org', 'admin'], env)).toMatchObject({ code: 0, errors: '' });
     expect(await move()).toMatchObject({ code: 2, errors: expect.stringMatching(/^The database is in use since 20/) });
+  });
+
+  test('while an operator’s command changes something there', async () => {
+    await move();
+    const from = await openToRead({ dataDir, url: null });
+    if (from === null) throw new Error('Expected the database of the source');
+    await inTarget(async (target) => {
+      let beginning: Promise<unknown> = Promise.resolve();
+      await target.transact(async (tx) => {
+        await noteUse(tx, stamp(Date.now));
+        beginning = beginTables({ dataDir, source: from, target, tables }, Date.now).catch((error: unknown) => error);
+        // It waits for this transaction.
+        await expect.poll(() => target.reader('pg_locks').where({ granted: false }).pluck('pid')).toHaveLength(1);
+      });
+      expect(String(await beginning)).toMatch(/The database is in use since 20/);
+    });
+    await from.close();
   });
 
   test('to a database with rows that no move has brought, or with those of another service', async () => {
