@@ -4,7 +4,7 @@ import type { Reader } from '../../store/database.ts';
 import { erasureName } from '../../store/rights/erased-log.ts';
 import { listErasures } from '../../store/rights/erasures.ts';
 import { eraseAccount } from './erase-account.ts';
-import type { ErasureParts } from './erasures.ts';
+import type { ErasureParts } from './run-erasure.ts';
 
 /** Adds to the list of erased accounts what only the database has: a crash, or a bucket that failed, kept it from it. */
 export async function completeErased({ database, erased }: Pick<ErasureParts, 'database' | 'erased'>): Promise<void> {

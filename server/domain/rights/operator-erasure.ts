@@ -9,8 +9,8 @@ import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import { createPlayedMedia } from '../media/played-media.ts';
-import { runErasure } from './erasures.ts';
 import { planErasure } from './plan-erasure.ts';
+import { runErasure } from './run-erasure.ts';
 
 const NOTHING_ERASED = 'Nothing was erased: that takes a stopped server';
 
