@@ -40,7 +40,9 @@ const USAGE = `Usage:
   npm run admin -- erase EMAIL keep|delete [--confirm IDS|none]
                                       says what an account's end would take, and what becomes of its drops on other maps;
                                       with the maps' ids, as it names them, erases it: only while the server is stopped
-DATA_DIR is the data folder; the server may be running on it, but for a confirmed erasure. PUBLIC_URL is the app's address, for the link.`;
+Set what the server has: DATA_DIR, its data folder, and where it has them DATABASE_URL (PGPASSWORD), MEDIA_STORE, S3_ENDPOINT,
+S3_REGION, S3_PATH_STYLE, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Without DATABASE_URL the database is the file in DATA_DIR.
+The server may be running, but for a confirmed erasure. PUBLIC_URL is the app's address, for the link.`;
 
 /** The commands that take no further arguments. */
 const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map([

@@ -44,7 +44,8 @@ import { createPlaceLists } from './domain/places/lists/place-lists.ts';
 import { createPlaceWrites } from './domain/places/place-writes.ts';
 import { createPlaces } from './domain/places/places.ts';
 import { createConsents } from './domain/rights/consents.ts';
-import { createErasures, repeatErasures } from './domain/rights/erasures.ts';
+import { completeErased, repeatErasures } from './domain/rights/erased-list.ts';
+import { createErasures } from './domain/rights/erasures.ts';
 import { createExports } from './domain/rights/exports.ts';
 import { createRetention } from './domain/rights/retention.ts';
 import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
@@ -114,18 +115,20 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       mapTiles = await openMapTiles({ path: config.mapArchive, dataDir: config.dataDir, secret, disk, clock });
     }
     const tiles = mapTiles;
-    database = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
-    const { counts } = database;
-    use = await claimForServer(database, stamp(clock));
+    const opened = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
+    database = opened;
+    const { counts } = opened;
+    use = await claimForServer(database, bucket === null, stamp(clock));
     leases = await openLeases(database, await takeHolder(config.dataDir), clock);
     if (bucket !== null) await checkBucket(bucket);
     const files = await openMediaFiles(config.dataDir, bucket);
-    reportSweep(await sweepStoredFiles(database, files), log);
     const { challenges, tokens, ...accountParts } = createAccountParts({ config, database, secret, afterwards, clock });
     const { passwords, sessions, addresses } = accountParts;
     const links = createMediaLinks(secret, files, database.reader, clock);
     const invitations = createInvitations(database, secret, clock);
-    const played = createPlayedMedia(database, files);
+    const played = createPlayedMedia(database, files, ({ sha256, extension }, error) => {
+      log.error({ err: error, sha256, extension }, 'an unused file could not be deleted');
+    });
     const erased = openErased(config.dataDir, bucket);
     await carryNotes(database, await readOldNotes(config.dataDir));
     const parts = await openParts(config.dataDir, files, bucket);
@@ -205,7 +208,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       erased,
       played,
       passwords,
-      deleteStrays: resumable.deleteStrays,
+      removeParts: resumable.removeParts,
+      onFailure: (error) => log.error({ err: error }, 'an erasure is not complete'),
       clock,
     });
     const retention = createRetention({
@@ -232,7 +236,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete old entries of the trail': trail.deleteOld,
         'delete old leases': leases.deleteOld,
         'delete old counts of limits': async () => counts?.deleteBefore(clock()),
+        'complete the list of erased accounts': () => completeErased({ database: opened, erased }),
       },
+      slow: { 'delete files without a row': async () => reportSweep(await sweepStoredFiles(opened, files), log) },
       own: {
         'delete expired uploads': resumable.deleteExpired,
         // Deleted rows leave it at once, unless somebody was reading just then.

@@ -21,6 +21,11 @@ DATA_DIR is the data folder that is moved, or a back-up; the server may be runni
 --to names the new database, --media the new bucket; with --media alone the rows stay, in DATA_DIR or DATABASE_URL.
 The bucket's key and place are settings, as for the server: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_REGION.`;
 
+interface Arguments {
+  readonly to: string | null;
+  readonly media: string | null;
+}
+
 /** Errors of which only the message is printed. */
 const OPERATOR_ERRORS = [
   ConfigError,
@@ -57,13 +62,19 @@ async function main(args: string[]): Promise<number> {
     return missing.length + changed.length === 0 ? 0 : INCOMPLETE;
   } catch (error) {
     const isExpected = OPERATOR_ERRORS.some((kind) => error instanceof kind);
-    console.error(isExpected && error instanceof Error ? error.message : error);
+    console.error(isExpected && error instanceof Error ? nameArguments(error.message, wanted) : error);
     return FAILED;
   }
 }
 
+/** A message about a setting, by the name of the argument that was given instead. */
+function nameArguments(message: string, { to, media }: Arguments): string {
+  const named = media === null ? message : message.replaceAll('MEDIA_STORE', '--media');
+  return to === null ? named : named.replaceAll('(DATABASE_URL)', '(--to)');
+}
+
 /** Null where the arguments are wrong. */
-function parse(args: string[]): { readonly to: string | null; readonly media: string | null } | null {
+function parse(args: string[]): Arguments | null {
   try {
     const { to = null, media = null } = parseArgs({
       args,
@@ -80,6 +91,6 @@ function parse(args: string[]): { readonly to: string | null; readonly media: st
 /** Other servers with another secret would end all sessions, and all links. */
 function tellSecret(dataDir: string): string {
   const file = join(dataDir, SECRET_FILE);
-  const where = existsSync(file) ? `unless it had a SECRET, that is in ${file}` : 'its SECRET';
-  return `Give the new servers the secret of the old one, so that sessions and links go on: ${where}`;
+  const where = existsSync(file) ? `SECRET or, if that was not set, the content of ${file}` : 'SECRET';
+  return `Give the new servers the secret of the old one, so that sessions and links go on. It is the old server's ${where}`;
 }

@@ -10,7 +10,8 @@ export function describeMailFailure(error: unknown): { readonly name: string; re
 
 /** Logs what the sweep of the stored files found. */
 export function reportSweep({ removed, unclaimed, missing }: Sweep, log: Logger): void {
-  if (removed.length > 0) log.warn({ files: removed.length }, 'deleted files that a crash had left without a row');
+  if (removed.length > 0)
+    log.warn({ files: removed.length }, 'deleted files that a crash or a failure had left without a row');
   if (unclaimed.length > 0)
     log.error({ files: unclaimed.length }, 'media files but no accounts: is this the right database?');
   missing.forEach(reportMissing(log));

@@ -64,11 +64,6 @@ export interface StoredMedia {
 export interface MediaFiles extends StoredMedia {
   /** Absolute path of the folder where uploads arrive, on this machine. */
   readonly incomingDir: string;
-  /**
-   * Puts a file that is named by its content into the bucket, so that `keep` finds it there and takes no time. It stays at
-   * `incomingPath`. Null where nothing has to be put.
-   */
-  readonly putAhead: ((incomingPath: string, name: MediaName) => Promise<void>) | null;
   /** Moves the complete, flushed file at `incomingPath` to its name. Once resolved, the file survives a power cut. */
   keep(incomingPath: string, name: MediaName): Promise<void>;
   /** Deletes a file of the incoming folder, unless it was moved away. */

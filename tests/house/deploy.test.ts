@@ -10,18 +10,23 @@ import { readConfig } from '../../server/config.ts';
 import { listFiles, ROOT } from './sources.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, 'deploy', path), 'utf8');
-const files = listFiles('deploy', /./).map((path) => path.slice('deploy/'.length));
+const files = listFiles('deploy', /./)
+  .map((path) => path.slice('deploy/'.length))
+  // What somebody who runs compose.yaml has there: git ignores it.
+  .filter((path) => path !== '.env' && !path.startsWith('backups/'));
 const units = files.filter((path) => /\.(service|timer)$/.test(path));
 const services = units.filter((path) => path.endsWith('.service'));
 
 /** Names that are no settings of the server: those of other programs, and of these files. */
-const OF_OTHERS = /^(POSTGRES_(USER|PASSWORD|DB)|S3_BUCKET|NET_BIND_SERVICE|AF_(INET6?|UNIX)|DOMAIN|UPSTREAMS)$/;
+const OF_OTHERS =
+  /^(POSTGRES_(USER|PASSWORD|DB)|PGPASSWORD|S3_BUCKET|NET_BIND_SERVICE|AF_(INET6?|UNIX)|DOMAIN|UPSTREAMS)$/;
 /** Instructions of a Dockerfile and signals; names of settings without an underscore are looked for where they are set. */
 const NAME = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|^#?[A-Z]+(?==)/gm;
 
 /** Fills what is left to whoever runs it. */
 const LEFT_EMPTY: Readonly<Record<string, string>> = {
   SECRET: 's'.repeat(40),
+  METRICS_TOKEN: 'm'.repeat(40),
   SMTP_URL: 'smtps://mail.example.org',
   MAIL_FROM: 'bonjour@example.org',
 };
@@ -89,6 +94,19 @@ describe('the files of deploy/', () => {
     expect(secondsOf('nginx/drop-ici.conf', /client_body_timeout (\d+)s/)).toBeLessThan(readConfig({}).stallTimeoutS);
     expect(secondsOf('nginx/drop-ici.conf', /keepalive_timeout (\d+)s/)).toBeLessThan(serverKeepsS);
     expect(secondsOf('caddy/Caddyfile', /keepalive (\d+)s/)).toBeLessThan(serverKeepsS);
+  });
+
+  it('build one image once, which all of compose.yaml start', () => {
+    const compose = read('compose.yaml');
+    expect(compose.match(/^ +image: drop-ici$/gm)).toHaveLength(1);
+    expect(compose.match(/^ +build:$/gm)).toHaveLength(1);
+    const started = compose.match(/^ +<<: \*server$/gm) ?? [];
+    expect(compose.match(/^ +pull_policy: never$/gm)).toHaveLength(started.length - 1);
+  });
+
+  it('leave secrets and back-ups out of the repository', () => {
+    const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['deploy/.env', 'deploy/backups/']));
   });
 
   it('start programs that are there', () => {

@@ -218,6 +218,7 @@ test.each([
   expect(code).toBe(2);
   expect(errors).toContain(expected);
   expect(errors).toContain('Usage:');
+  for (const name of ['DATA_DIR', 'DATABASE_URL', 'MEDIA_STORE']) expect(errors).toContain(name);
 });
 
 test('a folder without a database ends with 1, and gets none', async () => {

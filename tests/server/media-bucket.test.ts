@@ -13,6 +13,7 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
 import { pictureFile } from '../support/picture.ts';
 import { renditionMade } from '../support/renditions/made.ts';
+import { erase } from '../support/rights/erase.ts';
 import { runAdmin, runTool, type ToolRun } from '../support/run-tool.ts';
 import { describeOnS3 } from '../support/s3/describe-s3.ts';
 import { QUICK_PATIENCE, type S3Server, startS3 } from '../support/s3/s3-servers.ts';
@@ -208,7 +209,30 @@ describeOnS3('a server with its media in a bucket', (kind) => {
     await rm(backups, { recursive: true });
   });
 
-  test('deletes at its start what a crash left without a row, and nothing beside its own keys', async () => {
+  test('stores a recording anew of which a killed server had sent but a part', async () => {
+    const wav = sound();
+    await store.put(keyOf(nameOf(wav)), wav.subarray(0, 1000));
+    const { link } = await drop(wav);
+    expect(await (await fetch(server.origin + link)).bytes()).toEqual(wav);
+  });
+
+  test('erases an account though the store does not answer, and the rest of it once it does', async () => {
+    const person = await signUp(server.origin, `Erased ${kind}`);
+    const placeId = await makePlace(server.origin, person, await makeParcours(server.origin, person));
+    const wav = sound();
+    await upload(server.origin, person, placeId, new Blob([wav]));
+    await waveformsTaken(server.dataDir);
+    line.share = 1;
+    await erase(server, person, 'delete').finally(() => {
+      line.share = 0;
+    });
+    expect(await keys()).toContain(keyOf(nameOf(wav)));
+    await server.restart();
+    await until(async () => expect(await keys()).not.toContain(keyOf(nameOf(wav))));
+    expect((await keys()).filter((key) => key.startsWith(`erased/${person.user.id}/`))).toHaveLength(1);
+  });
+
+  test('deletes after its start what a crash left without a row, and nothing beside its own keys', async () => {
     const { wav } = await drop();
     const orphan = sound();
     await store.put(keyOf(nameOf(orphan)), orphan);
@@ -216,9 +240,8 @@ describeOnS3('a server with its media in a bucket', (kind) => {
     const other = createS3Store({ ...s3.settings, prefix: 'other/' }, QUICK_PATIENCE);
     await other.put(keyOf(nameOf(orphan)), orphan);
     await server.restart();
-    const left = await keys();
-    expect(left).not.toContain(keyOf(nameOf(orphan)));
-    expect(left).toEqual(expect.arrayContaining([keyOf(nameOf(wav)), 'uploads/1/0']));
+    await until(async () => expect(await keys()).not.toContain(keyOf(nameOf(orphan))));
+    expect(await keys()).toEqual(expect.arrayContaining([keyOf(nameOf(wav)), 'uploads/1/0']));
     expect(await other.head(keyOf(nameOf(orphan)))).toBeDefined();
     await store.remove('uploads/1/0');
     other.close();

@@ -43,14 +43,27 @@ export interface PlayedMedia {
   release<Result>(work: (tx: Transactor) => Promise<PlayedChange<Result>>): Promise<Result>;
 }
 
-/** The media that this database and these files hold. */
-export function createPlayedMedia(database: Database, files: MediaFiles): PlayedMedia {
+/**
+ * The media that this database and these files hold.
+ *
+ * @param onLeft is called with an unused file that could not be deleted, and why. The sweep of the stored files deletes it.
+ */
+export function createPlayedMedia(
+  database: Database,
+  files: MediaFiles,
+  onLeft: (name: MediaName, error: unknown) => void,
+): PlayedMedia {
   const arrive = createLimit(ARRIVING_MAX);
   const underHash = <Result>(sha256: string, work: () => Promise<Result>): Promise<Result> =>
     database.exclusively(`file ${sha256}`, work);
 
+  /** Never rejects: whatever released the file is done. */
   async function removeUnused(name: MediaName): Promise<void> {
-    if (!(await isReferredTo(database.reader, name))) await files.remove(name);
+    try {
+      if (!(await isReferredTo(database.reader, name))) await files.remove(name);
+    } catch (error) {
+      onLeft(name, error);
+    }
   }
 
   function change<Result>(work: (tx: Transactor) => Promise<PlayedChange<Result>>) {
@@ -62,7 +75,9 @@ export function createPlayedMedia(database: Database, files: MediaFiles): Played
   }
 
   async function removeAll(names: readonly MediaName[]): Promise<void> {
-    for (const name of names) await underHash(name.sha256, () => removeUnused(name));
+    for (const name of names) {
+      await underHash(name.sha256, () => removeUnused(name)).catch((error: unknown) => onLeft(name, error));
+    }
   }
 
   return {
@@ -71,11 +86,11 @@ export function createPlayedMedia(database: Database, files: MediaFiles): Played
         underHash(name.sha256, async () => {
           const result = await before();
           if (result !== undefined) return { result, unused: [] };
-          await files.keep(path, name);
           try {
+            await files.keep(path, name);
             return await change(work);
           } finally {
-            // The work failed, or had nothing to add any more.
+            // Something failed, or there was nothing to add any more.
             await removeUnused(name);
           }
         }),

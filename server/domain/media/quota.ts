@@ -154,7 +154,8 @@ export async function openQuota(parts: QuotaParts): Promise<Quota> {
   };
 
   const extend = async (): Promise<void> => {
-    if (held.size > 0) await database.transact((tx) => extendArriving(tx, [...held.keys()], later()));
+    if (held.size > 0)
+      await database.transact((tx) => extendArriving(tx, [...held.keys()], later()), { lease: 'arriving' });
   };
 
   // Nobody else reserves in a database that is a file.

@@ -42,17 +42,32 @@ export async function move({ from, to, bucket }: Move, clock: Clock, say: Say): 
   const moveFiles = async (rows: ReadDatabase): Promise<UnsoundMedia> =>
     bucket === null ? ALL_SOUND : moveToBucket({ dataDir, source, rows, bucket }, clock, say);
   try {
-    if (to === null) return await moveFiles(source);
-    const tables = await readCatalogue(source.reader);
-    const target = await openTarget(to, dataDir, tables);
-    if (target === null) throw new MoveError('The new database has the tables of another version: name an empty one');
-    try {
-      return await moveAlone({ dataDir, source, target, tables }, moveFiles, clock, say);
-    } finally {
-      await target.close();
-    }
+    // Asked before anything is read, so that what an ending server still stores is moved, too.
+    const isRunning = await isServed(dataDir);
+    const unsound =
+      to === null ? await moveFiles(source) : await moveTo(to, { dataDir, source }, moveFiles, clock, say);
+    if (isRunning) say(`A server is running on ${dataDir}: stop it, then run this again for what has changed since`);
+    return unsound;
   } finally {
     await source.close();
+  }
+}
+
+/** Moves rows to the database at an address, and what goes with them. */
+async function moveTo(
+  to: string,
+  { dataDir, source }: Pick<TableMove, 'dataDir' | 'source'>,
+  moveFiles: (rows: ReadDatabase) => Promise<UnsoundMedia>,
+  clock: Clock,
+  say: Say,
+): Promise<UnsoundMedia> {
+  const tables = await readCatalogue(source.reader);
+  const target = await openTarget(to, dataDir, tables);
+  if (target === null) throw new MoveError('The new database has the tables of another version: name an empty one');
+  try {
+    return await moveAlone({ dataDir, source, target, tables }, moveFiles, clock, say);
+  } finally {
+    await target.close();
   }
 }
 
@@ -70,8 +85,6 @@ async function moveAlone(
   }
   try {
     await beginTables(tableMove, clock);
-    // Before the snapshot: it has what a server that is just ending still stores.
-    const isRunning = await isServed(dataDir);
     say(`Moving the database in ${dataDir} as it is now`);
     const snapshot = await openSnapshot(source, dataDir);
     let unsound: UnsoundMedia;
@@ -85,7 +98,6 @@ async function moveAlone(
       throw new MoveError('The connection that keeps servers from the new database was lost meanwhile: run this again');
     }
     await target.transact((tx) => finishMove(tx, stamp(clock)));
-    if (isRunning) say(`A server is running on ${dataDir}: stop it, then run this again for what has changed since`);
     return unsound;
   } finally {
     await claim.release();

@@ -1,9 +1,12 @@
 import type { Reader } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
 import { isReferredTo } from '../../store/stored-files.ts';
+import { createLimit } from '../lock.ts';
 
 /** Number of sizes that are remembered: some 200 bytes each. */
 const REMEMBERED_MAX = 30_000;
+/** Sizes that are asked for at the same time: a bucket takes a request for each. */
+const ASKED_MAX = 16;
 
 /** Tells how large stored files are. */
 export interface StoredSizes {
@@ -22,6 +25,7 @@ export interface StoredSizes {
 export function createStoredSizes(reader: Reader, files: MediaFiles, onLost: (name: MediaName) => void): StoredSizes {
   const sizes = new Map<string, number>();
   const reported = new Set<string>();
+  const ask = createLimit(ASKED_MAX);
 
   async function report(name: MediaName): Promise<void> {
     const file = fileNameOf(name);
@@ -38,7 +42,7 @@ export function createStoredSizes(reader: Reader, files: MediaFiles, onLost: (na
       const remembered = sizes.get(file);
       // A rendition has the name of its audio, and one that is made again may have another size.
       if (remembered !== undefined && isExpected(remembered)) return remembered;
-      const size = await files.sizeOf(name);
+      const size = await ask(() => files.sizeOf(name));
       if (size === undefined || !isExpected(size)) {
         await report(name);
         return null;

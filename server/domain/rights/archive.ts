@@ -45,6 +45,9 @@ export async function makeArchive(
   const content = zip.outputStream as Readable;
   // Deleted just then: an archive without its end tells the browser that the download failed.
   zip.on('error', (error: Error) => content.destroy(error));
+  let reading: Readable | undefined;
+  // Whoever breaks the download off leaves no open file, and no connection to a bucket.
+  content.once('close', () => reading?.destroy());
   const addText = (path: string, text: string): void => zip.addBuffer(Buffer.from(text), path);
   const counts = { drops: rows.drops.length, sounds: sounds.length };
   addText(exportWords.readMe, exportWords.text(account.name, at, counts));
@@ -53,7 +56,11 @@ export async function makeArchive(
   for (const { name, path, size } of [...pictures, ...sounds]) {
     zip.addReadStreamLazy(path, { compress: false, size }, (give) => {
       const fail = (error: unknown): unknown => zip.emit('error', error);
-      openPresent(files, name).then((stream) => give(null, stream.once('error', fail)), fail);
+      openPresent(files, name).then((stream) => {
+        reading = stream;
+        if (content.destroyed) stream.destroy();
+        give(null, stream.once('error', fail));
+      }, fail);
     });
   }
   zip.end();

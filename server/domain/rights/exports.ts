@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
-import type { MediaFiles } from '../../store/files.ts';
+import type { StoredMedia } from '../../store/files.ts';
 import {
   deleteExpiredExportLinks,
   deleteExportLink,
@@ -39,7 +39,7 @@ export interface Exports {
 }
 
 /** The exports of the accounts in this database. */
-export function createExports(database: Database, files: MediaFiles, clock: Clock): Exports {
+export function createExports(database: Database, files: StoredMedia, clock: Clock): Exports {
   return {
     request: async (caller) => {
       const name = randomBytes(NAME_BYTES).toString('base64url');

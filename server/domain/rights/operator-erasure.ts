@@ -5,13 +5,12 @@ import type { Database } from '../../store/database.ts';
 import { type MediaBucket, openMediaFiles } from '../../store/media-files/open-media-files.ts';
 import { openErased } from '../../store/rights/open-erased.ts';
 import { openParts } from '../../store/uploads/open-parts.ts';
-import { listStrays } from '../../store/uploads/stray-parts.ts';
 import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import { createPlayedMedia } from '../media/played-media.ts';
-import { runErasure } from './erasures.ts';
 import { planErasure } from './plan-erasure.ts';
+import { runErasure } from './run-erasure.ts';
 
 const NOTHING_ERASED = 'Nothing was erased: that takes a stopped server';
 
@@ -41,8 +40,7 @@ export async function* printErasure(database: Database, { email, drops }: Operat
 }
 
 /**
- * Erases the account. No server may run meanwhile: its locks on files are in its memory. Returns a sentence for the
- * operator.
+ * Erases the account. No server may run meanwhile: this empties the incoming folder. Returns a sentence for the operator.
  *
  * @param confirmed the parcours that may go, as {@link printErasure} names them
  * @throws AppError `not_found`; `conflict` while a server runs, or where further parcours would go.
@@ -58,17 +56,21 @@ export async function eraseForOperator(
   const release = await claimStopped(database, dataDir);
   try {
     const files = await openMediaFiles(dataDir, bucket);
-    const played = createPlayedMedia(database, files);
+    const failures: unknown[] = [];
+    const onFailure = (error: unknown): unknown => failures.push(error);
+    const played = createPlayedMedia(database, files, (_, error) => onFailure(error));
     const parts = await openParts(dataDir, files, bucket);
-    const deleteStrays = async (): Promise<void> => {
-      for (const uploadId of await listStrays(database.reader, parts)) await parts.remove(uploadId);
+    const removeParts = async (uploadIds: readonly string[]): Promise<void> => {
+      for (const uploadId of uploadIds) await parts.remove(uploadId);
     };
     const { parcours_ids } = await runErasure(
-      { database, erased: openErased(dataDir, bucket), played, deleteStrays, clock },
+      { database, erased: openErased(dataDir, bucket), played, removeParts, onFailure, clock },
       { id, by: {}, how: 'by npm run admin', drops, takes: confirmed, others: 'refuse' },
     );
     const maps = parcours_ids === '' ? 'no map' : `the maps ${parcours_ids}`;
-    return `Erased the account ${id}, and ${maps} with it. The server may be started again`;
+    const [failure] = failures;
+    const rest = failure === undefined ? '' : `, and then does within a day what failed now (${messageOf(failure)})`;
+    return `Erased the account ${id}, and ${maps} with it. The server may be started again${rest}`;
   } finally {
     await release();
   }
@@ -89,6 +91,10 @@ async function claimStopped(database: Database, dataDir: string): Promise<() => 
     await claim.release();
     await release();
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function printLost({ id, name, drops, othersDrops, members }: LostParcours): string {

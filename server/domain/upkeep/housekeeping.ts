@@ -1,4 +1,5 @@
-import type { Database } from '../../store/database.ts';
+import type { Database, Reader } from '../../store/database.ts';
+import { type FreeNow, isFree } from '../../store/leases/leases.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
 import { type Lease, LeaseLostError, type Leases } from '../leases.ts';
 
@@ -14,13 +15,17 @@ export interface Housekeeping {
 /** By their names, which say what they do. */
 type Tasks<Task> = Readonly<Record<string, Task>>;
 
+type SharedTask = (isOurs: () => Promise<boolean>) => Promise<unknown>;
+
 /** What {@link startHousekeeping} works with. */
 export interface HousekeepingParts {
   /**
    * Tasks for the data that servers share: one of them runs each, once a day. `isOurs` says whether no other has taken over,
    * for what must not be done twice.
    */
-  readonly shared: Tasks<(isOurs: () => Promise<boolean>) => Promise<unknown>>;
+  readonly shared: Tasks<SharedTask>;
+  /** The same, for what takes long: a start does not wait for it. */
+  readonly slow: Tasks<SharedTask>;
   /** Tasks for what each server has of its own: each runs them, once a day and after those that are shared. */
   readonly own: Tasks<() => Promise<unknown>>;
   readonly database: Database;
@@ -32,39 +37,43 @@ export interface HousekeepingParts {
 
 /**
  * Runs the tasks that are due, all if the server was restarted, one after the other; then whenever one is, until stopped.
- * Resolves after the first round.
+ * Resolves after the first round, but for what is slow.
  */
 export async function startHousekeeping(parts: HousekeepingParts): Promise<Housekeeping> {
-  const { shared, own, database, leases, onFailure, clock } = parts;
+  const { shared, slow, own, database, leases, onFailure, clock } = parts;
   let stopped = false;
   let ownDueMs = Number.NEGATIVE_INFINITY;
   // What an operator changed in between shows at once.
   let isDueAtOnce = leases.isRestarted;
 
-  async function runShared(name: string, lease: Lease): Promise<void> {
+  async function runShared(name: string, task: SharedTask, lease: Lease): Promise<void> {
     const startedMs = clock();
-    const task = shared[name];
     try {
-      await task?.(lease.isHeld).catch((error: unknown) => onFailure(name, error));
+      await task(lease.isHeld).catch((error: unknown) => onFailure(name, error));
       await database.transact((tx) => lease.end(tx, { failures: 0, waitMs: startedMs + DAY_MS - clock() }));
     } finally {
       lease.letGo();
     }
   }
 
-  async function runAll(): Promise<void> {
-    for (const name of Object.keys(shared)) {
+  async function runDue(tasks: Tasks<SharedTask>): Promise<void> {
+    for (const [subject, task] of Object.entries(tasks)) {
       if (stopped) return;
       try {
-        const lease = await leases.take('task', async () => [name], isDueAtOnce);
+        const find = async (reader: Reader, free: FreeNow): Promise<string[]> =>
+          isDueAtOnce || (await isFree(reader, { kind: 'task', subject }, free)) ? [subject] : [];
+        const lease = await leases.take('task', find, isDueAtOnce);
         if (lease === undefined) continue;
         ownDueMs = Number.NEGATIVE_INFINITY;
-        await runShared(name, lease);
+        await runShared(subject, task, lease);
       } catch (error) {
-        if (!(error instanceof LeaseLostError)) onFailure(name, error);
+        if (!(error instanceof LeaseLostError)) onFailure(subject, error);
       }
     }
-    isDueAtOnce = false;
+  }
+
+  async function runQuick(): Promise<void> {
+    await runDue(shared);
     if (clock() < ownDueMs) return;
     ownDueMs = clock() + DAY_MS;
     for (const [name, task] of Object.entries(own)) {
@@ -73,11 +82,16 @@ export async function startHousekeeping(parts: HousekeepingParts): Promise<House
     }
   }
 
-  let round = runAll();
-  await round;
+  async function runSlow(): Promise<void> {
+    await runDue(slow);
+    isDueAtOnce = false;
+  }
+
+  await runQuick();
+  let round = runSlow();
   // The timer must not keep the process alive.
   const timer = setInterval(() => {
-    round = round.then(runAll);
+    round = round.then(runQuick).then(runSlow);
   }, LOOK_MS).unref();
   return {
     stop: async () => {

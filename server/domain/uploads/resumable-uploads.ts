@@ -69,8 +69,8 @@ export interface ResumableUploads {
   ): Promise<UploadedAudio>;
   /** Deletes expired uploads. */
   deleteExpired(): Promise<void>;
-  /** Deletes bytes without an upload, such as those of an account that is gone. */
-  deleteStrays(): Promise<void>;
+  /** Deletes the bytes of uploads that are no more, such as those of an account that is gone. */
+  removeParts(ids: readonly string[]): Promise<void>;
 }
 
 /** What {@link openResumableUploads} works with. */
@@ -165,6 +165,6 @@ export async function openResumableUploads(ground: ResumableUploadParts): Promis
       await database.transact((tx) => deleteUnfinishedUntil(tx, liveSince()));
       await deleteStrays();
     },
-    deleteStrays,
+    removeParts,
   };
 }

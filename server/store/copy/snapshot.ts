@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimDataDir, DataDirError } from '../data-dir.ts';
 import { DATABASE_FILE, openToRead, type ReadDatabase } from '../database.ts';
+import { codeOf } from '../files.ts';
 
 /** No snapshot can be made now; the message says why. */
 export class SnapshotError extends Error {
@@ -14,11 +15,12 @@ export class SnapshotError extends Error {
  * Copies the database of a data folder into the system's temporary folder and opens the copy: it doesn't change while a server goes
  * on with the original. Closing it deletes it; what a killed process left is deleted by the next snapshot of that folder.
  *
- * @throws SnapshotError while another process has a snapshot of it
+ * @throws SnapshotError while another process has a snapshot of it, or where that folder is somebody else's
  */
 export async function openSnapshot(source: ReadDatabase, dataDir: string): Promise<ReadDatabase> {
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), `drop-ici-snapshot-${id}`);
+  await makeOwnFolder(folder);
   const release = await claimDataDir(folder).catch((cause: unknown) => {
     if (!(cause instanceof DataDirError)) throw cause;
     throw new SnapshotError(`Cannot use ${folder}, which another move of ${dataDir} may be using`, { cause });
@@ -28,8 +30,6 @@ export async function openSnapshot(source: ReadDatabase, dataDir: string): Promi
     await release();
   };
   try {
-    // Others could read it in a folder that they had put there.
-    if ((await stat(folder)).uid !== process.getuid?.()) throw new SnapshotError(`${folder} belongs to another user`);
     await rm(join(folder, DATABASE_FILE), { force: true });
     await source.copyTo(join(folder, DATABASE_FILE));
     const snapshot = await openToRead({ dataDir: folder, url: null });
@@ -43,4 +43,20 @@ export async function openSnapshot(source: ReadDatabase, dataDir: string): Promi
     await remove();
     throw error;
   }
+}
+
+/**
+ * Makes a folder unless it is there. Anybody can foretell its name: a link there would lead us elsewhere, and whoever owned it could
+ * read what we put into it.
+ */
+async function makeOwnFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  const found = await lstat(folder);
+  const isOwn = process.getuid === undefined || found.uid === process.getuid();
+  if (found.isDirectory() && isOwn) return;
+  throw new SnapshotError(
+    `Cannot use ${folder}, which is no folder of this user: delete it, or set TMPDIR to another folder`,
+  );
 }

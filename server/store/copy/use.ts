@@ -10,13 +10,16 @@ export class DatabaseInUseError extends Error {
 /**
  * Claims a database for a server, which may change it from now on: no move writes to it any more.
  *
+ * @param isAlone for a server that keeps media where no other finds them
  * @param now as the database stores it
  * @throws DatabaseInUseError while a move or an erasure runs, or after a move that was not finished
  */
-export async function claimForServer(database: Database, now: string): Promise<UseClaim> {
-  const claim = await database.claim('server');
+export async function claimForServer(database: Database, isAlone: boolean, now: string): Promise<UseClaim> {
+  const claim = await database.claim(isAlone ? 'alone' : 'server');
   if (claim === null) {
-    throw new DatabaseInUseError('A move, or an erasure by npm run admin, is running on the database (DATABASE_URL)');
+    const server = isAlone ? 'another server (several need MEDIA_STORE)' : 'a server without MEDIA_STORE';
+    const users = `${server}, a move, or an erasure by npm run admin`;
+    throw new DatabaseInUseError(`The database (DATABASE_URL) is in use by ${users}`);
   }
   try {
     await database.transact((tx) => useMoved(tx, now));

@@ -37,11 +37,23 @@ export function onlyFree<Query extends Knex.QueryBuilder>(
   query: Query,
   reader: Reader,
   { kind, subject }: { readonly kind: LeaseKind; readonly subject: string },
-  { now, heldUntilMax, notBeforeMax, unfinishedMax }: FreeNow,
+  free: FreeNow,
 ): void {
-  const taken = reader('leases')
+  query.whereNotExists(takenLeases(reader, kind, free).where('leases.subject', reader.ref(subject)));
+}
+
+/** Whether a lease is free, or was never taken. */
+export async function isFree(reader: Reader, { kind, subject }: LeaseName, free: FreeNow): Promise<boolean> {
+  return (await takenLeases(reader, kind, free).where({ subject })).length === 0;
+}
+
+function takenLeases(
+  reader: Reader,
+  kind: LeaseKind,
+  { now, heldUntilMax, notBeforeMax, unfinishedMax }: FreeNow,
+): Knex.QueryBuilder {
+  return reader('leases')
     .where({ kind })
-    .where('leases.subject', reader.ref(subject))
     .where((lease) =>
       lease
         .where((held) => held.where('held_until', '>', now).where('held_until', '<=', heldUntilMax))
@@ -49,7 +61,6 @@ export function onlyFree<Query extends Knex.QueryBuilder>(
         .orWhere('unfinished', '>=', unfinishedMax),
     )
     .select('leases.subject');
-  query.whereNotExists(taken);
 }
 
 /** Locks the row of a lease, which is made if needed, until the transaction's end; undefined if another has it locked. */

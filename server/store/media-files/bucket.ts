@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -102,13 +102,14 @@ export function openMediaBucket(store: ObjectStore, use: BucketUse, incomingDir:
   const put = (incomingPath: string, name: MediaName): Promise<void> =>
     store.put(keyOf(name), incomingPath, headersOf(name));
   const discard = (incomingPath: string): Promise<void> => rm(incomingPath, { force: true });
+  /** Some stores keep the first part of what a killed server was sending. */
+  const isThere = async (incomingPath: string, name: MediaName): Promise<boolean> =>
+    NAMED_BY_CONTENT.has(name.extension) && (await media.sizeOf(name)) === (await stat(incomingPath)).size;
   return {
     ...media,
     incomingDir,
-    putAhead: put,
     keep: async (incomingPath, name) => {
-      const isThere = NAMED_BY_CONTENT.has(name.extension) && (await media.sizeOf(name)) !== undefined;
-      if (!isThere) await put(incomingPath, name);
+      if (!(await isThere(incomingPath, name))) await put(incomingPath, name);
       await discard(incomingPath);
     },
     discard,

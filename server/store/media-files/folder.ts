@@ -31,7 +31,6 @@ export async function openMediaFolder(dataDir: string, incomingDir: string): Pro
   return {
     ...readMediaFolder(dataDir),
     incomingDir,
-    putAhead: null,
     keep: async (incomingPath, name) => {
       const target = join(root, pathOfMedia(name));
       await mkdir(dirname(target), { recursive: true });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DropsChoice } from '../../../contracts/rights/erasure.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import { codeOf, flush } from '../files.ts';
+import { createNamedLocks } from '../named-locks.ts';
 import type { ErasureRow } from './erasures.ts';
 
 /** Name of the list of erased accounts, in the data folder and in back-ups. */
@@ -14,7 +15,7 @@ export interface ErasedList {
   list(): Promise<ListedErasure[]>;
   /** Adds an erasure. Once resolved, it survives a power cut. */
   add(row: ErasureRow): Promise<void>;
-  /** Adds erasures that are not in the list. */
+  /** Adds those of these erasures that are not in the list. */
   addAll(rows: readonly ErasureRow[]): Promise<void>;
 }
 
@@ -43,10 +44,16 @@ const LINE = /^(\d{1,10}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (delete|keep)
 
 /** The list in a file of a data folder. */
 export function createErasedFile(dataDir: string): ErasedList {
+  const inTurn = createNamedLocks();
   return {
     list: async () => (await readErased(dataDir)).map((row) => ({ ...row, read: async () => row })),
-    add: (row) => appendErased(dataDir, row),
-    addAll: async (rows) => writeErased(dataDir, [...(await readErased(dataDir)), ...rows]),
+    add: (row) => inTurn(ERASED_FILE, () => appendErased(dataDir, row)),
+    addAll: (rows) =>
+      inTurn(ERASED_FILE, async () => {
+        const listed = await readErased(dataDir);
+        const names = new Set(listed.map(erasureName));
+        await writeErased(dataDir, [...listed, ...rows.filter((row) => !names.has(erasureName(row)))]);
+      }),
   };
 }
 

@@ -48,9 +48,27 @@ describe.each(PROXIES)('%s in front of two servers', (name) => {
     }
     expect(statuses).toContain(502);
     expect(dying.asked.length + sound.asked.length).toBe(sent);
-    while (!dying.asked.some((asked) => asked.startsWith('GET'))) {
-      expect((await ask(proxy, { path: '/v1/config' })).body.toString()).toBe('sound');
+    for (const method of ['GET', 'HEAD']) {
+      while (!dying.asked.some((asked) => asked.startsWith(method))) {
+        expect((await ask(proxy, { method, path: '/v1/config' })).status).toBe(200);
+      }
     }
+  });
+
+  it.skipIf(missing.length > 0)(`logs nothing of who asks, whatever fails${suffix}`, async () => {
+    const breaking = await startUpstream((request, response) => {
+      if (request.method === 'POST') request.socket.destroy();
+      else response.writeHead(200, { 'Content-Length': '1000' }).write('begun', () => request.socket.destroy());
+    });
+    onTestFinished(breaking.stop);
+    const proxy = await startProxy(name, [breaking.address]);
+    onTestFinished(proxy.stop);
+    const path = '/v1/media/none?signature=of-somebody';
+    const whole = async (method: string) => (await ask(proxy, { method, path })).body.length;
+    await whole('POST');
+    await expect(whole('GET')).rejects.toThrow();
+    await proxy.stop();
+    expect(proxy.log()).not.toMatch(/of-somebody|remote_ip/);
   });
 });
 

@@ -1,10 +1,9 @@
-import { symlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
 import { renditionMade } from '../../support/renditions/made.ts';
+import { type S3Server, startS3 } from '../../support/s3/s3-servers.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase, testEnvironment } from '../../support/test-database.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
@@ -12,23 +11,31 @@ import { wavOf } from '../../support/wav-bytes.ts';
 /** A server looks for what others left every ten seconds, and a busy machine loads the encoder slowly. */
 vi.setConfig({ testTimeout: 90_000 });
 
+let s3: S3Server;
 let one: TestServer;
 let other: TestServer;
 let author: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
-  const limits = { SIGN_UPS_PER_HOUR: '3', FRESH_QUOTA_BYTES: '100000000' };
-  one = await startServer({ ...limits, RENDITIONS: '0' });
+  s3 = await startS3();
+  const both = { SIGN_UPS_PER_HOUR: '3', FRESH_QUOTA_BYTES: '100000000', ...s3.environment('') };
+  one = await startServer({ ...both, RENDITIONS: '0' });
   const { DATABASE_URL = '' } = await testEnvironment(one.dataDir);
-  other = await startServer({ ...limits, DATABASE_URL, RENDITIONS: '1' }, (dataDir) =>
-    symlink(join(one.dataDir, 'media'), join(dataDir, 'media')),
-  );
+  other = await startServer({ ...both, DATABASE_URL, RENDITIONS: '1' });
   author = await signUp(one.origin, 'Author');
   mapId = await makeParcours(one.origin, author);
 });
 afterAll(async () => {
   await other.stop();
   await one.stop();
+  await s3.stop();
+});
+
+test('a server that would keep media where the others don’t find them does not start beside them', async () => {
+  const { DATABASE_URL = '' } = await testEnvironment(one.dataDir);
+  await expect(startServer({ DATABASE_URL })).rejects.toThrow(
+    /is in use by another server \(several need MEDIA_STORE\)/,
+  );
 });
 
 test('a server makes the renditions of what was sent to another, each once', async () => {

@@ -16,6 +16,7 @@ import { putMedia } from '../../../server/store/media.ts';
 import { openMediaFiles } from '../../../server/store/media-files/open-media-files.ts';
 import { insertParcours } from '../../../server/store/parcours.ts';
 import { insertPlace, setPlaceMedia } from '../../../server/store/places.ts';
+import { noFailure } from '../../support/no-failure.ts';
 import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
 
 const NOW = '2026-11-21T00:00:00.000Z';
@@ -118,7 +119,7 @@ describe('the stored files of two servers', () => {
   let places: PlaceId[];
   beforeEach(async () => {
     files = await openMediaFiles(dataDir);
-    servers = databases.map((database) => ({ database, played: createPlayedMedia(database, files) }));
+    servers = databases.map((database) => ({ database, played: createPlayedMedia(database, files, noFailure) }));
     const [first] = databases;
     if (first === undefined) throw new Error('Expected a database');
     places = await first.transact(async (tx) => {

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isConformingWav, parseWavHeader } from '../../../audio-wasm/wav.ts';
-import { pathOfMedia } from '../../../server/store/files.ts';
+import type { Caller } from '../../../server/domain/caller.ts';
+import { createExports } from '../../../server/domain/rights/exports.ts';
+import { pathOfMedia, type StoredMedia } from '../../../server/store/files.ts';
+import { readMediaFolder } from '../../../server/store/media-files/folder.ts';
 import { call } from '../../support/api.ts';
 import {
   addMember,
@@ -244,4 +248,31 @@ test('an export has no text of a map that is hidden, nor the bundles that it is 
   await call(origin, 'takeMeasure', { body }, chief.token);
   expect(await read(member)).toEqual([null, 0]);
   expect(await read(boris)).toEqual([expect.any(String), 1]);
+});
+
+test('a download that is broken off leaves no file open', async () => {
+  const carla = await signUp(server.origin, 'Carla');
+  const place = await makePlace(server.origin, carla, await makeParcours(server.origin, carla));
+  // More than what waits to be read.
+  await upload(server.origin, carla, place, new Blob([wavOf(new Int16Array(2_000_000).fill(3))]));
+  const database = await openTestDatabase(server.dataDir);
+  const media = readMediaFolder(server.dataDir);
+  let opened: Readable | undefined;
+  const watched: StoredMedia = {
+    ...media,
+    open: async (name) => {
+      opened = await media.open(name);
+      return opened;
+    },
+  };
+  try {
+    const exports = createExports(database, watched, Date.now);
+    const link = await exports.request({ id: carla.user.id, address: '192.0.2.1' } as Caller);
+    const { content } = await exports.open(link.slice(link.lastIndexOf('/') + 1));
+    await vi.waitUntil(() => content.read() !== null && opened !== undefined);
+    content.destroy();
+    await expect.poll(() => opened?.destroyed).toBe(true);
+  } finally {
+    await database.close();
+  }
 });

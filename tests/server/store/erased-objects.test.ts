@@ -45,6 +45,8 @@ describeOnS3('the list of erased accounts in a bucket', (kind) => {
     const before = await readFile(join(dataDir, ERASED_FILE), 'utf8');
     for (let times = 0; times < 2; times++) await carryErased(file, list);
     expect(await readFile(join(dataDir, ERASED_FILE), 'utf8')).toBe(before);
+    await Promise.all([file.addAll([one, two]), file.add(row(9, 4, '')), file.addAll([one])]);
+    expect((await file.list()).map(({ account_id }) => account_id).sort()).toEqual([7, 7, 8, 9]);
     const rows = await Promise.all((await list.list()).map(({ read }) => read()));
     expect(rows).toHaveLength(3);
     expect(rows).toEqual(expect.arrayContaining([one, two, three]));

@@ -34,6 +34,8 @@ export interface RunningProxy {
   /** What vouches for its certificate. */
   readonly ca: Buffer;
   stop(): Promise<void>;
+  /** The end of what it had logged, once it is stopped. */
+  log(): string;
 }
 
 /** What a proxy is given: where it writes, its ports, the certificate, and the servers behind it (host and port). */
@@ -51,6 +53,9 @@ interface Command {
 }
 
 const PREPARE: Readonly<Record<ProxyName, (given: Given) => Promise<Command>>> = { nginx, caddy };
+
+/** Where nginx logs. */
+const ERROR_LOG = 'error.log';
 
 /** Debian's programs for the system are not on everybody's path. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'].filter(Boolean);
@@ -77,9 +82,12 @@ export async function startProxy(name: ProxyName, upstreams: readonly string[]):
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const errors = tailOf(child);
+  let inFile = '';
   const stop = async (): Promise<void> => {
     child.kill('SIGKILL');
     await ended;
+    const logged = join(folder, ERROR_LOG);
+    if (existsSync(logged)) inFile = readFileSync(logged, 'utf8');
     await rm(folder, { recursive: true, force: true });
   };
   const ca = readFileSync(join(folder, 'certificate.pem'));
@@ -89,7 +97,7 @@ export async function startProxy(name: ProxyName, upstreams: readonly string[]):
     throw new Error(`Expected ${name} to listen: ${errors()}`);
   });
   died.catch(() => undefined);
-  return { port, plainPort, ca, stop };
+  return { port, plainPort, ca, stop, log: () => errors() + inFile };
 }
 
 async function nginx({ folder, port, plainPort, upstreams }: Given): Promise<Command> {
@@ -102,7 +110,7 @@ async function nginx({ folder, port, plainPort, upstreams }: Given): Promise<Com
   site = replaced(site, 'listen 443 ', () => `listen 127.0.0.1:${port} `);
   site = replaced(site, /\/etc\/letsencrypt\/live\/[\w.]+\/fullchain\.pem/, () => join(folder, 'certificate.pem'));
   site = replaced(site, /\/etc\/letsencrypt\/live\/[\w.]+\/privkey\.pem/, () => join(folder, 'key.pem'));
-  site = replaced(site, '/var/log/nginx/drop-ici.error.log', () => join(folder, 'error.log'));
+  site = replaced(site, '/var/log/nginx/drop-ici.error.log', () => join(folder, ERROR_LOG));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const main = [
     ...(process.getuid?.() === 0 ? ['user root;'] : []),

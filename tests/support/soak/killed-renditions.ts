@@ -31,8 +31,7 @@ export function testKilledRenditions(kills: number, timeoutMs?: number): void {
     `${kills} SIGKILLs while renditions are made leave no row without its file, and all are made in the end`,
     async () => {
       const random = createRandom(SEED);
-      const start = (): Promise<ServerProcess> =>
-        startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RENDITIONS: '1' });
+      const start = (): Promise<ServerProcess> => startServerProcess({ DATA_DIR: dataDir, RENDITIONS: '1' });
       let author: Author | undefined;
       let orphans = 0;
 

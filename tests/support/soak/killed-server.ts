@@ -44,7 +44,7 @@ export function testKilledServer(lives: readonly number[], timeoutMs?: number): 
     `${atLeast} uploads to a server that is ended by SIGKILL ${lives.length} times leave rows and files in pairs`,
     async () => {
       const random = createRandom(SEED);
-      const start = (): Promise<ServerProcess> => startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+      const start = (): Promise<ServerProcess> => startServerProcess({ DATA_DIR: dataDir });
       const places: PlaceId[] = [];
       let owner: Person | undefined;
       let [begun, answered, leftOrphans] = [0, 0, 0];

@@ -58,7 +58,7 @@ export function testResumedUploads({ cutMb, cutAfterBytes, uncutMb }: Amounts): 
     let placeId: PlaceId;
 
     const start = async (): Promise<void> => {
-      const env = { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'silent' };
+      const env = { DATA_DIR: dataDir, PORT: port };
       server = await startServerProcess(env);
     };
     const resumable = (): Promise<string[]> => readdir(join(dataDir, 'drop-ici.resumable'));

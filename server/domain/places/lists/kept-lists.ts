@@ -1,13 +1,16 @@
 import type { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import type { Reader } from '../../../store/database.ts';
 import { findListed, type ListedParcoursRow, listForAll, measureForAll } from '../../../store/lists/listed-places.ts';
-import { createLock } from '../../lock.ts';
+import type { PlaceWithMediaRow } from '../../../store/places.ts';
+import { createLimit, createLock, type Lock } from '../../lock.ts';
 import { expectListable, type PlaceBounds } from '../place-bounds.ts';
 import { type Deflated, deflateOnce } from './gzip-pieces.ts';
 import { type PlacesText, printPlaces } from './places-text.ts';
 
 /** Most bytes of lists that are kept. */
 const KEPT_BYTES_MAX = 64 * 2 ** 20;
+/** Texts that are compressed at the same time. Each takes a quarter of a megabyte meanwhile, however short it is. */
+const COMPRESSED_MAX = 4;
 
 /** The printed places of one parcours, all or some, with a compressed copy from when somebody first asked for that. */
 export interface KeptText extends PlacesText {
@@ -50,6 +53,7 @@ export function createKeptLists(reader: Reader, bounds: PlaceBounds, bytesMax = 
   const beingMade = new Map<string, Promise<KeptList>>();
   /** One after the other, so that eight large ones need no more memory at once than one. */
   const inTurn = createLock();
+  const compressing = createLimit(COMPRESSED_MAX);
   let total = 0;
 
   function remove(id: ParcoursId): void {
@@ -80,7 +84,7 @@ export function createKeptLists(reader: Reader, bounds: PlaceBounds, bytesMax = 
     const key = `${parcours_id} ${version}`;
     const running = beingMade.get(key);
     if (running !== undefined) return running;
-    const made = inTurn(() => readList(reader, parcours_id, version));
+    const made = inTurn(() => readList(reader, compressing, parcours_id, version));
     beingMade.set(key, made);
     void made.then(
       (list) => {
@@ -122,12 +126,14 @@ function showLists(rows: readonly ListedParcoursRow[], lists: readonly KeptList[
   return { texts: texts.filter(({ ids }) => ids.length > 0), version: versions.join(' ') };
 }
 
-async function readList(reader: Reader, id: ParcoursId, version: string): Promise<KeptList> {
+async function readList(reader: Reader, compressing: Lock, id: ParcoursId, version: string): Promise<KeptList> {
   const rows = await listForAll(reader, id);
-  const approved = compressible(await printPlaces(rows.filter(({ approval }) => approval === null)));
+  const print = async (rows: readonly PlaceWithMediaRow[]): Promise<KeptText> =>
+    compressible(await printPlaces(rows), compressing);
+  const approved = await print(rows.filter(({ approval }) => approval === null));
   const waiting: { author: UserId | null; text: KeptText }[] = [];
   for (const row of rows) {
-    if (row.approval !== null) waiting.push({ author: row.author_id, text: compressible(await printPlaces([row])) });
+    if (row.approval !== null) waiting.push({ author: row.author_id, text: await print([row]) });
   }
   const texts = [approved, ...waiting.map(({ text }) => text)];
   const sum = (of: (text: KeptText) => number): number => texts.reduce((total, text) => total + of(text), 0);
@@ -142,12 +148,12 @@ async function readList(reader: Reader, id: ParcoursId, version: string): Promis
   };
 }
 
-function compressible(text: PlacesText): KeptText {
+function compressible(text: PlacesText, compressing: Lock): KeptText {
   let deflated: Promise<Deflated> | undefined;
   return {
     ...text,
     deflate: () => {
-      deflated ??= deflateOnce(text.bytes);
+      deflated ??= compressing(() => deflateOnce(text.bytes));
       return deflated;
     },
   };

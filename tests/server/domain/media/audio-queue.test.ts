@@ -13,6 +13,7 @@ import {
 } from '../../../../server/store/media.ts';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { type SharedLeases, shareLeases } from '../../../support/leases.ts';
+import { noFailure } from '../../../support/no-failure.ts';
 
 let shared: SharedLeases;
 let files: MediaFiles;
@@ -47,7 +48,7 @@ async function join(
   const id = `${server} ${randomUUID()}`;
   return createAudioQueue({
     database,
-    played: createPlayedMedia(database, files),
+    played: createPlayedMedia(database, files, noFailure),
     leases: await shared.join({ id, before }),
     kind: 'waveform',
     find: (reader, free) => listWithoutPeaks(reader, { extension: 'wav', free, count: 3 }),

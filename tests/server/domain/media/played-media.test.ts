@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { createPlayedMedia, type PlayedMedia } from '../../../../server/domain/media/played-media.ts';
 import type { Database, Transactor } from '../../../../server/store/database.ts';
-import { type MediaFiles, writeIncoming } from '../../../../server/store/files.ts';
+import { type MediaFiles, pathOfMedia, writeIncoming } from '../../../../server/store/files.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { insertParcours } from '../../../../server/store/parcours.ts';
@@ -19,11 +19,13 @@ let database: Database;
 let files: MediaFiles;
 let played: PlayedMedia;
 let places: PlaceId[];
+let left: unknown[];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-played-'));
   database = await openTestDatabase(dataDir);
   files = await openMediaFiles(dataDir);
-  played = createPlayedMedia(database, files);
+  left = [];
+  played = createPlayedMedia(database, files, (name, error) => left.push([name, error]));
   places = await database.transact(async (tx) => {
     const parcours_id = await insertParcours(tx, { title: 'a', description: 'b', image_url: null, created_at: NOW });
     const row = { parcours_id, author_id: null, name: 'a', kind: 'la', geometry: '{}', created_at: NOW };
@@ -101,4 +103,15 @@ test('a file added while the same content is being deleted stays for the new pla
   await add((tx) => noted(tx, place(0)));
   await Promise.all([release(place(0)), add((tx) => noted(tx, place(1)))]);
   expect(await kept()).toHaveLength(1);
+});
+
+test('what is released is gone for the caller even where its file can’t be deleted, and the file is reported', async () => {
+  await add((tx) => noted(tx, place(0)));
+  const path = join(dataDir, 'media', pathOfMedia(NAME));
+  await rm(path);
+  // A folder of that name can't be deleted as a file.
+  await mkdir(path);
+  await release(place(0));
+  expect(await database.reader('media')).toEqual([]);
+  expect(left).toEqual([[expect.objectContaining(NAME), expect.any(Error)]]);
 });

@@ -10,6 +10,7 @@ import type { Database } from '../../../../server/store/database.ts';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { findAnyParcours, insertParcours, updateParcours } from '../../../../server/store/parcours.ts';
 import { changePlace, findAnyPlace, insertPlace } from '../../../../server/store/places.ts';
+import { noFailure } from '../../../support/no-failure.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
 
 const NOW_MS = Date.parse('2026-11-24T00:00:00.000Z');
@@ -38,7 +39,7 @@ test('what an admin of the site brings back while old things are deleted stays',
     for (const id of [oldMap, restoredMap]) await updateParcours(tx, id, { deleted_at: LONG_AGO, is_removed: true });
     return { oldMap, restoredMap, old: await insertPlace(tx, removed), restored: await insertPlace(tx, removed) };
   });
-  const played = createPlayedMedia(database, await openMediaFiles(dataDir));
+  const played = createPlayedMedia(database, await openMediaFiles(dataDir), noFailure);
   const slow: PlayedMedia = {
     ...played,
     // Something comes back as the first of each kind goes.

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, truncate, unlink } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, truncate, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UserId } from '../../../../contracts/vocabulary.ts';
+import { DATABASE_FILE } from '../../../../server/store/database.ts';
 import { createS3Store } from '../../../../server/store/objects/s3-store.ts';
-import { createErasedFile } from '../../../../server/store/rights/erased-log.ts';
+import { createErasedFile, ERASED_FILE } from '../../../../server/store/rights/erased-log.ts';
 import { createErasedObjects } from '../../../../server/store/rights/erased-objects.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
 import { runTool, type ToolRun } from '../../../support/run-tool.ts';
@@ -17,11 +18,18 @@ import { waveformsTaken } from '../../../support/waveforms.ts';
 let s3: S3Server;
 let server: TestServer;
 let owner: Person;
+/** A folder with the server's data but not its lock: a move takes five seconds to see that a server runs. */
+let unserved: string;
 beforeAll(async () => {
   [s3, server] = [await startS3(), await startServer()];
   owner = await signUp(server.origin, 'Owner');
+  unserved = await mkdtemp(join(tmpdir(), 'drop-ici-unserved-'));
+  for (const name of ['media', DATABASE_FILE, ERASED_FILE]) {
+    await symlink(join(server.dataDir, name), join(unserved, name));
+  }
 });
 afterAll(async () => {
+  await rm(unserved, { recursive: true });
   await server.stop();
   await s3.stop();
 });
@@ -42,7 +50,8 @@ async function tell(sample: number): Promise<string> {
 
 async function move(env: Readonly<Record<string, string>> = {}): Promise<ToolRun> {
   const { MEDIA_STORE: media = '', ...bucket } = s3.environment(prefix);
-  return runTool('move', ['--media', media], { ...(await testEnvironment(server.dataDir)), ...bucket, ...env });
+  const database = await testEnvironment(server.dataDir);
+  return runTool('move', ['--media', media], { ...database, DATA_DIR: unserved, ...bucket, ...env });
 }
 
 const pathOf = (name: string): string => join(server.dataDir, 'media', name.slice(0, 2), name);
@@ -53,6 +62,7 @@ test('each file is put into the bucket once, and the folder stays as it is', asy
   const first = await move();
   expect(first).toMatchObject({ code: 0, errors: '' });
   expect(first.output).toMatch(/^2 files in s3:.*: 2 put and read again \(0 MiB\), the rest was there\n/);
+  expect(first.output).not.toContain('A server is running');
   await tell(2);
   const second = await move();
   expect(second).toMatchObject({ code: 0, errors: '' });
@@ -60,6 +70,12 @@ test('each file is put into the bucket once, and the folder stays as it is', asy
   expect(await readdir(join(server.dataDir, 'media'), { recursive: true })).toEqual(expect.arrayContaining(before));
   const env = { ...(await testEnvironment(server.dataDir)), ...s3.environment(prefix) };
   expect(await runTool('verify-media', [], env)).toMatchObject({ code: 0, output: expect.stringMatching(/^4 sound/) });
+});
+
+test('a move beside a running server says that it has to be run again', async () => {
+  const { code, output } = await move({ DATA_DIR: server.dataDir });
+  expect(code).toBe(0);
+  expect(output).toContain(`A server is running on ${server.dataDir}: stop it, then run this again`);
 });
 
 test('files that the folder has lost, or with another content, are named, and the others are moved', async () => {
@@ -70,8 +86,8 @@ test('files that the folder has lost, or with another content, are named, and th
   const { code, output, errors } = await move();
   expect(code).toBe(1);
   expect(errors.trim().split('\n')).toEqual([
-    `missing from ${server.dataDir} already: ${lost}`,
-    `changed in ${server.dataDir} already, and not moved: ${damaged}`,
+    `missing from ${unserved} already: ${lost}`,
+    `changed in ${unserved} already, and not moved: ${damaged}`,
   ]);
   expect(output).toMatch(/^6 files in s3:/);
   expect(kept.length).toBeGreaterThan(0);
@@ -110,7 +126,13 @@ test('a bucket that can’t be used is reported, without its key', async () => {
   expect(none).toMatchObject({ code: 2, errors: `There is no database in ${folder} (DATA_DIR)\n` });
   await rm(folder, { recursive: true });
   const away = await move({ S3_ENDPOINT: 'http://127.0.0.1:9' });
-  expect(away).toMatchObject({ code: 2, output: '', errors: expect.stringMatching(/^Cannot keep media in s3:/) });
+  expect(away).toMatchObject({
+    code: 2,
+    output: '',
+    errors: expect.stringMatching(/^Cannot keep media in s3:.* \(--media\): /),
+  });
+  const misspelt = await runTool('move', ['--media', 's3://a'], await testEnvironment(server.dataDir));
+  expect(misspelt).toMatchObject({ code: 2, errors: expect.stringContaining('--media: got "s3://a", expected s3://') });
   const refused = await move({ AWS_SECRET_ACCESS_KEY: 'another-key-of-nobody' });
   expect(refused.code).toBe(2);
   expect(refused.errors).not.toContain('another-key-of-nobody');

@@ -103,6 +103,23 @@ test('a file that was made again with another size is found with its new size', 
   expect(await sizes.find(rendition, 11)).toBe(11);
 });
 
+test('sizes of many files are asked for some at a time', async () => {
+  let [asked, most] = [0, 0];
+  const counted: MediaFiles = {
+    ...files,
+    sizeOf: async (name) => {
+      most = Math.max(most, ++asked);
+      const size = await files.sizeOf(name);
+      asked--;
+      return size;
+    },
+  };
+  const sizes = createStoredSizes(database.reader, counted, note);
+  const names = Array.from({ length: 100 }, (_, at) => ({ sha256: String(at).padStart(64, '0'), extension: 'wav' }));
+  expect(await Promise.all(names.map((name) => sizes.find(name, null)))).toEqual(names.map(() => null));
+  expect(most).toBe(16);
+});
+
 function note(name: MediaName): void {
   lost.push(fileNameOf(name));
 }

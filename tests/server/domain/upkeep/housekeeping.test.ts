@@ -24,7 +24,16 @@ afterEach(async () => {
 async function start(tasks: Partial<HousekeepingParts>, holder: Partial<Holder> = {}): Promise<() => Promise<void>> {
   const leases = await servers.join(holder);
   const { database, clock } = servers;
-  const { stop } = await startHousekeeping({ shared: {}, own: {}, onFailure: fail, ...tasks, database, leases, clock });
+  const { stop } = await startHousekeeping({
+    shared: {},
+    slow: {},
+    own: {},
+    onFailure: fail,
+    ...tasks,
+    database,
+    leases,
+    clock,
+  });
   stops.push(stop);
   return stop;
 }
@@ -101,6 +110,26 @@ test('another server goes on where one was killed, and the slow one learns of it
   finish();
   await hanging;
   expect(turns).toEqual([true, false]);
+});
+
+test('a start waits for no slow task, and each server that is restarted has them run', async () => {
+  let finish = (): void => {};
+  let started = 0;
+  const slow = {
+    sweep: () => {
+      started++;
+      return new Promise<void>((resolve) => (finish = resolve));
+    },
+  };
+  const stop = await start({ slow });
+  await expect.poll(() => started).toBe(1);
+  finish();
+  await stop();
+  await (await start({ slow }))();
+  expect(started).toBe(1);
+  await start({ slow }, { before: 'the run before' });
+  await expect.poll(() => started).toBe(2);
+  finish();
 });
 
 test('a failed task is reported by its name, and the others still run', async () => {

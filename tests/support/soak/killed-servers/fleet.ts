@@ -16,7 +16,7 @@ export interface Fleet {
   origin(): string;
   /** Does something at a server, and again at another one, until a server answers. @throws the refusal of the last one */
   persist<Result>(work: (origin: string) => Promise<Result>): Promise<Result>;
-  /** Ends the next server by SIGKILL and starts it again. */
+  /** Ends the next server by SIGKILL and starts it again, unless all have been stopped. */
   killNext(): Promise<void>;
   /** How many were killed. */
   readonly kills: number;
@@ -30,12 +30,14 @@ export interface Fleet {
 export async function startFleet(count: number, env: Readonly<Record<string, string>>): Promise<Fleet> {
   const dataDirs: string[] = [];
   const servers: (ServerProcess | null)[] = [];
-  const start = (dataDir: string): Promise<ServerProcess> =>
-    startServerProcess({ ...env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const start = (dataDir: string): Promise<ServerProcess> => startServerProcess({ ...env, DATA_DIR: dataDir });
   let [turn, kills] = [0, 0];
   let isStopped = false;
+  let restarting: Promise<void> = Promise.resolve();
   const stop = async (): Promise<void> => {
     isStopped = true;
+    // A server that is just starting would outlive this.
+    await restarting.catch(() => undefined);
     for (const server of servers) {
       server?.child.kill('SIGKILL');
       await server?.ended;
@@ -61,6 +63,15 @@ export async function startFleet(count: number, env: Readonly<Record<string, str
     throw new Error('Expected a server that listens');
   }
 
+  async function killAndStart(index: number): Promise<void> {
+    const [server, dataDir] = [servers[index], dataDirs[index]];
+    if (server === undefined || server === null || dataDir === undefined) throw new Error('Expected a server');
+    server.child.kill('SIGKILL');
+    servers[index] = null;
+    await server.ended;
+    if (!isStopped) servers[index] = await start(dataDir);
+  }
+
   return {
     origin,
     persist: async (work) => {
@@ -74,14 +85,9 @@ export async function startFleet(count: number, env: Readonly<Record<string, str
       }
     },
     killNext: async () => {
-      const index = kills % count;
-      const [server, dataDir] = [servers[index], dataDirs[index]];
-      if (server === undefined || server === null || dataDir === undefined) throw new Error('Expected a server');
-      server.child.kill('SIGKILL');
-      servers[index] = null;
-      kills++;
-      await server.ended;
-      servers[index] = await start(dataDir);
+      if (isStopped) return;
+      restarting = killAndStart(kills++ % count);
+      await restarting;
     },
     get kills() {
       return kills;

@@ -1,0 +1,37 @@
+import type { Database } from '../../store/database.ts';
+import type { ErasedList } from '../../store/rights/erased-log.ts';
+import type { ErasureRow } from '../../store/rights/erasures.ts';
+import { listUnfinishedOf } from '../../store/uploads/unfinished.ts';
+import { type Clock, stamp } from '../clock.ts';
+import type { PlayedMedia } from '../media/played-media.ts';
+import { eraseAccount, type ToErase } from './erase-account.ts';
+
+/** What {@link runErasure} works with. */
+export interface ErasureParts {
+  readonly database: Database;
+  readonly erased: ErasedList;
+  readonly played: PlayedMedia;
+  /** Deletes the bytes of uploads in parts. */
+  readonly removeParts: (uploadIds: readonly string[]) => Promise<void>;
+  /** Called with what failed once an account was gone. Housekeeping and the next start do it again. */
+  readonly onFailure: (error: unknown) => void;
+  readonly clock: Clock;
+}
+
+/** Deletes an account with its rows, its files and its uploads that are still arriving, and notes it in the list of erased accounts. */
+export async function runErasure(
+  { database, erased, played, removeParts, onFailure, clock }: ErasureParts,
+  toErase: Omit<ToErase, 'at'>,
+): Promise<ErasureRow> {
+  const { row, uploadIds } = await played.release(async (tx) => {
+    const uploads = await listUnfinishedOf(tx, toErase.id, '');
+    const { result: row, ...released } = await eraseAccount(tx, clock, { ...toErase, at: stamp(clock) });
+    return { ...released, result: { row, uploadIds: uploads.map(({ id }) => id) } };
+  });
+  const rest: (() => Promise<unknown>)[] = [() => erased.add(row), () => removeParts(uploadIds), database.emptyLog];
+  for (const finish of rest) {
+    // The account is gone: nothing of this may look as if it were not.
+    await finish().catch(onFailure);
+  }
+  return row;
+}

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSnapshot, SnapshotError } from '../../../../server/store/copy/snapshot.ts';
+import { DATABASE_FILE, openDatabase, openToRead, type ReadDatabase } from '../../../../server/store/database.ts';
+
+let folder: string;
+let dataDir: string;
+let temporary: string;
+let source: ReadDatabase;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drop-ici-snapshots-'));
+  [dataDir, temporary] = [join(folder, 'data'), join(folder, 'temporary')];
+  for (const path of [dataDir, temporary]) await mkdir(path);
+  await (await openDatabase({ dataDir, url: null })).close();
+  const opened = await openToRead({ dataDir, url: null });
+  if (opened === null) throw new Error('Expected a database');
+  source = opened;
+  vi.stubEnv('TMPDIR', temporary);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await source.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Where the snapshot of the data folder is made. */
+async function placeOf(): Promise<string> {
+  const snapshot = await openSnapshot(source, dataDir);
+  const [name = ''] = await readdir(temporary);
+  await snapshot.close();
+  return join(temporary, name);
+}
+
+describe('a snapshot', () => {
+  test('is a copy that its end deletes', async () => {
+    const snapshot = await openSnapshot(source, dataDir);
+    expect(await snapshot.reader('accounts').select('id')).toEqual([]);
+    await snapshot.close();
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  test('replaces what a killed process left', async () => {
+    const place = await placeOf();
+    await mkdir(place);
+    await writeFile(join(place, DATABASE_FILE), 'a part of a copy');
+    await (await openSnapshot(source, dataDir)).close();
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  test('follows no link that somebody put in its place: nothing behind it is made or deleted', async () => {
+    const place = await placeOf();
+    const elsewhere = join(folder, 'elsewhere');
+    await mkdir(elsewhere);
+    await writeFile(join(elsewhere, DATABASE_FILE), 'of somebody else');
+    await symlink(elsewhere, place);
+    await expect(openSnapshot(source, dataDir)).rejects.toThrow(SnapshotError);
+    expect(await readdir(elsewhere)).toEqual([DATABASE_FILE]);
+    expect(await readFile(join(elsewhere, DATABASE_FILE), 'utf8')).toBe('of somebody else');
+  });
+
+  test('is not made in a folder of another user, in which nothing changes', async () => {
+    const place = await placeOf();
+    await mkdir(place);
+    const uid = process.getuid?.() ?? 0;
+    const getuid = vi.spyOn(process, 'getuid').mockReturnValue(uid + 1);
+    await expect(openSnapshot(source, dataDir)).rejects.toThrow(SnapshotError);
+    getuid.mockRestore();
+    expect(await readdir(place)).toEqual([]);
+  });
+});
