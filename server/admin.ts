@@ -1,18 +1,15 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { THING_MEASURES } from '../contracts/moderation/moderation.ts';
-import { plainBlock, plainLine } from '../contracts/text/lines.ts';
+import { plainBlock } from '../contracts/text/lines.ts';
 import { ROLES } from '../contracts/vocabulary.ts';
-import { ConfigError, readDatabaseLocation, readMediaStore, readPublicUrl } from './config.ts';
-import { ACCOUNT_COMMANDS, ACCOUNT_PRINTS, parseAccounts } from './domain/accounts/operator-accounts.ts';
+import { parseCommand } from './admin/commands.ts';
+import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
+import { describeFailure } from './describe-failure.ts';
 import { AppError } from './domain/app-error.ts';
 import { stamp } from './domain/clock.ts';
-import { parseModeration } from './domain/moderation/operator-acts.ts';
-import type { OperatorCommand } from './domain/operator-command.ts';
-import { OPERATOR_PRINTS, parseTrail, parseTrailCsv } from './domain/overview/operator-prints.ts';
-import { parseRights, RIGHTS_COMMANDS } from './domain/rights/operator-rights.ts';
 import { DatabaseInUseError, forOperator } from './store/copy/use.ts';
 import { type Database, DatabaseAddressError, openExistingDatabase } from './store/database.ts';
+import { ObjectStoreError } from './store/objects/object-store.ts';
 
 /** Exit codes: the command failed, or the arguments are wrong. */
 const FAILED = 1;
@@ -44,27 +41,11 @@ Set what the server has: DATA_DIR, its data folder, and where it has them DATABA
 S3_REGION, S3_PATH_STYLE, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Without DATABASE_URL the database is the file in DATA_DIR.
 The server may be running, but for a confirmed erasure. PUBLIC_URL is the app's address, for the link.`;
 
-/** The commands that take no further arguments. */
-const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map([
-  ...Object.entries({ ...ACCOUNT_PRINTS, ...OPERATOR_PRINTS }).map(([name, print]) => [name, lines(print)] as const),
-]);
-
-/** Those that take some; the usage says which. */
-const WITH_ARGUMENTS = [
-  ...ACCOUNT_COMMANDS,
-  'trail',
-  'open',
-  ...THING_MEASURES,
-  'suspend',
-  'unsuspend',
-  ...RIGHTS_COMMANDS,
-];
-
 // What is stored is for its owner alone, whatever the shell's settings are.
 process.umask(0o077);
 
 /** Errors of which only the message is printed. */
-const OPERATOR_ERRORS = [AppError, ConfigError, DatabaseAddressError, DatabaseInUseError];
+const OPERATOR_ERRORS = [AppError, ConfigError, DatabaseAddressError, DatabaseInUseError, ObjectStoreError];
 
 /** `npm run admin`: commands for the server's operator. */
 process.exitCode = await main(process.argv.slice(2));
@@ -90,33 +71,9 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     // Such as `head`, which has read enough.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
-    // An expected error needs no stack.
-    const isExpected = OPERATOR_ERRORS.some((kind) => error instanceof kind);
-    console.error(isExpected && error instanceof Error ? plainBlock(error.message) : error);
+    console.error(describeFailure(error, OPERATOR_ERRORS, plainBlock));
     return FAILED;
   } finally {
     await database?.close();
   }
-}
-
-/** Parses the arguments to a command; returns an error message if they are wrong. */
-function parseCommand(args: readonly string[]): OperatorCommand | string {
-  const [command, ...rest] = args;
-  const known = command === undefined || rest.length > 0 ? undefined : COMMANDS.get(command);
-  if (known !== undefined) return known;
-  if (command === 'trail') return rest[0] === '--csv' ? parseTrailCsv(rest.slice(1)) : asLines(parseTrail(rest));
-  const act = parseModeration(args) ?? parseRights(args) ?? parseAccounts(args, readPublicUrl());
-  if (act !== undefined) return asLines(act);
-  return `Expected one of ${[...WITH_ARGUMENTS, ...COMMANDS.keys()].join(', ')}, got: ${args.join(' ')}`;
-}
-
-/** A command that prints lines as they are read. */
-function lines(read: OperatorCommand): OperatorCommand {
-  return async function* (database, dataDir, bucket) {
-    for await (const line of read(database, dataDir, bucket)) yield `${plainLine(line)}\n`;
-  };
-}
-
-function asLines(parsed: OperatorCommand | string): OperatorCommand | string {
-  return typeof parsed === 'string' ? parsed : lines(parsed);
 }

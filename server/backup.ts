@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
+import { describeFailure } from './describe-failure.ts';
 import { BackupError, backUp } from './domain/upkeep/backup.ts';
 import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
 import { readListedBucket } from './store/media-files/listed-bucket.ts';
@@ -41,8 +42,7 @@ async function main([target, ...rest]: readonly string[]): Promise<number> {
     for (const name of lost) console.error(`already missing from the data: ${name}`);
     return lost.length === 0 ? 0 : INCOMPLETE;
   } catch (error) {
-    const isExpected = OPERATOR_ERRORS.some((kind) => error instanceof kind);
-    console.error(isExpected && error instanceof Error ? error.message : error);
+    console.error(describeFailure(error, OPERATOR_ERRORS));
     return FAILED;
   }
 }

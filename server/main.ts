@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 import { DemoAccountsError, type SeededDemo } from './demo/seed.ts';
+import { describeFailure } from './describe-failure.ts';
 import { createLog } from './log.ts';
 import { AddressError, serve } from './serve.ts';
 import { DatabaseInUseError } from './store/copy/use.ts';
@@ -43,8 +44,7 @@ try {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 } catch (error) {
-  const isExpected = OPERATOR_ERRORS.some((kind) => error instanceof kind);
-  console.error(isExpected && error instanceof Error ? error.message : error);
+  console.error(describeFailure(error, OPERATOR_ERRORS));
   process.exitCode = 1;
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPostgresUrl } from './config/texts.ts';
 import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
+import { describeFailure } from './describe-failure.ts';
 import { move } from './domain/move/move.ts';
 import { MoveError } from './domain/move/move-error.ts';
 import { SnapshotError } from './store/copy/snapshot.ts';
@@ -61,8 +62,7 @@ async function main(args: string[]): Promise<number> {
     if (to !== null) console.log(tellSecret(from.dataDir));
     return missing.length + changed.length === 0 ? 0 : INCOMPLETE;
   } catch (error) {
-    const isExpected = OPERATOR_ERRORS.some((kind) => error instanceof kind);
-    console.error(isExpected && error instanceof Error ? nameArguments(error.message, wanted) : error);
+    console.error(describeFailure(error, OPERATOR_ERRORS, (message) => nameArguments(message, wanted)));
     return FAILED;
   }
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
+import { describeFailure } from './describe-failure.ts';
 import { verifyMedia } from './domain/upkeep/verify-media.ts';
 import { DatabaseAddressError, DatabaseVersionError, openToRead } from './store/database.ts';
 import { connectBucket, readMedia } from './store/media-files/open-media-files.ts';
@@ -37,8 +38,7 @@ async function main(folder: string | undefined): Promise<number> {
       await database.close();
     }
   } catch (error) {
-    const isExpected = OPERATOR_ERRORS.some((kind) => error instanceof kind);
-    console.error(isExpected && error instanceof Error ? error.message : error);
+    console.error(describeFailure(error, OPERATOR_ERRORS));
     return FAILED;
   }
 }

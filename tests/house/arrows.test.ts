@@ -41,8 +41,8 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   },
   // Run by the build, not by the page.
   { layer: 'app/prerender', path: /^app\/prerender\.tsx$/, mayImport: ['app/shell', 'app/features', 'app/paths'] },
-  // What every part of the server may use: where the project lies, and the log.
-  { layer: 'server/ground', path: /^server\/(log|project-root)\.ts$/, mayImport: [] },
+  // What every part of the server may use: where the project lies, the log, and what failures say.
+  { layer: 'server/ground', path: /^server\/(log|project-root|describe-failure)\.ts$/, mayImport: [] },
   { layer: 'server/store', path: /^server\/store\//, mayImport: ['contracts'] },
   {
     layer: 'server/domain',
@@ -91,8 +91,8 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   },
   {
     layer: 'server/tools',
-    path: /^server\/(admin|backup|move|verify-media)\.ts$/,
-    mayImport: ['server/config', 'server/domain', 'server/store', 'contracts'],
+    path: /^server\/(admin\/|(admin|backup|move|verify-media)\.ts$)/,
+    mayImport: ['server/ground', 'server/config', 'server/domain', 'server/store', 'contracts'],
   },
   { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo', 'server/domain'] },
 ];

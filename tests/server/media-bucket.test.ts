@@ -182,6 +182,13 @@ describeOnS3('a server with its media in a bucket', (kind) => {
     const file = join(server.dataDir, 'export.zip');
     expect(await runAdmin(server.dataDir, ['export', owner.email, file], bucketEnv)).toMatchObject({ code: 0 });
     expect((await stat(file)).size).toBeGreaterThan(wav.length);
+    line.share = 1;
+    const failed = await runAdmin(server.dataDir, ['export', owner.email, `${file}.none`], bucketEnv);
+    line.share = 0;
+    expect(failed).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^The store could not be reached for .*\n$/),
+    });
     const mapId = (await call(server.origin, 'readPlace', { params: { placeId } }, owner.token)).map.id;
     const opened = await runAdmin(server.dataDir, ['open', String(mapId)], bucketEnv);
     expect(opened.output).toContain(`s3://${s3.settings.bucket}/voices/${keyOf(nameOf(wav))}`);
