@@ -9,6 +9,7 @@ import { AppError } from './domain/app-error.ts';
 import { stamp } from './domain/clock.ts';
 import { DatabaseInUseError, forOperator } from './store/copy/use.ts';
 import { type Database, DatabaseAddressError, openExistingDatabase } from './store/database.ts';
+import { connectBucket, type MediaBucket } from './store/media-files/open-media-files.ts';
 import { ObjectStoreError } from './store/objects/object-store.ts';
 
 /** Exit codes: the command failed, or the arguments are wrong. */
@@ -57,6 +58,7 @@ async function main(args: readonly string[]): Promise<number> {
     return USAGE_ERROR;
   }
   let database: Database | null = null;
+  let bucket: MediaBucket | null = null;
   try {
     const location = readDatabaseLocation();
     database = await openExistingDatabase(location);
@@ -65,8 +67,9 @@ async function main(args: readonly string[]): Promise<number> {
       console.error(`There is no database in ${where}; the server creates one at its first start`);
       return FAILED;
     }
+    bucket = connectBucket(readMediaStore());
     const used = forOperator(database, () => stamp(Date.now));
-    await pipeline(Readable.from(command(used, location.dataDir, readMediaStore())), process.stdout, { end: false });
+    await pipeline(Readable.from(command(used, location.dataDir, bucket)), process.stdout, { end: false });
     return 0;
   } catch (error) {
     // Such as `head`, which has read enough.
@@ -75,5 +78,6 @@ async function main(args: readonly string[]): Promise<number> {
     return FAILED;
   } finally {
     await database?.close();
+    bucket?.store.close();
   }
 }

@@ -4,7 +4,7 @@ import { describeFailure } from './describe-failure.ts';
 import { BackupError, backUp } from './domain/upkeep/backup.ts';
 import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
 import { readListedBucket } from './store/media-files/listed-bucket.ts';
-import { connectBucket, readMedia } from './store/media-files/open-media-files.ts';
+import { connectBucket, type MediaBucket, readMedia } from './store/media-files/open-media-files.ts';
 import { ObjectStoreError } from './store/objects/object-store.ts';
 import { openErased } from './store/rights/open-erased.ts';
 
@@ -32,9 +32,10 @@ async function main([target, ...rest]: readonly string[]): Promise<number> {
     );
     return USAGE_ERROR;
   }
+  let bucket: MediaBucket | null = null;
   try {
     const location = readDatabaseLocation();
-    const bucket = connectBucket(readMediaStore());
+    bucket = connectBucket(readMediaStore());
     const media = bucket === null ? readMedia(location.dataDir, null) : readListedBucket(bucket);
     const erased = openErased(location.dataDir, bucket);
     const { folder, files, copied, lost } = await backUp(location, resolve(target), Date.now, media, erased);
@@ -44,5 +45,7 @@ async function main([target, ...rest]: readonly string[]): Promise<number> {
   } catch (error) {
     console.error(describeFailure(error, OPERATOR_ERRORS));
     return FAILED;
+  } finally {
+    bucket?.store.close();
   }
 }

@@ -3,7 +3,7 @@ import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
 import { describeFailure } from './describe-failure.ts';
 import { verifyMedia } from './domain/upkeep/verify-media.ts';
 import { DatabaseAddressError, DatabaseVersionError, openToRead } from './store/database.ts';
-import { connectBucket, readMedia } from './store/media-files/open-media-files.ts';
+import { connectBucket, type MediaBucket, readMedia } from './store/media-files/open-media-files.ts';
 import { ObjectStoreError } from './store/objects/object-store.ts';
 
 /** Exit codes: some media are wrong, or the check could not run. */
@@ -17,11 +17,12 @@ const OPERATOR_ERRORS = [ConfigError, DatabaseAddressError, DatabaseVersionError
 process.exitCode = await main(process.argv[2]);
 
 async function main(folder: string | undefined): Promise<number> {
+  let bucket: MediaBucket | null = null;
   try {
     const location = folder === undefined ? readDatabaseLocation() : { dataDir: resolve(folder), url: null };
     const { dataDir } = location;
     // A back-up has its files beside it.
-    const bucket = folder === undefined ? connectBucket(readMediaStore()) : null;
+    bucket = folder === undefined ? connectBucket(readMediaStore()) : null;
     const database = await openToRead(location);
     if (database === null) {
       console.error(`There is no database in ${location.url === null ? dataDir : 'DATABASE_URL'}`);
@@ -40,5 +41,7 @@ async function main(folder: string | undefined): Promise<number> {
   } catch (error) {
     console.error(describeFailure(error, OPERATOR_ERRORS));
     return FAILED;
+  } finally {
+    bucket?.store.close();
   }
 }

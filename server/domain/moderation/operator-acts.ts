@@ -1,7 +1,7 @@
 import { MeasureKind, NewMeasure, THING_MEASURES } from '../../../contracts/moderation/moderation.ts';
 import { Email } from '../../../contracts/user.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { connectBucket, readMedia } from '../../store/media-files/open-media-files.ts';
+import { readMedia } from '../../store/media-files/open-media-files.ts';
 import { accountWithEmail } from '../account-with-email.ts';
 import { type OperatorCommand, parseId } from '../operator-command.ts';
 import { createMeasures } from './measures.ts';
@@ -22,8 +22,7 @@ export function parseModeration([command = '', ...rest]: readonly string[]): Ope
 function parseOpening(rest: readonly string[]): OperatorCommand | string {
   const id = ParcoursId.safeParse(parseId(rest[0]));
   if (!id.success || rest.length !== 1) return `Expected open MAP_ID, got open ${rest.join(' ')}`;
-  return (database, dataDir, bucket) =>
-    printOpenedParcours(database, readMedia(dataDir, connectBucket(bucket)), id.data);
+  return (database, dataDir, bucket) => printOpenedParcours(database, readMedia(dataDir, bucket), id.data);
 }
 
 function parseMeasure(command: string, rest: readonly string[]): OperatorCommand | string {

@@ -2,7 +2,7 @@ import type { Measure, ModeratedAccount, ModeratedThing, Report } from '../../..
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import type { StoredMedia } from '../../store/files.ts';
-import { connectBucket, type MediaBucketSettings, readMedia } from '../../store/media-files/open-media-files.ts';
+import { type MediaBucket, readMedia } from '../../store/media-files/open-media-files.ts';
 import { openToModerate } from './opened-parcours.ts';
 import { readQueue } from './queue.ts';
 
@@ -10,12 +10,9 @@ import { readQueue } from './queue.ts';
 export async function* printQueue(
   database: Database,
   dataDir: string,
-  bucket: MediaBucketSettings | null,
+  bucket: MediaBucket | null,
 ): AsyncIterable<string> {
-  const { things, openCount, suspended } = await readQueue(
-    database.reader,
-    readMedia(dataDir, connectBucket(bucket)).addressOf,
-  );
+  const { things, openCount, suspended } = await readQueue(database.reader, readMedia(dataDir, bucket).addressOf);
   yield `${openCount} to decide, ${suspended.length} suspended accounts`;
   for (const thing of things) yield* printThing(thing);
   for (const { suspendedAt, ...account } of suspended) yield `suspended ${nameOf(account)}, since ${suspendedAt}`;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { DropsChoice } from '../../../contracts/rights/erasure.ts';
 import { Email } from '../../../contracts/user.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { connectBucket, readMedia } from '../../store/media-files/open-media-files.ts';
+import { readMedia } from '../../store/media-files/open-media-files.ts';
 import { type OperatorCommand, parseId } from '../operator-command.ts';
 import { eraseForOperator, printErasure } from './operator-erasure.ts';
 import { exportForOperator } from './operator-export.ts';
@@ -27,7 +27,7 @@ function parseExport(rest: readonly string[]): OperatorCommand | string {
   return async function* (database, dataDir, bucket) {
     yield await exportForOperator(
       database,
-      readMedia(dataDir, connectBucket(bucket)),
+      readMedia(dataDir, bucket),
       { email: email.data, path: resolve(file) },
       Date.now,
     );
@@ -46,8 +46,7 @@ function parseErasure(rest: readonly string[]): OperatorCommand | string {
   const erasure = { email: email.data, drops: drops.data };
   return async function* (database, dataDir, bucket) {
     if (confirmed === null) yield* printErasure(database, erasure);
-    else
-      yield await eraseForOperator(database, { dataDir, bucket: connectBucket(bucket) }, erasure, confirmed, Date.now);
+    else yield await eraseForOperator(database, { dataDir, bucket }, erasure, confirmed, Date.now);
   };
 }
 
