@@ -21,6 +21,15 @@ export interface PostgresCluster {
 /** Starts a cluster that may lose what it holds: nothing is flushed to the disk. The caller stops it. */
 export async function startPostgres(bin: string): Promise<PostgresCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'drop-ici-postgres-'));
+  try {
+    return await startIn(folder, bin);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startIn(folder: string, bin: string): Promise<PostgresCluster> {
   const user = otherUser();
   if (user !== undefined) await chown(folder, user.uid, user.gid);
   const options = { cwd: folder, ...user };
@@ -55,7 +64,8 @@ export async function startPostgres(bin: string): Promise<PostgresCluster> {
     await rm(folder, { recursive: true, force: true });
   };
   await untilReady(url, () => {
-    if (server.exitCode !== null) throw new Error(`Expected PostgreSQL to start: ${errors}`);
+    const hasEnded = server.exitCode !== null || server.signalCode !== null;
+    if (hasEnded) throw new Error(`Expected PostgreSQL to start: ${errors}`);
   });
   return { url, stop };
 }
