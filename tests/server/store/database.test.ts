@@ -6,7 +6,7 @@ import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { hasNoAccounts, insertAccount } from '../../../server/store/accounts.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { findParcours, insertParcours, putMembership } from '../../../server/store/parcours.ts';
-import { isOnPostgres, openTestDatabase } from '../../support/test-database.ts';
+import { isOnPostgres, openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
 
 let dataDir: string;
 let database: Database;
@@ -16,6 +16,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await database.close();
+  await removeTestDatabase(dataDir);
   await rm(dataDir, { recursive: true });
 });
 

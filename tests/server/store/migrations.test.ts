@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { accountSecurity } from '../../../server/store/migrations/001-009/009-account-security.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
 
 const START = '2026-11-01T00:00:00.000Z';
 const daysLater = (days: number): string => new Date(Date.parse(START) + days * 24 * 3600 * 1000).toISOString();
@@ -43,6 +43,7 @@ test('sessions from before they had a kind get the one that their dates and acco
     expect(rows.verified).toEqual([1]);
   } finally {
     await database.close();
+    await removeTestDatabase(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   }
 });

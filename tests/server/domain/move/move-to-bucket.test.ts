@@ -80,7 +80,6 @@ test('a move beside a running server says that it has to be run again', async ()
 
 test('files that the folder has lost, or with another content, are named, and the others are moved', async () => {
   const [lost, damaged] = [await tell(3), await tell(4)];
-  const kept = await readFile(pathOf(lost));
   await unlink(pathOf(lost));
   await truncate(pathOf(damaged), 100);
   const { code, output, errors } = await move();
@@ -90,7 +89,6 @@ test('files that the folder has lost, or with another content, are named, and th
     `changed in ${unserved} already, and not moved: ${damaged}`,
   ]);
   expect(output).toMatch(/^6 files in s3:/);
-  expect(kept.length).toBeGreaterThan(0);
 });
 
 test('what the bucket has with another size is put again', async () => {
