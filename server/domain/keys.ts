@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { hkdfSync, timingSafeEqual } from 'node:crypto';
 
 const KEY_BYTES = 32;
 
@@ -11,4 +11,10 @@ export function deriveKey(
   purpose: 'access token' | 'card picture' | 'map extract' | 'media link' | 'rate limit' | 'share link',
 ): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `drop-ici ${purpose}`, KEY_BYTES));
+}
+
+/** Whether a text is a secret one, such as a signature. How long that takes says nothing of where they differ. */
+export function isEqualSecret(got: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(got), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -2,15 +2,12 @@ import { basename } from 'node:path';
 import type { Response } from 'express';
 import { AppError } from '../domain/app-error.ts';
 import type { StoredContent } from '../domain/media/media-links.ts';
-import { sendStoredObject } from './stored-object.ts';
+import { isOfLastBytes, sendStoredObject } from './stored-object.ts';
 
 /** A stored file of a folder. */
 type ContentOnDisk = Pick<Extract<StoredContent, { readonly path: string }>, 'root' | 'path'>;
 
 const YEAR_S = 365 * 24 * 3600;
-
-/** A range of the last bytes of a file. */
-const LAST_BYTES = /^bytes=-0*[1-9]\d*$/;
 
 /**
  * Sends a stored file, with support for `Range`, `If-Range` and `If-None-Match`. A stored file never changes, so it is
@@ -55,8 +52,7 @@ function sendFile(response: Response, { path, root }: ContentOnDisk): Promise<vo
       const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
       // A response that has begun was aborted: the listener left or seeks elsewhere.
       if (error === undefined || response.headersSent) resolve();
-      else if (status === 416 && LAST_BYTES.test(response.req.headers.range ?? '')) {
-        // A suffix range longer than the file means the whole file (RFC 9110).
+      else if (status === 416 && isOfLastBytes(response.req.headers.range)) {
         response.removeHeader('Content-Range');
         delete response.req.headers.range;
         resolve(sendFile(response, { path, root }));

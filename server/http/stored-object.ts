@@ -9,8 +9,6 @@ export type ContentInBucket = Extract<StoredContent, { readonly object: unknown 
 
 /** A range of which the size need not be known to ask for it. */
 const PLAIN_RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
-/** A range of the last bytes of a file. */
-const LAST_BYTES = /^bytes=-0*[1-9]\d*$/;
 
 /** What of an object is sent: all of it, a part, or nothing, since the part is none of it. */
 type Asked = { readonly start: number; readonly end?: number } | 'all' | 'none';
@@ -55,8 +53,7 @@ async function askedFor(request: Request, response: Response, sizeOf: () => Prom
     return { start: Number(first), ...(last === '' ? {} : { end: Number(last) }) };
   }
   const ranges = request.range(await sizeOf(), { combine: true });
-  // A suffix range longer than the file means the whole file (RFC 9110).
-  if (ranges === -1) return LAST_BYTES.test(range) ? 'all' : 'none';
+  if (ranges === -1) return isOfLastBytes(range) ? 'all' : 'none';
   const [only, ...others] = ranges === undefined || ranges === -2 || ranges.type !== 'bytes' ? [] : ranges;
   return only === undefined || others.length > 0 ? 'all' : { start: only.start, end: only.end };
 }
@@ -105,4 +102,9 @@ function refuse(response: Response, status: 412 | 416, total?: number): void {
 
 function gone(): never {
   throw new AppError('not_found', 'This media file is gone');
+}
+
+/** Whether a range is one of the last bytes of a file. One that is longer than the file means the whole file (RFC 9110). */
+export function isOfLastBytes(range: string | undefined): boolean {
+  return /^bytes=-0*[1-9]\d*$/.test(range ?? '');
 }

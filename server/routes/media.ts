@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { MEDIA_PATH, type MediaLinks } from '../domain/media/media-links.ts';
+import { textOf } from '../http/query-text.ts';
 import { redirectToStoredFile } from '../http/stored-file.ts';
 
 /**
@@ -10,15 +11,10 @@ export function registerMediaRoutes(router: Router, links: MediaLinks): void {
   router.get(`${MEDIA_PATH}/:file`, async (request, response) => {
     const { expires, session, signature } = request.query;
     const media = await links.follow(request.params.file, {
-      expires: asText(expires),
-      session: asText(session),
-      signature: asText(signature),
+      expires: textOf(expires),
+      session: textOf(session),
+      signature: textOf(signature),
     });
     await redirectToStoredFile(response, media);
   });
-}
-
-/** A parameter that is missing, or given twice, is empty. */
-function asText(parameter: unknown): string {
-  return typeof parameter === 'string' ? parameter : '';
 }

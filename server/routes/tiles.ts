@@ -1,17 +1,13 @@
 import type { Router } from 'express';
 import { type MapTiles, TILES_PATH } from '../domain/tiles/map-tiles.ts';
+import { textOf } from '../http/query-text.ts';
 import { sendStoredFile } from '../http/stored-file.ts';
 
 /** Registers `GET` and `HEAD` of the map's archive and extracts. They are for everybody: maps say nothing of people. */
 export function registerTileRoutes(router: Router, tiles: MapTiles): void {
   router.get(`${TILES_PATH}/:file`, async (request, response) => {
     const { key, signature } = request.query;
-    const archive = await tiles.follow(request.params.file, { key: asText(key), signature: asText(signature) });
+    const archive = await tiles.follow(request.params.file, { key: textOf(key), signature: textOf(signature) });
     await sendStoredFile(response, archive, 'public');
   });
-}
-
-/** A parameter that is missing, or given twice, is empty. */
-function asText(parameter: unknown): string {
-  return typeof parameter === 'string' ? parameter : '';
 }

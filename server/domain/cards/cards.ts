@@ -1,10 +1,10 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { findParcours } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
-import { deriveKey } from '../keys.ts';
+import { deriveKey, isEqualSecret } from '../keys.ts';
 import { createLock } from '../lock.ts';
 import type { FindInvited } from '../maps/invited-parcours.ts';
 import { loadSharp } from '../media/load-sharp.ts';
@@ -98,7 +98,7 @@ export function createCards({ reader }: Database, secret: string, findInvited: F
     picture: async (file) => {
       if (file === `${APP_PICTURE}.png`) return cached(APP_PICTURE, async () => drawAppCard());
       const [, name = '', id, version, signature = ''] = /^((\d+)-([\da-f]+))-([\w-]+)\.png$/.exec(file) ?? [];
-      if (!isEqual(signature, sign(name))) throw new AppError('not_found', `There is no picture ${file}`);
+      if (!isEqualSecret(signature, sign(name))) throw new AppError('not_found', `There is no picture ${file}`);
       const parcours = await findParcours(reader, ParcoursId.parse(Number(id)));
       const isGone = parcours === undefined || parcours.hidden_at !== null;
       const facts = isGone ? undefined : await readFacts(parcours);
@@ -152,9 +152,4 @@ async function toPicture(svg: string): Promise<CardPicture> {
   const sharp = await loadSharp();
   const png = await sharp(Buffer.from(svg)).png({ palette: true }).timeout({ seconds: DRAW_TIME_MAX_S }).toBuffer();
   return { png, tag: createHash('sha256').update(png).digest('hex').slice(0, 32) };
-}
-
-function isEqual(got: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(got), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

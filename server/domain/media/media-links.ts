@@ -1,11 +1,11 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import type { Reader } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName, parseFileName, type StoredPlace } from '../../store/files.ts';
 import { mayHearInSession } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { deriveKey } from '../keys.ts';
+import { deriveKey, isEqualSecret } from '../keys.ts';
 
 /** Path of media on the API's own origin. */
 export const MEDIA_PATH = '/v1/media';
@@ -77,9 +77,7 @@ export function createMediaLinks(secret: string, files: MediaFiles, reader: Read
     follow: async (file, { expires, session, signature }) => {
       const name = parseFileName(file);
       if (name === undefined) throw new AppError('not_found', `There is no media file ${file}`);
-      const expected = Buffer.from(signatureOf(session, expires));
-      const got = Buffer.from(signature);
-      const isGenuine = expected.length === got.length && timingSafeEqual(expected, got);
+      const isGenuine = isEqualSecret(signature, signatureOf(session, expires));
       if (!isGenuine) throw new AppError('link_expired', 'This link was not signed by this server');
       if (Number(expires) <= clock() / 1000) throw new AppError('link_expired', 'This link has expired');
       if (!(await mayHearInSession(reader, session, name.sha256, stamp(clock)))) {

@@ -1,11 +1,11 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { type ExtractName, openExtractFiles } from '../../store/tiles/extract-files.ts';
 import { openMapArchive } from '../../store/tiles/map-archive.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
-import { deriveKey } from '../keys.ts';
+import { deriveKey, isEqualSecret } from '../keys.ts';
 import type { StoredContent } from '../media/media-links.ts';
 import type { MapExtracts } from '../packs/map-extract.ts';
 import { readAttribution } from './attribution.ts';
@@ -75,7 +75,7 @@ export async function openMapTiles({ path, dataDir, secret, disk, clock }: MapTi
       follow: async (file, { key, signature }) => {
         const tag = /^([0-9a-f]{64})\.pmtiles$/.exec(file)?.[1] ?? '';
         if (tag === archive.tag) return { tag, root: dirname(path), path: basename(path) };
-        const isOurs = isEqual(signature, sign({ sha256: tag, key }));
+        const isOurs = isEqualSecret(signature, sign({ sha256: tag, key }));
         const extract = extracts.find(tag) ?? (isOurs ? await extracts.remake(tag, key) : undefined);
         if (extract === undefined) throw new AppError('not_found', `There is no map archive ${file}`);
         return { tag, root: files.folder, path: files.pathOf(extract) };
@@ -91,9 +91,4 @@ export async function openMapTiles({ path, dataDir, secret, disk, clock }: MapTi
 
 function linkOf(tag: string): string {
   return `${TILES_PATH}/${tag}.pmtiles`;
-}
-
-function isEqual(got: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(got), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
