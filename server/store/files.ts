@@ -102,15 +102,10 @@ export function parseFileName(fileName: string): MediaName | undefined {
   return sha256 === undefined || extension === undefined ? undefined : { sha256, extension };
 }
 
-/** Copies a file to the incoming folder and flushes it. Returns the copy's path; the caller moves or deletes it. */
-export async function copyToIncoming(files: Incoming, source: string): Promise<string> {
-  const copy = join(files.incomingDir, randomUUID());
-  await copyFile(source, copy);
-  await flush(copy);
-  return copy;
-}
-
-/** As {@link copyToIncoming}, but with a hard link where the disk supports that. */
+/**
+ * Brings a file into the incoming folder, by a hard link where the disk supports that, else as a copy, and flushes it. Returns its
+ * path there; the caller moves or deletes it.
+ */
 export async function linkToIncoming(files: Incoming, source: string): Promise<string> {
   const path = join(files.incomingDir, randomUUID());
   await link(source, path).catch(() => copyFile(source, path));

@@ -16,7 +16,7 @@ export interface Row {
 }
 
 /** SQLite takes no more rows in one statement. */
-export const ROWS_MAX = 500;
+const ROWS_MAX = 500;
 /** A part of a table has about this many bytes at the most, as JSON: a shape may have a megabyte. */
 const PART_BYTES = 2 ** 22;
 

@@ -4,8 +4,6 @@ import type { Readable } from 'node:stream';
 export interface ListedObject {
   readonly key: string;
   readonly bytes: number;
-  /** When it was stored, in milliseconds since 1970. */
-  readonly storedAt: number;
 }
 
 /** The first and the last byte of a part, both included; without a last one it goes to the end. */

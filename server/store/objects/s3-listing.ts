@@ -43,12 +43,9 @@ export function parseListing(xml: string): S3Listing {
   return { objects: contents.map((fields) => listedObject(fields, keyOf)), next: next ?? null };
 }
 
-function listedObject(
-  { Key: key, Size: bytes, LastModified: storedAt }: Record<string, string>,
-  keyOf: (key: string) => string,
-): ListedObject {
+function listedObject({ Key: key, Size: bytes }: Record<string, string>, keyOf: (key: string) => string): ListedObject {
   if (key === undefined || !/^\d+$/.test(bytes ?? '')) throw new Error('Expected a key and a size in a list');
-  return { key: keyOf(key), bytes: Number(bytes), storedAt: Date.parse(storedAt ?? '') };
+  return { key: keyOf(key), bytes: Number(bytes) };
 }
 
 function decodeKey(key: string): string {

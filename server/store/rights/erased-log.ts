@@ -58,7 +58,7 @@ export function createErasedFile(dataDir: string): ErasedList {
 }
 
 /** The erasures in the list of a data folder; none if there is no list. Lines that a power cut damaged are left out. */
-export async function readErased(dataDir: string): Promise<ErasureRow[]> {
+async function readErased(dataDir: string): Promise<ErasureRow[]> {
   const text = await readFile(join(dataDir, ERASED_FILE), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return '';
     throw error;
@@ -85,7 +85,7 @@ async function appendErased(dataDir: string, row: ErasureRow): Promise<void> {
 }
 
 /** Replaces the list of a data folder. After a crash it is the old one or the new one. */
-export async function writeErased(dataDir: string, rows: readonly ErasureRow[]): Promise<void> {
+async function writeErased(dataDir: string, rows: readonly ErasureRow[]): Promise<void> {
   const draft = join(dataDir, `${ERASED_FILE}.new`);
   await writeFile(draft, rows.map(erasedLine).join(''), { mode: 0o600, flush: true });
   await rename(draft, join(dataDir, ERASED_FILE));

@@ -98,9 +98,7 @@ describeOnS3('a bucket', (kind) => {
     expect(await listed('many/1', paged)).toEqual(keys.slice(10, 20));
     expect(await listed('', other)).toEqual(['many/00']);
     expect(await listed('none/')).toEqual([]);
-    for await (const { bytes, storedAt } of store.list('many/01')) {
-      expect([bytes, Math.abs(storedAt - Date.now()) < 60_000]).toEqual([1, true]);
-    }
+    for await (const { bytes } of store.list('many/01')) expect(bytes).toBe(1);
     paged.close();
     other.close();
   });
