@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { codeOf, flush, type MediaName, type StoredMedia } from './files.ts';
+import { codeOf, flush, type MediaName, type StoredMedia, unlessMissing } from './files.ts';
 
 /** How a file got into a back-up. */
 export type Taken = 'there' | 'linked' | 'copied' | 'missing';
@@ -52,10 +52,5 @@ async function isLinked(older: string, target: string): Promise<boolean> {
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  return (await unlessMissing(stat(path)))?.size;
 }

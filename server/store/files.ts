@@ -177,6 +177,16 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
+/** What `work` on a file gives; undefined if there is no such file. */
+export async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** The code of an error of the system or the database, such as `ENOENT` or `SQLITE_BUSY`; undefined for other values. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;

@@ -105,12 +105,12 @@ export async function listUses(reader: Reader, parcoursId: ParcoursId): Promise<
     .join('invites', 'invites.id', 'invite_uses.invite_id')
     .where('invites.parcours_id', parcoursId)
     .groupBy('invite_uses.invite_id')
-    .select<{ invite_id: InviteId; uses: number | string; last_used_at: string }[]>(
+    .select<{ invite_id: InviteId; uses: number; last_used_at: string }[]>(
       'invite_uses.invite_id',
       reader.raw('count(*) as uses'),
       reader.raw('max(??) as last_used_at', ['invite_uses.used_at']),
     );
-  return rows.map((row) => ({ ...row, uses: Number(row.uses) }));
+  return rows;
 }
 
 /** The invitations that an account has used. */

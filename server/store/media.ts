@@ -17,7 +17,7 @@ export interface MediaRow {
   readonly peaks_sha256: string | null;
   /** SHA-256 of the rendition file's content, see {@link renditionNameOf}; null while there is none. */
   readonly rendition_sha256: string | null;
-  readonly rendition_bytes: number | string | null;
+  readonly rendition_bytes: number | null;
   /** How often making a rendition has failed. */
   readonly rendition_failures: number;
   /** Integrated loudness; null for silence, and before it is measured, as for the two below. */
@@ -143,8 +143,8 @@ export async function bytesUploaded(reader: Reader): Promise<number> {
 async function sumSizes(rowsOf: (table: 'media' | 'images') => ReturnType<Reader>): Promise<number> {
   let total = 0;
   for (const table of ['media', 'images'] as const) {
-    const rows: { size_bytes: number | string }[] = await rowsOf(table).sum({ size_bytes: 'size_bytes' });
-    total += Number(rows[0]?.size_bytes ?? 0);
+    const rows: { size_bytes: number | null }[] = await rowsOf(table).sum({ size_bytes: 'size_bytes' });
+    total += rows[0]?.size_bytes ?? 0;
   }
   return total;
 }

@@ -81,8 +81,8 @@ export async function listMemberships(reader: Reader, accountId: UserId): Promis
 export async function countMemberships(reader: Reader, accountId: UserId): Promise<number> {
   const [row] = await reader('memberships')
     .where({ account_id: accountId })
-    .select<{ count: number | string }[]>(reader.raw('count(*) as count'));
-  return Number(row?.count ?? 0);
+    .select<{ count: number }[]>(reader.raw('count(*) as count'));
+  return row?.count ?? 0;
 }
 
 /** Every parcours that this account is a member of and may see, oldest first. */
@@ -135,11 +135,8 @@ export async function countGuests(reader: Reader, accountId: UserId): Promise<Re
     .where('own.account_id', accountId)
     .where((member) => onlyListeners(member, 'person', 'other'))
     .groupBy('other.parcours_id')
-    .select<{ parcours_id: ParcoursId; guests: number | string }[]>(
-      'other.parcours_id',
-      reader.raw('count(*) as guests'),
-    );
-  return new Map(rows.map(({ parcours_id, guests }) => [parcours_id, Number(guests)]));
+    .select<{ parcours_id: ParcoursId; guests: number }[]>('other.parcours_id', reader.raw('count(*) as guests'));
+  return new Map(rows.map(({ parcours_id, guests }) => [parcours_id, guests]));
 }
 
 /** The members of a parcours but the guests of its invitations, highest privilege first, then first joined. */

@@ -32,14 +32,14 @@ export interface PlaceRow {
 /** A place with its audio's columns; all null if it has none. */
 export interface PlaceWithMediaRow extends PlaceRow {
   readonly extension: string | null;
-  readonly size_bytes: number | string | null;
+  readonly size_bytes: number | null;
   readonly duration_s: number | null;
   /** Null if the audio has no waveform. */
   readonly peaks_sha256: string | null;
   /** Null if the audio has no rendition. */
   readonly rendition_sha256: string | null;
   /** Null if the audio has no rendition. */
-  readonly rendition_bytes: number | string | null;
+  readonly rendition_bytes: number | null;
   readonly loudness_lufs: number | null;
 }
 
@@ -151,19 +151,17 @@ export interface PlacesSummary {
 
 /** The summary of a parcours' places. */
 export async function summarizePlaces(reader: Reader, parcoursId: ParcoursId): Promise<PlacesSummary> {
-  const [row] = await publishedOf(reader, parcoursId).select<
-    { [column in keyof PlacesSummary]: number | string | null }[]
-  >(
+  const [row] = await publishedOf(reader, parcoursId).select<{ [column in keyof PlacesSummary]: number | null }[]>(
     reader.raw('count(media_sha256) as stories'),
     reader.raw('count(*) as places'),
     reader.raw('max(id) as ??', ['lastId']),
     reader.raw('sum(octet_length(geometry)) as ??', ['geometryBytes']),
   );
   return {
-    stories: Number(row?.stories ?? 0),
-    places: Number(row?.places ?? 0),
-    lastId: Number(row?.lastId ?? 0),
-    geometryBytes: Number(row?.geometryBytes ?? 0),
+    stories: row?.stories ?? 0,
+    places: row?.places ?? 0,
+    lastId: row?.lastId ?? 0,
+    geometryBytes: row?.geometryBytes ?? 0,
   };
 }
 
@@ -173,11 +171,8 @@ export async function countWaiting(reader: Reader, accountId: UserId): Promise<R
     .join('memberships', 'memberships.parcours_id', 'places.parcours_id')
     .where({ ...PUBLIC_PLACE, 'places.approval': 'waiting', 'memberships.account_id': accountId })
     .groupBy('places.parcours_id')
-    .select<{ parcours_id: ParcoursId; waiting: number | string }[]>(
-      'places.parcours_id',
-      reader.raw('count(*) as waiting'),
-    );
-  return new Map(rows.map(({ parcours_id, waiting }) => [parcours_id, Number(waiting)]));
+    .select<{ parcours_id: ParcoursId; waiting: number }[]>('places.parcours_id', reader.raw('count(*) as waiting'));
+  return new Map(rows.map(({ parcours_id, waiting }) => [parcours_id, waiting]));
 }
 
 /** A number of places, and the bytes of their shapes. */
@@ -200,11 +195,11 @@ export async function measurePlacesBy(reader: Reader, authorId: UserId): Promise
 /** The measure of a query of `places`. */
 export async function measure(reader: Reader, places: Knex.QueryBuilder): Promise<PlacesMeasure> {
   // `octet_length` doesn't read the text.
-  const [row] = await places.select<{ places: number | string; bytes: number | string | null }[]>(
+  const [row] = await places.select<{ places: number; bytes: number | null }[]>(
     reader.raw('count(*) as places'),
     reader.raw('sum(octet_length(geometry)) as bytes'),
   );
-  return { places: Number(row?.places ?? 0), shapeBytes: Number(row?.bytes ?? 0) };
+  return { places: row?.places ?? 0, shapeBytes: row?.bytes ?? 0 };
 }
 
 /** The most that {@link listShapes} reads. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, hashFile, type MediaName, pathOfMedia } from '../../store/files.ts';
+import { hashFile, type MediaName, pathOfMedia, unlessMissing } from '../../store/files.ts';
 import type { MediaFile } from '../../store/media.ts';
 import type { BucketTarget } from '../../store/media-files/bucket-target.ts';
 import type { Clock } from '../clock.ts';
@@ -87,12 +87,7 @@ export async function moveMedia(move: MediaMove, clock: Clock, say: Say): Promis
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  return (await unlessMissing(stat(path)))?.size;
 }
 
 function mib(bytes: number): string {

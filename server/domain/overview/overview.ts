@@ -83,22 +83,22 @@ function toAccount(row: AccountOverviewRow): AdminAccount {
     role,
     createdAt: created_at,
     signedInAt: signed_in_at,
-    maps: Number(maps),
-    bytes: Number(audio_bytes) + Number(image_bytes),
+    maps,
+    bytes: (audio_bytes ?? 0) + (image_bytes ?? 0),
     isSuspended: suspended_at !== null,
   };
 }
 
 function toMap(row: ParcoursOverviewRow): AdminMap {
   const { id, title, created_at, members, places, audio_bytes, image_bytes } = row;
-  const bytes = Number(audio_bytes) + Number(image_bytes);
+  const bytes = (audio_bytes ?? 0) + (image_bytes ?? 0);
   return {
     id,
     name: title,
     createdAt: created_at,
     state: stateOf(row),
-    members: Number(members),
-    places: Number(places),
+    members,
+    places,
     bytes,
   };
 }

@@ -103,8 +103,8 @@ export function isSame({ sourceRows, targetRows, sourceDigest, targetDigest }: C
 
 /** How many rows a table has. */
 export async function countRows(reader: Reader, table: string): Promise<number> {
-  const [counted]: { rows?: number | string }[] = await reader(table).count({ rows: '*' });
-  return Number(counted?.rows);
+  const [counted]: { rows?: number }[] = await reader(table).count({ rows: '*' });
+  return counted?.rows ?? 0;
 }
 
 /** Deletes from the target what the source does not have. */

@@ -37,14 +37,14 @@ export async function readStoredTotals(reader: Reader, failuresMax: number): Pro
   };
 }
 
-type Total = readonly { readonly total: number | string | null }[];
+type Total = readonly { readonly total: number | null }[];
 
 async function count(rows: Knex.QueryBuilder): Promise<number> {
   const found: Total = await rows.count({ total: '*' });
-  return Number(found[0]?.total ?? 0);
+  return found[0]?.total ?? 0;
 }
 
 async function sum(rows: Knex.QueryBuilder, column: string): Promise<number> {
   const found: Total = await rows.sum({ total: column });
-  return Number(found[0]?.total ?? 0);
+  return found[0]?.total ?? 0;
 }

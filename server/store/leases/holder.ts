@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../files.ts';
+import { unlessMissing } from '../files.ts';
 
 /** Whom the leases of a server belong to. */
 export interface Holder {
@@ -14,10 +14,7 @@ export interface Holder {
 /** Reads who held leases before, and stores who does now. The data folder must be claimed. */
 export async function takeHolder(dataDir: string): Promise<Holder> {
   const file = join(dataDir, 'holder');
-  const before = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  });
+  const before = (await unlessMissing(readFile(file, 'utf8'))) ?? null;
   const id = randomUUID();
   await writeFile(file, id, { mode: 0o600 });
   return { id, before };

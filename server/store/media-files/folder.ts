@@ -1,7 +1,15 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { copyPrivate } from '../copy-files.ts';
-import { codeOf, flush, hashFile, type MediaFiles, mediaDirOf, pathOfMedia, type StoredMedia } from '../files.ts';
+import {
+  flush,
+  hashFile,
+  type MediaFiles,
+  mediaDirOf,
+  pathOfMedia,
+  type StoredMedia,
+  unlessMissing,
+} from '../files.ts';
 import { listFolder } from './list-folder.ts';
 
 /** The media in the folder of a data folder, or of a back-up. Nothing is created. */
@@ -42,13 +50,4 @@ export async function openMediaFolder(dataDir: string, incomingDir: string): Pro
     remove: (name) => rm(join(root, pathOfMedia(name)), { force: true }),
     withPath: (name, work) => work(join(root, pathOfMedia(name))),
   };
-}
-
-async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
 }

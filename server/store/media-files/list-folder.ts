@@ -1,15 +1,12 @@
 import { opendir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { codeOf, fileNameOf, type MediaList, type MediaName, parseFileName, pathOfMedia } from '../files.ts';
+import { fileNameOf, type MediaList, type MediaName, parseFileName, pathOfMedia, unlessMissing } from '../files.ts';
 
 /** Lists a folder of media, sorted; a missing folder counts as empty. */
 export async function listFolder(mediaDir: string): Promise<MediaList> {
   const stored: MediaName[] = [];
   const foreign: string[] = [];
-  const entries = await opendir(mediaDir, { recursive: true }).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  });
+  const entries = (await unlessMissing(opendir(mediaDir, { recursive: true }))) ?? [];
   for await (const entry of entries) {
     if (entry.isDirectory()) continue;
     const path = relative(mediaDir, join(entry.parentPath, entry.name));

@@ -9,8 +9,8 @@ export interface AccountOverviewRow
   readonly signed_in_at: string | null;
   readonly maps: number;
   /** Bytes of its audio and images; null for none. */
-  readonly audio_bytes: number | string | null;
-  readonly image_bytes: number | string | null;
+  readonly audio_bytes: number | null;
+  readonly image_bytes: number | null;
 }
 
 /** Accounts whose name or email is meant, newest first, without the throwaway accounts of guests. */

@@ -9,8 +9,8 @@ export interface ParcoursOverviewRow
   /** Those that are not deleted. */
   readonly places: number;
   /** Bytes of the audio of its places and of its images; null for none. */
-  readonly audio_bytes: number | string | null;
-  readonly image_bytes: number | string | null;
+  readonly audio_bytes: number | null;
+  readonly image_bytes: number | null;
 }
 
 /** The parcours whose title is meant, newest first. */

@@ -2,7 +2,7 @@ import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DropsChoice } from '../../../contracts/rights/erasure.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
-import { codeOf, flush } from '../files.ts';
+import { flush, unlessMissing } from '../files.ts';
 import { createNamedLocks } from '../named-locks.ts';
 import type { ErasureRow } from './erasures.ts';
 
@@ -59,10 +59,7 @@ export function createErasedFile(dataDir: string): ErasedList {
 
 /** The erasures in the list of a data folder; none if there is no list. Lines that a power cut damaged are left out. */
 async function readErased(dataDir: string): Promise<ErasureRow[]> {
-  const text = await readFile(join(dataDir, ERASED_FILE), 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return '';
-    throw error;
-  });
+  const text = (await unlessMissing(readFile(join(dataDir, ERASED_FILE), 'utf8'))) ?? '';
   return text.split('\n').flatMap((line) => parseErased(line) ?? []);
 }
 

@@ -24,9 +24,9 @@ export interface OwnPlaceRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'medi
 interface CountedRow {
   readonly id: ParcoursId;
   readonly name: string;
-  readonly drops: number | string;
-  readonly others: number | string;
-  readonly members: number | string;
+  readonly drops: number;
+  readonly others: number;
+  readonly members: number;
 }
 
 /** The parcours whose only admin is this account, by id. Admins whose role is guest don't count: they manage nothing. */
@@ -58,13 +58,7 @@ export async function listSoleParcours(reader: Reader, id: UserId): Promise<Lost
       others.as('others'),
       members.as('members'),
     );
-  return rows.map(({ id, name, drops, others, members }) => ({
-    id,
-    name,
-    drops: Number(drops),
-    othersDrops: Number(others),
-    members: Number(members),
-  }));
+  return rows.map(({ others, ...row }) => ({ ...row, othersDrops: others }));
 }
 
 /** The places that an account made, whether others see them or not, but for those on these parcours. */

@@ -1,5 +1,6 @@
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
+import { someAtOnce } from '../some-ids.ts';
 
 /** A row of `arriving_bytes`: what an upload that is arriving may take. */
 export interface ArrivingRow {
@@ -10,9 +11,6 @@ export interface ArrivingRow {
   readonly until: string;
 }
 
-/** As many as the variables of a statement allow. */
-const IDS_AT_ONCE = 500;
-
 /** Adds a row. */
 export async function insertArriving(tx: Transactor, row: ArrivingRow): Promise<void> {
   await tx<ArrivingRow>('arriving_bytes').insert(row);
@@ -20,8 +18,7 @@ export async function insertArriving(tx: Transactor, row: ArrivingRow): Promise<
 
 /** Has these rows count until then. */
 export async function extendArriving(tx: Transactor, ids: readonly string[], until: string): Promise<void> {
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    const some = ids.slice(at, at + IDS_AT_ONCE);
+  for (const some of someAtOnce(ids)) {
     await tx<ArrivingRow>('arriving_bytes').whereIn('id', some).update({ until });
   }
 }
@@ -43,11 +40,11 @@ export async function deleteArrivingUntil(tx: Transactor, time: string): Promise
 
 /** The bytes that count at this time, of one account or of all. */
 export async function sumArriving(reader: Reader, time: string, accountId?: UserId): Promise<number> {
-  const rows: { size_bytes: number | string | null }[] = await reader('arriving_bytes')
+  const rows: { size_bytes: number | null }[] = await reader('arriving_bytes')
     .where('until', '>', time)
     .modify((query) => {
       if (accountId !== undefined) query.andWhere({ account_id: accountId });
     })
     .sum({ size_bytes: 'size_bytes' });
-  return Number(rows[0]?.size_bytes ?? 0);
+  return rows[0]?.size_bytes ?? 0;
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserId } from '../../../contracts/vocabulary.ts';
-import { codeOf } from '../files.ts';
+import { unlessMissing } from '../files.ts';
 import { partFolderOf } from './part-files.ts';
 import type { UnfinishedRow } from './unfinished.ts';
 
@@ -18,10 +18,7 @@ export interface OldNote {
 /** The notes of an older version in a data folder. */
 export async function readOldNotes(dataDir: string): Promise<OldNote[]> {
   const folder = partFolderOf(dataDir);
-  const names = await readdir(folder).catch((error: unknown): string[] => {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  });
+  const names = (await unlessMissing(readdir(folder))) ?? [];
   const notes: OldNote[] = [];
   for (const name of names) {
     if (!name.endsWith(NOTE_EXTENSION)) continue;

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, linkToIncoming, type MediaFiles, writeAll } from '../files.ts';
+import { linkToIncoming, type MediaFiles, unlessMissing, writeAll } from '../files.ts';
 import type { PartStore } from './part-store.ts';
 
 /** The folder of uploads in parts, in the data folder. */
@@ -17,7 +17,7 @@ export async function openPartFiles(dataDir: string, mediaFiles: MediaFiles): Pr
   return {
     isOnDisk: true,
     begin: (id) => writeFile(pathOf(id), '', { flag: 'a' }),
-    bytesOf: (id) => stat(pathOf(id)).then((file) => file.size, zeroIfMissing),
+    bytesOf: async (id) => (await unlessMissing(stat(pathOf(id))))?.size ?? 0,
     openAt: async (id, offset) => {
       // A crash may have come before its file, and a back-up has none.
       const file = await open(pathOf(id), constants.O_RDWR | constants.O_CREAT);
@@ -34,9 +34,4 @@ export async function openPartFiles(dataDir: string, mediaFiles: MediaFiles): Pr
     remove: (id) => rm(pathOf(id), { recursive: true, force: true }),
     list: () => readdir(folder),
   };
-}
-
-function zeroIfMissing(error: unknown): number {
-  if (codeOf(error) === 'ENOENT') return 0;
-  throw error;
 }

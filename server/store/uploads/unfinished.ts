@@ -1,5 +1,6 @@
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
+import { someAtOnce } from '../some-ids.ts';
 
 /** A row of `unfinished_uploads`: an upload in parts. */
 export interface UnfinishedRow {
@@ -27,17 +28,12 @@ export async function listUnfinishedOf(reader: Reader, accountId: UserId, since:
     .select('*');
 }
 
-/** As many as the variables of a statement allow. */
-const IDS_AT_ONCE = 500;
-
 /** Which of these ids are those of uploads. */
 export async function listKnown(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    const some: string[] = await reader<UnfinishedRow>('unfinished_uploads')
-      .whereIn('id', ids.slice(at, at + IDS_AT_ONCE))
-      .pluck('id');
-    for (const id of some) known.add(id);
+  for (const some of someAtOnce(ids)) {
+    const found: string[] = await reader<UnfinishedRow>('unfinished_uploads').whereIn('id', some).pluck('id');
+    for (const id of found) known.add(id);
   }
   return known;
 }
@@ -67,11 +63,11 @@ export async function deleteUnfinishedUntil(tx: Transactor, time: string): Promi
 
 /** Total size of the uploads begun after `since`, of one account or of all. */
 export async function sumUnfinished(reader: Reader, since: string, accountId?: UserId): Promise<number> {
-  const rows: { size_bytes: number | string | null }[] = await reader('unfinished_uploads')
+  const rows: { size_bytes: number | null }[] = await reader('unfinished_uploads')
     .where('created_at', '>', since)
     .modify((query) => {
       if (accountId !== undefined) query.andWhere({ account_id: accountId });
     })
     .sum({ size_bytes: 'size_bytes' });
-  return Number(rows[0]?.size_bytes ?? 0);
+  return rows[0]?.size_bytes ?? 0;
 }
