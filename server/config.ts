@@ -231,9 +231,9 @@ export function readMediaStore(
 }
 
 function readBucketOrThrow(values: z.output<typeof BucketEnvironment>): MediaStoreConfig | null {
-  const { store, faults } = readBucket(values);
-  if (faults.length > 0) throw new ConfigError(faults);
-  return store;
+  const read = readBucket(values);
+  if (typeof read === 'string') throw new ConfigError([read]);
+  return read;
 }
 
 /** The app's origin as people reach it, for tools that need no other configuration; null if it is unset or wrong. */

@@ -21,22 +21,15 @@ export interface MediaStoreConfig {
   readonly redirects: boolean;
 }
 
-/** What is wrong with the settings of a bucket, or they themselves; null for the folder. */
-export interface MediaStoreRead {
-  readonly store: MediaStoreConfig | null;
-  readonly faults: readonly string[];
-}
-
-/** Puts the settings of the bucket together. */
-export function readBucket(values: z.output<typeof BucketEnvironment>): MediaStoreRead {
+/** Puts the settings of the bucket together. Returns null without a bucket, and an error message where they don't fit together. */
+export function readBucket(values: z.output<typeof BucketEnvironment>): MediaStoreConfig | null | string {
   if (values.MEDIA_STORE === undefined) {
-    const faults = values.MEDIA_REDIRECT === '1' ? ['MEDIA_REDIRECT: got 1 without MEDIA_STORE'] : [];
-    return { store: null, faults };
+    return values.MEDIA_REDIRECT === '1' ? 'MEDIA_REDIRECT: got 1 without MEDIA_STORE' : null;
   }
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT, S3_REGION } = values;
   if (accessKeyId === undefined || secretAccessKey === undefined) {
     const missing = accessKeyId === undefined ? 'AWS_ACCESS_KEY_ID' : 'AWS_SECRET_ACCESS_KEY';
-    return { store: null, faults: [`${missing}: got nothing, expected the key for MEDIA_STORE`] };
+    return `${missing}: got nothing, expected the key for MEDIA_STORE`;
   }
   const [bucket = '', ...path] = values.MEDIA_STORE.slice('s3://'.length)
     .split('/')
@@ -45,20 +38,17 @@ export function readBucket(values: z.output<typeof BucketEnvironment>): MediaSto
   const pathStyle = values.S3_PATH_STYLE === undefined ? S3_ENDPOINT !== undefined : values.S3_PATH_STYLE === '1';
   const endpoint = new URL(S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`);
   if (!pathStyle && (isIP(endpoint.hostname) !== 0 || endpoint.hostname.startsWith('['))) {
-    return { store: null, faults: ['S3_PATH_STYLE: got 0, expected 1 where S3_ENDPOINT has an IP address'] };
+    return 'S3_PATH_STYLE: got 0, expected 1 where S3_ENDPOINT has an IP address';
   }
   if (!pathStyle) endpoint.hostname = `${bucket}.${endpoint.hostname}`;
   return {
-    store: {
-      origin: endpoint.origin,
-      region: S3_REGION,
-      bucket,
-      prefix: path.map((part) => `${part}/`).join(''),
-      accessKeyId,
-      secretAccessKey,
-      pathStyle,
-      redirects: values.MEDIA_REDIRECT === '1',
-    },
-    faults: [],
+    origin: endpoint.origin,
+    region: S3_REGION,
+    bucket,
+    prefix: path.map((part) => `${part}/`).join(''),
+    accessKeyId,
+    secretAccessKey,
+    pathStyle,
+    redirects: values.MEDIA_REDIRECT === '1',
   };
 }

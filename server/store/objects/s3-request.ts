@@ -10,8 +10,12 @@ import { type S3Patience, type S3Settings, s3AddressOf } from './s3-settings.ts'
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 /** Statuses of a store that may answer otherwise the next time. */
 const WORTH_A_TRY: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
-/** A store tells us by this code, and status 400, that our body came too slowly. */
-const TOO_SLOW = 'RequestTimeout';
+/** Codes by which a store says, with status 400, that our body came too slowly, or damaged. */
+const CODES_WORTH_A_TRY: ReadonlySet<string | undefined> = new Set([
+  'RequestTimeout',
+  'BadDigest',
+  'XAmzContentSHA256Mismatch',
+]);
 const ERROR_BODY_MAX_BYTES = 64 * 1024;
 const IDLE_CONNECTIONS_MAX = 32;
 
@@ -109,7 +113,7 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
       if (call.expected.includes(status)) return await read(incoming);
       const code = /<Code>([\w.]+)<\/Code>/.exec(await readText(incoming, patience.answerMs))?.[1];
       const error = new ObjectStoreError(`The store answered ${status}${code ? ` ${code}` : ''} to ${what}`, status);
-      if (WORTH_A_TRY.has(status) || code === TOO_SLOW) return error;
+      if (WORTH_A_TRY.has(status) || CODES_WORTH_A_TRY.has(code)) return error;
       throw error;
     } catch (error) {
       call.signal?.throwIfAborted();

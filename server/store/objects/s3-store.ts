@@ -13,6 +13,8 @@ import { S3_PATIENCE, type S3Patience, type S3Settings, s3AddressOf } from './s3
 export const OBJECT_MAX_BYTES = 5 * 2 ** 30;
 /** Objects in one part of a list, each of some 400 bytes; no store gives more. */
 const LIST_PAGE_MAX = 1000;
+/** How often something is sent that the store has not stored as it was sent. */
+const SENT_MAX = 2;
 const LIST_MAX_BYTES = 4 * 2 ** 20;
 
 /** What is sent, with its checksums. */
@@ -52,7 +54,7 @@ export function createS3Store(
     if (sent.body.bytes > OBJECT_MAX_BYTES) {
       throw new ObjectStoreError(`Expected ${OBJECT_MAX_BYTES} bytes at most for ${key}, got ${sent.body.bytes}`);
     }
-    await requests.sendForText({
+    const call: S3Call = {
       method: 'PUT',
       key: keyOf(key),
       headers: {
@@ -63,11 +65,16 @@ export function createS3Store(
       },
       body: sent.body,
       expected: [200, 201],
-    });
-    const difference = differenceOf(sent, await head(key));
-    if (difference === null) return;
-    await remove(key);
-    throw new ObjectStoreError(`The store has not stored ${key} as it was sent: ${difference}`);
+    };
+    for (let times = 1; ; times++) {
+      await requests.sendForText(call);
+      const difference = differenceOf(sent, await head(key));
+      if (difference === null) return;
+      await remove(key);
+      if (times >= SENT_MAX) {
+        throw new ObjectStoreError(`The store has not stored ${key} as it was sent: ${difference}`);
+      }
+    }
   }
 
   const remove = async (key: string): Promise<void> => {

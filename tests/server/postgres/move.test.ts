@@ -14,6 +14,7 @@ import { countRows } from '../../../server/store/copy/sync-tables.ts';
 import { type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
 import { fillTables } from '../../support/fill-tables.ts';
 import { createEmptyDatabase, dropTestDatabase } from '../../support/postgres/template.ts';
+import { waitingIn } from '../../support/postgres/waiting.ts';
 import { runTool, type ToolRun } from '../../support/run-tool.ts';
 
 let cluster: string;
@@ -117,7 +118,7 @@ describe('a move is refused', () => {
         await noteUse(tx, stamp(Date.now));
         beginning = beginTables({ dataDir, source: from, target, tables }, Date.now).catch((error: unknown) => error);
         // It waits for this transaction.
-        await expect.poll(() => target.reader('pg_locks').where({ granted: false }).pluck('pid')).toHaveLength(1);
+        await expect.poll(() => waitingIn(target.reader)).toHaveLength(1);
       });
       expect(String(await beginning)).toMatch(/The database is in use since 20/);
     });

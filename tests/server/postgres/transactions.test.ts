@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Subjects } from '../../../server/store/database.ts';
+import { waitingIn } from '../../support/postgres/waiting.ts';
 import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
 
 const [ana, boris] = [{ account: UserId.parse(1) }, { account: UserId.parse(2) }];
@@ -49,8 +50,7 @@ async function runBeside(held: Subjects | undefined, then: Subjects | undefined)
 }
 
 async function isWaiting(): Promise<boolean> {
-  const waiting = await one.reader('pg_locks').where({ locktype: 'advisory', granted: false }).first<unknown>('pid');
-  return waiting !== undefined;
+  return (await waitingIn(one.reader)).length > 0;
 }
 
 test.each([
@@ -106,7 +106,7 @@ async function longestLockMs(): Promise<number> {
   const { rows } = await one.reader.raw<{ rows: { ms: number | null }[] }>(
     `select extract(epoch from max(clock_timestamp() - state_change)) * 1000 as ms
       from pg_locks join pg_stat_activity using (pid)
-      where locktype = 'advisory' and granted and state = 'idle in transaction'`,
+      where locktype = 'advisory' and granted and datname = current_database() and state = 'idle in transaction'`,
   );
   return rows[0]?.ms ?? 0;
 }

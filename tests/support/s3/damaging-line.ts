@@ -1,9 +1,14 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a line to a server that changes the first byte of each piece of a body on its way there. */
-export async function startDamagingLine(target: string): Promise<{ readonly origin: string; stop(): Promise<void> }> {
+/** Starts a line to a server that changes the first byte of each piece of a body on its way there, for so many bodies. */
+export async function startDamagingLine(
+  target: string,
+  bodies = Number.POSITIVE_INFINITY,
+): Promise<{ readonly origin: string; stop(): Promise<void> }> {
+  let damaged = 0;
   const server = createServer((request, response) => {
+    const isDamaged = request.method === 'PUT' && ++damaged <= bodies;
     const { method, headers } = request;
     const onward = forward(new URL(request.url ?? '/', target), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -11,7 +16,7 @@ export async function startDamagingLine(target: string): Promise<{ readonly orig
     });
     onward.on('error', () => response.destroy());
     request.on('data', (piece: Buffer) => {
-      piece[0] = (piece[0] ?? 0) ^ 1;
+      if (isDamaged) piece[0] = (piece[0] ?? 0) ^ 1;
       onward.write(piece);
     });
     request.on('end', () => onward.end());

@@ -139,6 +139,16 @@ describeOnS3('a bucket', (kind) => {
     await line.stop();
   });
 
+  it('gets again what arrived damaged once', async () => {
+    const line = await startDamagingLine(server.settings.origin, 1);
+    const damaged = createS3Store({ ...server.settings, origin: line.origin, prefix: 'one/' }, QUICK_PATIENCE);
+    const content = randomBytes(1000);
+    await damaged.put('damaged once', content);
+    expect((await read('damaged once'))?.content).toEqual(content);
+    damaged.close();
+    await line.stop();
+  });
+
   it('says which key it does not accept, but not the secret', async () => {
     const stranger = createS3Store({ ...server.settings, secretAccessKey: 'a wrong secret' }, QUICK_PATIENCE);
     const failure = await stranger.check().catch((error: unknown) => error);
