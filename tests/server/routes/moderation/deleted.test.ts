@@ -80,11 +80,12 @@ describe('a deleted place', () => {
       },
     ];
     expect((await call(server.origin, 'recordEvents', { body: { events } }, token)).recorded).toBe(0);
+    const audio = await fixture('conforming-mono.wav');
     const refused = [
       call(server.origin, 'readPlace', { params: { placeId: id } }, token),
       call(server.origin, 'updatePlace', { body: { id, appelation: 'Autre' } }, token),
       call(server.origin, 'startRecording', { body: { place_id: id } }, token),
-      upload(server.origin, author, id, await fixture('conforming-mono.wav')),
+      upload(server.origin, author, id, audio),
       remove(id, author),
     ];
     expect(new Set(await Promise.all(refused.map(codeOf)))).toEqual(new Set(['not_found']));
