@@ -2,14 +2,14 @@
 type ErrorKind = abstract new (...args: never[]) => Error;
 
 /**
- * What the operator reads of a failure: of an expected one its message alone, of any other all that there is, for whoever mends it.
+ * Maps a failure to what a command prints: the message of an expected error, otherwise the error itself, with its stack.
  *
- * @param told how the message is told.
+ * @param format changes the message of an expected error before it is printed.
  */
 export function describeFailure(
   error: unknown,
   expected: readonly ErrorKind[],
-  told = (message: string): string => message,
+  format = (message: string): string => message,
 ): unknown {
-  return error instanceof Error && expected.some((kind) => error instanceof kind) ? told(error.message) : error;
+  return error instanceof Error && expected.some((kind) => error instanceof kind) ? format(error.message) : error;
 }

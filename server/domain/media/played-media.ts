@@ -57,7 +57,7 @@ export function createPlayedMedia(
   const underHash = <Result>(sha256: string, work: () => Promise<Result>): Promise<Result> =>
     database.exclusively(`file ${sha256}`, work);
 
-  /** Never rejects: whatever released the file is done. */
+  /** Never rejects: what released the file is committed. */
   async function removeUnused(name: MediaName): Promise<void> {
     try {
       if (!(await isReferredTo(database.reader, name))) await files.remove(name);

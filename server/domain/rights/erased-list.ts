@@ -6,7 +6,7 @@ import { listErasures } from '../../store/rights/erasures.ts';
 import { eraseAccount } from './erase-account.ts';
 import type { ErasureParts } from './run-erasure.ts';
 
-/** Adds to the list of erased accounts what only the database has: a crash, or a bucket that failed, kept it from it. */
+/** Adds the erasures that only the database has to the list: a crash or a failing bucket may have prevented that before. */
 export async function completeErased({ database, erased }: Pick<ErasureParts, 'database' | 'erased'>): Promise<void> {
   const names = new Set((await erased.list()).map(erasureName));
   const unlisted = (await listErasures(database.reader)).filter((row) => !names.has(erasureName(row)));

@@ -30,7 +30,7 @@ export async function runErasure(
   });
   const rest: (() => Promise<unknown>)[] = [() => erased.add(row), () => removeParts(uploadIds), database.emptyLog];
   for (const finish of rest) {
-    // The account is gone: nothing of this may look as if it were not.
+    // The account is gone, so that no failure from here on may fail the call.
     await finish().catch(onFailure);
   }
   return row;

@@ -46,8 +46,8 @@ export async function openSnapshot(source: ReadDatabase, dataDir: string): Promi
 }
 
 /**
- * Makes a folder unless it is there. Anybody can foretell its name: a link there would lead us elsewhere, and whoever owned it could
- * read what we put into it.
+ * Makes a folder unless it exists. Its name is predictable: another user could put a link there that leads elsewhere, or own the
+ * folder and read the copy.
  */
 async function makeOwnFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
@@ -57,6 +57,6 @@ async function makeOwnFolder(folder: string): Promise<void> {
   const isOwn = process.getuid === undefined || found.uid === process.getuid();
   if (found.isDirectory() && isOwn) return;
   throw new SnapshotError(
-    `Cannot use ${folder}, which is no folder of this user: delete it, or set TMPDIR to another folder`,
+    `Cannot use ${folder}: it is not a folder that this user owns. Delete it, or set TMPDIR to another folder`,
   );
 }

@@ -19,8 +19,8 @@ const KEEPALIVE = 'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 5
 /** A transaction waits for the database alone, so this one's server hangs. */
 const IDLE_TRANSACTION_MAX = "SET idle_in_transaction_session_timeout = '60s';";
 /**
- * A lock is a transaction that stands still for as long as the work under it takes, whatever limits the database or the role has.
- * Each version of PostgreSQL has some of these.
+ * A lock is an idle transaction for as long as its work takes, so no time limit of the database or the role may end it. Older
+ * versions of PostgreSQL lack some of these settings.
  */
 const NO_LIMITS = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN
   ('idle_in_transaction_session_timeout', 'transaction_timeout', 'statement_timeout', 'lock_timeout');`;
@@ -77,8 +77,8 @@ export async function createCounts(writer: Knex): Promise<void> {
 }
 
 /**
- * Deletes the counts that ended before this time, in milliseconds since 1970. The connection that counts has too little time for
- * many of them, and must count meanwhile.
+ * Deletes the counts that ended before this time, in milliseconds since 1970. It may take long, so it doesn't use the connection
+ * that counts, which has a short time limit.
  */
 export async function deleteCountsBefore(writer: Knex, timeMs: number): Promise<void> {
   await writer(COUNTS_TABLE).where('expire', '<', timeMs).delete();

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Migration } from './migration.ts';
 
-/** Tables to which so many rows come over the years that an id of 32 bits would not do, whatever is deleted meanwhile. */
+/** Tables that get so many rows over the years that 32-bit ids would run out. */
 const TABLES = ['events', 'trail'];
 
 /** Ids of 64 bits for events and for the trail on PostgreSQL. SQLite has had them from the beginning. */

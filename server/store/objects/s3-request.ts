@@ -44,12 +44,12 @@ export interface S3Call {
 export interface S3Requests {
   /** Resolves with the answer, whose body must be read or destroyed. @throws ObjectStoreError, or the signal's reason */
   send(call: S3Call): Promise<IncomingMessage>;
-  /** The same with the whole text of the answer: one that breaks off is asked for again. */
+  /** As `send`, but resolves with the text of the body. The call is repeated if the body breaks off. */
   sendForText(call: S3Call, bytesMax?: number): Promise<string>;
   close(): void;
 }
 
-/** Takes what is wanted of an answer; what fails in it is tried again with the call. */
+/** Reads what is needed from a response. If that fails, the call is repeated. */
 type ReadAnswer<Answer> = (incoming: IncomingMessage) => Promise<Answer>;
 
 /** Sends signed calls, and sends them again where the store may answer otherwise. */
@@ -84,7 +84,7 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
       const outgoing = request(url, {
         method: call.method,
         agent,
-        // As an option it counts from the first packet; set later it would count from the connection only.
+        // As an option it covers connecting, too; `setTimeout` would start only once there is a connection.
         timeout: idleMs,
         headers: { ...Object.fromEntries(headers), ...length },
         ...(call.signal === undefined ? {} : { signal: call.signal }),

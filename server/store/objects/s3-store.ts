@@ -13,7 +13,7 @@ import { S3_PATIENCE, type S3Patience, type S3Settings, s3AddressOf } from './s3
 export const OBJECT_MAX_BYTES = 5 * 2 ** 30;
 /** Objects in one part of a list, each of some 400 bytes; no store gives more. */
 const LIST_PAGE_MAX = 1000;
-/** How often something is sent that the store has not stored as it was sent. */
+/** Attempts to send an object that the store doesn't store as it was sent. */
 const SENT_MAX = 2;
 const LIST_MAX_BYTES = 4 * 2 ** 20;
 
