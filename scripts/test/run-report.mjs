@@ -6,8 +6,14 @@ import { writeFileSync } from 'node:fs';
  */
 
 /**
- * What Vitest's JSON report leaves out: imports and hooks in the files' times, and errors outside all tests.
- * @typedef {{ files: readonly FileTime[], errors: readonly string[] }} RunReport
+ * What Vitest's JSON report leaves out: imports and hooks in the files' times, the causes of failures, and errors outside all
+ * tests. A failure is a text with its file and test.
+ * @typedef {{ files: readonly FileTime[], failures: readonly string[] }} RunReport
+ */
+
+/**
+ * The parts that are read of an error.
+ * @typedef {{ readonly message: string, readonly stack?: string, readonly cause?: unknown }} ReportedError
  */
 
 /** A Vitest reporter that writes the {@link RunReport} of a run to the file named by `RUN_REPORT`. */
@@ -24,10 +30,44 @@ export default class RunReporter {
       const ms = collectDuration + setupDuration + duration;
       return { project: file.project.name, path: file.relativeModuleId, ms };
     });
-    const errors = unhandledErrors.map((error) => {
+    const failures = testModules.flatMap(failuresOf);
+    const outside = unhandledErrors.map((error) => {
       const [path, test] = [error.VITEST_TEST_PATH ?? 'no file', error.VITEST_TEST_NAME ?? 'no test'];
-      return `outside the tests, while ${path} ran, and of it ${test}\n${error.stack ?? error.message}`;
+      return `outside the tests, while ${path} ran, and of it ${test}\n${describeError(error)}`;
     });
-    writeFileSync(output, JSON.stringify({ files, errors }));
+    writeFileSync(output, JSON.stringify({ files, failures: [...failures, ...outside] }));
   }
+}
+
+/**
+ * Texts of a file's failures, for the end of a run: Vitest's own are thousands of lines above by then.
+ *
+ * @param {import('vitest/node').TestModule} file
+ * @returns {string[]} one text per failed test, and per suite or file that failed outside its tests
+ */
+function failuresOf(file) {
+  const path = file.relativeModuleId;
+  /** @param {string} where @param {readonly ReportedError[]} errors */
+  const textsOf = (where, errors) => (errors.length === 0 ? [] : [[where, ...errors.map(describeError)].join('\n')]);
+  return [
+    ...textsOf(path, file.errors()),
+    ...[...file.children.allSuites()].flatMap((suite) => textsOf(`${path} > ${suite.fullName}`, suite.errors())),
+    ...[...file.children.allTests('failed')].flatMap((test) =>
+      textsOf(`${path} > ${test.fullName}`, test.result().errors ?? []),
+    ),
+  ];
+}
+
+/**
+ * An error's stack and those of its causes: `fetch failed` alone says nothing.
+ *
+ * @param {ReportedError} error
+ * @returns {string}
+ */
+export function describeError({ message, stack, cause }) {
+  const own = stack ?? message;
+  if (cause === undefined || cause === null) return own;
+  const why =
+    typeof cause === 'object' && 'message' in cause ? describeError(/** @type {ReportedError} */ (cause)) : cause;
+  return `${own}\nCaused by: ${why}`;
 }

@@ -16,8 +16,8 @@ import { ROOT, runTool } from '../run.mjs';
 
 /**
  * The parts that are read of Vitest's JSON report.
- * @typedef {{ status: string, fullName: string, ancestorTitles: readonly string[], failureMessages: readonly string[] }} ReportedTest
- * @typedef {{ name: string, status: string, message: string, assertionResults: readonly ReportedTest[] }} ReportedFile
+ * @typedef {{ status: string, fullName: string, ancestorTitles: readonly string[] }} ReportedTest
+ * @typedef {{ name: string, assertionResults: readonly ReportedTest[] }} ReportedFile
  */
 
 /**
@@ -96,21 +96,6 @@ export function addExit(tally, name, code) {
 }
 
 /**
- * Texts of all failures, for the end of a run: Vitest's own are thousands of lines above by then.
- *
- * @param {readonly ReportedFile[]} files
- * @returns {string[]} one text per failed test, and per file that failed outside its tests
- */
-export function failuresOf(files) {
-  return files.flatMap((file) => {
-    const tests = file.assertionResults.filter((test) => test.status === 'failed');
-    const path = file.name.replace(ROOT, '');
-    if (tests.length === 0) return file.status === 'failed' ? [`${path}\n${file.message}`] : [];
-    return tests.map((test) => [`${path} > ${test.fullName}`, ...test.failureMessages].join('\n'));
-  });
-}
-
-/**
  * Names what was skipped, for the end of a run: a suite that says why must not look like one that passed.
  *
  * @param {readonly ReportedFile[]} files
@@ -142,7 +127,7 @@ function readTally(outputFile, reportFile) {
       passed: result.numPassedTests,
       failed: result.numFailedTests,
       skipped: result.numPendingTests + (result.numTodoTests ?? 0),
-      failures: [...failuresOf(result.testResults), ...report.errors],
+      failures: report.failures,
       skips: skipsOf(result.testResults),
       files: report.files,
     };

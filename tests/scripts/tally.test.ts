@@ -1,31 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addExit, addTallies, failuresOf, skipsOf } from '../../scripts/test/tally.mjs';
+import { addExit, addTallies, skipsOf } from '../../scripts/test/tally.mjs';
 
-const passed = { status: 'passed', fullName: 'a place is kept', ancestorTitles: ['a place'], failureMessages: [] };
-const failed = {
-  status: 'failed',
-  fullName: 'a place is sent',
-  ancestorTitles: ['a place'],
-  failureMessages: ['expected 1 to be 2', 'and why'],
-};
-const file = { name: 'tests/a.test.ts', status: 'passed', message: '', assertionResults: [passed] };
-
-describe('the failures of a run', () => {
-  test('name each test that failed, with its file and every reason', () => {
-    expect(failuresOf([file, { ...file, status: 'failed', assertionResults: [passed, failed] }])).toEqual([
-      'tests/a.test.ts > a place is sent\nexpected 1 to be 2\nand why',
-    ]);
-  });
-
-  test('name a file that failed before any of its tests could', () => {
-    const unloaded = { ...file, status: 'failed', message: 'no such module', assertionResults: [] };
-    expect(failuresOf([unloaded])).toEqual(['tests/a.test.ts\nno such module']);
-  });
-
-  test('are empty where nothing failed', () => {
-    expect(failuresOf([file])).toEqual([]);
-  });
-});
+const passed = { status: 'passed', fullName: 'a place is kept', ancestorTitles: ['a place'] };
+const file = { name: 'tests/a.test.ts', assertionResults: [passed] };
 
 describe('what a run skipped', () => {
   test('is named by its suite, once, with the number of its tests', () => {

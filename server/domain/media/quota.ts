@@ -22,7 +22,7 @@ export const UNFINISHED_UPLOAD_DAYS = 7;
 /** How long bytes stay reserved without a word of their server, which may have been killed. */
 export const RESERVED_MS = 60_000;
 /** How often a server says that it is there. */
-const EXTEND_EACH_MS = 15_000;
+export const EXTEND_EACH_MS = 15_000;
 /** After so long without a word they are deleted: until then a server that hung may come back to them. */
 const FORGOTTEN_MS = 3_600_000;
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ParcoursId, Privilege, Role, UserId } from '../../../../contracts/vocabulary.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import {
+  EXTEND_EACH_MS,
   openQuota,
   type Quota,
   type QuotaLimits,
@@ -281,17 +282,18 @@ describe('what a server that was killed had reserved', () => {
 
   test('counts on while it lives', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const living = await open();
     try {
-      const living = await open();
       await living.reserve(ana, QUOTA);
-      for (let elapsedMs = 0; elapsedMs < 3 * RESERVED_MS; elapsedMs += 15_000) {
-        nowMs += 15_000;
-        await vi.advanceTimersByTimeAsync(15_000);
-        await database.transact(async () => undefined);
+      for (let elapsedMs = 0; elapsedMs < 3 * RESERVED_MS; elapsedMs += EXTEND_EACH_MS) {
+        nowMs += EXTEND_EACH_MS;
+        await vi.advanceTimersByTimeAsync(EXTEND_EACH_MS);
+        const until = new Date(nowMs + RESERVED_MS).toISOString();
+        await expect.poll(() => database.reader('arriving_bytes').pluck('until')).toEqual([until]);
       }
       await expect(quota.reserve(ana, 1)).rejects.toMatchObject(refused);
-      await living.close();
     } finally {
+      await living.close();
       vi.useRealTimers();
     }
   });

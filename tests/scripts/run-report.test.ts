@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeError, type RunReport } from '../../scripts/test/run-report.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+let folder: string;
+beforeEach(() => {
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  folder = mkdtempSync(join(ROOT, '.cache/run-report-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs Vitest on files with these contents, and returns what was reported. */
+function report(files: Readonly<Record<string, string>>): RunReport {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, 'vitest.config.js'), 'export default {};');
+  const output = join(folder, 'report.json');
+  const reporter = join(ROOT, 'scripts/test/run-report.mjs');
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  spawnSync(process.execPath, [vitest, 'run', `--reporter=${reporter}`], {
+    cwd: folder,
+    env: { ...process.env, RUN_REPORT: output },
+  });
+  return JSON.parse(readFileSync(output, 'utf8')) as RunReport;
+}
+
+test('a report of a run names each failed test, suite and file, why it failed, and what failed outside them', () => {
+  const { files, failures } = report({
+    'one.test.js': `
+      import { beforeAll, describe, expect, test } from 'vitest';
+      test('passes', () => undefined);
+      describe('a place', () => {
+        test('is sent', () => {
+          throw new Error('fetch failed', { cause: new Error('other side closed') });
+        });
+      });
+      describe('a map', () => {
+        beforeAll(() => {
+          throw new Error('no database');
+        });
+        test('is kept', () => undefined);
+      });
+      test('leaves a promise', async () => {
+        void Promise.reject(new Error('nobody waits'));
+        await new Promise((resolve) => setImmediate(resolve));
+      });
+    `,
+    'other.test.js': `throw new Error('no such module');`,
+  });
+  expect(files.map(({ path }) => path).sort()).toEqual(['one.test.js', 'other.test.js']);
+  const summaries = failures.map((text) => text.split('\n').filter((line) => !/^ +at /.test(line)));
+  expect(summaries.sort()).toEqual([
+    ['one.test.js > a map', 'Error: no database'],
+    ['one.test.js > a place > is sent', 'Error: fetch failed', 'Caused by: Error: other side closed'],
+    ['other.test.js', 'Error: no such module'],
+    [expect.stringMatching(/^outside the tests, while .*one\.test\.js ran/), 'Error: nobody waits'],
+  ]);
+});
+
+test('an error without a stack is described by its message, and a cause that is no error by itself', () => {
+  expect(describeError({ message: 'refused', cause: 'a reason' })).toBe('refused\nCaused by: a reason');
+});
