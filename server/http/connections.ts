@@ -10,6 +10,12 @@ const READERS_GRACE_MS = 10_000;
 /** How long the rest of a body may still arrive once its request has its response: nobody reads it any more. */
 const UNREAD_BODY_MS = 10_000;
 
+/**
+ * How long an idle connection stays open. Proxies must end theirs sooner (deploy/ sets 60 s), or a request meets the closing;
+ * Node's 5 s are also too short for clients that are busy for a second.
+ */
+const IDLE_MS = 75_000;
+
 /** How often idle connections are closed while stopping. */
 const SWEEP_MS = 100;
 
@@ -50,6 +56,7 @@ export function watchConnections(
     });
   });
 
+  server.keepAliveTimeout = IDLE_MS;
   server.timeout = stallMs;
   server.on('timeout', (socket) => {
     const call = running.get(socket);

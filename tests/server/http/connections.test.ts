@@ -53,6 +53,14 @@ function dial(): { say(text: string): void; heard(): string; ended: Promise<void
 const POST = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n';
 
 describe('a connection', () => {
+  test('stays open while it is idle for longer than proxies keep theirs', async () => {
+    await start();
+    const idle = dial();
+    idle.say(`${POST}four`);
+    await expect.poll(idle.heard).toContain('got 4');
+    expect(Number(/Keep-Alive: timeout=(\d+)/.exec(idle.heard())?.[1])).toBeGreaterThan(60);
+  });
+
   test('whose body stalls is closed, and a slow one is not', async () => {
     await start({ stallMs: 2000 });
     const stalled = dial();

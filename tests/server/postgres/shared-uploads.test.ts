@@ -108,7 +108,9 @@ describe('an upload in parts', () => {
     const statuses = (await Promise.all(parts)).map(({ status }) => status);
     expect(statuses).toContain(204);
     for (const status of statuses) expect([204, 409]).toContain(status);
-    expect(await offsetOf(other.origin, owner, id)).toBe(BYTES);
+    // One that takes its time is ended for the next one, as for a sender whose connection broke.
+    const offset = await offsetOf(other.origin, owner, id);
+    if (offset < BYTES) expect((await sendPart(one.origin, owner, id, offset, file.slice(offset))).status).toBe(204);
     await finish(other, id);
     expect(await heard(one)).toBe(hashOf(await file.arrayBuffer()));
     await expectNothingLeft();
