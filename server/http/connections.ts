@@ -14,7 +14,7 @@ const UNREAD_BODY_MS = 10_000;
  * How long an idle connection stays open. Proxies must end theirs sooner (deploy/ sets 60 s), or a request meets the closing;
  * Node's 5 s are also too short for clients that are busy for a second.
  */
-const IDLE_MS = 75_000;
+export const IDLE_MS = 75_000;
 
 /** How often idle connections are closed while stopping. */
 const SWEEP_MS = 100;

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findOnPath } from '../../scripts/test/chromium.mjs';
 import { Environment } from '../../server/config/environment.ts';
 import { readConfig } from '../../server/config.ts';
+import { IDLE_MS } from '../../server/http/connections.ts';
 import { listFiles, ROOT } from './sources.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, 'deploy', path), 'utf8');
@@ -90,7 +90,7 @@ describe('the files of deploy/', () => {
   });
 
   it('end silent bodies and idle connections in the proxy first', () => {
-    const serverKeepsS = new Server().keepAliveTimeout / 1000;
+    const serverKeepsS = IDLE_MS / 1000;
     expect(secondsOf('nginx/drop-ici.conf', /client_body_timeout (\d+)s/)).toBeLessThan(readConfig({}).stallTimeoutS);
     expect(secondsOf('nginx/drop-ici.conf', /keepalive_timeout (\d+)s/)).toBeLessThan(serverKeepsS);
     expect(secondsOf('caddy/Caddyfile', /keepalive (\d+)s/)).toBeLessThan(serverKeepsS);
