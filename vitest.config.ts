@@ -89,7 +89,7 @@ export default defineConfig({
           ...allCores,
         },
       },
-      { test: { name: 'house', include: ['tests/house/**/*.test.ts'] } },
+      { test: { name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'e2e',
