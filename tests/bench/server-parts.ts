@@ -24,7 +24,7 @@ const PIECE_BYTES = 1 << 16;
  */
 export async function measureParts(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-bench-parts-'));
-  const ours = await startOurs(dataDir);
+  const ours = await startOurs(dataDir, { RENDITIONS: '0' });
   try {
     const owner = await signUp(ours.origin, 'Bench');
     const mapId = await makeParcours(ours.origin, owner);

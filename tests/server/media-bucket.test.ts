@@ -204,7 +204,7 @@ describeOnS3('a server with its media in a bucket', (kind) => {
       const before = line.asked.length;
       expect((await tool('backup', [backups])).output).toContain(' 0 of them new');
       expect(line.asked.slice(before).filter((path) => /\/media\/[0-9a-f]{2}\//.test(path))).toEqual([]);
-    });
+    }, 60_000);
     const [folder = ''] = (await readdir(backups)).sort();
     expect(await runTool('verify-media', [join(backups, folder)], {})).toMatchObject({ code: 0 });
     // A back-up has its database in a file.
@@ -235,7 +235,7 @@ describeOnS3('a server with its media in a bucket', (kind) => {
     });
     expect(await keys()).toContain(keyOf(nameOf(wav)));
     await server.restart();
-    await until(async () => expect(await keys()).not.toContain(keyOf(nameOf(wav))));
+    await until(async () => expect(await keys()).not.toContain(keyOf(nameOf(wav))), 30_000);
     expect((await keys()).filter((key) => key.startsWith(`erased/${person.user.id}/`))).toHaveLength(1);
   });
 
@@ -247,7 +247,7 @@ describeOnS3('a server with its media in a bucket', (kind) => {
     const other = createS3Store({ ...s3.settings, prefix: 'other/' }, QUICK_PATIENCE);
     await other.put(keyOf(nameOf(orphan)), orphan);
     await server.restart();
-    await until(async () => expect(await keys()).not.toContain(keyOf(nameOf(orphan))));
+    await until(async () => expect(await keys()).not.toContain(keyOf(nameOf(orphan))), 30_000);
     expect(await keys()).toEqual(expect.arrayContaining([keyOf(nameOf(wav)), 'uploads/1/0']));
     expect(await other.head(keyOf(nameOf(orphan)))).toBeDefined();
     await store.remove('uploads/1/0');

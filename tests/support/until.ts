@@ -1,6 +1,11 @@
 import { vi } from 'vitest';
 
-/** Waits until `check` throws no more, nor rejects. Ten seconds: a machine with much else to do takes more than Vitest's one. */
-export function until(check: () => void | Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: 10_000 });
+/**
+ * Waits until `check` throws no more, nor rejects.
+ *
+ * @param timeoutMs ten seconds, if left out: a machine with much else to do takes more than Vitest's one. A check that starts
+ *   programs needs more.
+ */
+export function until(check: () => void | Promise<void>, timeoutMs = 10_000): Promise<void> {
+  return vi.waitFor(check, { timeout: timeoutMs });
 }
