@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '../../contracts/errors.ts';
@@ -45,6 +46,11 @@ export function watchConnections(
   { log, stallMs, graceMs, unreadBodyMs = UNREAD_BODY_MS }: ConnectionOptions,
 ): Connections {
   const running = new Map<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>();
+  const opened = new Set<Socket>();
+  server.on('connection', (socket) => {
+    opened.add(socket);
+    socket.once('close', () => opened.delete(socket));
+  });
   server.on('request', (request, response) => {
     const { socket } = request;
     running.set(socket, { request, response });
@@ -71,7 +77,11 @@ export function watchConnections(
   return {
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+      const sweep = setInterval(() => {
+        server.closeIdleConnections();
+        // Browsers open some ahead of need, which Node takes for busy ones.
+        for (const socket of opened) if (socket.bytesRead === 0) socket.destroy();
+      }, SWEEP_MS);
       const readers = setTimeout(
         () => {
           for (const [socket, { request }] of running) if (isReading(request)) socket.destroy();

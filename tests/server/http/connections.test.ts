@@ -154,6 +154,14 @@ describe('a malformed request', () => {
 });
 
 describe('a server that was asked to stop', () => {
+  test('closes what was opened ahead of need, as browsers do', async () => {
+    await start();
+    const unused = dial();
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(1);
+    await connections.stop();
+    await unused.ended;
+  });
+
   test('accepts no new connection, closes idle ones, and finishes requests that change something', async () => {
     await start();
     const idle = dial();
