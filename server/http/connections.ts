@@ -12,8 +12,7 @@ const READERS_GRACE_MS = 10_000;
 const UNREAD_BODY_MS = 10_000;
 
 /**
- * How long an idle connection stays open. Proxies must end theirs sooner (deploy/ sets 60 s), or a request meets the closing;
- * Node's 5 s are also too short for clients that are busy for a second.
+ * How long an idle connection stays open. Proxies must end theirs sooner (deploy/ sets 60 s), or a request meets the closing.
  */
 export const IDLE_MS = 75_000;
 
@@ -79,7 +78,7 @@ export function watchConnections(
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const sweep = setInterval(() => {
         server.closeIdleConnections();
-        // Browsers open some ahead of need, which Node takes for busy ones.
+        // Browsers open connections ahead of need; until the first request Node counts them as busy.
         for (const socket of opened) if (socket.bytesRead === 0) socket.destroy();
       }, SWEEP_MS);
       const readers = setTimeout(
