@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { loggedInStorage, mapReady } from '../e2e/steps.ts';
+import { mapReady } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';
 import { AS_PEOPLE_HAVE_IT, openPhone } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
 import type { TestServer } from '../support/server.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 import { makePlaces } from './quarter.ts';
 import { TRACE_CATEGORIES, type TracedTask, tasksOf } from './trace-tasks.ts';
 

@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { walkStrings } from '../../app/words/listen/walk.ts';
 import { pocketStrings } from '../../app/words/pocket.ts';
-import { loggedInStorage, mapReady } from '../e2e/steps.ts';
+import { mapReady } from '../e2e/steps.ts';
 import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';
 import { countMapFrames } from '../support/map-frames.ts';
 import { DETAILED_MAP, startServer } from '../support/server.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 import { makeQuarter } from './app-map.ts';
 import { checkSame, percentile, printTable } from './measure.ts';
 import { makeWalk } from './quarter.ts';

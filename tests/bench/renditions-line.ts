@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright';
 import { mapStrings } from '../../app/words/map.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { loggedInStorage } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';
 import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';
 import { makeParcours, type Person, pointPlace, signUp, upload } from '../support/people.ts';
 import { renditionMade } from '../support/renditions/made.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 import { wavOf } from '../support/wav-bytes.ts';
 import { aimCell, printTable } from './measure.ts';
 import { slowDown } from './slow-line.ts';

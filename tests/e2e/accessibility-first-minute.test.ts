@@ -20,7 +20,8 @@ import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/brow
 import { layoutFaults, missedByTab } from '../support/layout-faults.ts';
 import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage, openPane } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { openPane } from './steps.ts';
 
 const DEMO_MAP = 'Île de la Cité';
 const THERE: [number, number] = [2.34225, 48.85652];

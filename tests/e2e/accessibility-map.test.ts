@@ -7,7 +7,8 @@ import { call } from '../support/api.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage, mapReady } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { mapReady } from './steps.ts';
 
 /** A place of the demo that stands alone, and a position in it. */
 const STORY = 'Place Dauphine';

@@ -18,7 +18,7 @@ import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 
 /** A place of the demo that stands alone, and a position in it. */
 const STORY = 'Place Dauphine';

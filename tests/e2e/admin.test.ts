@@ -21,7 +21,7 @@ import {
   upload,
 } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, hasTouch: false };
 

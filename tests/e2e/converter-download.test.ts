@@ -11,7 +11,8 @@ import { type CountingProxy, startCountingProxy } from '../support/counting-prox
 import { makeParcours, makePlace, type Person, signUpAs } from '../support/people.ts';
 import { recordProgress, takeProgress } from '../support/progress-record.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { audioFixture, loggedInStorage, openPane } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { audioFixture, openPane } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const HALF_BYTES = 4_000_000;

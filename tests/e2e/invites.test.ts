@@ -11,7 +11,8 @@ import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/brow
 import { makeParcours, type Person, setRole, signUp as signUpByCall } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-import { isAt, leaveWelcome, loggedInStorage, signUp } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { isAt, leaveWelcome, signUp } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const MAP = 'Le quai';

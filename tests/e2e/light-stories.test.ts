@@ -8,7 +8,8 @@ import { makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
 import { speechClip, wavOfClip } from '../support/renditions/clips.ts';
 import { renditionMade } from '../support/renditions/made.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage, mapScreenReady, readSound } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { mapScreenReady, readSound } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const CLIP = speechClip(6, 5);

@@ -9,7 +9,8 @@ import { closePhones, openPhone, openPhoneWithoutMap, STRANGE_HOST, sharedBrowse
 import { makeParcours, type Person, signUp } from '../support/people.ts';
 import { IPHONE_AGENT } from '../support/phones.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage, mapReady, moveTo } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { mapReady, moveTo } from './steps.ts';
 
 const words = locationStrings;
 const HERE = { longitude: 2.3425, latitude: 48.8565, accuracy: 5 };

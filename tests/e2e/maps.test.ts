@@ -6,7 +6,8 @@ import { call } from '../support/api.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { createParcours, loggedInStorage } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { createParcours } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const words = parcoursStrings;

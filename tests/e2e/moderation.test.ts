@@ -26,7 +26,8 @@ import {
   upload,
 } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage, mapScreenReady, openPane } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { mapScreenReady, openPane } from './steps.ts';
 
 const QUAY: [number, number] = [2.3, 48.8];
 const CONTACT = 'bureau@association.example';

@@ -20,7 +20,7 @@ import {
 } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { unzip } from '../support/unzip.ts';
-import { loggedInStorage } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const words = myDataStrings;

@@ -10,8 +10,8 @@ import { call } from '../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 import { wavOf } from '../support/wav-bytes.ts';
-import { loggedInStorage } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const words = myDropsStrings;

@@ -10,7 +10,8 @@ import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, PHONE, sharedBrowser } from '../support/browser.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { hasHeard, loggedInStorage, mapReady, readMediaPath } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { hasHeard, mapReady, readMediaPath } from './steps.ts';
 
 /** Where `makePlace` puts a place. */
 const AT_THE_PLACE: [number, number] = [2.3, 48.8];

@@ -11,7 +11,8 @@ import { faultsOn } from '../support/axe.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { addMember, makeParcours, type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { audioFixture, listPlaces, loggedInStorage, mapReady } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { audioFixture, listPlaces, mapReady } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const FILE = 'conforming-mono.wav';

@@ -18,7 +18,8 @@ import { faultsInBothLooks } from '../support/axe.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, PHONE, sharedBrowser } from '../support/browser.ts';
 import { addMember, makeParcours, makePlace, type Person, setRole, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { isAt, leaveWelcome, loggedInStorage, mapReady, openPane, swipe } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { isAt, leaveWelcome, mapReady, openPane, swipe } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const { info, members, sharing, invitations, tools } = mapPanes;

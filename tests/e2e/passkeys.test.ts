@@ -9,7 +9,8 @@ import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/brow
 import { layoutFaults } from '../support/layout-faults.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { isAt, loggedInStorage } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { isAt } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const DEVICE = securityStrings.sessions.device('Chrome', 'Linux');

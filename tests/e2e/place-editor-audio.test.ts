@@ -11,7 +11,8 @@ import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { audioFixture, listPlaces, loggedInStorage, mapReady, openPane, recordedS } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { audioFixture, listPlaces, mapReady, openPane, recordedS } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 /** As small as a desktop's window may be, since software draws each of its pixels. */

@@ -13,7 +13,8 @@ import { faultsOn } from '../support/axe.ts';
 import { closePhones, openPhone, PHONE, sharedBrowser } from '../support/browser.ts';
 import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { audioFixture, listPlaces, loggedInStorage, mapReady, openPane } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { audioFixture, listPlaces, mapReady, openPane } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 /** As small as a desktop's window may be, since software draws each of its pixels. */

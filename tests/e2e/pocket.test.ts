@@ -8,8 +8,9 @@ import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { countMapFrames } from '../support/map-frames.ts';
 import { fixture, makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 import { openWalker } from '../support/walker.ts';
-import { hasHeard, loggedInStorage, mapReady, moveTo, readMediaPath, swipe } from './steps.ts';
+import { hasHeard, mapReady, moveTo, readMediaPath, swipe } from './steps.ts';
 
 const START: [number, number] = [2.3425, 48.8555];
 /** 110 m to the north. */

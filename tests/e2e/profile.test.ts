@@ -5,7 +5,8 @@ import { AVATAR_SIDE_PX } from '../../contracts/limits.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { isAt, loggedInStorage, swipe } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { isAt, swipe } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const words = profileStrings;

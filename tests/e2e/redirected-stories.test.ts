@@ -10,7 +10,8 @@ import { speechClip, wavOfClip } from '../support/renditions/clips.ts';
 import { renditionMade } from '../support/renditions/made.ts';
 import { type S3Server, startS3 } from '../support/s3/s3-servers.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage, mapScreenReady, readSound } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { mapScreenReady, readSound } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const CLIP = speechClip(7, 5);

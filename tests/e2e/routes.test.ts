@@ -13,7 +13,8 @@ import { strings } from '../../app/words/strings.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { isAt, loggedInStorage, mapReady, swipe } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { isAt, mapReady, swipe } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 

@@ -9,7 +9,8 @@ import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/brow
 import { linkIn, type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { isAt, loggedInStorage, logIn } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { isAt, logIn } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const FRESH = 'une belle promenade';

@@ -6,7 +6,8 @@ import { call } from '../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { isAt, loggedInStorage } from './steps.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { isAt } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 /** Longer than a token without 'Stay logged in' is good for. */

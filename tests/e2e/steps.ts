@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { expect } from 'vitest';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
@@ -7,10 +7,10 @@ import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { welcomeStrings } from '../../app/words/welcome.ts';
 import type { Place } from '../../contracts/place.ts';
-import type { User } from '../../contracts/user.ts';
 import { openPhoneWithoutMap } from '../support/browser.ts';
 import { makeParcours, signUp as signUpByCall } from '../support/people.ts';
 import type { TestServer } from '../support/server.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 import { passWay } from '../support/walker.ts';
 
 /** What somebody signs up with. */
@@ -207,18 +207,6 @@ export async function hasHeard(page: Page, path: string): Promise<void> {
     return `${storyOf(url)}${lastsS > 0.2 ? ' was played' : ''}`;
   };
   await expect.poll(heard, { timeout: 20_000 }).toBe(`${path} was played`);
-}
-
-/** What the browser of somebody who is logged in holds: for a context that starts there, without typing. */
-export function loggedInStorage(
-  origin: string,
-  { user, token }: { readonly user: User; readonly token: string },
-  more: Readonly<Record<string, string>> = {},
-): BrowserContextOptions['storageState'] & object {
-  const account = JSON.stringify(user);
-  const kept = { token, userData: account, currentUser: account, mapLoaded: 'true', ...more };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
 /**

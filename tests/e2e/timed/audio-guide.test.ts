@@ -9,9 +9,10 @@ import { faultsOn } from '../../support/axe.ts';
 import { closePhones, sharedBrowser } from '../../support/browser.ts';
 import { makeParcours, type Person, pointPlace, signUp, upload } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { loggedInStorage } from '../../support/use-phones.ts';
 import { openWalker, openWalkerWithoutMap } from '../../support/walker.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
-import { hears, loggedInStorage, moveTo, openPane, readMediaPath, readSound } from '../steps.ts';
+import { hears, moveTo, openPane, readMediaPath, readSound } from '../steps.ts';
 
 const START: [number, number] = [2.3425, 48.8555];
 /** 110 m to the north, and 110 m further. */

@@ -7,8 +7,9 @@ import { call } from '../../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../../support/browser.ts';
 import { makeParcours, type Person, pointPlace, signUp, upload } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { loggedInStorage } from '../../support/use-phones.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
-import { hears, loggedInStorage, mapScreenReady, moveTo, readMediaPath, readSound, storyOf } from '../steps.ts';
+import { hears, mapScreenReady, moveTo, readMediaPath, readSound, storyOf } from '../steps.ts';
 
 const START: [number, number] = [2.3425, 48.8565];
 /** 55 m to the north. */

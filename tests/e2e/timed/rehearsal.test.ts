@@ -14,8 +14,9 @@ import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts'
 import { storedEvents } from '../../support/events.ts';
 import { makeParcours, type Person, pointPlace, signUpAs, upload } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { loggedInStorage } from '../../support/use-phones.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
-import { loggedInStorage, mapReady, openPane } from '../steps.ts';
+import { mapReady, openPane } from '../steps.ts';
 
 const words = rehearsalStrings;
 const START = { lng: 2.347, lat: 48.8555 };

@@ -7,10 +7,11 @@ import { dropStrings } from '../../../app/words/drops/drop.ts';
 import { recordStrings } from '../../../app/words/drops/record.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { listPlaces, loggedInStorage, mapScreenReady, recordedS } from '../../e2e/steps.ts';
+import { listPlaces, mapScreenReady, recordedS } from '../../e2e/steps.ts';
 import { openBrowserWithMicrophone, openPhoneWithoutMap } from '../browser.ts';
 import { makeParcours, type Person, signUp } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';
+import { loggedInStorage } from '../use-phones.ts';
 import { noiseBetweenSilences, type Sound, soundAsWav } from './sound.ts';
 
 /** Where the phones are. */

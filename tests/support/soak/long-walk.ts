@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { walkStrings } from '../../../app/words/listen/walk.ts';
-import { loggedInStorage, mapReady } from '../../e2e/steps.ts';
+import { mapReady } from '../../e2e/steps.ts';
 import { closePhones, openPhone, sharedBrowser } from '../browser.ts';
 import { fillLongWalk } from '../long-walk/fill.ts';
 import { type PageLoad, readPageLoad } from '../long-walk/page-load.ts';
@@ -10,6 +10,7 @@ import { makeLongWalk } from '../long-walk/scenario.ts';
 import { expectedGroups, meetPlaces, NEVER_NEAR_M, STAY_MS } from '../long-walk/truth.ts';
 import { signUp } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';
+import { loggedInStorage } from '../use-phones.ts';
 import { TRACK_STEP_MS } from '../walk-simulator/track.ts';
 import { expectToldInOrder } from './told-in-order.ts';
 

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../app/state/rehearsal/chance.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { loggedInStorage } from '../../e2e/steps.ts';
 import { call } from '../api.ts';
 import { openPhoneOnDiskWithoutMap } from '../browser.ts';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
 import { noiseBetweenSilences, soundAsWav } from '../microphone/sound.ts';
 import { makeParcours, type Person, signUp } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';
+import { loggedInStorage } from '../use-phones.ts';
 import { checkArrived, type Made } from './outbox-arrived.ts';
 import { crash, isEmptied, isOutboxReady, KILL_MOMENTS, type KillMoment, makeDrop, takeUp } from './outbox-steps.ts';
 

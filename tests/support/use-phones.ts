@@ -1,0 +1,49 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach } from 'vitest';
+import type { User } from '../../contracts/user.ts';
+import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from './browser.ts';
+
+/** Whose phone it is, where they stand (`[lng, lat]`), and what its browser is like. */
+export interface PhoneOptions {
+  /** Somebody who is logged in on it; nobody if left out. */
+  readonly person?: { readonly user: User; readonly token: string };
+  readonly position?: readonly [number, number];
+  /** Whether its browser draws maps. */
+  readonly drawsMaps?: boolean;
+  /** What its local storage holds besides the session. */
+  readonly stored?: Readonly<Record<string, string>>;
+  readonly browser?: BrowserContextOptions;
+}
+
+const QUAY: readonly [number, number] = [2.3411, 48.8571];
+
+/**
+ * Opens pages of this server, each on a phone of its own in the browser that files share, and closes the phones after each
+ * test.
+ */
+export function usePhones(server: {
+  readonly origin: string;
+}): (path: string, options?: PhoneOptions) => Promise<Page> {
+  afterEach(closePhones);
+  afterAll(closePhones);
+  return async (path, { person, position = QUAY, drawsMaps = false, stored = {}, browser = {} } = {}) => {
+    const open = drawsMaps ? openPhone : openPhoneWithoutMap;
+    const session = person === undefined ? {} : { storageState: loggedInStorage(server.origin, person, stored) };
+    const phone = await open(await sharedBrowser(), server.origin, position, { ...session, ...browser });
+    const page = await phone.newPage();
+    await page.goto(path);
+    return page;
+  };
+}
+
+/** What the browser of somebody who is logged in holds: for a context that starts there, without typing. */
+export function loggedInStorage(
+  origin: string,
+  { user, token }: { readonly user: User; readonly token: string },
+  more: Readonly<Record<string, string>> = {},
+): BrowserContextOptions['storageState'] & object {
+  const account = JSON.stringify(user);
+  const kept = { token, userData: account, currentUser: account, mapLoaded: 'true', ...more };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
