@@ -40,7 +40,6 @@ const SQLITE_ONLY = [
   // Its other process writes to the file; of PostgreSQL, tests/server/postgres shows it.
   'tests/server/domain/places/places.test.ts',
   'tests/server/full-disk.test.ts',
-  'tests/server/nodes.test.ts',
   'tests/server/rights/restored-backup.test.ts',
   'tests/server/store/data-dir.test.ts',
   'tests/server/store/database-file.test.ts',
@@ -56,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,engines,house,server,soak}/**'],
+          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,engines,house,server,soak,wide}/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient,
@@ -92,6 +91,7 @@ export default defineConfig({
           ...allCores,
         },
       },
+      { test: { name: 'proxies', include: ['tests/wide/proxies/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
