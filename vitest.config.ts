@@ -56,6 +56,9 @@ export default defineConfig({
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,engines,house,server,soak,wide}/**'],
+          // Loading the modules takes longer than most of these files.
+          isolate: false,
+          setupFiles: ['tests/support/put-back.setup.ts', 'tests/support/fresh-app.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient,
@@ -123,7 +126,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['tests/support/build-wasm.setup.ts'],
-          setupFiles: ['tests/support/clear-storage.setup.ts'],
+          setupFiles: ['tests/support/clear-storage.setup.ts', 'tests/support/put-back.setup.ts'],
           testTimeout: 60_000,
           expect: patient,
           ...allCores,
