@@ -7,9 +7,9 @@ import { editorStrings } from '../../app/words/editor.ts';
 import { mapPanes } from '../../app/words/maps/map-panes.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
 import { makeParcours, makePlace, type Person, signUpAs } from '../support/people.ts';
 import { recordProgress, takeProgress } from '../support/progress-record.ts';
+import { startProxy, type TestProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { loggedInStorage } from '../support/use-phones.ts';
 import { audioFixture, openPane } from './steps.ts';
@@ -22,7 +22,7 @@ describe('the download of the converter', () => {
   let server: TestServer;
   let browser: Browser;
   let ana: Person;
-  let line: CountingProxy;
+  let line: TestProxy;
   let phone: BrowserContext;
   let page: Page;
 
@@ -32,7 +32,7 @@ describe('the download of the converter', () => {
     ana = await signUpAs(server, 'Ana', 'editor');
   });
   beforeEach(async () => {
-    line = await startCountingProxy(server.origin);
+    line = await startProxy(server.origin);
   });
   afterEach(async () => {
     await closePhones();

@@ -4,8 +4,8 @@ import { converterStrings } from '../../app/words/drops/converter.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
-import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
 import { recordProgress, takeProgress } from '../support/progress-record.ts';
+import { startProxy, type TestProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { audioFixture, dropAtPosition, hasHeard, mapScreenReady, openAuthor, readMediaPath } from './steps.ts';
 
@@ -13,14 +13,14 @@ const QUAY: [number, number] = [2.3411, 48.8571];
 
 describe('the converter, 32 MB of it', () => {
   let server: TestServer;
-  let counter: CountingProxy;
+  let counter: TestProxy;
   let browser: Browser;
   let page: Page;
   const engineFiles = (): string[] => counter.asked.filter((path) => path.includes('ffmpeg-core')).sort();
 
   beforeAll(async () => {
     server = await startServer();
-    counter = await startCountingProxy(server.origin);
+    counter = await startProxy(server.origin);
     browser = await sharedBrowser();
     page = await openAuthor(browser, server, QUAY, counter.origin);
     await recordProgress(page.context());

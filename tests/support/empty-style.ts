@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { StyleSpecification } from 'maplibre-gl';
+import { listen } from './listen.ts';
 
 /** A map on which only our own layers are drawn. */
 const EMPTY_STYLE: StyleSpecification = {
@@ -13,15 +13,15 @@ let address: Promise<string> | undefined;
 
 /** Address of a style without a map in it, on another origin than the app's; it is served as long as this process runs. */
 export function emptyStyleUrl(): Promise<string> {
-  address ??= new Promise((resolve) => {
-    const server = createServer((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' });
-      response.end(JSON.stringify(EMPTY_STYLE));
-    });
-    server.listen(0, '127.0.0.1', () => {
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/style.json`);
-    });
-    server.unref();
-  });
+  address ??= serveStyle();
   return address;
+}
+
+async function serveStyle(): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' });
+    response.end(JSON.stringify(EMPTY_STYLE));
+  });
+  const { origin } = await listen(server.unref());
+  return `${origin}/style.json`;
 }

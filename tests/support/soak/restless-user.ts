@@ -50,7 +50,7 @@ function testInEngine(
     afterAll(async () => {
       await engine?.close();
       await server?.stop();
-      geocoder?.close();
+      await geocoder?.stop();
     });
 
     test(what, () => run(engine, server), timeoutMs);

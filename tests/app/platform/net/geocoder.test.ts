@@ -11,7 +11,7 @@ beforeEach(async () => {
   loopback = await startGeocoder();
   geocoder = createGeocoder(async () => loopback.url);
 });
-afterEach(() => loopback.close());
+afterEach(() => loopback.stop());
 
 function answers(...features: unknown[]): void {
   loopback.answer = (_, response) => answerJson(response, { type: 'FeatureCollection', features });

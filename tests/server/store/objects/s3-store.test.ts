@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ByteRange, type ObjectStore, ObjectStoreError } from '../../../../server/store/objects/object-store.ts';
 import type { S3Settings } from '../../../../server/store/objects/s3-settings.ts';
 import { createS3Store } from '../../../../server/store/objects/s3-store.ts';
+import { answerInTest } from '../../../support/answer-in-test.ts';
 import { FAULTS, type FaultsFor, startFaultProxy } from '../../../support/fault-proxy.ts';
 import { startFullServer } from '../../../support/full-server.ts';
 import { startDamagingLine } from '../../../support/s3/damaging-line.ts';
@@ -212,10 +211,8 @@ const NOBODY: S3Settings = {
 };
 
 it('says of a list that it can not read that the store failed', async () => {
-  const server = createServer((_, response) => response.end('<html>Welcome to the portal</html>'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const store = createS3Store({ ...NOBODY, origin: `http://127.0.0.1:${port}` }, QUICK_PATIENCE);
+  const origin = await answerInTest((_, response) => response.end('<html>Welcome to the portal</html>'));
+  const store = createS3Store({ ...NOBODY, origin }, QUICK_PATIENCE);
   const failure = await store
     .list('')
     [Symbol.asyncIterator]()
@@ -224,16 +221,13 @@ it('says of a list that it can not read that the store failed', async () => {
   expect(failure).toBeInstanceOf(ObjectStoreError);
   expect(String(failure)).toContain('Expected a list, got html');
   store.close();
-  server.close();
 });
 
 it('gives up a store that takes connections and says nothing, that takes none, or that is not there', async () => {
   const patience = { ...QUICK_PATIENCE, answerMs: 100, triesMax: 2 };
   await expect(createS3Store(NOBODY, patience).head('key')).rejects.toThrow('could not be reached');
-  const proxy = await startFaultProxy('http://localhost:9', Math.random);
-  await proxy.stop();
-  const silent = await startSilentServer(proxy.origin);
-  const store = createS3Store({ ...NOBODY, origin: proxy.origin }, patience);
+  const silent = await startSilentServer();
+  const store = createS3Store({ ...NOBODY, origin: silent.origin }, patience);
   await expect(store.head('key')).rejects.toThrow('no answer within 100 ms');
   expect(silent.taken).toBe(2);
   await silent.stop();
