@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
+import { qrFileName } from '../../../../../app/features/invite/qr/file-name.ts';
 import { encodeQr, QUIET_MODULES, toSvgFile } from '../../../../../app/features/invite/qr/qr-shape.ts';
 
 const LINK = 'https://drop.example.org/invite?token=Zk3yQm0s7nTz1xW9aB4cD5eF6gH7iJ8kL9mN0oP1qR2&privilege=drop';
@@ -34,4 +35,14 @@ test('the file for printing has an escaped title', () => {
   expect(file).toContain('<title>Quai &#60;nord&#62; &#38; sud</title>');
   expect(file).toContain(`viewBox="0 0 ${shape.side} ${shape.side}"`);
   expect(file).toContain(shape.path);
+});
+
+test.each([
+  ['Classe de 5e B', 'invitation-classe-de-5e-b.png'],
+  ['Été à la Cité\u00a0!', 'invitation-ete-a-la-cite.png'],
+  ['../../etc/passwd', 'invitation-etc-passwd.png'],
+  ['東京', 'invitation.png'],
+  ['x'.repeat(80), `invitation-${'x'.repeat(60)}.png`],
+])('the picture of %j is called %s', (label, expected) => {
+  expect(qrFileName(label, 'png')).toBe(expected);
 });

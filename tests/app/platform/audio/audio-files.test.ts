@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest';
+import { ACCEPTED_ENDINGS } from '../../../../app/platform/audio/accepted-audio.ts';
+import { isWav, nameMaster } from '../../../../app/platform/audio/master-file.ts';
 import { choosePlayable } from '../../../../app/platform/audio/playable.ts';
+import { dropStrings } from '../../../../app/words/drops/drop.ts';
+import { fileFaults } from '../../../../app/words/drops/file-faults.ts';
+import { readAudioFixtures } from '../../../support/audio-fixtures.ts';
+
+test('every kind of file that can be read may be chosen, and the words name each', () => {
+  const endings = new Set(readAudioFixtures().playable.map(({ file }) => file.slice(file.lastIndexOf('.'))));
+  expect([...ACCEPTED_ENDINGS].sort()).toEqual([...endings].sort());
+  for (const ending of ACCEPTED_ENDINGS) {
+    expect(dropStrings.formats).toContain(ending.slice(1));
+    expect(fileFaults.notAudio).toContain(ending.slice(1));
+  }
+});
 
 const type = 'audio/mp4; codecs="mp4a.40.2"';
 const rendition = { link: '/v1/media/a.m4a?expires=1', type, bytes: 500_000 };
@@ -26,4 +40,15 @@ test('of what the browser can play, the file on the device is played', () => {
   expect(choosePlayable({ link, rendition }, both).link).toBe(rendition.link);
   const onlyUnplayable = { canPlay: () => false, isHere: (asked: string) => asked === rendition.link };
   expect(choosePlayable({ link, rendition }, onlyUnplayable).link).toBe(link);
+});
+
+const wav = '/v1/media/0a.wav?expires=1.mp3&signature=x';
+
+test('a master is known by the end of its path', () => {
+  expect([wav, '/v1/media/0a.wav', '/v1/media/0a.mp3?a=.wav'].map(isWav)).toEqual([true, true, false]);
+});
+
+test('a downloaded master has the name of its place', () => {
+  expect(nameMaster('Le 5. quai', wav)).toBe('Le 5. quai.wav');
+  expect(nameMaster('Le pont', '/v1/media/0a.mp3?signature=x')).toBe('Le pont.mp3');
 });

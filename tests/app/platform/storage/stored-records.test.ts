@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { parseNote } from '../../../../app/platform/storage/recording-note.ts';
+import { UnsavedChange } from '../../../../app/platform/storage/unsaved-change.ts';
 
 const note = {
   startedAtMs: 1_700_000_000_000,
@@ -30,4 +31,12 @@ test('half-written text is not a note', () => {
   expect(parseNote(JSON.stringify(note).slice(0, -5))).toBe(null);
   expect(parseNote('{}')).toBe(null);
   expect(parseNote(JSON.stringify({ ...note, position: [2.34] }))).toBe(null);
+});
+
+const change = { userId: 3, placeId: 7, title: 'Le banc', geometry: null };
+
+it('an unsaved change has a title, and a geometry if that was changed', () => {
+  expect(UnsavedChange.safeParse(change).success).toBe(true);
+  expect(UnsavedChange.safeParse({ ...change, geometry: { type: 'Point', coordinates: [2, 48] } }).success).toBe(true);
+  expect(UnsavedChange.safeParse({ ...change, geometry: { type: 'LineString', coordinates: [] } }).success).toBe(false);
 });
