@@ -1,8 +1,22 @@
 import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach } from 'vitest';
 
 /** A React root in an element that is all that the page holds. Whoever makes it unmounts it. */
 export function freshRoot(tag: 'div' | 'main' = 'div'): Root {
   const container = document.createElement(tag);
   document.body.replaceChildren(container);
   return createRoot(container);
+}
+
+/** A {@link freshRoot} for each test of the calling file, unmounted after it. */
+export function rootPerTest(tag: 'div' | 'main' = 'div'): Root {
+  let root: Root;
+  beforeEach(() => {
+    root = freshRoot(tag);
+  });
+  afterEach(() => root.unmount());
+  return {
+    render: (content) => root.render(content),
+    unmount: () => root.unmount(),
+  };
 }

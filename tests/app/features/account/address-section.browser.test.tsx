@@ -1,19 +1,14 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AddressSection } from '../../../../app/features/account/security/address-section.tsx';
 import { security } from '../../../../app/state/session/security.ts';
 import { securityStrings } from '../../../../app/words/account/security.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = securityStrings.email;
 
-let root: Root;
-beforeEach(() => {
-  root = freshRoot();
-});
+const root = rootPerTest();
 afterEach(() => {
-  root.unmount();
   security.way = { sendsMail: false, contact: null };
 });
 

@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -17,7 +16,7 @@ import { UNTITLED_PLACE } from '../../../../app/words/untitled.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetKept } from '../../../support/kept-drops.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 
 const realFetch = fetch;
@@ -30,7 +29,7 @@ const waiting = {
   geometry: { type: 'Point' as const, coordinates: [2.347, 48.855] as [number, number] },
 };
 
-let root: Root;
+const root = rootPerTest('main');
 let scope: Scope;
 
 beforeEach(() => {
@@ -39,10 +38,8 @@ beforeEach(() => {
   Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
   Object.assign(editorTools, { isOn: true, draws: true });
   storage.write('pendingShapes', [waiting]);
-  root = freshRoot('main');
 });
 afterEach(async () => {
-  root.unmount();
   scope.dispose();
   vi.unstubAllGlobals();
   storage.forgetAll();

@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -21,12 +20,12 @@ import { faultsHere } from '../../../support/axe-here.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
 
 const [hospital, square] = [PlaceId.parse(1), PlaceId.parse(2)];
 const LNG = { [hospital]: 2.345, [square]: 2.347 };
-let root: Root;
+const root = rootPerTest('main');
 let scope: Scope;
 let stamp = 0;
 
@@ -43,7 +42,6 @@ beforeEach(async () => {
       }),
     ),
   );
-  root = freshRoot('main');
   root.render(<CutStoryOffer />);
   switchAutoplay(true);
   switchOnSite(true);
@@ -52,7 +50,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   endWalk();
-  root.unmount();
   scope.dispose();
   places.list = ref([]);
   location.fix = null;

@@ -1,4 +1,3 @@
-import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -13,6 +12,7 @@ import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
 
 const id = PlaceId.parse(11);
@@ -32,24 +32,18 @@ function placeWith(link: string): Place {
   };
 }
 
-let root: Root;
+const root = rootPerTest();
 let scope: Scope;
 
 beforeEach(() => {
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
   scope = new Scope();
   startListening(scope);
-  root = createRoot(container);
   root.render(<StoryPlayer />);
 });
 afterEach(() => {
-  root.unmount();
   scope.dispose();
   places.list = ref([]);
   location.fix = null;
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { WalkPill } from '../../../../app/features/listen/walk-pill.tsx';
@@ -8,21 +7,17 @@ import { readySheet, showReadySheet } from '../../../../app/state/walk/ready-she
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { readyStrings } from '../../../../app/words/ready.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
-let root: Root;
+const root = rootPerTest();
 let scope: Scope;
 
 beforeEach(() => {
   scope = new Scope();
   startListening(scope);
-  root = freshRoot();
   root.render(<WalkPill />);
 });
-afterEach(() => {
-  root.unmount();
-  scope.dispose();
-});
+afterEach(() => scope.dispose());
 
 const start = page.getByRole('button', { name: 'Commencer la balade' });
 const stop = page.getByRole('button', { name: 'Terminer la balade' });

@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
@@ -14,14 +13,13 @@ import {
   startLocation,
 } from '../../../../app/state/position/location.ts';
 import { receivePositions, restorePositions } from '../../../support/position-receiver.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const here = { lng: 2.345, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1_000_000 };
 
 let device: Scope;
-let root: Root;
+const root = rootPerTest();
 beforeEach(() => {
-  root = freshRoot();
   device = new Scope();
   const receiver = receivePositions();
   startLocation(device);
@@ -29,7 +27,6 @@ beforeEach(() => {
   receiver.send();
 });
 afterEach(() => {
-  root.unmount();
   endFalsePosition();
   device.dispose();
   restorePositions();

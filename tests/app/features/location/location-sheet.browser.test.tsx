@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
@@ -13,22 +12,20 @@ import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.
 import { type PositionReceiver, receivePositions, restorePositions } from '../../../support/position-receiver.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = locationStrings;
 const { requestPermission } = DeviceOrientationEvent as { requestPermission?: unknown };
 
-let root: Root;
+const root = rootPerTest('main');
 let scope: Scope;
 let receiver: PositionReceiver;
 
 beforeEach(() => {
   receiver = receivePositions();
   scope = new Scope();
-  root = freshRoot('main');
 });
 afterEach(() => {
-  root.unmount();
   scope.dispose();
   restorePositions();
   forgetAgent();

@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,19 +8,18 @@ import type { Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import '../../../../app/ui/tokens.css';
 import { listedPlace } from '../../../support/listed-place.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const statue: Place = listedPlace(1, {
   appelation: 'La statue',
   feature: { type: 'Point', coordinates: [2.347, 48.855] },
 });
 
-let root: Root;
+const root = rootPerTest();
 let flights: (readonly [Position, number])[];
 
 beforeEach(() => {
   flights = [];
-  root = freshRoot();
   const view = { flyTo: (centre: Position, zoom: number) => flights.push([centre, zoom]) } as unknown as MapView;
   root.render(
     <MapButtons
@@ -35,7 +33,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  root.unmount();
   places.list = ref([]);
 });
 

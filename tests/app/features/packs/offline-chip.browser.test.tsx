@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -16,14 +15,13 @@ import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { packView } from '../../../support/pack-view.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
 const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };
-let root: Root;
+const root = rootPerTest('main');
 
 beforeEach(() => {
-  root = freshRoot('main');
   parcours.list = ref([{ ...rest, id, name: 'Le quai' }]);
   selectParcours(id);
   root.render(
@@ -34,7 +32,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  root.unmount();
   forgetSession();
   packs.byMap = {};
   network.isOnline = true;

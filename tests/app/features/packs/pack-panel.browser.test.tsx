@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PackPanel } from '../../../../app/features/packs/pack-panel.tsx';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
@@ -15,16 +14,12 @@ import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
 import { packView } from '../../../support/pack-view.ts';
 import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
-let root: Root;
+const root = rootPerTest('main');
 
-beforeEach(() => {
-  root = freshRoot('main');
-});
 afterEach(() => {
-  root.unmount();
   Object.assign(packs, { byMap: {}, bytes: 0, grant: null, isPersisted: null });
   network.isOnline = true;
   switchOfflineMode(false);

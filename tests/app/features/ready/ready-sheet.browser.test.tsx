@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -16,17 +15,16 @@ import { readyStrings as words } from '../../../../app/words/ready.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
 const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };
-let root: Root;
+const root = rootPerTest('main');
 let scope: Scope;
 
 beforeEach(() => {
   scope = new Scope();
   startListening(scope);
-  root = freshRoot('main');
   parcours.list = ref([{ ...rest, id, name: 'Le quai' }]);
   selectParcours(id);
   root.render(<ReadySheet positionHelp={<p>how to allow it</p>} />);
@@ -39,10 +37,8 @@ afterEach(() => {
   packSheet.mapId = null;
   location.status = 'idle';
   Object.assign(packs, { byMap: {}, isPersisted: null });
-  root.unmount();
   scope.dispose();
   forgetSession();
-  vi.restoreAllMocks();
 });
 
 const sheet = page.getByRole('dialog', { name: words.title });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Root } from 'react-dom/client';
 import { BrowserRouter, Link, useLocation, useNavigate } from 'react-router-dom';
 import { proxy, useSnapshot } from 'valtio';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -11,9 +10,9 @@ import { BackContext } from '../../../../app/ui/back.ts';
 import { ConfirmDialog } from '../../../../app/ui/confirm-dialog.tsx';
 import { MoreMenu } from '../../../../app/ui/more-menu.tsx';
 import { Sheet } from '../../../../app/ui/sheet.tsx';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
-let root: Root;
+const root = rootPerTest();
 let scope: Scope;
 let start: string;
 
@@ -21,7 +20,6 @@ beforeEach(async () => {
   start = location.pathname;
   scope = new Scope();
   watchBack(scope);
-  root = freshRoot();
   root.render(
     <BrowserRouter>
       <BackContext value={closeOnBack}>
@@ -35,7 +33,6 @@ beforeEach(async () => {
   await at('/two');
 });
 afterEach(() => {
-  root.unmount();
   held.isOpen = false;
   scope.dispose();
   history.replaceState(null, '', start);

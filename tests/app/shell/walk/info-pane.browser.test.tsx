@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -14,7 +13,7 @@ import { roleStrings } from '../../../../app/words/roles.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { requestList } from '../../../support/role-requests.ts';
 
 const id = ParcoursId.parse(7);
@@ -26,20 +25,17 @@ const MEMBERS = 'GET /v1/map/map/7/users';
 
 const onInvite = vi.fn();
 
-let root: Root | null = null;
+const root = rootPerTest();
 beforeEach(() => {
   session.user = { ...person(1), email: 'un@example.org', role: 'user' };
 });
 afterEach(() => {
-  root?.unmount();
   forgetSession();
   forgetMembers();
   session.user = null;
-  vi.unstubAllGlobals();
 });
 
 function show(): void {
-  root = freshRoot();
   root.render(<InfoPane onInvite={onInvite} />);
 }
 

@@ -41,7 +41,6 @@ afterEach(() => {
   openPackSheet(null);
   packs.byMap = {};
   notices.shown = [];
-  vi.restoreAllMocks();
 });
 
 /** Begins a walk and ends it; the state reports its changes in the same task's end. */

@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +17,7 @@ import { roleStrings } from '../../../../app/words/roles.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { requestList } from '../../../support/role-requests.ts';
 
 const id = ParcoursId.parse(7);
@@ -26,17 +25,14 @@ const id = ParcoursId.parse(7);
 const LISTENING = ['sur place', 'Autoplay', ...Object.values(pocketStrings.signalNames)];
 
 const onShowMap = vi.fn();
-let root: Root;
+const root = rootPerTest();
 beforeEach(() => {
   answerCalls({ 'GET /v1/invite?mapId=7': [] });
-  root = freshRoot();
 });
 afterEach(() => {
-  root.unmount();
   forgetSession();
   forgetInvitations();
   session.user = null;
-  vi.unstubAllGlobals();
 });
 
 function show(role: Role, privilege: Privilege | null): void {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -17,11 +16,11 @@ import { faultsHere } from '../../../support/axe-here.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const gate = PlaceId.parse(1);
 const bridge = PlaceId.parse(2);
-let root: Root;
+const root = rootPerTest('main');
 let scope: Scope;
 
 beforeEach(() => {
@@ -29,10 +28,8 @@ beforeEach(() => {
   startListening(scope);
   const media = { data: mediaLink({ link: longStory(), length: 60 }) };
   places.list = ref([listedPlace(gate, { media }), listedPlace(bridge, { media })]);
-  root = freshRoot('main');
 });
 afterEach(() => {
-  root.unmount();
   scope.dispose();
   places.list = ref([]);
   storage.forgetAll();

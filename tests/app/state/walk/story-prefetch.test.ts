@@ -62,7 +62,6 @@ afterEach(() => {
   listening.audio = INITIAL_LISTENING.audio;
   location.fix = null;
   forgetPlaces();
-  vi.unstubAllGlobals();
 });
 
 function stand(second: number): void {

@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,7 +18,7 @@ import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../../../support/answers.ts';
 import { mediaLink } from '../../../../support/media-link.ts';
-import { freshRoot } from '../../../../support/react-root.ts';
+import { rootPerTest } from '../../../../support/react-root.ts';
 import { until } from '../../../../support/until.ts';
 
 const words = myDropsStrings;
@@ -49,19 +48,15 @@ const keptDraft = showRecord(
   undefined,
 );
 
-let root: Root;
+const root = rootPerTest();
 beforeEach(() => {
   session.user = { id: UserId.parse(3), name: 'Dina', email: 'dina@example.org', role: 'user', picture: null };
-  root = freshRoot();
 });
 afterEach(() => {
-  root.unmount();
   forgetMyDrops();
   Object.assign(outbox, NOTHING_WAITS());
   notices.shown = [];
   session.user = null;
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const changed = { ...bench, appelation: 'Le banc', media_data: null };

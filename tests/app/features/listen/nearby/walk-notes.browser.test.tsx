@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -38,13 +37,13 @@ import { faultsHere } from '../../../../support/axe-here.ts';
 import { listedPlace } from '../../../../support/listed-place.ts';
 import { longStory } from '../../../../support/long-wav.ts';
 import { mediaLink } from '../../../../support/media-link.ts';
-import { freshRoot } from '../../../../support/react-root.ts';
+import { rootPerTest } from '../../../../support/react-root.ts';
 import { until } from '../../../../support/until.ts';
 
 const BRIDGE = { lng: 2.3425, lat: 48.8565 };
 const LYON = { lng: 4.8357, lat: 45.764 };
 const [bridge, market, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
-let root: Root;
+const root = rootPerTest('main');
 let scope: Scope;
 let framed: number;
 
@@ -63,11 +62,9 @@ beforeEach(async () => {
     listedPlace(bench, { appelation: 'Le banc', feature: pointAt(far) }),
   ]);
   framed = 0;
-  root = freshRoot('main');
   show();
 });
 afterEach(() => {
-  root.unmount();
   scope.dispose();
   endFalsePosition();
   places.list = ref([]);
@@ -213,7 +210,7 @@ test('an offer ends with a tap beside, or with the walk; a place without audio i
   expect(listening.walk.selected).toBe(market);
 });
 
-test('far away the distance and direction are said, with a way to see the parcours and to hear it in its order', async () => {
+test('far away it says how far and where, with a way to see the parcours and to hear it in its order', async () => {
   location.fix = fixAt(LYON);
   const card = region(nearbyStrings.far);
   await expect.element(card.getByText(/^Le parcours est à 39\d.km$/)).toBeVisible();
@@ -229,7 +226,7 @@ test('far away the distance and direction are said, with a way to see the parcou
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('from here the next story follows each and is named before, and after the last one the player says that all were heard', async () => {
+test('from here each story names the next and leads to it, and after the last all are said to be heard', async () => {
   listenFromHere();
   await isPlaying(bridge);
   const player = region(listenStrings.player);

@@ -35,8 +35,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   scope.dispose();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** What a browser does when it is asked for the microphone, which no test can make it do. */
