@@ -11,8 +11,7 @@ const files = listFiles('deploy', /./)
   .map((path) => path.slice('deploy/'.length))
   // What somebody who runs compose.yaml has there: git ignores it.
   .filter((path) => path !== '.env' && !path.startsWith('backups/'));
-const units = files.filter((path) => /\.(service|timer)$/.test(path));
-const services = units.filter((path) => path.endsWith('.service'));
+const services = files.filter((path) => path.endsWith('.service'));
 
 /** Names that are no settings of the server: those of other programs, and of these files. */
 const OF_OTHERS =

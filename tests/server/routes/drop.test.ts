@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ErrorBody } from '../../../contracts/errors.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
@@ -16,22 +16,20 @@ import {
   signUp,
   upload,
 } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
 
 const STEREO = 'conforming-stereo.wav';
 const MONO = 'conforming-mono.wav';
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   await setRole(server, owner, 'admin');
   mapId = await makeParcours(server.origin, owner);
 });
-afterAll(() => server.stop());
 
 describe('an uploaded recording', () => {
   test('becomes the audio of its place, byte for byte, with the duration that the file itself tells', async () => {

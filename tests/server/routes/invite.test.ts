@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { InviteId, ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeParcours, makePlace, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   await setRole(server, owner, 'admin');
 });
-afterAll(() => server.stop());
 
 describe('an invitation', () => {
   test('is a link with a token that nobody guesses, and makes whoever follows it a member', async () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { MAP_IDS_MAX } from '../../../contracts/limits.ts';
 import { ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { insertParcours, putMembership } from '../../../server/store/parcours.ts';
@@ -15,19 +15,17 @@ import {
   signUpAs,
   upload,
 } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
 import { verifiedMedia } from '../../support/verified-media.ts';
 
-let server: TestServer;
+const server = useServer();
 /** A global admin, who makes the parcours that others are on. */
 let boss: Person;
 beforeAll(async () => {
-  server = await startServer();
   boss = await signUp(server.origin, 'Boss');
   await setRole(server, boss, 'admin');
 });
-afterAll(() => server.stop());
 
 describe('a parcours', () => {
   test('is created by a user, who becomes its admin and only member', async () => {

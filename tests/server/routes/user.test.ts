@@ -1,19 +1,16 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NewAccount } from '../../../contracts/user.ts';
 import { deriveKey } from '../../../server/domain/keys.ts';
 import { call } from '../../support/api.ts';
 import { findStored } from '../../support/find-bytes.ts';
 import { setRole, signUp } from '../../support/people.ts';
-import { startServer, TEST_SECRET, type TestServer } from '../../support/server.ts';
+import { startServer, TEST_SECRET } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
 
 const HOUR_MS = 3600 * 1000;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = useServer();
 
 const account = (over: Partial<NewAccount> = {}): NewAccount => ({
   name: 'Ana',

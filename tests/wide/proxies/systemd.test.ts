@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findOnPath } from '../../../scripts/test/chromium.mjs';
-import { listFiles, ROOT } from '../../house/sources.ts';
+import { projectRoot } from '../../../server/project-root.ts';
 
-const units = listFiles('deploy', /\.(service|timer)$/);
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-
+const UNITS = join(projectRoot(), 'deploy/systemd');
+const units = readdirSync(UNITS).filter((name) => /\.(service|timer)$/.test(name));
 const isMissing = findOnPath(['systemd-analyze']) === undefined;
 const suffix = isMissing ? ' (not installed here: systemd-analyze)' : '';
 
@@ -17,11 +16,12 @@ describe.skipIf(isMissing)(`systemd${suffix}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'drop-ici-units-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     // A timer is taken with what it starts; Node may lie elsewhere here.
-    for (const path of units) {
-      writeFileSync(join(folder, basename(path)), read(path).replace('/usr/bin/node', process.execPath));
+    for (const name of units) {
+      const text = readFileSync(join(UNITS, name), 'utf8');
+      writeFileSync(join(folder, name), text.replace('/usr/bin/node', process.execPath));
     }
-    const file = join(folder, basename(unit).replace('@.', '@3001.'));
-    if (!existsSync(file)) writeFileSync(file, readFileSync(join(folder, basename(unit))));
+    const file = join(folder, unit.replace('@.', '@3001.'));
+    if (!existsSync(file)) writeFileSync(file, readFileSync(join(folder, unit)));
     analyze('verify', '--man=no', file);
     if (unit.endsWith('.service')) analyze('security', '--offline=true', '--threshold=20', file);
   });

@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { call } from '../../../support/api.ts';
 import { type LoopbackGoogle, startGoogle } from '../../../support/google.ts';
 import { makeParcours, setRole } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { startServer } from '../../../support/server.ts';
 import { createAuthenticator } from '../../../support/software-authenticator.ts';
+import { useServer } from '../../../support/use-server.ts';
 
-let google: LoopbackGoogle;
-let server: TestServer;
-beforeAll(async () => {
-  google = await startGoogle();
-  server = await startServer(google.env);
-});
-afterAll(async () => {
-  await server.stop();
-  await google.stop();
-});
+const google = await startGoogle();
+afterAll(google.stop);
+const server = useServer(google.env);
 afterEach(() => google.behave(null));
 
 const login = (accessToken: string, over: object = {}) =>

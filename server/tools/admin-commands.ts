@@ -1,6 +1,5 @@
 import { THING_MEASURES } from '../../contracts/moderation/moderation.ts';
 import { plainLine } from '../../contracts/text/lines.ts';
-import { readPublicUrl } from '../config.ts';
 import { ACCOUNT_COMMANDS, ACCOUNT_PRINTS, parseAccounts } from '../domain/accounts/operator-accounts.ts';
 import { parseModeration } from '../domain/moderation/operator-acts.ts';
 import type { OperatorCommand } from '../domain/operator-command.ts';
@@ -23,13 +22,17 @@ const WITH_ARGUMENTS = [
   ...RIGHTS_COMMANDS,
 ];
 
-/** Parses the arguments to a command; returns an error message if they are wrong. */
-export function parseCommand(args: readonly string[]): OperatorCommand | string {
+/**
+ * Parses the arguments to a command; returns an error message if they are wrong.
+ *
+ * @param publicUrl the app's origin as people reach it, if it is known.
+ */
+export function parseCommand(args: readonly string[], publicUrl: string | null): OperatorCommand | string {
   const [command, ...rest] = args;
   const known = command === undefined || rest.length > 0 ? undefined : COMMANDS.get(command);
   if (known !== undefined) return known;
   if (command === 'trail') return rest[0] === '--csv' ? parseTrailCsv(rest.slice(1)) : asLines(parseTrail(rest));
-  const act = parseModeration(args) ?? parseRights(args) ?? parseAccounts(args, readPublicUrl());
+  const act = parseModeration(args) ?? parseRights(args) ?? parseAccounts(args, publicUrl);
   if (act !== undefined) return asLines(act);
   return `Expected one of ${[...WITH_ARGUMENTS, ...COMMANDS.keys()].join(', ')}, got: ${args.join(' ')}`;
 }

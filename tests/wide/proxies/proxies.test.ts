@@ -13,8 +13,9 @@ import {
   startProxy,
 } from '../../support/proxies/proxy.ts';
 import { startUpstream } from '../../support/proxies/upstream.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
 import { metadata } from '../../support/tus.ts';
+import { useServer } from '../../support/use-server.ts';
 
 const PART_BYTES = 8 * 2 ** 20;
 /** An hour of stereo. */
@@ -26,15 +27,13 @@ describe.each(PROXIES)('%s with its file of deploy/', (name) => {
   const suffix = missing.length === 0 ? '' : ` (not installed here: ${missing.join(', ')})`;
 
   describe.skipIf(missing.length > 0)(`in front of a server${suffix}`, () => {
-    let server: TestServer;
+    const server = useServer(BEHIND_A_PROXY);
     let proxy: RunningProxy;
     beforeAll(async () => {
-      server = await startServer(BEHIND_A_PROXY);
       proxy = await startProxy(name, [hostOf(server.origin)]);
     });
     afterAll(async () => {
       await proxy?.stop();
-      await server?.stop();
     });
 
     it('sends a part of a recording, over HTTP/2', async () => {
