@@ -9,14 +9,18 @@ const chromium = findChromium();
 const patient = { poll: { timeout: 10_000 } };
 /** Vitest leaves one core to itself, which is half of a small machine. */
 const allCores = { maxWorkers: '100%' };
+/** Limits of time end what hangs; those of a test that is about a time stand in it. */
+const UNIT_LIMITS = { testTimeout: 30_000, hookTimeout: 30_000, expect: patient };
 /** Files of one process share its browser, and load what they import once. */
 const oneBrowserEach = {
   isolate: false,
   globalSetup: ['tests/support/build.setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
   expect: patient,
 };
+/** The server keeps nothing in its modules, and loading them takes longer than most of its files. */
+const ofServer = { isolate: false, globalSetup: ['tests/support/build-server.setup.ts'], ...UNIT_LIMITS };
 
 /**
  * No API stands behind the browser tests: what they don't answer themselves fails at once. The dev server's proxy would fail,
@@ -59,9 +63,7 @@ export default defineConfig({
           // Loading the modules takes longer than most of these files.
           isolate: false,
           setupFiles: ['tests/support/put-back.setup.ts', 'tests/support/fresh-app.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: patient,
+          ...UNIT_LIMITS,
           ...allCores,
         },
       },
@@ -70,12 +72,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           exclude: ['tests/server/postgres/**'],
-          // The server keeps nothing in its modules, and loading them takes longer than most of these files.
-          isolate: false,
-          globalSetup: ['tests/support/build-server.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: patient,
+          ...ofServer,
           ...allCores,
         },
       },
@@ -85,16 +82,29 @@ export default defineConfig({
           name: 'postgres',
           include: ['tests/server/**/*.test.ts'],
           exclude: SQLITE_ONLY,
-          isolate: false,
-          globalSetup: ['tests/support/build-server.setup.ts', 'tests/support/postgres/cluster.setup.ts'],
+          ...ofServer,
+          globalSetup: [...ofServer.globalSetup, 'tests/support/postgres/cluster.setup.ts'],
           setupFiles: ['tests/support/postgres/use-postgres.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: patient,
           ...allCores,
         },
       },
-      { test: { name: 'proxies', include: ['tests/wide/proxies/**/*.test.ts'], testTimeout: 60_000 } },
+      // The server in front of and behind programs of others.
+      {
+        test: {
+          name: 'proxies',
+          include: ['tests/wide/proxies/**/*.test.ts'],
+          ...ofServer,
+        },
+      },
+      // What one store may do otherwise than another: the server's tests show the rest on s3rver, which npm brings.
+      {
+        test: {
+          name: 'buckets',
+          include: ['tests/server/store/objects/s3-store.test.ts', 'tests/server/served-from-bucket.test.ts'],
+          setupFiles: ['tests/support/s3/use-swift.setup.ts'],
+          ...ofServer,
+        },
+      },
       { test: { name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
@@ -127,8 +137,7 @@ export default defineConfig({
           include: ['tests/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['tests/support/build-wasm.setup.ts'],
           setupFiles: ['tests/support/clear-storage.setup.ts', 'tests/support/put-back.setup.ts'],
-          testTimeout: 60_000,
-          expect: patient,
+          ...UNIT_LIMITS,
           ...allCores,
           browser: {
             enabled: true,
