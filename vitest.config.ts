@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,engines,house,server,soak}/**'],
+          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,house,server,soak,wide}/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient,
@@ -108,7 +108,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
-          include: ['tests/engines/**/*.test.ts'],
+          include: ['tests/wide/engines/**/*.test.ts'],
           ...oneBrowserEach,
           maxWorkers: 1,
           // Software that draws maps takes a busy machine long.
