@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,engines,house,server,soak,wide}/**'],
+          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,house,server,soak,wide}/**'],
           // Loading the modules takes longer than most of these files.
           isolate: false,
           setupFiles: ['tests/support/put-back.setup.ts', 'tests/support/fresh-app.setup.ts'],
@@ -121,7 +121,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
-          include: ['tests/engines/**/*.test.ts'],
+          include: ['tests/wide/engines/**/*.test.ts'],
           ...oneBrowserEach,
           maxWorkers: 1,
           // Software that draws maps takes a busy machine long.

@@ -2,13 +2,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { listenStrings } from '../../app/words/listen/listen.ts';
-import { walkStrings } from '../../app/words/listen/walk.ts';
-import { mapStrings } from '../../app/words/map.ts';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
-import { strings } from '../../app/words/strings.ts';
-import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
-import type { Position } from '../support/engines/engine.ts';
+import { listenStrings } from '../../../app/words/listen/listen.ts';
+import { walkStrings } from '../../../app/words/listen/walk.ts';
+import { mapStrings } from '../../../app/words/map.ts';
+import { strings } from '../../../app/words/strings.ts';
+import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
+import type { Position } from '../../support/engines/engine.ts';
 import {
   AT_DAUPHINE,
   hears,
@@ -21,6 +20,7 @@ import {
   soundOf,
   standAt,
 } from './stage.ts';
+import type { Steps } from './test-steps.ts';
 
 /** A story that no step walks to: one that was chosen before starts by itself no more. */
 const CHOSEN = 'Sainte-Chapelle';
@@ -34,15 +34,13 @@ const COLOURS = 200;
 const LIST_MAPS = '/v1/map/maps-for-user';
 const LIST_PLACES = '/v1/place/places/by-map-ids';
 
-/** Logs in by hand, and comes to the map. */
-export async function login({ tab, account }: Stage): Promise<void> {
+async function login({ tab, account }: Stage): Promise<void> {
+  await tab.open('/login');
   await logIn(tab, account);
-  await tab.tap({ role: 'link', name: parcoursStrings.done });
-  await tab.until(() => location.pathname === '/home');
 }
 
 /** All places are there, and the picture of the map is one. */
-export async function mapDrawn(stage: Stage): Promise<void> {
+async function mapDrawn(stage: Stage): Promise<void> {
   const { tab, engine } = stage;
   await openMap(stage);
   await tab.shown(`[data-testid="map"][data-place-count="${DEMO_PARCOURS.places.length}"]`);
@@ -63,7 +61,7 @@ export async function mapDrawn(stage: Stage): Promise<void> {
 }
 
 /** A story of the list plays, and goes on where its waveform is tapped. */
-export async function storyPlaysAndSeeks(stage: Stage): Promise<void> {
+async function storyPlaysAndSeeks(stage: Stage): Promise<void> {
   const { tab } = stage;
   await openMap(stage);
   await tab.tap({ role: 'button', name: mapStrings.placeList });
@@ -79,7 +77,7 @@ export async function storyPlaysAndSeeks(stage: Stage): Promise<void> {
 }
 
 /** The stories of two places start by themselves. */
-export async function walkThroughTwoPlaces(stage: Stage): Promise<void> {
+async function walkThroughTwoPlaces(stage: Stage): Promise<void> {
   const { tab } = stage;
   await openMap(stage);
   await standAt(stage, OTHER_BANK);
@@ -91,13 +89,26 @@ export async function walkThroughTwoPlaces(stage: Stage): Promise<void> {
   await tab.tap({ role: 'button', name: walkStrings.stop });
 }
 
+/** A story that was fetched on the way to it plays without a network. */
+async function storyFetchedAhead(stage: Stage): Promise<void> {
+  const { tab, front } = stage;
+  await openMap(stage);
+  const [place] = await placesNamed(tab, HORLOGE.name);
+  const link = place?.media?.data.link ?? 'no audio';
+  await standAt(stage, HORLOGE.before);
+  await tab.tap({ role: 'button', name: walkStrings.start });
+  await expect.poll(() => front.delivered, { timeout: 60_000 }).toContain(link);
+  await front.goOffline();
+  await standAt(stage, HORLOGE.at);
+  await hears(tab, HORLOGE.name);
+  await tab.tap({ role: 'button', name: walkStrings.stop });
+}
+
 /** The app opens without a network, with the places seen last; once there is one, a retry loads them and the maps. */
-export async function offlineShell(stage: Stage): Promise<void> {
+async function offlineShell(stage: Stage): Promise<void> {
   const { tab, front } = stage;
   await openMap(stage);
   await tab.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await tab.reload();
-  await mapReady(tab);
   await front.goOffline();
   await tab.open('/home');
   await mapReady(tab);
@@ -113,17 +124,12 @@ export async function offlineShell(stage: Stage): Promise<void> {
   );
 }
 
-/** A story that was fetched on the way to it plays without a network. */
-export async function storyFetchedAhead(stage: Stage): Promise<void> {
-  const { tab, front } = stage;
-  await openMap(stage);
-  const [place] = await placesNamed(tab, HORLOGE.name);
-  const link = place?.media?.data.link ?? 'no audio';
-  await standAt(stage, HORLOGE.before);
-  await tab.tap({ role: 'button', name: walkStrings.start });
-  await expect.poll(() => front.delivered, { timeout: 60_000 }).toContain(link);
-  await front.goOffline();
-  await standAt(stage, HORLOGE.at);
-  await hears(tab, HORLOGE.name);
-  await tab.tap({ role: 'button', name: walkStrings.stop });
-}
+/** The way of a walker. */
+export const WALKER_STEPS: Steps = {
+  login,
+  'map drawn': mapDrawn,
+  'story plays and seeks': storyPlaysAndSeeks,
+  '‘sur place’ through two places': walkThroughTwoPlaces,
+  'story fetched ahead plays without a network': storyFetchedAhead,
+  'off-line shell': offlineShell,
+};

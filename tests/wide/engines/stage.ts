@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
-import { dropStrings } from '../../app/words/drops/drop.ts';
-import { listenStrings } from '../../app/words/listen/listen.ts';
-import { paneStrings } from '../../app/words/maps/panes.ts';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
-import { strings } from '../../app/words/strings.ts';
-import type { Place } from '../../contracts/place.ts';
-import { DEMO_MAP } from '../support/demo-map.ts';
-import type { Engine, Phone, Position, Tab, Target } from '../support/engines/engine.ts';
-import { type Front, startFront } from '../support/engines/front.ts';
-import { startServer } from '../support/server.ts';
+import { dropStrings } from '../../../app/words/drops/drop.ts';
+import { listenStrings } from '../../../app/words/listen/listen.ts';
+import { paneStrings } from '../../../app/words/maps/panes.ts';
+import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
+import { strings } from '../../../app/words/strings.ts';
+import type { Place } from '../../../contracts/place.ts';
+import { DEMO_MAP } from '../../support/demo-map.ts';
+import type { Engine, Phone, Position, Tab, Target } from '../../support/engines/engine.ts';
+import { type Front, startFront } from '../../support/engines/front.ts';
+import { walkPageScript } from '../../support/engines/walk-page-script.ts';
+import { startServer } from '../../support/server.ts';
 
 /** Where the phone is at first: at a place of the demo that stands alone. */
 export const AT_DAUPHINE: Position = [2.34225, 48.85652];
@@ -40,7 +41,7 @@ export interface Stage {
 /** Starts the demo, and a browser before it. */
 export async function openStage(open: () => Promise<Engine>): Promise<Stage> {
   const [server, engine] = await Promise.all([startServer({ DEMO: '1', MAP_PMTILES: DEMO_MAP }), open()]);
-  const front = await startFront(server.origin, engine);
+  const front = await startFront(server.origin, { pageScript: `${engine.pageScript}(${walkPageScript})();` });
   let phone = await engine.openPhone(front.origin, AT_DAUPHINE);
   let tab = await phone.openTab();
   const [account] = server.demo?.accounts ?? [];
@@ -72,17 +73,17 @@ export async function openStage(open: () => Promise<Engine>): Promise<Stage> {
 
 /** Absolute path of a real encoded file. */
 export function audioFile(name: string): string {
-  return fileURLToPath(new URL(`../fixtures/audio/${name}`, import.meta.url));
+  return fileURLToPath(new URL(`../../fixtures/audio/${name}`, import.meta.url));
 }
 
-/** Opens the login screen and logs in by hand, up to the list of maps. */
+/** Logs in by hand on the login screen, up to the map. */
 export async function logIn(tab: Tab, { email, password }: Stage['account']): Promise<void> {
-  await tab.open('/login');
   await tab.shown({ role: 'button', name: strings.login.submit });
   await tab.type({ role: 'textbox', name: strings.login.email }, email);
   await tab.type('input[type=password]', password);
   await tab.tap({ role: 'button', name: strings.login.submit });
-  await tab.shown({ role: 'link', name: parcoursStrings.done });
+  await tab.tap({ role: 'link', name: parcoursStrings.done });
+  await tab.until(() => location.pathname === '/home');
 }
 
 /** Shows the map, with its places listed; logs in first where nobody is. */
@@ -91,10 +92,7 @@ export async function openMap({ tab, account, isTidy }: Pick<Stage, 'tab' | 'acc
   // A walk that a step left off.
   await tab.evaluate(() => sessionStorage.clear()).catch(() => undefined);
   await tab.open('/home');
-  if (await tab.evaluate(() => localStorage.getItem('token') === null)) {
-    await logIn(tab, account);
-    await tab.tap({ role: 'link', name: parcoursStrings.done });
-  }
+  if (await tab.evaluate(() => localStorage.getItem('token') === null)) await logIn(tab, account);
   await mapReady(tab);
   await tab.shown(LISTED);
 }
@@ -113,11 +111,12 @@ export async function mapReady(tab: Tab): Promise<void> {
  */
 export async function standAt({ phone, tab }: Pick<Stage, 'phone' | 'tab'>, at: Position): Promise<void> {
   const walker = `[data-testid="map"][data-walker="${at.join(',')}"]`;
+  const seen = async (): Promise<void> => expect(await tab.shows(walker), `the walker at ${at}`).toBe(true);
   const report = async (): Promise<void> => {
     await phone.moveTo(at);
-    expect(await tab.shows(walker), `the walker at ${at}`).toBe(true);
+    await vi.waitFor(seen, { timeout: FIX_INTERVAL_MS });
   };
-  await vi.waitFor(report, { timeout: POSITION_MS, interval: FIX_INTERVAL_MS });
+  await vi.waitFor(report, { timeout: POSITION_MS, interval: 0 });
 }
 
 /** Shows the buttons that add drops. */

@@ -1,17 +1,20 @@
 import { expect } from 'vitest';
-import { dropStrings } from '../../app/words/drops/drop.ts';
-import { memoryStrings } from '../../app/words/drops/memory.ts';
-import { recordStrings } from '../../app/words/drops/record.ts';
-import { editorStrings } from '../../app/words/editor.ts';
-import { mapPanes } from '../../app/words/maps/map-panes.ts';
-import type { Place } from '../../contracts/place.ts';
-import type { Position, Tab } from '../support/engines/engine.ts';
-import { keepsFiles } from '../support/engines/keeps-files.ts';
+import { dropStrings } from '../../../app/words/drops/drop.ts';
+import { memoryStrings } from '../../../app/words/drops/memory.ts';
+import { recordStrings } from '../../../app/words/drops/record.ts';
+import { editorStrings } from '../../../app/words/editor.ts';
+import { mapPanes } from '../../../app/words/maps/map-panes.ts';
+import { strings } from '../../../app/words/strings.ts';
+import type { Place } from '../../../contracts/place.ts';
+import type { Position, Tab } from '../../support/engines/engine.ts';
+import { keepsFiles } from '../../support/engines/keeps-files.ts';
 import { audioFile, flip, openMap, placesNamed, type Stage, standAt, startDropping } from './stage.ts';
+import type { Steps } from './test-steps.ts';
 
 /** Some 200 m: less than a screen at the zoom of a place. */
 const NEAR_DEGREES = 0.002;
 const QUAY: Position = [2.3435, 48.8578];
+const DRAWING = '[data-draw-ready="true"]';
 const EDITOR = { role: 'region', name: editorStrings.label };
 /** Corners of a zone on the part of the map that the editor and the notices leave free. */
 const CORNERS = [
@@ -21,7 +24,7 @@ const CORNERS = [
 ] as const;
 
 /** A file of this kind is converted, sent, and on the server; where the browser keeps no files, that is said before. */
-export function upload(file: string, title: string): (stage: Stage) => Promise<void> {
+function upload(file: string, title: string): (stage: Stage) => Promise<void> {
   return async (stage) => {
     const { tab } = stage;
     await openMap(stage);
@@ -46,7 +49,7 @@ export function upload(file: string, title: string): (stage: Stage) => Promise<v
 }
 
 /** Two seconds of the microphone are named, sent, and on the server; the notice brings the map to them. */
-export async function recordingSaved(stage: Stage): Promise<void> {
+async function recordingSaved(stage: Stage): Promise<void> {
   const { tab } = stage;
   const title = 'Sous les tilleuls';
   await openMap(stage);
@@ -74,7 +77,7 @@ export async function recordingSaved(stage: Stage): Promise<void> {
 }
 
 /** A zone is drawn by taps, gets its audio, and is on the server. */
-export async function zoneDrawn(stage: Stage): Promise<void> {
+async function zoneDrawn(stage: Stage): Promise<void> {
   const { tab } = stage;
   await openMap(stage);
   await openDrawing(tab);
@@ -86,20 +89,70 @@ export async function zoneDrawn(stage: Stage): Promise<void> {
   await tab.type({ role: 'textbox', name: editorStrings.title, within: EDITOR }, 'Le parvis');
   await tab.tap({ role: 'button', name: editorStrings.save, within: EDITOR });
   expect((await arrived(tab, 'Le parvis')).feature.type).toBe('Polygon');
-  await flip(tab, mapPanes.tools.drawTools, mapPanes.tools.editorTools);
+}
+
+/** A second tab shows the same, and the session that ends there ends in the first one too, with its drawing tools on. */
+async function twoTabs(stage: Stage): Promise<void> {
+  const { tab, phone } = stage;
+  await openMap(stage);
+  await openDrawing(tab);
+  const second = await phone.openTab();
+  await openMap({ ...stage, tab: second, isTidy: false });
+  await logOut(second);
+  expect(await second.errors()).toEqual([]);
+  await second.close();
+  await isOut(tab);
+}
+
+/** With the drawing tools on, as they are used. */
+async function logout(stage: Stage): Promise<void> {
+  const { tab } = stage;
+  await openMap(stage);
+  await openDrawing(tab);
+  await logOut(tab);
+  expect(await tab.evaluate(() => localStorage.getItem('token'))).toBe(null);
+}
+
+async function logOut(tab: Tab): Promise<void> {
+  await tab.tap({ role: 'button', name: strings.menu.open });
+  await tab.tap({ role: 'button', name: strings.menu.logout });
+  await isOut(tab);
+}
+
+/** The login screen is there, and no screen that says that something broke. */
+async function isOut(tab: Tab): Promise<void> {
+  await tab.shown({ role: 'button', name: strings.login.submit });
 }
 
 /** Switches the drawing tools on. */
-export async function openDrawing(tab: Tab): Promise<void> {
+async function openDrawing(tab: Tab): Promise<void> {
+  if (await tab.shows(DRAWING)) return;
   await flip(tab, mapPanes.tools.editorTools, mapPanes.tools.drawTools);
-  await tab.shown('[data-draw-ready="true"]');
+  await tab.shown(DRAWING);
 }
 
 /** The place of this name, once the server has its audio. */
 async function arrived(tab: Tab, title: string): Promise<Place> {
   const find = async (): Promise<Place | undefined> => (await placesNamed(tab, title))[0];
-  await expect.poll(async () => (await find())?.media?.data.link, { timeout: 60_000 }).toBeTruthy();
+  await expect.poll(async () => (await find())?.media?.data.link, { timeout: 60_000, interval: 250 }).toBeTruthy();
   const place = await find();
   if (place === undefined) throw new Error(`${title} is gone`);
   return place;
 }
+
+const uploadM4a = upload('moov-at-end.m4a', 'Un m4a');
+
+/** The way of a contributor. */
+export const CONTRIBUTOR_STEPS: Steps = {
+  'm4a uploaded': uploadM4a,
+  'caf uploaded': upload('alac.caf', 'Un caf'),
+  'recording saved': recordingSaved,
+  'zone drawn': zoneDrawn,
+  'two tabs': twoTabs,
+};
+
+/** What works in a browser that keeps nothing on the device. */
+export const MEMORY_STEPS: Steps = { 'm4a uploaded': uploadM4a, 'recording saved': recordingSaved };
+
+/** What the two tabs show, in one that nobody else ends: only in the table. */
+export const LOGOUT_STEP: Steps = { logout };
