@@ -12,7 +12,7 @@ import { installStrings } from '../../../../app/words/install.ts';
 import { packStrings as words } from '../../../../app/words/packs.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
-import { packView } from '../../../support/pack-view.ts';
+import { packView } from '../../../support/packs.ts';
 import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 

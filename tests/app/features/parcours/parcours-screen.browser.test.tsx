@@ -19,7 +19,7 @@ import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import '../../../../app/ui/tokens.css';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { packView } from '../../../support/pack-view.ts';
+import { packView } from '../../../support/packs.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 
 const MAPS = 'GET /v1/map/maps-for-user';
