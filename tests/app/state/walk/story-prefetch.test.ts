@@ -86,6 +86,14 @@ test('the likeliest stories are fetched one after the other, each once', async (
   await expect.poll(() => LIKELIEST.every(isAhead)).toBe(true);
 });
 
+test('nothing is fetched before the walk starts, nor for who saves data', async () => {
+  await settled();
+  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  startWalk();
+  await settled();
+  expect(asked).toEqual([]);
+});
+
 test('they stay for a second walk, and go with the session', async () => {
   startWalk();
   await expect.poll(() => LIKELIEST.every(isAhead)).toBe(true);
