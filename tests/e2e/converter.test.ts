@@ -5,7 +5,6 @@ import { dropStrings } from '../../app/words/drops/drop.ts';
 import { fileFaults } from '../../app/words/drops/file-faults.ts';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
-
 import { recordProgress, takeProgress } from '../support/progress-record.ts';
 import { startProxy, type TestProxy } from '../support/proxy.ts';
 import { useServer } from '../support/use-server.ts';
