@@ -158,15 +158,6 @@ describe('a login is refused', () => {
     await expect(failing()).rejects.toMatchObject(refused);
   });
 
-  test('of two uses of one challenge at once, once', async () => {
-    const { authenticator } = await withPasskey('Gil');
-    const { options } = await call(server.origin, 'startPasskeyLogin', {});
-    const body = authenticator.get(options);
-    const attempts = [1, 2].map(() => call(server.origin, 'loginWithPasskey', { body }));
-    const outcomes = await Promise.allSettled(attempts);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  });
-
   test('with a challenge of more than five minutes', async () => {
     const own = await startServer();
     try {
