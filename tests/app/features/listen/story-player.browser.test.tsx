@@ -145,3 +145,54 @@ test('the speed is written large enough for iOS not to zoom the page in', async 
   const field = page.getByRole('combobox', { name: listenStrings.speed }).element();
   expect(Number.parseFloat(getComputedStyle(field).fontSize)).toBeGreaterThanOrEqual(16);
 });
+
+test('the story is moved within by keys and buttons, which say where it stands', async () => {
+  await choose(story);
+  const slider = page.getByRole('slider', { name: listenStrings.seek });
+  const standsAt = async (positionS: number): Promise<void> => {
+    await until(() => expect(Math.round(audio()?.currentTime ?? Number.NaN)).toBe(positionS));
+  };
+  const element = slider.element();
+  if (element instanceof HTMLElement) element.focus();
+  for (const [key, positionS] of [
+    ['ArrowRight', 5],
+    ['PageUp', 15],
+    ['ArrowLeft', 10],
+    ['PageDown', 0],
+    ['End', 60],
+    ['Home', 0],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`);
+    await standsAt(positionS);
+  }
+  await button(listenStrings.skipAhead(10)).click();
+  await button(listenStrings.skipAhead(10)).click();
+  await standsAt(20);
+  await button(listenStrings.skipBack(10)).click();
+  await standsAt(10);
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '0:10 / 1:00');
+  await expect.element(page.getByText('0:10 / 1:00')).toBeVisible();
+});
+
+test('a story whose waveform can’t be had is moved within on a plain bar', async () => {
+  answerCalls({});
+  places.list = ref([{ ...placeWith(story), media: { data: mediaLink({ link: story, peaks: '/v1/media/a.dat' }) } }]);
+  choosePlace(id);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  const slider = page.getByRole('slider', { name: listenStrings.seek }).element();
+  if (slider instanceof HTMLElement) slider.focus();
+  await userEvent.keyboard('{PageUp}');
+  await until(() => expect(audio()?.currentTime).toBe(10));
+  expect(page.getByTestId('waveform').query()).toBeNull();
+});
+
+test('closing the player gives the focus back to where it was', async () => {
+  const elsewhere = document.createElement('button');
+  document.body.append(elsewhere);
+  await choose(story);
+  await expect.element(button(listenStrings.close)).toBeVisible();
+  elsewhere.focus();
+  await press(listenStrings.close);
+  await expect.element(page.getByRole('region', { name: listenStrings.player })).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(elsewhere);
+});

@@ -6,14 +6,17 @@ import { fileFaults } from '../../../../../app/words/drops/file-faults.ts';
 import { TRANSCODE_ERRORS } from '../../../../../workers/transcode/transcode-errors.ts';
 
 describe('a file that could not be made ready', () => {
-  it.each(Object.entries(TRANSCODE_ERRORS))('because of %s has words of its own', (_, ErrorClass) => {
-    const words = wordsForAudio(new ErrorClass('for developers'));
-    expect(words).not.toContain('for developers');
-    expect(Object.values(fileFaults)).toContain(words);
-  });
-
-  it('for want of memory says so, and what to do', () => {
-    expect(wordsForAudio(new TRANSCODE_ERRORS.OutOfMemoryError('no room'))).toBe(fileFaults.outOfMemory);
+  it.each([
+    ['NotAudioError', fileFaults.notAudio],
+    ['NoAudioTrackError', fileFaults.noTrack],
+    ['ProtectedFileError', fileFaults.protected],
+    ['DamagedFileError', fileFaults.damaged],
+    ['EngineUnavailableError', fileFaults.engine],
+    ['OutOfMemoryError', fileFaults.outOfMemory],
+    ['DeviceFullError', fileFaults.deviceFull],
+    ['TranscodeFailedError', fileFaults.transcodeFailed],
+  ] as const)('because of %s says so', (name, words) => {
+    expect(wordsForAudio(new TRANSCODE_ERRORS[name]('for developers'))).toBe(words);
   });
 });
 
