@@ -47,6 +47,11 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
+/** Compares what would keep an assertion that could print it busy for seconds. */
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}
+
 /** Notes how far a conversion is, and nothing of a download before it. */
 function noteSteps(steps: number[]): (progress: TranscodeProgress) => void {
   return (progress) => {
@@ -89,10 +94,17 @@ function correlation(a: readonly number[], b: readonly number[]): number {
   return product / Math.sqrt(squareA * squareB);
 }
 
-/** How well a channel says what an envelope describes, at the best alignment that a codec's delay explains. */
-function likeness(samples: Float32Array, expected: readonly number[]): number {
+const ENVELOPE_STEPS = Math.max(...fixtures.playable.flatMap(({ envelopes }) => envelopes.map(({ length }) => length)));
+
+/** The envelopes of a channel at each alignment that a codec's delay explains. */
+function alignments(samples: Float32Array): number[][] {
   const delays = Array.from({ length: 13 }, (_, index) => Math.round((index / 6 - 1) * CODEC_DELAY_S * 44_100));
-  return Math.max(...delays.map((delay) => correlation(envelope(samples, delay, expected.length), expected)));
+  return delays.map((delay) => envelope(samples, delay, ENVELOPE_STEPS));
+}
+
+/** How well a channel says what an envelope describes, at the best of its alignments. */
+function likeness(aligned: readonly (readonly number[])[], expected: readonly number[]): number {
+  return Math.max(...aligned.map((one) => correlation(one, expected)));
 }
 
 describe('a file that does not conform', () => {
@@ -127,11 +139,11 @@ describe('a file that does not conform', () => {
       expect(result.wav.type).toBe('audio/wav');
 
       for (const [channel, expected] of source.envelopes.entries()) {
-        const samples = await samplesOf(result.wav, source.channels, channel);
-        expect(likeness(samples, expected), `channel ${channel}`).toBeGreaterThan(0.97);
+        const heard = alignments(await samplesOf(result.wav, source.channels, channel));
+        expect(likeness(heard, expected), `channel ${channel}`).toBeGreaterThan(0.97);
         const others = fixtures.playable.filter(({ file }) => file !== source.file);
         for (const other of others) {
-          expect(likeness(samples, other.envelopes[0] ?? []), `channel ${channel} against ${other.file}`).toBeLessThan(
+          expect(likeness(heard, other.envelopes[0] ?? []), `channel ${channel} against ${other.file}`).toBeLessThan(
             0.9,
           );
         }
@@ -204,7 +216,7 @@ describe('a file that conforms', () => {
       const result = await transcoder.transcode(file, { onProgress: noteSteps(steps) });
       expect(result).toMatchObject({ passedThrough: true, channels: source.channels, sampleRateHz: 44_100 });
       expect(result.durationS).toBeCloseTo(source.durationS, 4);
-      expect(await bytesOf(result.wav)).toEqual(await bytesOf(file));
+      expect(isSame(await bytesOf(result.wav), await bytesOf(file))).toBe(true);
       expect(steps).toEqual([1]);
     },
   );
@@ -217,7 +229,7 @@ describe('a file that conforms', () => {
     expect(result.passedThrough).toBe(false);
     const wav = await bytesOf(result.wav);
     expect(new DataView(wav.buffer).getUint32(40, true)).toBe(wav.length - HEADER_BYTES);
-    expect(wav.subarray(HEADER_BYTES)).toEqual(bytes.subarray(HEADER_BYTES));
+    expect(isSame(wav.subarray(HEADER_BYTES), bytes.subarray(HEADER_BYTES))).toBe(true);
   });
 });
 
@@ -295,7 +307,7 @@ describe('a long job', () => {
     const told: ConversionProgress[] = [];
     const heardS: number[] = [];
     const startMs = performance.now();
-    const result = await transcoder.transcode(longWav(600), {
+    const result = await transcoder.transcode(longWav(300), {
       onProgress: (progress) => {
         if (progress.stage === 'download') return;
         told.push(progress);
@@ -303,7 +315,7 @@ describe('a long job', () => {
       },
     });
     const steps = told.map(({ fraction }) => fraction);
-    expect(result.durationS).toBeCloseTo(600, 1);
+    expect(result.durationS).toBeCloseTo(300, 1);
     expect((await readWavFormat(result.wav)).dataBytes).toBe(result.wav.size - HEADER_BYTES);
     expect(steps.length).toBeGreaterThan(3);
     expect(steps).toEqual([...steps].sort((a, b) => a - b));

@@ -2,12 +2,13 @@ import { subscribeKey } from 'valtio/utils';
 import type { Place } from '../../../../contracts/place.ts';
 import { createNearestClient } from '../../../../workers/client/nearest-client.ts';
 import { onVisible } from '../../../platform/page/page-events.ts';
-import type { Release, Scope } from '../../../platform/scope.ts';
+import type { Scope } from '../../../platform/scope.ts';
 import { comparePlaces } from '../../places/place-changes.ts';
 import { places } from '../../places/places.ts';
 import { location } from '../../position/location.ts';
 import { recordEvent } from '../../session/analytics.ts';
-import { createGuide, type GuideOptions } from './guide.ts';
+import type { GuideOptions } from './guide.ts';
+import { createLiveGuide } from './live-guide.ts';
 
 /** More changes at once than this are sent as a whole new list: one message instead of many. */
 const CHANGES_MAX = 16;
@@ -25,13 +26,9 @@ export function followNearest(
   let known: readonly Place[] = [];
   /** As `location` counted them when the guide was restarted. */
   let leaps = -1;
-  let stopWaiting: Release = () => {};
-  const guide = createGuide({
+  const guide = createLiveGuide(scope, {
     lookUp: (circles) => client.around(circles),
-    onLocated(here, around) {
-      waitForChange();
-      onLocated(here, around);
-    },
+    onLocated,
     onEntered(entered, { accuracyM, timestampMs }) {
       for (const { placeId, distanceM } of entered) {
         const geometryType = known.find(({ id }) => id === placeId)?.feature.type;
@@ -50,24 +47,12 @@ export function followNearest(
     client.dispose();
   });
 
-  function waitForChange(): void {
-    stopWaiting();
-    const dueMs = guide.nextChangeMs();
-    if (dueMs !== null) stopWaiting = scope.timeout(passTime, Math.max(0, dueMs - performance.now()));
-  }
-
-  function passTime(): void {
-    guide.passTime(performance.now());
-    waitForChange();
-  }
-
   function onPosition(): void {
     const { fix, isFalse } = location;
     if (fix === null || location.leaps !== leaps) guide.restart(!isFalse);
     leaps = location.leaps;
     if (fix === null) onLocated([]);
-    else guide.onFix(fix, performance.now());
-    waitForChange();
+    else guide.onFix(fix);
   }
 
   async function sendChanges(): Promise<void> {
@@ -84,7 +69,7 @@ export function followNearest(
   async function onPlaces(): Promise<void> {
     try {
       await sendChanges();
-      guide.lookAgain(performance.now());
+      guide.lookAgain();
     } catch (reason) {
       if (!scope.disposed) onFailed(reason);
     }
@@ -92,8 +77,8 @@ export function followNearest(
 
   // Timers are slowed down while the page is hidden, and what was due may be long past.
   onVisible(scope, () => {
-    passTime();
-    guide.lookAgain(performance.now());
+    guide.passTime();
+    guide.lookAgain();
   });
   scope.add(subscribeKey(places, 'list', () => void onPlaces()));
   scope.add(subscribeKey(location, 'fix', onPosition));

@@ -26,9 +26,6 @@ import {
   undoPoint,
 } from '../../../../app/state/rehearsal/route.ts';
 import { startSpoofer } from '../../../../app/state/rehearsal/spoofer.ts';
-import { followNearest } from '../../../../app/state/walk/guide/nearest-place.ts';
-import { decide } from '../../../../app/state/walk/guide/walk-decision.ts';
-import { INITIAL_WALK, type WalkEvent } from '../../../../app/state/walk/guide/walk-state.ts';
 import { choosePlace, listening, startListening, switchOnSite } from '../../../../app/state/walk/listening.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
@@ -391,69 +388,4 @@ test('plays as fast as asked, stands still in a pause, and can be moved within',
   play();
   expect(rehearsal).toMatchObject({ isPlaying: false, atS: rehearsal.answer?.endS });
   expect(listening.walk.selected).toBeNull();
-});
-
-test('its walk starts what the app’s own does, when the same fixes come in the app’s own time', {
-  timeout: 60_000,
-}, async () => {
-  // Places that are entered within seconds; stories that last less.
-  places.list = ref([place(1, 12, 1), place(2, 34, 1)]);
-  openRehearsal();
-  takeFile([
-    {
-      ...WAY,
-      line: [
-        [LNG, LAT],
-        [LNG + 45 * EAST, LAT],
-      ],
-    },
-  ]);
-  changeSettings({ speedMps: 3, noiseM: 0 });
-  await until(() => expect(rehearsal.answer?.walkS).toBeCloseTo(15, 0));
-  const rehearsed = rehearsal.answer?.starts.map(({ placeId, atS }) => ({ placeId, atS }));
-
-  const lived: { placeId: number; atS: number }[] = [];
-  let walk = (
-    [
-      { type: 'on-site-switched', on: true },
-      { type: 'autoplay-switched', on: true },
-    ] satisfies WalkEvent[]
-  ).reduce<typeof INITIAL_WALK>(decide, INITIAL_WALK);
-  /** Seconds that the walk has taken: its fixes come late on a busy machine, and time stands still until they do. */
-  const walkedS = (): number => walked + Math.min((performance.now() - toldMs) / 1000, 1);
-  let [walked, toldMs] = [0, performance.now()];
-  const guide = new Scope();
-  Object.assign(location, { fix: null });
-  followNearest(guide, {
-    onLocated: (here) => {
-      walk = decide(walk, { type: 'located', here });
-      if (!walk.startsItself || walk.selected === null) return;
-      lived.push({ placeId: walk.selected, atS: walkedS() });
-      walk = decide(walk, { type: 'started', placeId: walk.selected });
-      walk = decide(walk, { type: 'sounded', ms: 1000, atMs: 1000, leftMs: 0 });
-      walk = decide(walk, { type: 'ended' });
-    },
-    onFailed: (reason) => {
-      throw reason;
-    },
-  });
-  for (let second = 0; second <= 15; second++) {
-    const eastM = Math.min(3 * second, 45);
-    [walked, toldMs] = [second, performance.now()];
-    location.fix = {
-      lng: LNG + eastM * EAST,
-      lat: LAT,
-      accuracyM: 3,
-      headingDeg: null,
-      speedMps: null,
-      timestampMs: 1_000_000 + 1000 * second,
-    };
-    await until(() => expect(walkedS()).toBe(second + 1));
-  }
-  guide.dispose();
-  expect(lived.map(({ placeId }) => placeId)).toEqual(rehearsed?.map(({ placeId }) => placeId));
-  lived.forEach(({ atS }, index) => {
-    // The delay of loading and of autoplay, which this listener leaves out; and a look-up on a busy machine.
-    expect(Math.abs((rehearsed?.[index]?.atS ?? 0) - 0.4 - atS)).toBeLessThan(1.5);
-  });
 });

@@ -25,7 +25,6 @@ import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { recordStrings } from '../../../../../app/words/drops/record.ts';
 import { locationStrings } from '../../../../../app/words/location.ts';
 import { strings } from '../../../../../app/words/strings.ts';
-import { AUDIO_MAX_CHANNELS, UPLOAD_DEFAULT_MAX_BYTES } from '../../../../../contracts/limits.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 import type { FileHandle } from '../../../../../workers/files/private-files.ts';
 import { answerCalls } from '../../../../support/answers.ts';
@@ -151,14 +150,16 @@ describe('why there is no recording, or no more of it', () => {
   const { unplugged, diskFull, writeFailed, tooLong, beginFailed, noStore } = words;
   const ended = tooLong(printDuration(RECORDING_MAX_S));
 
-  it.each([
-    ...[refused, missing, taken, unsupported],
-    ...[unplugged, diskFull, writeFailed, ended, beginFailed, noStore],
-  ])('is said until it is taken away: %s', async (fault) => {
+  it('is said until it is taken away', async () => {
     session.user = ana;
-    Object.assign(recorder, { fault });
     root.render(<RecordTool isAway={false} isForEditor={false} />);
-    await expect.element(page.getByRole('alert').getByText(fault)).toBeVisible();
+    for (const fault of [
+      ...[refused, missing, taken, unsupported],
+      ...[unplugged, diskFull, writeFailed, ended, beginFailed, noStore],
+    ]) {
+      Object.assign(recorder, { fault });
+      await expect.element(page.getByRole('alert').getByText(fault)).toBeVisible();
+    }
     await page.getByRole('button', { name: strings.app.dismiss }).click();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
@@ -219,6 +220,7 @@ describe('the recorder, from the tap on the microphone', () => {
   }
 
   const press = () => page.getByRole('button', { name: words.start, exact: true }).click();
+  const records = () => expect.poll(() => recorder.seconds).toBeGreaterThan(0.2);
   const fault = (text: string) => page.getByRole('alert').getByText(text);
   const popup = page.getByRole('dialog', { name: words.title });
 
@@ -240,24 +242,10 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
   });
 
-  it.each([
-    ['NotAllowedError', words.microphone.refused],
-    ['NotFoundError', words.microphone.missing],
-    ['NotReadableError', words.microphone.taken],
-    ['TypeError', words.microphone.unsupported],
-  ])('says why the browser gave no microphone (%s)', async (name, said) => {
-    open(() => Promise.reject(new DOMException('A browser’s own words', name)));
+  it('says why the browser gave no microphone', async () => {
+    open(() => Promise.reject(new DOMException('A browser’s own words', 'NotAllowedError')));
     await press();
-    await expect.element(fault(said)).toBeVisible();
-  });
-
-  it('says that it could not begin, for a reason that nobody knows', async () => {
-    vi.stubGlobal('MediaStreamTrackProcessor', function fail() {
-      throw new TypeError('Not today');
-    });
-    open();
-    await press();
-    await expect.element(fault(words.beginFailed)).toBeVisible();
+    await expect.element(fault(words.microphone.refused)).toBeVisible();
   });
 
   it('records into memory where the browser keeps nothing, and says so', async () => {
@@ -268,7 +256,7 @@ describe('the recorder, from the tap on the microphone', () => {
     open();
     await press();
     await expect.element(page.getByText(memoryStrings.recording)).toBeVisible();
-    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+    await records();
     await page.getByRole('button', { name: words.stop }).click();
     await expect.element(popup.getByText(memoryStrings.notice)).toBeVisible();
     await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
@@ -314,25 +302,6 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
   });
 
-  it('ends by itself before it is more than the server takes, and says so', async () => {
-    changeWorkers(() => {
-      const tell = MessagePort.prototype.postMessage;
-      // The time goes by faster.
-      MessagePort.prototype.postMessage = function (message: unknown, more?: unknown) {
-        if (typeof message !== 'object' || message === null || !('frames' in message)) {
-          return Reflect.apply(tell, this, more === undefined ? [message] : [message, more]);
-        }
-        const frames = Number(message.frames) * 6 * 3600;
-        return Reflect.apply(tell, this, [{ ...message, frames }]);
-      };
-    });
-    open();
-    await press();
-    const longestS = longestRecordingS(AUDIO_MAX_CHANNELS, UPLOAD_DEFAULT_MAX_BYTES);
-    await expect.element(popup.getByText(words.tooLong(printDuration(longestS)))).toBeVisible();
-    await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
-  });
-
   it('says that a call has the microphone, where it has it from the start, and records once it is given back', async () => {
     const stream = soundingStream(scope);
     const [track] = stream.getTracks();
@@ -344,26 +313,32 @@ describe('the recorder, from the tap on the microphone', () => {
     isMuted = false;
     track?.dispatchEvent(new Event('unmute'));
     await expect.element(page.getByText(words.interrupted)).not.toBeInTheDocument();
-    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+    await records();
   });
 
-  it('keeps what was recorded where it is to be done again, and nobody knows where', async () => {
+  it('asks before it is done again, and keeps what there is for as long as nobody knows where', async () => {
     open();
     await press();
-    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+    await records();
     await page.getByRole('button', { name: words.stop }).click();
     await popup.getByRole('button', { name: words.redo }).click();
+    const question = page.getByRole('dialog', { name: words.redoTitle });
+    await expect.element(question.getByText(words.redoText)).toBeVisible();
     location.fix = null;
-    await page.getByRole('dialog').getByRole('button', { name: words.redo }).click();
+    await question.getByRole('button', { name: words.redo }).click();
     await expect.element(popup.getByText(words.unplaced)).toBeVisible();
     await expect.element(popup.getByRole('button', { name: dropStrings.save, exact: true })).toBeEnabled();
+    location.fix = here;
+    await popup.getByRole('button', { name: words.redo }).click();
+    await question.getByRole('button', { name: words.redo }).click();
+    await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
   });
 
   it('says that the microphone was unplugged', async () => {
     const stream = soundingStream(scope);
     open(async () => stream);
     await press();
-    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+    await records();
     // A track ends without an event where the page itself stops it.
     stream.getTracks()[0]?.dispatchEvent(new Event('ended'));
     await expect.element(popup.getByText(words.unplugged)).toBeVisible();
@@ -373,7 +348,7 @@ describe('the recorder, from the tap on the microphone', () => {
     open();
     for (const act of ['save', 'remove'] as const) {
       await press();
-      await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+      await records();
       await page.getByRole('button', { name: words.stop }).click();
       await expect.element(popup.getByRole('button', { name: dropStrings.save, exact: true })).toBeEnabled();
       if (act === 'remove') await popup.getByRole('button', { name: strings.app.close }).click();
@@ -415,17 +390,5 @@ describe('the recorder, from the tap on the microphone', () => {
     expect(await store.listOf(ana.id)).toMatchObject([{ title, geometry, placeId, makesPlace: placeId === null }]);
     store.close();
     expect(storage.read('pendingShapes')).toEqual([]);
-  });
-
-  it('asks before it is done again, and says what that takes away', async () => {
-    open();
-    await press();
-    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
-    await page.getByRole('button', { name: words.stop }).click();
-    await popup.getByRole('button', { name: words.redo }).click();
-    const question = page.getByRole('dialog', { name: words.redoTitle });
-    await expect.element(question.getByText(words.redoText)).toBeVisible();
-    await question.getByRole('button', { name: words.redo }).click();
-    await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
   });
 });

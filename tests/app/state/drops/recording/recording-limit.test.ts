@@ -16,3 +16,7 @@ it('a recording ends after six hours, however much the server takes', () => {
 it('a recording is never shorter than nothing', () => {
   expect(longestRecordingS(2, 1000)).toBe(0);
 });
+
+it('a server that has not told how much it takes is thought to take the default', () => {
+  expect(longestRecordingS(2)).toBe(longestRecordingS(2, UPLOAD_DEFAULT_MAX_BYTES));
+});
