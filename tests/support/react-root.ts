@@ -8,13 +8,16 @@ export function freshRoot(tag: 'div' | 'main' = 'div'): Root {
   return createRoot(container);
 }
 
-/** A {@link freshRoot} for each test of the calling file, unmounted after it. */
-export function rootPerTest(tag: 'div' | 'main' = 'div'): Root {
+/** A {@link freshRoot} for each test of the calling file, unmounted after it; `after` then takes away what the page showed. */
+export function rootPerTest(tag: 'div' | 'main' = 'div', after: () => unknown = () => {}): Root {
   let root: Root;
   beforeEach(() => {
     root = freshRoot(tag);
   });
-  afterEach(() => root.unmount());
+  afterEach(async () => {
+    root.unmount();
+    await after();
+  });
   return {
     render: (content) => root.render(content),
     unmount: () => root.unmount(),

@@ -1,5 +1,5 @@
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { LogoutQuestion } from '../../../app/shell/logout-question.tsx';
 import { leaving } from '../../../app/state/leaving/leaving.ts';
@@ -8,8 +8,9 @@ import { packStrings } from '../../../app/words/packs.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const words = outboxStrings;
-const root = rootPerTest('main');
-afterEach(() => Object.assign(leaving, { isAsked: false, drafts: 0, isRecording: false, packs: 0 }));
+const root = rootPerTest('main', () =>
+  Object.assign(leaving, { isAsked: false, drafts: 0, isRecording: false, packs: 0 }),
+);
 
 it('tells all that a logout would lose or end, and nothing of drops where none waits', async () => {
   Object.assign(leaving, { isAsked: true, drafts: 2, isRecording: true, packs: 3 });

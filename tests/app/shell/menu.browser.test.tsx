@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { Menu } from '../../../app/shell/menu.tsx';
@@ -18,14 +18,13 @@ import { forgetSession } from '../../support/forget-session.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 import { requestList, roleRequest } from '../../support/role-requests.ts';
 
-const root = rootPerTest();
-beforeEach(() => {
-  answerCalls({});
-});
-afterEach(() => {
+const root = rootPerTest('div', () => {
   forgetSession();
   storage.forgetAll();
   session.user = null;
+});
+beforeEach(() => {
+  answerCalls({});
 });
 
 const visitor = { name: 'Guest', email: 'guest-1@guest.invalid' };

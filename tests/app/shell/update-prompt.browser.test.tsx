@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { UpdatePrompt } from '../../../app/shell/update-prompt.tsx';
 import { offerUpdate, postponeUpdate } from '../../../app/state/page/app-update.ts';
 import { holdPage, type Work } from '../../../app/state/page/busy.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => postponeUpdate());
 
 beforeEach(() => {
   root.render(<UpdatePrompt />);
 });
-afterEach(() => postponeUpdate());
 
 const prompt = page.getByText('Nouvelle version disponible');
 

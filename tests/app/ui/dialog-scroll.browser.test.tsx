@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Lightbox } from '../../../app/ui/lightbox.tsx';
 import { Sheet } from '../../../app/ui/sheet.tsx';
@@ -6,13 +6,12 @@ import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 import { rootPerTest } from '../../support/react-root.ts';
 
-const root = rootPerTest();
-
-beforeEach(() => page.viewport(320, 360));
-afterEach(async () => {
+const root = rootPerTest('div', async () => {
   document.documentElement.style.fontSize = '';
   await page.viewport(414, 896);
 });
+
+beforeEach(() => page.viewport(320, 360));
 
 const frame = { title: 'QR code', closeLabel: 'close', description: 'Une description de quelques mots. '.repeat(8) };
 const content = (

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AddressSection } from '../../../../app/features/account/security/address-section.tsx';
 import { security } from '../../../../app/state/session/security.ts';
@@ -7,8 +7,7 @@ import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = securityStrings.email;
 
-const root = rootPerTest();
-afterEach(() => {
+const root = rootPerTest('div', () => {
   security.way = { sendsMail: false, contact: null };
 });
 

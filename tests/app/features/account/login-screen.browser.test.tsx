@@ -1,5 +1,5 @@
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LoginScreen } from '../../../../app/features/account/login-screen.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -15,7 +15,10 @@ const words = strings.login;
 const ana = { id: 3, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
 const accepted = { [LOGIN]: { user: ana, token: 'header.payload.signature' } };
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  storage.forgetAll();
+  session.user = null;
+});
 
 beforeEach(() => {
   answerCalls({});
@@ -27,10 +30,6 @@ beforeEach(() => {
       </Routes>
     </MemoryRouter>,
   );
-});
-afterEach(() => {
-  storage.forgetAll();
-  session.user = null;
 });
 
 function Landed() {

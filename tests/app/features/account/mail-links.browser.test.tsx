@@ -1,5 +1,5 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ForgottenScreen } from '../../../../app/features/account/passwords/forgotten-screen.tsx';
 import { VerifyScreen } from '../../../../app/features/account/passwords/verify-screen.tsx';
@@ -31,12 +31,11 @@ const config: AppConfig = {
   },
 };
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => storage.forgetAll());
 beforeEach(() => {
   storage.forgetAll();
   answerCalls({});
 });
-afterEach(() => storage.forgetAll());
 
 function open(path: string): void {
   root.render(

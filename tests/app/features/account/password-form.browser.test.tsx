@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { PasswordForm } from '../../../../app/features/account/security/password-form.tsx';
 import { security } from '../../../../app/state/session/security.ts';
@@ -11,12 +11,11 @@ import { rootPerTest } from '../../../support/react-root.ts';
 const words = securityStrings.password;
 const PASSKEY = { id: PasskeyId.parse(1), browser: null, system: null, addedAt: '2026-11-24T08:00:00Z', usedAt: null };
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  security.account = null;
+});
 beforeEach(() => {
   answerCalls({ 'POST /v1/user/password': { status: 'ok' } });
-});
-afterEach(() => {
-  security.account = null;
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ProfileScreen } from '../../../../app/features/account/profile-screen.tsx';
 import { storage } from '../../../../app/platform/storage/storage.ts';
@@ -19,7 +19,11 @@ const UPLOAD = 'POST /v1/user/upload-profile-image';
 const DROPS = { 'GET /v1/drop/user/3': { drops: [] } };
 const words = profileStrings;
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  forgetMyDrops();
+  storage.forgetAll();
+  session.user = null;
+});
 beforeEach(() => {
   answerCalls(DROPS);
   const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }));
@@ -33,11 +37,6 @@ beforeEach(() => {
       </Routes>
     </MemoryRouter>,
   );
-});
-afterEach(() => {
-  forgetMyDrops();
-  storage.forgetAll();
-  session.user = null;
 });
 
 function Landed() {

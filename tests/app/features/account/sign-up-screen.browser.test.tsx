@@ -1,5 +1,5 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SignUpScreen } from '../../../../app/features/account/sign-up-screen.tsx';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
@@ -17,7 +17,9 @@ const CREATE = 'POST /v1/user/createaccount';
 const words = strings.signUp;
 const ana = { id: 3, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  notices.shown = [];
+});
 
 beforeEach(() => {
   root.render(
@@ -29,9 +31,6 @@ beforeEach(() => {
       <NoticeStack />
     </MemoryRouter>,
   );
-});
-afterEach(() => {
-  notices.shown = [];
 });
 
 const field = (name: string) => page.getByLabelText(name, { exact: true });

@@ -1,5 +1,5 @@
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { LoginScreen } from '../../../../app/features/account/login-screen.tsx';
 import { SignUpScreen } from '../../../../app/features/account/sign-up-screen.tsx';
@@ -22,13 +22,12 @@ const guest = {
   picture: null,
 };
 
-const root = rootPerTest();
-beforeEach(() => {
-  storage.forgetAll();
-});
-afterEach(() => {
+const root = rootPerTest('div', () => {
   storage.forgetAll();
   Object.assign(session, { user: null, ended: null });
+});
+beforeEach(() => {
+  storage.forgetAll();
 });
 
 function open(path: string): void {

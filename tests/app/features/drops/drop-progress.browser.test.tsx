@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DropProgress } from '../../../../app/features/drops/drop-progress.tsx';
 import { OutboxList } from '../../../../app/features/drops/outbox/outbox-list.tsx';
@@ -33,9 +33,7 @@ const record = recordOf(
   'an-id',
   UserId.parse(1),
 );
-const root = rootPerTest('main');
-
-afterEach(async () => {
+const root = rootPerTest('main', async () => {
   await forgetKept();
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { Waveform } from '../../../../app/features/drops/waveform.tsx';
 import { recorder } from '../../../../app/state/drops/recording/recorder.ts';
@@ -9,9 +9,7 @@ import { rootPerTest } from '../../../support/react-root.ts';
 const DURATION_S = 60;
 const play = () => page.getByRole('button', { name: dropStrings.play });
 const pause = () => page.getByRole('button', { name: dropStrings.pause });
-const root = rootPerTest('main');
-
-afterEach(() => {
+const root = rootPerTest('main', () => {
   recorder.phase = 'idle';
 });
 

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AudioPart } from '../../../../app/features/editor/audio-part.tsx';
 import type { AudioProgress } from '../../../../app/features/editor/use-place-audio.ts';
@@ -15,8 +15,7 @@ import { mediaLink } from '../../../support/media-link.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
 
-const root = rootPerTest('main');
-afterEach(() => forgetPlaces());
+const root = rootPerTest('main', () => forgetPlaces());
 
 function show(progress: AudioProgress): void {
   root.render(

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { EditorPanel } from '../../../../app/features/editor/editor-panel.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -29,7 +29,14 @@ const waiting = {
   geometry: { type: 'Point' as const, coordinates: [2.347, 48.855] as [number, number] },
 };
 
-const root = rootPerTest('main');
+const root = rootPerTest('main', async () => {
+  scope.dispose();
+  vi.unstubAllGlobals();
+  storage.forgetAll();
+  pendingShapes.list = ref([]);
+  session.user = null;
+  await forgetKept();
+});
 let scope: Scope;
 
 beforeEach(() => {
@@ -38,14 +45,6 @@ beforeEach(() => {
   Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
   Object.assign(editorTools, { isOn: true, draws: true });
   storage.write('pendingShapes', [waiting]);
-});
-afterEach(async () => {
-  scope.dispose();
-  vi.unstubAllGlobals();
-  storage.forgetAll();
-  pendingShapes.list = ref([]);
-  session.user = null;
-  await forgetKept();
 });
 
 const panel = page.getByRole('region', { name: words.label });

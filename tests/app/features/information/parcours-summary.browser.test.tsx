@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ParcoursSummary } from '../../../../app/features/information/parcours-summary.tsx';
 import {
@@ -22,8 +22,7 @@ const id = ParcoursId.parse(7);
 const UPLOAD = 'POST /v1/map/map/7/upload-image';
 const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null as string | null };
 
-const root = rootPerTest();
-afterEach(() => forgetEdits());
+const root = rootPerTest('div', () => forgetEdits());
 
 function show(image_url: string | null = null, isEditable = true): void {
   root.render(<ParcoursSummary parcours={{ ...quay, image_url }} places="3 lieux" isEditable={isEditable} />);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { InvitationList } from '../../../../app/features/invite/invitation-list.tsx';
 import { forgetInvitations } from '../../../../app/state/maps/invitations.ts';
@@ -39,8 +39,7 @@ const labelled = {
   lastUsedAt: '2026-11-20T12:00:00.000Z',
 };
 
-const root = rootPerTest();
-afterEach(() => forgetInvitations());
+const root = rootPerTest('div', () => forgetInvitations());
 
 function show(): void {
   root.render(<InvitationList mapId={mapId} mapName="Le quai" />);

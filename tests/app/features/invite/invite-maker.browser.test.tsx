@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { InviteMaker } from '../../../../app/features/invite/invite-maker.tsx';
 import { forgetInvitations } from '../../../../app/state/maps/invitations.ts';
@@ -15,8 +15,7 @@ const answers = {
   'GET /v1/invite?mapId=7': [],
 };
 
-const root = rootPerTest();
-afterEach(() => forgetInvitations());
+const root = rootPerTest('div', () => forgetInvitations());
 
 function show(offers: readonly Privilege[]): void {
   root.render(<InviteMaker mapId={mapId} mapName="Le quai" offers={offers} />);

@@ -1,5 +1,5 @@
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { InviteScreen } from '../../../../app/features/invite/invite-screen.tsx';
 import { connectApi } from '../../../../app/platform/net/api.ts';
@@ -28,13 +28,12 @@ const joins = {
   'GET /v1/map/maps-for-user': [quay],
 };
 
-const root = rootPerTest();
-beforeEach(() => storage.forgetAll());
-afterEach(() => {
+const root = rootPerTest('div', () => {
   forgetSession();
   session.user = null;
   session.ended = null;
 });
+beforeEach(() => storage.forgetAll());
 
 /** Follows a link, as somebody without an account, as Ana or as somebody else. */
 function follow(link: string, isLoggedIn: boolean, who: User = ana): void {

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CutStoryOffer } from '../../../../app/features/listen/cut-story-offer.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -25,7 +25,13 @@ import { until } from '../../../support/until.ts';
 
 const [hospital, square] = [PlaceId.parse(1), PlaceId.parse(2)];
 const LNG = { [hospital]: 2.345, [square]: 2.347 };
-const root = rootPerTest('main');
+const root = rootPerTest('main', () => {
+  endWalk();
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+  pocket.isOn = false;
+});
 let scope: Scope;
 let stamp = 0;
 
@@ -47,13 +53,6 @@ beforeEach(async () => {
   switchOnSite(true);
   await hearAt(hospital);
   await hearAt(square);
-});
-afterEach(() => {
-  endWalk();
-  scope.dispose();
-  places.list = ref([]);
-  location.fix = null;
-  pocket.isOn = false;
 });
 
 async function hearAt(placeId: PlaceId): Promise<void> {

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { NextNear } from '../../../../app/features/listen/next-near.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -25,18 +25,17 @@ function place(id: number, appelation: string, northM: number, hasAudio = true):
   });
 }
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+});
 let scope: Scope;
 
 beforeEach(() => {
   scope = new Scope();
   startListening(scope);
   root.render(<NextNear />);
-});
-afterEach(() => {
-  scope.dispose();
-  places.list = ref([]);
-  location.fix = null;
 });
 
 test('names the nearest story that is left, and how far away it is', async () => {

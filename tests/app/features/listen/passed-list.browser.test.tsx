@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PassedList } from '../../../../app/features/listen/passed-list.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -19,7 +19,12 @@ import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
 
 const [bridge, market, gone] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
-const root = rootPerTest('main');
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  places.list = ref([]);
+  pocket.isOn = false;
+  dismissPassed();
+});
 let scope: Scope;
 
 beforeEach(() => {
@@ -32,12 +37,6 @@ beforeEach(() => {
   ]);
   passed.placeIds = [market, gone, bridge];
   root.render(<PassedList />);
-});
-afterEach(() => {
-  scope.dispose();
-  places.list = ref([]);
-  pocket.isOn = false;
-  dismissPassed();
 });
 
 const card = page.getByRole('region', { name: pocketStrings.passed });

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { StoryPlayer } from '../../../../app/features/listen/story-player.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -32,18 +32,17 @@ function placeWith(link: string): Place {
   };
 }
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+});
 let scope: Scope;
 
 beforeEach(() => {
   scope = new Scope();
   startListening(scope);
   root.render(<StoryPlayer />);
-});
-afterEach(() => {
-  scope.dispose();
-  places.list = ref([]);
-  location.fix = null;
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { WalkPill } from '../../../../app/features/listen/walk-pill.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -9,7 +9,7 @@ import '../../../../app/ui/base.css';
 import { readyStrings } from '../../../../app/words/ready.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => scope.dispose());
 let scope: Scope;
 
 beforeEach(() => {
@@ -17,7 +17,6 @@ beforeEach(() => {
   startListening(scope);
   root.render(<WalkPill />);
 });
-afterEach(() => scope.dispose());
 
 const start = page.getByRole('button', { name: 'Commencer la balade' });
 const stop = page.getByRole('button', { name: 'Terminer la balade' });

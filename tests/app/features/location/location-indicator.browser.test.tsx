@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../../../app/features/location/location-indicator.tsx';
@@ -18,19 +18,18 @@ import { rootPerTest } from '../../../support/react-root.ts';
 const here = { lng: 2.345, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1_000_000 };
 
 let device: Scope;
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  endFalsePosition();
+  device.dispose();
+  restorePositions();
+  compass.isOffered = false;
+});
 beforeEach(() => {
   device = new Scope();
   const receiver = receivePositions();
   startLocation(device);
   requestLocation();
   receiver.send();
-});
-afterEach(() => {
-  endFalsePosition();
-  device.dispose();
-  restorePositions();
-  compass.isOffered = false;
 });
 
 describe('the location indicator', () => {

@@ -27,18 +27,17 @@ const words = locationStrings;
 /** The error codes of the Geolocation API. */
 const [DENIED, UNAVAILABLE, TIMEOUT] = [1, 2, 3];
 
-const root = rootPerTest('main');
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  restorePositions();
+  forgetAgent();
+});
 let scope: Scope;
 let receiver: PositionReceiver;
 
 beforeEach(() => {
   receiver = receivePositions();
   scope = new Scope();
-});
-afterEach(() => {
-  scope.dispose();
-  restorePositions();
-  forgetAgent();
 });
 
 /** Renders the overlay, and waits until the position is requested. */

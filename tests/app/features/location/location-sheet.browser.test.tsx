@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../../../app/features/location/location-indicator.tsx';
@@ -17,19 +17,18 @@ import { rootPerTest } from '../../../support/react-root.ts';
 const words = locationStrings;
 const { requestPermission } = DeviceOrientationEvent as { requestPermission?: unknown };
 
-const root = rootPerTest('main');
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  restorePositions();
+  forgetAgent();
+  Object.assign(DeviceOrientationEvent, { requestPermission });
+});
 let scope: Scope;
 let receiver: PositionReceiver;
 
 beforeEach(() => {
   receiver = receivePositions();
   scope = new Scope();
-});
-afterEach(() => {
-  scope.dispose();
-  restorePositions();
-  forgetAgent();
-  Object.assign(DeviceOrientationEvent, { requestPermission });
 });
 
 /** Renders the indicator and the prompt, and requests the position. */

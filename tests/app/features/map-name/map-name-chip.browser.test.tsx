@@ -1,6 +1,6 @@
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { MapNameChip } from '../../../../app/features/map-name/map-name-chip.tsx';
 import { parcours, selectParcours, toggleBeingCreated } from '../../../../app/state/maps/parcours.ts';
@@ -21,7 +21,10 @@ const quay = map(1, 'Le quai', 'drop');
 const canal = map(2, 'Le canal', 'drop');
 const hill = map(3, 'La colline', 'guest');
 
-const root = rootPerTest('main');
+const root = rootPerTest('main', () => {
+  forgetSession();
+  session.user = null;
+});
 
 function Path() {
   return <output>{useLocation().pathname}</output>;
@@ -37,10 +40,6 @@ beforeEach(() => {
       <Path />
     </MemoryRouter>,
   );
-});
-afterEach(() => {
-  forgetSession();
-  session.user = null;
 });
 
 const chip = (name: string) => page.getByRole('button', { name: words.change(name) });

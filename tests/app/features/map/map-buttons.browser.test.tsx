@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { MapButtons } from '../../../../app/features/map/map-buttons.tsx';
 import type { MapView } from '../../../../app/features/map/map-view.ts';
@@ -15,7 +15,9 @@ const statue: Place = listedPlace(1, {
   feature: { type: 'Point', coordinates: [2.347, 48.855] },
 });
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  places.list = ref([]);
+});
 let flights: (readonly [Position, number])[];
 
 beforeEach(() => {
@@ -31,9 +33,6 @@ beforeEach(() => {
       searchRef={null}
     />,
   );
-});
-afterEach(() => {
-  places.list = ref([]);
 });
 
 const first = page.getByRole('button', { name: 'Aller au premier lieu' });

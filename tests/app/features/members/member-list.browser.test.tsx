@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MemberList } from '../../../../app/features/members/member-list.tsx';
 import { forgetMembers, members } from '../../../../app/state/maps/members.ts';
@@ -21,8 +21,7 @@ const person = (id: number, name: string, privilege: Privilege, picture: string 
 const ana = person(1, 'Ana', 'admin');
 const bruno = person(2, 'Bruno', 'drop', PICTURE_URL);
 
-const root = rootPerTest();
-afterEach(() => forgetMembers());
+const root = rootPerTest('div', () => forgetMembers());
 
 function show(isManaged: boolean): void {
   root.render(<MemberList mapId={mapId} list={[ana, bruno]} selfId={ana.id} isManaged={isManaged} />);

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { OfflineChip } from '../../../../app/features/packs/offline-chip.tsx';
 import { PackSheet } from '../../../../app/features/packs/pack-sheet.tsx';
@@ -19,7 +19,12 @@ import { rootPerTest } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
 const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };
-const root = rootPerTest('main');
+const root = rootPerTest('main', () => {
+  forgetSession();
+  packs.byMap = {};
+  network.isOnline = true;
+  switchOfflineMode(false);
+});
 
 beforeEach(() => {
   parcours.list = ref([{ ...rest, id, name: 'Le quai' }]);
@@ -30,12 +35,6 @@ beforeEach(() => {
       <PackSheet />
     </>,
   );
-});
-afterEach(() => {
-  forgetSession();
-  packs.byMap = {};
-  network.isOnline = true;
-  switchOfflineMode(false);
 });
 
 const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PackPanel } from '../../../../app/features/packs/pack-panel.tsx';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
@@ -17,9 +17,7 @@ import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.
 import { rootPerTest } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
-const root = rootPerTest('main');
-
-afterEach(() => {
+const root = rootPerTest('main', () => {
   Object.assign(packs, { byMap: {}, bytes: 0, grant: null, isPersisted: null });
   network.isOnline = true;
   switchOfflineMode(false);

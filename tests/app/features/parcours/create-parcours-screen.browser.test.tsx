@@ -1,5 +1,5 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CreateParcoursScreen } from '../../../../app/features/parcours/create-parcours-screen.tsx';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
@@ -16,14 +16,13 @@ import { rootPerTest } from '../../../support/react-root.ts';
 const words = createParcoursStrings;
 const made = { id: 7, title: 'Le phare', description: 'Au bout de la jetée.', privilege: 'admin' };
 
-const root = rootPerTest();
-beforeEach(() => {
-  session.user = { id: UserId.parse(1), name: 'Olga', email: 'olga@example.org', role: 'user', picture: null };
-});
-afterEach(() => {
+const root = rootPerTest('div', () => {
   forgetSession();
   session.user = null;
   notices.shown = [];
+});
+beforeEach(() => {
+  session.user = { id: UserId.parse(1), name: 'Olga', email: 'olga@example.org', role: 'user', picture: null };
 });
 
 test('the form reports a missing field, keeps its input after a failure, then creates the map', async () => {

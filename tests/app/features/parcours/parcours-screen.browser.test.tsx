@@ -1,5 +1,5 @@
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ParcoursScreen } from '../../../../app/features/parcours/parcours-screen.tsx';
 import { printMoment } from '../../../../app/platform/page/time.ts';
@@ -36,17 +36,16 @@ const oops = new Response('oops', { status: 500 });
 const guestMap = { ...map(8, 'Le canal'), privilege: 'guest' };
 const quay = { [MAPS]: [map(7, 'Le quai')], [BUNDLES]: [] };
 
-const root = rootPerTest();
-beforeEach(() => {
-  session.user = { id: UserId.parse(1), name: 'Edith', email: 'edith@example.org', role: 'editor', picture: null };
-});
-afterEach(() => {
+const root = rootPerTest('div', () => {
   forgetSession();
   forgetBundles();
   session.user = null;
   switchOfflineMode(false);
   openPackSheet(null);
   packs.byMap = {};
+});
+beforeEach(() => {
+  session.user = { id: UserId.parse(1), name: 'Edith', email: 'edith@example.org', role: 'editor', picture: null };
 });
 
 /** Renders the screen while the maps, which the shell requests, are loading. */

@@ -1,5 +1,5 @@
 import type {} from '@vitest/browser-playwright';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { WalkPill } from '../../../../app/features/listen/walk-pill.tsx';
 import { HOLD_MS } from '../../../../app/features/pocket/hold-to-leave.ts';
@@ -15,7 +15,11 @@ import { faultsHere } from '../../../support/axe-here.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  leavePocket();
+  scope.dispose();
+  forgetWalkNote();
+});
 let scope: Scope;
 /** How often the button below the black screen was pressed. */
 let presses: number;
@@ -37,11 +41,6 @@ beforeEach(async () => {
     </>,
   );
   switchOnSite(true);
-});
-afterEach(() => {
-  leavePocket();
-  scope.dispose();
-  forgetWalkNote();
 });
 
 const ring = page.getByRole('button', { name: pocketStrings.leaveHint });

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ReadySheet } from '../../../../app/features/ready/ready-sheet.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -19,7 +19,16 @@ import { rootPerTest } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
 const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };
-const root = rootPerTest('main');
+const root = rootPerTest('main', () => {
+  switchOnSite(false);
+  switchAutoplay(false);
+  showReadySheet(false);
+  packSheet.mapId = null;
+  location.status = 'idle';
+  Object.assign(packs, { byMap: {}, isPersisted: null });
+  scope.dispose();
+  forgetSession();
+});
 let scope: Scope;
 
 beforeEach(() => {
@@ -29,16 +38,6 @@ beforeEach(() => {
   selectParcours(id);
   root.render(<ReadySheet positionHelp={<p>how to allow it</p>} />);
   showReadySheet(true);
-});
-afterEach(() => {
-  switchOnSite(false);
-  switchAutoplay(false);
-  showReadySheet(false);
-  packSheet.mapId = null;
-  location.status = 'idle';
-  Object.assign(packs, { byMap: {}, isPersisted: null });
-  scope.dispose();
-  forgetSession();
 });
 
 const sheet = page.getByRole('dialog', { name: words.title });

@@ -1,6 +1,6 @@
 import { ref } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RehearsalPanel } from '../../../../app/features/rehearsal/rehearsal-panel.tsx';
 import type { ShownMap } from '../../../../app/features/rehearsal/shown-map.ts';
@@ -43,7 +43,12 @@ const track = (name: string, ...line: Position[]): string =>
 const GPX = `<gpx>${track('Le quai', at(0), at(200))}${track('La cour', at(0), at(0, 100))}</gpx>`;
 
 let scope: Scope;
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  forgetRehearsal();
+  scope.dispose();
+  Object.assign(editorTools, { isOn: false, spoofs: false });
+  places.list = ref([]);
+});
 let centre: Position;
 let view: { [Key in keyof ShownMap]: ReturnType<typeof vi.fn<ShownMap[Key]>> };
 
@@ -62,13 +67,6 @@ beforeEach(async () => {
   openRehearsal();
   root.render(<RehearsalPanel view={view} />);
   await expect.element(page.getByRole('heading', { name: words.title })).toBeVisible();
-});
-
-afterEach(() => {
-  forgetRehearsal();
-  scope.dispose();
-  Object.assign(editorTools, { isOn: false, spoofs: false });
-  places.list = ref([]);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SearchBar } from '../../../../app/features/search/search-bar.tsx';
 import { createGeocoder } from '../../../../app/platform/net/geocoder.ts';
@@ -31,7 +31,9 @@ interface Asked {
 }
 
 const heard = { onPlace: vi.fn(), onAddress: vi.fn(), onClose: vi.fn() };
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  places.list = ref([]);
+});
 let asked: Asked[];
 let answer: (asked: Asked) => Response | Promise<Response>;
 const knows = (...features: unknown[]) => {
@@ -55,9 +57,6 @@ beforeEach(async () => {
     <SearchBar geocoder={createGeocoder(async () => 'https://geocoder.example/api/')} requests={0} {...heard} />,
   );
   await expect.element(box).toHaveFocus();
-});
-afterEach(() => {
-  places.list = ref([]);
 });
 
 const box = page.getByRole('combobox');

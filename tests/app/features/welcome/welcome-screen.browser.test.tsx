@@ -1,6 +1,6 @@
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { WelcomeScreen } from '../../../../app/features/welcome/welcome-screen.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -34,7 +34,14 @@ const BRIDGE = { lng: 2.3425, lat: 48.8565 };
 const LYON = { lng: 4.8357, lat: 45.764 };
 const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null, users: [], user_count: 1 };
 
-const root = rootPerTest('main');
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  forgetSession();
+  session.user = null;
+  location.fix = null;
+  location.status = 'idle';
+  packSheet.mapId = null;
+});
 let scope: Scope;
 
 beforeEach(async () => {
@@ -47,14 +54,6 @@ beforeEach(async () => {
   const media = { data: mediaLink({ link: longStory(), length: 60 }) };
   const feature = { type: 'Point' as const, coordinates: [BRIDGE.lng, BRIDGE.lat] as [number, number] };
   places.list = ref([listedPlace(bridge, { appelation: 'Le pont', media, feature })]);
-});
-afterEach(() => {
-  scope.dispose();
-  forgetSession();
-  session.user = null;
-  location.fix = null;
-  location.status = 'idle';
-  packSheet.mapId = null;
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BrowserRouter, Link, useLocation, useNavigate } from 'react-router-dom';
 import { proxy, useSnapshot } from 'valtio';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeOnBack, watchBack } from '../../../../app/platform/page/back.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -12,7 +12,11 @@ import { MoreMenu } from '../../../../app/ui/more-menu.tsx';
 import { Sheet } from '../../../../app/ui/sheet.tsx';
 import { rootPerTest } from '../../../support/react-root.ts';
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  held.isOpen = false;
+  scope.dispose();
+  history.replaceState(null, '', start);
+});
 let scope: Scope;
 let start: string;
 
@@ -31,11 +35,6 @@ beforeEach(async () => {
   await at('/one');
   await press('to two');
   await at('/two');
-});
-afterEach(() => {
-  held.isOpen = false;
-  scope.dispose();
-  history.replaceState(null, '', start);
 });
 
 function Screen() {

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { InfoPane } from '../../../../app/shell/walk/info-pane.tsx';
 import { forgetMembers } from '../../../../app/state/maps/members.ts';
@@ -25,14 +25,13 @@ const MEMBERS = 'GET /v1/map/map/7/users';
 
 const onInvite = vi.fn();
 
-const root = rootPerTest();
-beforeEach(() => {
-  session.user = { ...person(1), email: 'un@example.org', role: 'user' };
-});
-afterEach(() => {
+const root = rootPerTest('div', () => {
   forgetSession();
   forgetMembers();
   session.user = null;
+});
+beforeEach(() => {
+  session.user = { ...person(1), email: 'un@example.org', role: 'user' };
 });
 
 function show(): void {

@@ -1,6 +1,6 @@
 import { MemoryRouter } from 'react-router-dom';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { SettingsPane } from '../../../../app/shell/walk/settings-pane.tsx';
 import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
@@ -25,14 +25,13 @@ const id = ParcoursId.parse(7);
 const LISTENING = ['sur place', 'Autoplay', ...Object.values(pocketStrings.signalNames)];
 
 const onShowMap = vi.fn();
-const root = rootPerTest();
-beforeEach(() => {
-  answerCalls({ 'GET /v1/invite?mapId=7': [] });
-});
-afterEach(() => {
+const root = rootPerTest('div', () => {
   forgetSession();
   forgetInvitations();
   session.user = null;
+});
+beforeEach(() => {
+  answerCalls({ 'GET /v1/invite?mapId=7': [] });
 });
 
 function show(role: Role, privilege: Privilege | null): void {

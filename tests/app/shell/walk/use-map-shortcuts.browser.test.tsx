@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ShortcutSheet } from '../../../../app/features/shortcuts/shortcut-sheet.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -20,7 +20,11 @@ import { rootPerTest } from '../../../support/react-root.ts';
 
 const gate = PlaceId.parse(1);
 const bridge = PlaceId.parse(2);
-const root = rootPerTest('main');
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  places.list = ref([]);
+  storage.forgetAll();
+});
 let scope: Scope;
 
 beforeEach(() => {
@@ -28,11 +32,6 @@ beforeEach(() => {
   startListening(scope);
   const media = { data: mediaLink({ link: longStory(), length: 60 }) };
   places.list = ref([listedPlace(gate, { media }), listedPlace(bridge, { media })]);
-});
-afterEach(() => {
-  scope.dispose();
-  places.list = ref([]);
-  storage.forgetAll();
 });
 
 function Screen({ hasPlayer = true }: { readonly hasPlayer?: boolean }) {

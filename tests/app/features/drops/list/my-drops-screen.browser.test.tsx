@@ -1,6 +1,6 @@
 import { MemoryRouter } from 'react-router-dom';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MyDropsScreen } from '../../../../../app/features/drops/list/my-drops-screen.tsx';
 import { finishRemovals, forgetMyDrops } from '../../../../../app/state/drops/my-drops.ts';
@@ -48,15 +48,14 @@ const keptDraft = showRecord(
   undefined,
 );
 
-const root = rootPerTest();
-beforeEach(() => {
-  session.user = { id: UserId.parse(3), name: 'Dina', email: 'dina@example.org', role: 'user', picture: null };
-});
-afterEach(() => {
+const root = rootPerTest('div', () => {
   forgetMyDrops();
   Object.assign(outbox, NOTHING_WAITS());
   notices.shown = [];
   session.user = null;
+});
+beforeEach(() => {
+  session.user = { id: UserId.parse(3), name: 'Dina', email: 'dina@example.org', role: 'user', picture: null };
 });
 
 const changed = { ...bench, appelation: 'Le banc', media_data: null };

@@ -25,14 +25,7 @@ import { wavOf } from '../../../../support/wav-bytes.ts';
 const words = outboxStrings;
 const quay = { id: ParcoursId.parse(4), name: 'Le quai', description: '', privilege: 'drop' as const };
 const ana = { id: UserId.parse(7), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
-const root = rootPerTest('main');
-let scope: Scope;
-
-beforeEach(() => {
-  scope = new Scope();
-  parcours.list = ref([quay]) as never;
-});
-afterEach(async () => {
+const root = rootPerTest('main', async () => {
   for (const { id } of outbox.items) await ownOutbox().discard(id);
   answerCalls({});
   scope.dispose();
@@ -41,6 +34,12 @@ afterEach(async () => {
   storage.forgetAll();
   notices.shown = [];
   await forgetKept();
+});
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  parcours.list = ref([quay]) as never;
 });
 
 /** Keeps a drop, whose calls are answered by `answers`, and opens the list. */

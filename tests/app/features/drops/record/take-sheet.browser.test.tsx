@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { TakeSheet } from '../../../../../app/features/drops/record/take-sheet.tsx';
 import { Scope } from '../../../../../app/platform/scope.ts';
@@ -30,20 +30,19 @@ const note = {
   ...{ mapId: ParcoursId.parse(1), position: [2.34, 48.85] as [number, number], title: '' },
   ...{ startedAtMs: 1, userId: found.userId, sessionId: null, pinned: null },
 };
-const root = rootPerTest('main');
+const root = rootPerTest('main', async () => {
+  scope.dispose();
+  forgetTakes();
+  await forgetKept();
+  recorder.fault = null;
+  vi.unstubAllGlobals();
+});
 let scope: Scope;
 
 beforeEach(() => {
   scope = new Scope();
   answerCalls({});
   startDrops(scope, found.userId);
-});
-afterEach(async () => {
-  scope.dispose();
-  forgetTakes();
-  await forgetKept();
-  recorder.fault = null;
-  vi.unstubAllGlobals();
 });
 
 /** Opens a recording that this device does not have. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { UploadSheet } from '../../../../../app/features/drops/upload/upload-sheet.tsx';
 import { listTargets } from '../../../../../app/features/drops/where.ts';
@@ -17,9 +17,7 @@ const ready: readonly CompositionEvent[] = [chosen, { type: 'prepared', audio }]
 const keeping: CompositionEvent = { type: 'step-began', step: 'keeping' };
 const kept: readonly CompositionEvent[] = [...ready, keeping, { type: 'kept', itemId: 'an-id' }];
 const placeId = PlaceId.parse(4);
-const root = rootPerTest('main');
-
-afterEach(() => endUpload());
+const root = rootPerTest('main', () => endUpload());
 
 const onFinish = vi.fn();
 const ignore = (): void => {};

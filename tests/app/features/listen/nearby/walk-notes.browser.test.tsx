@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { WalkNotes } from '../../../../../app/features/listen/nearby/walk-notes.tsx';
 import { StoryPlayer } from '../../../../../app/features/listen/story-player.tsx';
@@ -43,7 +43,13 @@ import { until } from '../../../../support/until.ts';
 const BRIDGE = { lng: 2.3425, lat: 48.8565 };
 const LYON = { lng: 4.8357, lat: 45.764 };
 const [bridge, market, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
-const root = rootPerTest('main');
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  endFalsePosition();
+  places.list = ref([]);
+  location.fix = null;
+  location.status = 'idle';
+});
 let scope: Scope;
 let framed: number;
 
@@ -63,13 +69,6 @@ beforeEach(async () => {
   ]);
   framed = 0;
   show();
-});
-afterEach(() => {
-  scope.dispose();
-  endFalsePosition();
-  places.list = ref([]);
-  location.fix = null;
-  location.status = 'idle';
 });
 
 const pointAt = ({ lng, lat }: typeof BRIDGE) => ({

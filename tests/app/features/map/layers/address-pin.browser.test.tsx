@@ -1,5 +1,5 @@
 import { MapLibreMap } from 'maplibre-gl';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AddressPin } from '../../../../../app/features/map/layers/address-pin.tsx';
 import { prepareMapLibre } from '../../../../../app/platform/map/map-setup.ts';
@@ -12,7 +12,11 @@ import { rootPerTest } from '../../../../support/react-root.ts';
 const CENTRE: Position = [2.347, 48.855];
 const LOUVRE = { name: 'Musée du Louvre', position: CENTRE };
 
-const root = rootPerTest();
+const root = rootPerTest('div', () => {
+  forgetSession();
+  map.remove();
+  frame.remove();
+});
 let map: MapLibreMap;
 let frame: HTMLDivElement;
 
@@ -25,11 +29,6 @@ beforeEach(async () => {
   const style = { version: 8 as const, sources: {}, layers: [] };
   map = new MapLibreMap({ container: frame, style, center: CENTRE, zoom: 16, attributionControl: false });
   root.render(<AddressPin map={map} />);
-});
-afterEach(() => {
-  forgetSession();
-  map.remove();
-  frame.remove();
 });
 
 const pin = (name: string) => page.getByRole('group', { name: searchStrings.found(name) });

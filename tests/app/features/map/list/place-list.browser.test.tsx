@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findListed } from '../../../../../app/features/map/list/list-order.ts';
 import { PlaceList } from '../../../../../app/features/map/list/place-list.tsx';
@@ -31,7 +31,11 @@ import { until } from '../../../../support/until.ts';
 
 const HERE = { lng: 2.3425, lat: 48.8565 };
 const [gate, bridge, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
-const root = rootPerTest('main');
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+});
 let scope: Scope;
 
 beforeEach(() => {
@@ -46,11 +50,6 @@ beforeEach(() => {
     }),
     listedPlace(bench, { appelation: 'Le banc', feature: east(5) }),
   ]);
-});
-afterEach(() => {
-  scope.dispose();
-  places.list = ref([]);
-  location.fix = null;
 });
 
 function east(eastM: number) {

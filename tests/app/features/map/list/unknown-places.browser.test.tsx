@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PlaceList } from '../../../../../app/features/map/list/place-list.tsx';
 import { forgetPlaces, places } from '../../../../../app/state/places/places.ts';
@@ -6,8 +6,7 @@ import { mapStrings } from '../../../../../app/words/map.ts';
 import { offlineWords } from '../../../../../app/words/offline.ts';
 import { rootPerTest } from '../../../../support/react-root.ts';
 
-const root = rootPerTest();
-afterEach(forgetPlaces);
+const root = rootPerTest('div', forgetPlaces);
 
 test('places that are loading or could not be loaded are not called none', async () => {
   root.render(<PlaceList view={null} open isDocked={false} onOpenChange={() => {}} />);
