@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { mergeConfig, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/test/chromium.mjs';
+import { ON_POSTGRES, ON_SWIFT } from './tests/other-stores.ts';
 import viteConfig from './vite.config.ts';
 
 const chromium = findChromium();
@@ -37,21 +38,6 @@ const noApi: Plugin = {
   },
 };
 
-/** Tests of the database's file, of the data folder, and of what no database has a part in. */
-const SQLITE_ONLY = [
-  'tests/server/backup.test.ts',
-  'tests/server/deploy/**',
-  // Its other process writes to the file; of PostgreSQL, tests/server/postgres shows it.
-  'tests/server/domain/places/places.test.ts',
-  'tests/server/full-disk.test.ts',
-  'tests/server/rights/restored-backup.test.ts',
-  'tests/server/store/data-dir.test.ts',
-  'tests/server/store/database-file.test.ts',
-  'tests/server/store/kept-statements.test.ts',
-  'tests/server/store/objects/**',
-  'tests/server/store/secret.test.ts',
-];
-
 export default defineConfig({
   test: {
     projects: [
@@ -76,12 +62,10 @@ export default defineConfig({
           ...allCores,
         },
       },
-      // The same on PostgreSQL, and what several servers on one database do.
       {
         test: {
           name: 'postgres',
-          include: ['tests/server/**/*.test.ts'],
-          exclude: SQLITE_ONLY,
+          include: [...ON_POSTGRES],
           ...ofServer,
           globalSetup: [...ofServer.globalSetup, 'tests/support/postgres/cluster.setup.ts'],
           setupFiles: ['tests/support/postgres/use-postgres.setup.ts'],
@@ -96,11 +80,10 @@ export default defineConfig({
           ...ofServer,
         },
       },
-      // What one store may do otherwise than another: the server's tests show the rest on s3rver, which npm brings.
       {
         test: {
           name: 'buckets',
-          include: ['tests/server/store/objects/s3-store.test.ts', 'tests/server/served-from-bucket.test.ts'],
+          include: [...ON_SWIFT],
           setupFiles: ['tests/support/s3/use-swift.setup.ts'],
           ...ofServer,
         },
