@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { mergeConfig, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/test/chromium.mjs';
+import { ON_POSTGRES, ON_SWIFT } from './tests/other-stores.ts';
 import viteConfig from './vite.config.ts';
 
 const chromium = findChromium();
@@ -9,14 +10,18 @@ const chromium = findChromium();
 const patient = { poll: { timeout: 10_000 } };
 /** Vitest leaves one core to itself, which is half of a small machine. */
 const allCores = { maxWorkers: '100%' };
+/** Limits of time end what hangs; those of a test that is about a time stand in it. */
+const UNIT_LIMITS = { testTimeout: 30_000, hookTimeout: 30_000, expect: patient };
 /** Files of one process share its browser, and load what they import once. */
 const oneBrowserEach = {
   isolate: false,
   globalSetup: ['tests/support/build.setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
   expect: patient,
 };
+/** The server keeps nothing in its modules, and loading them takes longer than most of its files. */
+const ofServer = { isolate: false, globalSetup: ['tests/support/build-server.setup.ts'], ...UNIT_LIMITS };
 
 /**
  * No API stands behind the browser tests: what they don't answer themselves fails at once. The dev server's proxy would fail,
@@ -33,22 +38,6 @@ const noApi: Plugin = {
   },
 };
 
-/** Tests of the database's file, of the data folder, and of what no database has a part in. */
-const SQLITE_ONLY = [
-  'tests/server/backup.test.ts',
-  'tests/server/deploy/**',
-  // Its other process writes to the file; of PostgreSQL, tests/server/postgres shows it.
-  'tests/server/domain/places/places.test.ts',
-  'tests/server/full-disk.test.ts',
-  'tests/server/nodes.test.ts',
-  'tests/server/rights/restored-backup.test.ts',
-  'tests/server/store/data-dir.test.ts',
-  'tests/server/store/database-file.test.ts',
-  'tests/server/store/kept-statements.test.ts',
-  'tests/server/store/objects/**',
-  'tests/server/store/secret.test.ts',
-];
-
 export default defineConfig({
   test: {
     projects: [
@@ -56,10 +45,11 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,engines,house,server,soak}/**'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: patient,
+          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,house,server,soak,wide}/**'],
+          // Loading the modules takes longer than most of these files.
+          isolate: false,
+          setupFiles: ['tests/support/put-back.setup.ts', 'tests/support/fresh-app.setup.ts'],
+          ...UNIT_LIMITS,
           ...allCores,
         },
       },
@@ -68,28 +58,34 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           exclude: ['tests/server/postgres/**'],
-          // The server keeps nothing in its modules, and loading them takes longer than most of these files.
-          isolate: false,
-          globalSetup: ['tests/support/build-server.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: patient,
+          ...ofServer,
           ...allCores,
         },
       },
-      // The same on PostgreSQL, and what several servers on one database do.
       {
         test: {
           name: 'postgres',
-          include: ['tests/server/**/*.test.ts'],
-          exclude: SQLITE_ONLY,
-          isolate: false,
-          globalSetup: ['tests/support/build-server.setup.ts', 'tests/support/postgres/cluster.setup.ts'],
+          include: [...ON_POSTGRES],
+          ...ofServer,
+          globalSetup: [...ofServer.globalSetup, 'tests/support/postgres/cluster.setup.ts'],
           setupFiles: ['tests/support/postgres/use-postgres.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: patient,
           ...allCores,
+        },
+      },
+      // The server in front of and behind programs of others.
+      {
+        test: {
+          name: 'proxies',
+          include: ['tests/wide/proxies/**/*.test.ts'],
+          ...ofServer,
+        },
+      },
+      {
+        test: {
+          name: 'buckets',
+          include: [...ON_SWIFT],
+          setupFiles: ['tests/support/s3/use-swift.setup.ts'],
+          ...ofServer,
         },
       },
       { test: { name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: 60_000 } },
@@ -108,7 +104,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
-          include: ['tests/engines/**/*.test.ts'],
+          include: ['tests/wide/engines/**/*.test.ts'],
           ...oneBrowserEach,
           maxWorkers: 1,
           // Software that draws maps takes a busy machine long.
@@ -123,9 +119,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['tests/support/build-wasm.setup.ts'],
-          setupFiles: ['tests/support/clear-storage.setup.ts'],
-          testTimeout: 60_000,
-          expect: patient,
+          setupFiles: ['tests/support/clear-storage.setup.ts', 'tests/support/put-back.setup.ts'],
+          ...UNIT_LIMITS,
           ...allCores,
           browser: {
             enabled: true,

@@ -6,20 +6,35 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs an installed command-line tool until it ends.
+ * A program and its arguments.
+ * @typedef {readonly [string, readonly string[]]} Command
+ */
+
+/**
+ * The command that runs an installed command-line tool.
  *
  * @param {string} script a path inside node_modules, such as `typescript/bin/tsc`
+ * @param {readonly string[]} args
+ * @returns {Command | null} null, with a message, where the tool is not installed
+ */
+export function toolCommand(script, args) {
+  const path = `${ROOT}node_modules/${script}`;
+  if (existsSync(path)) return [process.execPath, [path, ...args]];
+  console.error(`${script} is not installed. 'npm ci --include=dev' installs all that builds and tests need.`);
+  return null;
+}
+
+/**
+ * Runs an installed command-line tool until it ends.
+ *
+ * @param {string} script a path inside node_modules
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env] added to this process's
  * @returns {Promise<number>} its exit code; 1 when a signal ended it or it is not installed
  */
 export async function runTool(script, args, env = {}) {
-  const path = `${ROOT}node_modules/${script}`;
-  if (!existsSync(path)) {
-    console.error(`${script} is not installed. 'npm ci --include=dev' installs all that builds and tests need.`);
-    return 1;
-  }
-  return run(process.execPath, [path, ...args], env);
+  const command = toolCommand(script, args);
+  return command === null ? 1 : run(...command, env);
 }
 
 /**

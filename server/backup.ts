@@ -1,51 +1,5 @@
-import { resolve } from 'node:path';
-import { ConfigError, readDatabaseLocation, readMediaStore } from './config.ts';
-import { describeFailure } from './describe-failure.ts';
-import { BackupError, backUp } from './domain/upkeep/backup.ts';
-import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
-import { readListedBucket } from './store/media-files/listed-bucket.ts';
-import { connectBucket, type MediaBucket, readMedia } from './store/media-files/open-media-files.ts';
-import { ObjectStoreError } from './store/objects/object-store.ts';
-import { openErased } from './store/rights/open-erased.ts';
+import { backup } from './tools/backup.ts';
+import { runAsProcess } from './tools/tool.ts';
 
-/** Exit codes: files were already missing from the data, the back-up failed, or the arguments are wrong. */
-const INCOMPLETE = 1;
-const FAILED = 2;
-const USAGE_ERROR = 2;
-
-/** Errors of which only the message is printed. */
-const OPERATOR_ERRORS = [BackupError, ConfigError, DatabaseAddressError, DatabaseVersionError, ObjectStoreError];
-
-// What is stored is for its owner alone, whatever the shell's settings are.
-process.umask(0o077);
-
-/**
- * `npm run backup -- DIR`: backs up DATA_DIR, the database of DATABASE_URL and the media of MEDIA_STORE if they are set, to a new
- * folder below DIR.
- */
-process.exitCode = await main(process.argv.slice(2));
-
-async function main([target, ...rest]: readonly string[]): Promise<number> {
-  if (target === undefined || rest.length > 0) {
-    console.error(
-      'Usage: npm run backup -- DIR\nDATA_DIR is the data folder, DATABASE_URL the database and MEDIA_STORE the bucket if they are not there; the server may be running on them.',
-    );
-    return USAGE_ERROR;
-  }
-  let bucket: MediaBucket | null = null;
-  try {
-    const location = readDatabaseLocation();
-    bucket = connectBucket(readMediaStore());
-    const media = bucket === null ? readMedia(location.dataDir, null) : readListedBucket(bucket);
-    const erased = openErased(location.dataDir, bucket);
-    const { folder, files, copied, lost } = await backUp(location, resolve(target), Date.now, media, erased);
-    console.log(`${folder}: the database and ${files} files, ${copied} of them new`);
-    for (const name of lost) console.error(`already missing from the data: ${name}`);
-    return lost.length === 0 ? 0 : INCOMPLETE;
-  } catch (error) {
-    console.error(describeFailure(error, OPERATOR_ERRORS));
-    return FAILED;
-  } finally {
-    bucket?.store.close();
-  }
-}
+/** `npm run backup -- DIR`: backs up the data to a new folder below DIR. */
+await runAsProcess(backup);

@@ -1,21 +1,17 @@
 import { pathToFileURL } from 'node:url';
-import { buildStale } from '../build/build.mjs';
-import { runTool } from '../run.mjs';
+import { toolCommand } from '../run.mjs';
 import { runStages } from './stages.mjs';
-import { runVitest, tallyOfExit } from './tally.mjs';
+import { runCheck, runVitest } from './tally.mjs';
 
-/** Builds what is stale, counted as one check. */
+/**
+ * Builds what is stale, counted as one check.
+ *
+ * @type {import('./stages.mjs').Stage}
+ */
 export const BUILD = {
   name: 'build',
   isEssential: true,
-  run: () =>
-    buildStale().then(
-      () => tallyOfExit('build', 0),
-      (error) => {
-        console.error(error);
-        return tallyOfExit('build', 1);
-      },
-    ),
+  run: () => runCheck('build', [process.execPath, ['scripts/build/build.mjs']]),
 };
 
 /**
@@ -27,15 +23,15 @@ export const BUILD = {
 export const CHECKS = [
   {
     name: 'lint',
-    run: async () => tallyOfExit('lint', await runTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
+    run: () => runCheck('lint', toolCommand('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
   },
   {
     name: 'types',
     isEssential: true,
-    run: async () => tallyOfExit('types', await runTool('typescript/bin/tsc', ['-b'])),
+    run: () => runCheck('types', toolCommand('typescript/bin/tsc', ['-b'])),
   },
   BUILD,
-  { name: 'house', run: () => runVitest(['house']) },
+  { name: 'house', run: () => runVitest('house') },
 ];
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(await runStages(CHECKS));
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(await runStages('check', CHECKS));

@@ -12,10 +12,21 @@ export function chosenNames(folder, ending) {
   const known = readdirSync(`${ROOT}${folder}`)
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length));
+  return chosenOf(known, folder);
+}
+
+/**
+ * The names that the command line gives, or all that are known. Ends the process where it gives an unknown one.
+ *
+ * @param {string[]} known
+ * @param {string} where they are known from, for the message
+ * @returns {string[]}
+ */
+export function chosenOf(known, where) {
   const wanted = process.argv.slice(2);
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    console.error(`Nothing in ${folder} is called ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+    console.error(`Nothing in ${where} is called ${unknown.join(', ')}. There are: ${known.join(', ')}`);
     process.exit(1);
   }
   return wanted.length > 0 ? wanted : known;

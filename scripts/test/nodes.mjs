@@ -2,14 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ROOT, run } from '../run.mjs';
 import { BUILD } from './check.mjs';
 import { runStages } from './stages.mjs';
 import { tallyOfExit } from './tally.mjs';
 
 /** Major versions of Node that the app is promised to run on, beside the one of the development machines. */
-export const OTHER_NODES = ['22', '24'];
+const OTHER_NODES = ['22', '24'];
 
 /**
  * Finds a Node that `npx -p node@<version>` has fetched before.
@@ -17,7 +16,7 @@ export const OTHER_NODES = ['22', '24'];
  * @param {string} version a major version
  * @returns {string | undefined} path of its executable; undefined where it was not fetched
  */
-export function findNode(version) {
+function findNode(version) {
   const fetched = join(process.env.npm_config_cache ?? join(homedir(), '.npm'), '_npx');
   const folders = existsSync(fetched) ? readdirSync(fetched) : [];
   return folders
@@ -42,15 +41,11 @@ function fetchNode(version) {
 }
 
 /** `npm run test:nodes`: runs the node and the server tests on this Node and on {@link OTHER_NODES}, one after the other. */
-async function main() {
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'node', '--project', 'server'];
-  /** @param {string} name @param {string | undefined} node */
-  const stage = (name, node) => ({
-    name,
-    run: async () => tallyOfExit(name, node === undefined ? 1 : await run(node, vitest)),
-  });
-  const others = OTHER_NODES.map((version) => stage(`Node ${version}`, findNode(version) ?? fetchNode(version)));
-  process.exit(await runStages([BUILD, stage(`Node ${process.versions.node}`, process.execPath), ...others]));
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'node', '--project', 'server'];
+/** @param {string} name @param {string | undefined} node */
+const stage = (name, node) => ({
+  name,
+  run: async () => tallyOfExit(name, node === undefined ? 1 : await run(node, vitest)),
+});
+const others = OTHER_NODES.map((version) => stage(`Node ${version}`, findNode(version) ?? fetchNode(version)));
+process.exit(await runStages('nodes', [BUILD, stage(`Node ${process.versions.node}`, process.execPath), ...others]));

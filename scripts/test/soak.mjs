@@ -7,4 +7,4 @@ import { runVitest } from './tally.mjs';
 /** `npm run soak [-- NAME ...]`: runs the named files of tests/soak, or all of them: long tests. */
 const paths = chosenNames('tests/soak', '.test.ts').map((name) => `tests/soak/${name}.test.ts`);
 await ensureChromium();
-process.exit(await runStages([BUILD, { name: 'soak', run: () => runVitest(['soak'], paths) }]));
+process.exit(await runStages('soak', [BUILD, { name: 'soak', run: () => runVitest('soak', paths) }]));

@@ -1,5 +1,5 @@
 import { addTallies } from './tally.mjs';
-import { timetable } from './timetable.mjs';
+import { timetable, usageTable } from './timetable.mjs';
 
 /**
  * A part of a run. Where an essential one fails, the later ones are skipped.
@@ -8,12 +8,13 @@ import { timetable } from './timetable.mjs';
 
 /**
  * Runs stages one after the other, also after a failure, so that one run shows everything. Ends with a printed list of
- * what was skipped and what failed, the timetable and the counts.
+ * what was skipped and what failed, the timetable, what each part used of its budget, and the counts.
  *
+ * @param {string} name one word that the closing line begins with
  * @param {readonly Stage[]} stages
  * @returns {Promise<number>} the exit code
  */
-export async function runStages(stages) {
+export async function runStages(name, stages) {
   let tally = addTallies();
   const times = [];
   for (const { name, run, isEssential = false } of stages) {
@@ -26,6 +27,7 @@ export async function runStages(stages) {
   for (const suite of tally.skips) console.log(`\nSKIPPED ${suite}`);
   for (const failure of tally.failures) console.log(`\nFAILED ${failure}`);
   console.log(`\n${timetable(times, tally.files).join('\n')}`);
-  console.log(`\n${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);
+  console.log(`\n${usageTable(tally.usages).join('\n')}`);
+  console.log(`\n${name}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);
   return tally.failed > 0 ? 1 : 0;
 }

@@ -1,9 +1,15 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { ROOT, runTool } from '../run.mjs';
+import { ROOT, toolCommand } from '../run.mjs';
+import { measure } from './measured.mjs';
 
 /**
- * Counts of a run's checks, a text for each failure, the name of each suite that was skipped, and the time of each test
- * file.
+ * Processor seconds of a part of a run; null where they could not be measured.
+ * @typedef {{ name: string, processorS: number | null }} Usage
+ */
+
+/**
+ * Counts of a run's checks, a text for each failure, the name of each suite that was skipped, the time of each test file, and
+ * what each part used.
  * @typedef {{
  *   passed: number,
  *   failed: number,
@@ -11,6 +17,7 @@ import { ROOT, runTool } from '../run.mjs';
  *   failures: readonly string[],
  *   skips: readonly string[],
  *   files: readonly import('./run-report.mjs').FileTime[],
+ *   usages: readonly Usage[],
  * }} Tally
  */
 
@@ -32,53 +39,70 @@ export function addTallies(...tallies) {
     failures: tallies.flatMap((tally) => tally.failures),
     skips: tallies.flatMap((tally) => tally.skips),
     files: tallies.flatMap((tally) => tally.files),
+    usages: tallies.flatMap((tally) => tally.usages),
   };
 }
+
+/** A tally of nothing. */
+const NOTHING = addTallies();
 
 /**
  * Counts a tool that has only an exit code as one check.
  *
  * @param {string} name
  * @param {number} code
+ * @param {number | null} [processorS] what it used
  * @returns {Tally}
  */
-export function tallyOfExit(name, code) {
+export function tallyOfExit(name, code, processorS = null) {
+  const usages = [{ name, processorS }];
   if (code === 0) {
     console.log(`${name}: ok`);
-    return { passed: 1, failed: 0, skipped: 0, failures: [], skips: [], files: [] };
+    return { ...NOTHING, passed: 1, usages };
   }
   const failure = `${name}: FAILED (exit code ${code})`;
   console.log(failure);
-  return { passed: 0, failed: 1, skipped: 0, failures: [failure], skips: [], files: [] };
+  return { ...NOTHING, failed: 1, failures: [failure], usages };
 }
 
 /**
- * Runs Vitest projects in parallel, and counts their tests.
+ * Counts a part that can't run here as one skipped check.
  *
- * @param {readonly string[]} projects names of projects in vitest.config.ts
+ * @param {string} why names the part and what is missing
+ * @returns {Tally}
+ */
+export function tallyOfSkip(why) {
+  return { ...NOTHING, skipped: 1, skips: [why] };
+}
+
+/**
+ * Runs a command that has only an exit code, and counts it as one check.
+ *
+ * @param {string} name
+ * @param {import('../run.mjs').Command | null} command null counts as a failure
+ * @returns {Promise<Tally>}
+ */
+export async function runCheck(name, command) {
+  const { code, processorS } = await measure(command);
+  return tallyOfExit(name, code, processorS);
+}
+
+/**
+ * Runs a Vitest project and counts its tests.
+ *
+ * @param {string} project of vitest.config.ts
  * @param {readonly string[]} [paths] of the files to run; default: all
  * @returns {Promise<Tally>} a run that fails outside tests, such as a file that cannot be loaded, counts as a failure
  */
-export async function runVitest(projects, paths = []) {
-  const name = projects.join('-');
+export async function runVitest(project, paths = []) {
   const folder = `${ROOT}.cache/test-results`;
   mkdirSync(folder, { recursive: true });
-  const [outputFile, reportFile] = [`${folder}/${name}.json`, `${folder}/${name}-report.json`];
+  const [outputFile, reportFile] = [`${folder}/${project}.json`, `${folder}/${project}-report.json`];
   for (const file of [outputFile, reportFile]) rmSync(file, { force: true });
-  const code = await runTool(
-    'vitest/vitest.mjs',
-    [
-      'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=default',
-      '--reporter=json',
-      '--reporter=./scripts/test/run-report.mjs',
-      `--outputFile.json=${outputFile}`,
-      ...paths,
-    ],
-    { RUN_REPORT: reportFile },
-  );
-  return addExit(readTally(outputFile, reportFile), name, code);
+  const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/test/run-report.mjs'];
+  const args = ['run', '--project', project, ...reporters, `--outputFile.json=${outputFile}`, ...paths];
+  const { code, processorS } = await measure(toolCommand('vitest/vitest.mjs', args), { RUN_REPORT: reportFile });
+  return { ...addExit(readTally(outputFile, reportFile), project, code), usages: [{ name: project, processorS }] };
 }
 
 /**
@@ -124,6 +148,7 @@ function readTally(outputFile, reportFile) {
     /** @type {import('./run-report.mjs').RunReport} */
     const report = JSON.parse(readFileSync(reportFile, 'utf8'));
     return {
+      ...NOTHING,
       passed: result.numPassedTests,
       failed: result.numFailedTests,
       skipped: result.numPendingTests + (result.numTodoTests ?? 0),
@@ -134,6 +159,6 @@ function readTally(outputFile, reportFile) {
   } catch {
     const failure = `No test results in ${outputFile}`;
     console.error(failure);
-    return { passed: 0, failed: 1, skipped: 0, failures: [failure], skips: [], files: [] };
+    return { ...NOTHING, failed: 1, failures: [failure] };
   }
 }

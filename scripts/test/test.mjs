@@ -1,31 +1,28 @@
 import { CHECKS } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { findPostgres, POSTGRES_MISSING } from './postgres.mjs';
 import { runStages } from './stages.mjs';
 import { addTallies, runVitest } from './tally.mjs';
 
-/** The end-to-end tests try Chromium. */
-const OTHER_ENGINES = ['tests/engines/firefox.test.ts', 'tests/engines/webkit.test.ts'];
-
-/** `npm test`: lint, types, house, unit, browser and end-to-end tests, and each other engine that is installed. */
+/** `npm test`: lint, types, house, unit, server, browser and end-to-end tests. They need Node and Chromium, nothing else. */
 await ensureChromium();
-const postgres = findPostgres() === null ? [] : ['postgres'];
-if (postgres.length === 0) console.log(POSTGRES_MISSING);
 process.exit(
-  await runStages([
+  await runStages('test', [
     ...CHECKS,
     // In parallel: tests in the browser mostly wait.
     {
-      name: 'node, server, on PostgreSQL too, and browser',
-      run: () => runVitest(['node', 'server', ...postgres, 'browser']),
-    },
-    // In parallel: tests of sound and time mostly wait, and so do the engines, one at a time.
-    {
-      name: 'end to end, and every engine',
+      name: 'node, server and browser',
       run: async () =>
         addTallies(
-          ...(await Promise.all([runVitest(['e2e']), runVitest(['timed']), runVitest(['engines'], OTHER_ENGINES)])),
+          ...(await Promise.all([
+            runVitest('node').then(async (node) => addTallies(node, await runVitest('server'))),
+            runVitest('browser'),
+          ])),
         ),
+    },
+    // In parallel: tests of sound and time mostly wait.
+    {
+      name: 'end to end',
+      run: async () => addTallies(...(await Promise.all([runVitest('e2e'), runVitest('timed')]))),
     },
   ]),
 );

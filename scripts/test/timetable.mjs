@@ -1,7 +1,12 @@
+import { BUDGET_S } from './budget.mjs';
+
 /**
  * How long a stage of a run took.
  * @typedef {{ name: string, ms: number }} StageTime
  */
+
+/** A part is marked only when it took clearly more than its budget: the same work varies by some hundredths. */
+const TOLERANCE = 1.1;
 
 /** How many of the slowest files are named. */
 const SLOWEST = 20;
@@ -20,6 +25,28 @@ export function timetable(stages, files) {
     ...[...stages, { name: 'all', ms: all }].map(({ name, ms }) => `${minutes(ms).padStart(8)}  ${name}`),
     ...(slowest.length === 0 ? [] : ['', 'The slowest files:']),
     ...slowest.map(({ project, path, ms }) => `${seconds(ms).padStart(8)}  ${project}  ${path}`),
+  ];
+}
+
+/**
+ * Lists the processor seconds of each part beside its budget; what is over it is marked.
+ *
+ * @param {readonly import('./tally.mjs').Usage[]} usages
+ * @param {Readonly<Record<string, number>>} [budgetS] by part; one without a budget is only told
+ * @returns {string[]} lines of text
+ */
+export function usageTable(usages, budgetS = BUDGET_S) {
+  const rows = usages.map(({ name, processorS }) => {
+    const used = processorS === null ? '?' : Math.round(processorS);
+    const allowed = budgetS[name];
+    const isOver = processorS !== null && allowed !== undefined && processorS > allowed * TOLERANCE;
+    return `${String(used).padStart(8)}  ${name}${allowed === undefined ? '' : ` of ${allowed}`}${isOver ? '  OVER ITS BUDGET' : ''}`;
+  });
+  const sum = usages.reduce((all, { processorS }) => all + (processorS ?? 0), 0);
+  return [
+    'Processor seconds, of a budget (scripts/test/budget.mjs):',
+    ...rows,
+    `${String(Math.round(sum)).padStart(8)}  all`,
   ];
 }
 

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { compileCore } from '../../audio-wasm/compile.ts';
+import { answerInTest } from '../support/answer-in-test.ts';
 
 const dataUrl = (bytes: readonly number[]): string =>
   `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`;
@@ -18,11 +17,6 @@ test('a core that the engine cannot compile is null, so that the plain twins are
 });
 
 test('a missing core is an error with the status, since a retry may succeed', async () => {
-  const server = createServer((_, response) => response.writeHead(404).end()).listen(0);
-  try {
-    const { port } = server.address() as AddressInfo;
-    await expect(compileCore(`http://localhost:${port}/core.wasm`)).rejects.toThrow('status 404');
-  } finally {
-    server.close();
-  }
+  const origin = await answerInTest((_, response) => response.writeHead(404).end());
+  await expect(compileCore(`${origin}/core.wasm`)).rejects.toThrow('status 404');
 });

@@ -1,85 +1,83 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { converterStrings } from '../../app/words/drops/converter.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
+import { fileFaults } from '../../app/words/drops/file-faults.ts';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
-import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
 import { recordProgress, takeProgress } from '../support/progress-record.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startProxy, type TestProxy } from '../support/proxy.ts';
+import { useServer } from '../support/use-server.ts';
 import { audioFixture, dropAtPosition, hasHeard, mapScreenReady, openAuthor, readMediaPath } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
+const SHOWN_BYTES = 8_000_000;
+const words = dropStrings;
 
-describe('the converter, 32 MB of it', () => {
-  let server: TestServer;
-  let counter: CountingProxy;
-  let browser: Browser;
-  let page: Page;
-  const engineFiles = (): string[] => counter.asked.filter((path) => path.includes('ffmpeg-core')).sort();
+const server = useServer();
+let line: TestProxy;
+let page: Page;
 
-  beforeAll(async () => {
-    server = await startServer();
-    counter = await startCountingProxy(server.origin);
-    browser = await sharedBrowser();
-    page = await openAuthor(browser, server, QUAY, counter.origin);
-    await recordProgress(page.context());
-  });
-  afterAll(async () => {
-    await closePhones();
-    await counter?.stop();
-    await server?.stop();
-  });
+beforeAll(async () => {
+  line = await startProxy(server.origin);
+});
+afterAll(async () => {
+  await closePhones();
+  await line?.stop();
+});
 
-  async function convert(file: string): Promise<void> {
-    const sheet = page.getByRole('dialog', { name: dropStrings.title });
-    const picker = sheet.getByLabel(dropStrings.chooseFile).or(sheet.getByLabel(dropStrings.otherFile));
-    await picker.setInputFiles(audioFixture(file));
-    await sheet.getByText(file).waitFor();
-    await sheet.getByRole('img', { name: dropStrings.waveform }).waitFor();
-  }
+const engineFiles = (): string[] => line.asked.filter((path) => path.includes('ffmpeg-core')).sort();
+const storedFiles = (): Promise<number> =>
+  page.evaluate(async () => (await (await caches.open('converter')).keys()).length);
+const sheet = () => page.getByRole('dialog', { name: words.title });
 
-  it('is not loaded for the map, nor for the sheet where a file is chosen, nor for a file that needs no conversion', async () => {
-    await page.getByRole('button', { name: dropStrings.open }).click();
-    await convert('conforming-mono.wav');
-    expect(counter.asked.length).toBeGreaterThan(10);
-    expect(engineFiles()).toEqual([]);
-  });
+async function choose(file: string): Promise<void> {
+  await sheet().getByLabel(words.chooseFile).or(sheet().getByLabel(words.otherFile)).setInputFiles(audioFixture(file));
+}
 
-  it('is not loaded by a story that is dropped, chosen and heard', async () => {
-    await page.reload();
-    await mapScreenReady(page);
-    await dropAtPosition(page, 'conforming-mono.wav', 'Le pont');
-    await page.getByRole('button', { name: listenStrings.play }).click();
-    await hasHeard(page, await readMediaPath(page, 'Le pont'));
-    expect(engineFiles()).toEqual([]);
-  });
+async function convert(file: string): Promise<void> {
+  await choose(file);
+  await sheet().getByText(file).waitFor();
+  await sheet().getByRole('img', { name: words.waveform }).waitFor();
+}
 
-  it('is fetched by the first file that needs it: one script, one engine, and how much of it is shown', async () => {
-    await page.reload();
-    await mapScreenReady(page);
-    await page.getByRole('button', { name: dropStrings.open }).click();
-    await convert('mono-48k.m4a');
-    expect(engineFiles()).toEqual([
-      expect.stringMatching(/^\/assets\/ffmpeg-core-.*\.js$/),
-      expect.stringMatching(/^\/assets\/ffmpeg-core-.*\.wasm$/),
-    ]);
-    const shown = await takeProgress(page, converterStrings.preparing);
-    expect(shown).toEqual([...shown].sort((a, b) => a - b));
-    expect(shown.filter((percent) => percent > 0)).not.toEqual([]);
-  });
+test('the converter, 32 MB of it, comes with the first file that needs it, once, even where the line breaks', async () => {
+  page = await openAuthor(await sharedBrowser(), server, QUAY, line.origin);
+  await dropAtPosition(page, 'conforming-mono.wav', 'Le pont');
+  await page.getByRole('button', { name: listenStrings.play }).click();
+  await hasHeard(page, await readMediaPath(page, 'Le pont'));
+  expect(line.asked.length).toBeGreaterThan(10);
+  expect(engineFiles()).toEqual([]);
 
-  it('is not asked for by a second file', async () => {
-    await convert('alac.caf');
-    expect(engineFiles()).toHaveLength(2);
-    expect(await takeProgress(page, converterStrings.preparing)).toEqual([]);
-  });
+  await recordProgress(page.context());
+  await page.reload();
+  await mapScreenReady(page);
+  await page.getByRole('button', { name: words.open }).click();
+  const breakOff = line.holdNext(/ffmpeg-core.*\.wasm/, SHOWN_BYTES);
+  await choose('mono-48k.m4a');
+  const shown = sheet().getByRole('progressbar', { name: converterStrings.preparing });
+  await expect.poll(async () => Number(await shown.getAttribute('aria-valuenow'))).toBeGreaterThan(20);
+  breakOff();
+  await sheet().getByRole('alert').getByText(fileFaults.engine).waitFor();
+  expect(engineFiles()).toEqual([
+    expect.stringMatching(/^\/assets\/ffmpeg-core-.*\.js$/),
+    expect.stringMatching(/^\/assets\/ffmpeg-core-.*\.wasm$/),
+  ]);
+  expect(await storedFiles()).toBe(0);
 
-  it('is never asked for again, not even by a worker and a page that begin anew', async () => {
-    await page.reload();
-    await mapScreenReady(page);
-    await page.getByRole('button', { name: dropStrings.open }).click();
-    await convert('mono.flac');
-    expect(engineFiles()).toHaveLength(2);
-  });
+  await takeProgress(page, converterStrings.preparing);
+  await convert('mono-48k.m4a');
+  const percents = await takeProgress(page, converterStrings.preparing);
+  expect(percents).toEqual([...percents].sort((a, b) => a - b));
+  expect(percents.filter((percent) => percent > 0)).not.toEqual([]);
+  expect([engineFiles().length, await storedFiles()]).toEqual([3, 1]);
+
+  await convert('alac.caf');
+  expect(await takeProgress(page, converterStrings.preparing)).toEqual([]);
+  // A worker and a page that begin anew have it, too.
+  await page.reload();
+  await mapScreenReady(page);
+  await page.getByRole('button', { name: words.open }).click();
+  await convert('mono.flac');
+  expect(engineFiles()).toHaveLength(3);
 });

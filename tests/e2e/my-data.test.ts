@@ -1,46 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { myDataStrings } from '../../app/words/rights/my-data.ts';
 import { strings } from '../../app/words/strings.ts';
 import { TERMS_VERSION } from '../../contracts/rights/terms.ts';
 import { call } from '../support/api.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
-import {
-  addMember,
-  fixture,
-  makeParcours,
-  makePlace,
-  type Person,
-  signUp,
-  signUpAs,
-  upload,
-} from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { addMember, fixture, makeParcours, makePlace, signUp, signUpAs, upload } from '../support/people.ts';
 import { unzip } from '../support/unzip.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 
-const QUAY: [number, number] = [2.3411, 48.8571];
 const words = myDataStrings;
 
-let server: TestServer;
-let browser: Browser;
-let other: Person;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await sharedBrowser();
-  other = await signUp(server.origin, 'Boris');
-});
-afterAll(async () => {
-  await closePhones();
-  await server?.stop();
-});
+const server = useServer();
+const openPage = usePhones(server);
 
-test('from the profile, people download their data, refuse statistics, see their consents, and delete their account', async () => {
+test('from the profile people download their data, refuse statistics, and delete their account', async () => {
   const { origin } = server;
   const person = await signUp(origin, 'Anna');
+  const other = await signUp(origin, 'Boris');
   const [own, foreign] = [
     await makeParcours(origin, person, 'Chez moi'),
     await makeParcours(origin, other, 'Chez Boris'),
@@ -48,10 +27,7 @@ test('from the profile, people download their data, refuse statistics, see their
   await addMember(origin, other, foreign, person, 'drop');
   await upload(origin, person, await makePlace(origin, person, own, 'Ma voix'), await fixture('conforming-mono.wav'));
   const stays = await makePlace(origin, person, foreign, 'Ailleurs');
-  const storageState = loggedInStorage(origin, person);
-  const context = await openPhoneWithoutMap(browser, origin, QUAY, { storageState });
-  const page = await context.newPage();
-  await page.goto('/home/profile');
+  const page = await openPage('/home/profile', { person });
   await page.getByRole('link', { name: words.title }).click();
   await page.getByRole('heading', { name: words.title, level: 1 }).waitFor();
 
@@ -98,9 +74,7 @@ test('a guest deletes their visit, from the menu and without a password', async 
   const invite = { mapId, privilege: 'guest' } as const;
   const { token } = await call(origin, 'createInvite', { body: invite }, editor.token);
   const guest = await call(origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
-  const storageState = loggedInStorage(origin, guest);
-  const page = await (await openPhoneWithoutMap(browser, origin, QUAY, { storageState })).newPage();
-  await page.goto('/home');
+  const page = await openPage('/home', { person: guest });
   await page.getByRole('button', { name: strings.menu.open }).click();
   await page.getByRole('link', { name: words.title }).click();
   await page.getByRole('button', { name: words.erasure.guestOpen }).click();
@@ -109,14 +83,12 @@ test('a guest deletes their visit, from the menu and without a password', async 
   await expect(call(origin, 'readMe', {}, guest.token)).rejects.toMatchObject({ status: 401 });
 });
 
-test('whoever agreed to earlier terms is told once that they have changed, and agrees to them where they stand', async () => {
+test('whoever agreed to earlier terms is told once that they changed, and agrees where they stand', async () => {
   const { origin } = server;
   const person = await signUp(origin, 'Célia');
   await call(origin, 'giveConsent', { body: { kind: 'terms', version: '2025-01' } }, person.token);
   const { user } = await call(origin, 'readMe', {}, person.token);
-  const storageState = loggedInStorage(origin, { user, token: person.token });
-  const page = await (await openPhoneWithoutMap(browser, origin, QUAY, { storageState })).newPage();
-  await page.goto('/home/profile');
+  const page = await openPage('/home/profile', { person: { user, token: person.token } });
   await page.getByText(words.terms.changed).waitFor();
   expect(await faultsInBothLooks(page)).toEqual([]);
   await page.getByRole('button', { name: words.terms.read }).click();

@@ -1,83 +1,55 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
 import { aboutStrings } from '../../app/words/legal/about.ts';
 import { legalStrings } from '../../app/words/legal/legal.ts';
 import { licencesStrings } from '../../app/words/legal/licences.ts';
 import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
-import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { notFoundStrings } from '../../app/words/not-found.ts';
 import { profileStrings } from '../../app/words/profile.ts';
 import { strings } from '../../app/words/strings.ts';
-import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
-import { isAt, mapReady, swipe } from './steps.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
+import { isAt, mapScreenReady, swipe, visit } from './steps.ts';
 
-const QUAY: [number, number] = [2.3411, 48.8571];
-
-let server: TestServer;
-let browser: Browser;
+const server = useServer({ ASSOCIATION_NAME: 'Les Voix du Quai', WEBSITE_URL: 'https://example.org/drop' });
+const open = usePhones(server);
 let owner: Person;
-let newcomer: Person;
 
 beforeAll(async () => {
-  server = await startServer({
-    ASSOCIATION_NAME: 'Les Voix du Quai',
-    WEBSITE_URL: 'https://example.org/drop',
-  });
-  browser = await sharedBrowser();
   owner = await signUp(server.origin, 'Ana');
   await makeParcours(server.origin, owner, 'Le quai');
-  newcomer = await signUp(server.origin, 'Bruno');
-});
-afterEach(closePhones);
-afterAll(async () => {
-  await closePhones();
-  await server?.stop();
 });
 
-async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
-  return (await openPhoneWithoutMap(browser, server.origin, QUAY, options)).newPage();
-}
-
-function openAs(person: Person, more: Readonly<Record<string, string>> = {}): Promise<Page> {
-  return openPage({ storageState: loggedInStorage(server.origin, person, more) });
-}
-
-/** The owner's phone, with their map on it. */
-async function openMap(): Promise<Page> {
-  const storageState = loggedInStorage(server.origin, owner, { selectedParcours: '[1]' });
-  return (await openPhone(browser, server.origin, QUAY, { storageState })).newPage();
-}
-
+const openAsOwner = (path: string) => open(path, { person: owner, stored: { selectedParcours: '[1]' } });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-/** Loads this address afresh: the page must end up at `landing`, with this heading. */
+/** Goes to this address: the page must end up at `landing`, with this heading. */
 async function leadsTo(page: Page, path: string, landing: string, title: string): Promise<void> {
-  await page.goto(path);
-  await heading(page, title).waitFor();
+  await visit(page, path);
   await isAt(page, landing);
+  await heading(page, title).waitFor();
 }
 
-describe('in a browser older than what the build uses', () => {
-  it.each([
-    ['a function is missing', () => Reflect.deleteProperty(Array.prototype, 'toSorted')],
-    ['a style is missing', () => Object.assign(CSS, { supports: () => false })],
-  ])('a page says so where %s, and the app does not start', async (_, takeAway) => {
-    const phone = await openPhoneWithoutMap(browser, server.origin, QUAY);
-    await phone.addInitScript(takeAway);
-    const page = await phone.newPage();
-    await page.goto('/login');
+it('a browser older than what the build uses is told so where a function or a style is missing', async () => {
+  const page = await open('about:blank');
+  await page.addInitScript(() => {
+    if (location.search === '?function') Reflect.deleteProperty(Array.prototype, 'toSorted');
+    else Object.assign(CSS, { supports: () => false });
+  });
+  for (const missing of ['function', 'style']) {
+    await page.goto(`${server.origin}/login?${missing}`);
     await heading(page, 'Ce navigateur est trop ancien').waitFor();
     await page.getByText('iOS 17 ou plus récent').waitFor();
-    expect(await page.getByRole('textbox').count()).toBe(0);
-  });
+    // The app does not start.
+    expect(await page.getByRole('textbox').count(), missing).toBe(0);
+  }
 });
 
-describe('before any script has come', () => {
+describe('the login', () => {
   /** Holds the app's scripts back until the returned function is called. */
   async function holdScripts(page: Page): Promise<() => void> {
     let release = (): void => undefined;
@@ -91,11 +63,13 @@ describe('before any script has come', () => {
     return release;
   }
 
-  it('the login screen is there in its theme, keeps what is typed, and can be sent once the app runs', async () => {
-    const page = await openPage();
+  it('is there in its theme before any script, keeps what is typed and what an earlier visit left, and loads no map', async () => {
+    const page = await open('about:blank');
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', ({ message }) => complaints.push(message));
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
     const release = await holdScripts(page);
     await page.goto('/login', { waitUntil: 'commit' });
@@ -112,38 +86,31 @@ describe('before any script has come', () => {
     expect(await email.inputValue()).toBe('ana@example.org');
     expect(await shown?.evaluate((element) => element.isConnected)).toBe(true);
     expect(complaints).toEqual([]);
-  });
 
-  it('what an earlier visit left is shown all the same', async () => {
-    const page = await openPage();
-    await page.addInitScript(() => {
+    await page.evaluate(() => {
       localStorage.setItem('inviteToken', 'waiting');
       localStorage.setItem('isLoggedIn', 'true');
     });
-    await page.goto('/login');
+    await page.reload();
     await page.getByText(strings.errors.inviteInvalid).waitFor();
     expect(await page.getByLabel(strings.login.stayLoggedIn).isChecked()).toBe(true);
-  });
 
-  it("the map's files are not fetched for the login screen, nor for an invitation that leads nowhere", async () => {
-    const page = await openPage();
-    const fetched: string[] = [];
-    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-    for (const path of ['/login', '/invite?token=made-up']) await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto('/invite?token=made-up', { waitUntil: 'networkidle' });
     expect(fetched.some((file) => file.startsWith('/assets/invite-screen-'))).toBe(true);
     expect(fetched.filter((file) => /^\/assets\/(walk-screen|map-canvas|maplibre)/.test(file))).toEqual([]);
   });
 });
 
 describe('without a session', () => {
-  it('all that needs one leads to the login', async () => {
-    const page = await openPage();
+  it('all that needs one leads to the login; what everybody may read is shown, and that an address has no screen', async () => {
+    const page = await open('/home/drops');
+    await heading(page, strings.login.title).waitFor();
+    await isAt(page, '/login');
     for (const path of [
       '/',
       '/home',
       '/home/parcours',
       '/home/createparcours',
-      '/home/drops',
       '/home/profile',
       '/home/requests',
       '/home/signalements',
@@ -151,32 +118,28 @@ describe('without a session', () => {
     ]) {
       await leadsTo(page, path, '/login', strings.login.title);
     }
-  });
-
-  it('what everybody may read is shown, and so is that an address has no screen', async () => {
-    const page = await openPage();
+    await page.goto('/CreateAccount/');
+    await heading(page, strings.signUp.title).waitFor();
     for (const [path, landing, title] of [
       ['/login', '/login', strings.login.title],
       ['/createaccount', '/createaccount', strings.signUp.title],
-      ['/CreateAccount/', '/CreateAccount/', strings.signUp.title],
       ['/home/terms', '/home/terms', legalStrings.termsTitle],
       ['/home/licences', '/home/licences', licencesStrings.title],
       ['/home/propos', '/home/propos', aboutStrings.title],
-      ['/Propos', '/home/propos', aboutStrings.title],
-      ['/home/Propos', '/home/Propos', aboutStrings.title],
       ['/nowhere', '/nowhere', strings.shell.notFound],
+      ['/Propos', '/home/propos', aboutStrings.title],
       ['/home/nowhere', '/home/nowhere', strings.shell.notFound],
+      ['/home/Propos', '/home/Propos', aboutStrings.title],
     ] as const) {
       await leadsTo(page, path, landing, title);
     }
   });
 
-  it('the login and the sign-up lead to each other, and the terms open beside the sign-up, whose fields keep what they hold', async () => {
-    const page = await openPage();
-    await page.goto('/login');
+  it('login and sign-up lead to each other; the terms open beside, from which About names the pages that are configured', async () => {
+    const page = await open('/login');
     await page.getByRole('link', { name: strings.login.register }).click();
     await heading(page, strings.signUp.title).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(strings.signUp.title);
+    await expect.poll(() => focused(page)).toBe(strings.signUp.title);
     await page.goBack();
     await heading(page, strings.login.title).waitFor();
     await page.goForward();
@@ -192,31 +155,24 @@ describe('without a session', () => {
     await page.getByRole('link', { name: strings.signUp.back }).click();
     await heading(page, strings.login.title).waitFor();
     await isAt(page, '/login');
-  });
 
-  it('what there is about the product names the pages that are configured, and no others', async () => {
-    const page = await openPage();
-    await page.goto('/Propos');
-    await page.getByText(aboutStrings.slogan).waitFor();
-    const website = page.getByRole('link', { name: aboutStrings.website });
+    await terms.getByRole('link', { name: strings.app.back }).click();
+    await terms.getByText(aboutStrings.slogan).waitFor();
+    const website = terms.getByRole('link', { name: aboutStrings.website });
     await website.waitFor();
     expect(await website.getAttribute('href')).toBe('https://example.org/drop');
-    expect(await page.getByRole('link', { name: aboutStrings.social }).count()).toBe(0);
-    await page.getByRole('link', { name: aboutStrings.terms }).click();
-    await heading(page, legalStrings.termsTitle).waitFor();
-    await page.getByRole('link', { name: strings.app.back }).click();
-    await page.getByText(aboutStrings.slogan).waitFor();
+    expect(await terms.getByRole('link', { name: aboutStrings.social }).count()).toBe(0);
   });
 });
 
 describe('with a session', () => {
-  it('the map is shown with nothing beside it, every other screen beside the map, which is out of reach then', async () => {
-    const page = await openMap();
+  it('the map has nothing beside it, every other screen has it out of reach; what has no screen leads back to it', async () => {
+    const page = await openAsOwner('/');
     for (const path of ['/', '/home']) {
-      await page.goto(path);
-      await mapReady(page);
-      expect(new URL(page.url()).pathname).toBe(path);
-      expect(await page.locator('[inert]:has([data-testid="map"])').count()).toBe(0);
+      await visit(page, path);
+      await mapScreenReady(page);
+      await expect.poll(() => page.locator('[inert]:has([data-testid="map"])').count()).toBe(0);
+      await isAt(page, path);
     }
     for (const [path, title] of [
       ['/home/parcours', parcoursStrings.title],
@@ -230,21 +186,44 @@ describe('with a session', () => {
       await leadsTo(page, path, path, title);
       await page.locator('[inert] [data-testid="map"]').waitFor({ state: 'attached' });
     }
-  });
-
-  it('an address without a screen says so, and leads back to the map', async () => {
-    const page = await openAs(owner, { selectedParcours: '[1]' });
-    await page.goto('/home/nowhere');
+    await visit(page, '/home/nowhere');
     await page.getByText(strings.shell.notFoundCode, { exact: true }).waitFor();
-    expect(await page.title()).toBe(strings.app.titled(strings.shell.notFound));
+    await expect.poll(() => page.title()).toBe(strings.app.titled(strings.shell.notFound));
     await page.getByRole('link', { name: notFoundStrings.toMap }).click();
     await isAt(page, '/home');
   });
 
-  it('the map’s addresses lead who has no map to the maps, and what is not for guests leads them there, too', async () => {
-    const page = await openAs(newcomer);
-    for (const path of ['/', '/home']) await leadsTo(page, path, '/home/parcours', parcoursStrings.title);
-    const visit = await openAs(await signUpAs(server, 'Passante', 'guest'));
+  it('who has no map is led to the maps, after a loading screen on the first visit of that browser only', async () => {
+    const newcomer = await signUp(server.origin, 'Bruno');
+    const page = await open('about:blank', { person: newcomer, stored: { mapLoaded: 'false' } });
+    // It goes after two seconds, which a busy machine may spend without looking.
+    await page.addInitScript(
+      (words) => {
+        const look = (): void => {
+          const shown = [...document.querySelectorAll<HTMLElement>('[role="status"]')];
+          const isThere = shown.some(({ innerText }) => words.every((word) => innerText.includes(word)));
+          if (isThere) document.documentElement.dataset.hasLoaded = 'seen';
+        };
+        new MutationObserver(look).observe(document, { childList: true, subtree: true });
+      },
+      [strings.app.name, strings.shell.loading] as const,
+    );
+    await page.goto('/');
+    await isAt(page, '/home/parcours');
+    await page.locator('html[data-has-loaded="seen"]').waitFor();
+    const screen = page.getByRole('status').filter({ hasText: strings.app.name });
+    await screen.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => localStorage.getItem('mapLoaded'))).toBe('true');
+    await page.reload();
+    await heading(page, parcoursStrings.title).waitFor();
+    expect(await page.locator('html[data-has-loaded="seen"]').count()).toBe(0);
+    await leadsTo(page, '/home', '/home/parcours', parcoursStrings.title);
+  });
+
+  it('what is not for guests leads them to the maps', async () => {
+    const page = await open('/home/drops', { person: await signUpAs(server, 'Passante', 'guest') });
+    await heading(page, parcoursStrings.title).waitFor();
+    await isAt(page, '/home/parcours');
     for (const path of [
       '/home/createparcours',
       '/home/drops',
@@ -253,12 +232,14 @@ describe('with a session', () => {
       '/home/signalements',
       '/home/admin',
     ]) {
-      await leadsTo(visit, path, '/home/parcours', parcoursStrings.title);
+      await leadsTo(page, path, '/home/parcours', parcoursStrings.title);
     }
   });
+});
 
-  it('the menu leads to a screen by keys alone, whose heading gets the focus; back and forward walk through them all, each with its name', async () => {
-    const page = await openAs(owner);
+describe('the menu', () => {
+  it('leads to screens by keys alone, which get the focus; going back walks through them, and closes the menu first', async () => {
+    const page = await openAsOwner('/home/parcours');
     const walk: readonly (readonly [title: string, path: string, tab?: string])[] = [
       [parcoursStrings.title, '/home/parcours'],
       [createParcoursStrings.title, '/home/createparcours'],
@@ -267,7 +248,8 @@ describe('with a session', () => {
       [parcoursStrings.title, '/home/parcours'],
       [aboutStrings.title, '/home/propos', strings.menu.about],
     ];
-    await page.goto('/home/parcours');
+    const menu = page.getByRole('dialog', { name: strings.app.name });
+    const toggle = page.getByRole('button', { name: strings.menu.open });
     await page.getByRole('link', { name: parcoursStrings.create }).first().click();
     await heading(page, createParcoursStrings.title).waitFor();
     for (const [entry, title] of [
@@ -276,13 +258,11 @@ describe('with a session', () => {
       [strings.menu.maps, parcoursStrings.title],
       [strings.menu.about, aboutStrings.title],
     ] as const) {
-      await page.getByRole('button', { name: strings.menu.open }).focus();
+      await toggle.focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog').getByRole('link', { name: entry }).press('Enter');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 20_000 })
-        .toBe(title);
+      await menu.getByRole('link', { name: entry }).press('Enter');
+      await menu.waitFor({ state: 'detached' });
+      await expect.poll(() => focused(page), { timeout: 20_000 }).toBe(title);
     }
     for (const _ of walk.slice(1)) await page.goBack();
     for (const [title, path, tab = title] of walk) {
@@ -291,45 +271,53 @@ describe('with a session', () => {
       await expect.poll(() => page.title()).toBe(strings.app.titled(tab));
       await page.goForward();
     }
-  });
-});
 
-describe('the menu', () => {
-  it('opens by a swipe to the right of any length, wherever it begins, which never leaves the screen', async () => {
-    const page = await openAs(owner, { selectedParcours: '[1]' });
+    await toggle.click();
+    await menu.waitFor();
+    await page.goBack();
+    await menu.waitFor({ state: 'detached' });
+    await isAt(page, '/home/propos');
+    // A reload leaves nothing of an open menu behind.
+    await toggle.click();
+    await menu.waitFor();
+    await page.reload();
+    await heading(page, aboutStrings.title).waitFor();
+    await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(false);
+    await page.goBack();
+    await isAt(page, '/home/parcours');
+  });
+
+  it('opens by a swipe to the right of any length, wherever it begins, which clicks nothing and never leaves the screen', async () => {
+    const page = await openAsOwner('/home/parcours');
     const menu = page.getByRole('dialog', { name: strings.app.name });
-    const clicks: string[] = [];
-    await page.exposeFunction('onClick', (target: string) => clicks.push(target));
-    await page.addInitScript(() => {
-      addEventListener('click', ({ target }) => Reflect.get(window, 'onClick')(String(target)), true);
+    await page.evaluate(() => {
+      const clicks: string[] = [];
+      Object.assign(window, { clicks });
+      addEventListener('click', ({ target }) => clicks.push(String(target)), true);
     });
-    for (const [path, title] of [
-      ['/home/parcours', parcoursStrings.title],
-      ['/home/drops', myDropsStrings.title],
-      ['/home/profile', profileStrings.title],
-      ['/home/createparcours', createParcoursStrings.title],
-      ['/home/propos', aboutStrings.title],
-      ['/home/terms', legalStrings.termsTitle],
+    for (const [path, title, y, lengthPx] of [
+      ['/home/parcours', parcoursStrings.title, 230, 14],
+      ['/home/drops', myDropsStrings.title, 400, 330],
+      ['/home/profile', profileStrings.title, 230, 330],
+      ['/home/createparcours', createParcoursStrings.title, 400, 14],
+      ['/home/propos', aboutStrings.title, 400, 330],
+      ['/home/terms', legalStrings.termsTitle, 230, 14],
     ] as const) {
       await leadsTo(page, path, path, title);
-      // A swipe ends early if the element that it began on is replaced, as a loading screen's is.
-      await page.waitForLoadState('networkidle');
-      for (const [y, lengthPx] of [
-        [230, 14],
-        [400, 330],
-      ] as const) {
-        await swipe(page, [40, y], [40 + lengthPx, y + 3]);
-        await menu.waitFor();
-        // What closes it lies beside it.
-        await swipe(page, [380, 500], [120, 510]);
-        await menu.waitFor({ state: 'detached' });
-        // The screen takes touches again a moment later.
-        await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).pointerEvents)).toBe('auto');
-      }
-      expect(new URL(page.url()).pathname).toBe(path);
+      await isSettled(page);
+      // What scrolls by itself would take a finger that moves sideways.
+      expect(await page.evaluate(listGrabbing), path).toEqual([]);
+      await swipe(page, [40, y], [40 + lengthPx, y + 3]);
+      await menu.waitFor();
+      // What closes it lies beside it.
+      await swipe(page, [380, 500], [120, 510]);
+      await menu.waitFor({ state: 'detached' });
+      await isAt(page, path);
     }
+    await swipe(page, [120, 400], [160, 500]);
+    expect(await menu.count()).toBe(0);
     // A short swipe could be a tap too, on what it opened.
-    expect(clicks).toEqual([]);
+    expect(await page.evaluate(() => Reflect.get(window, 'clicks'))).toEqual([]);
     // The last screen is long: a scrolled one is swiped just so.
     await swipe(page, [200, 700], [203, 300]);
     const scrolled = () => page.evaluate(() => document.querySelector('main > div > div')?.scrollTop ?? 0);
@@ -339,93 +327,18 @@ describe('the menu', () => {
     await isAt(page, '/home/terms');
   });
 
-  it('closes by going back, which stays on the screen', async () => {
-    const page = await openMap();
-    await page.goto('/home/propos');
-    await heading(page, aboutStrings.title).waitFor();
-    await page.getByRole('link', { name: aboutStrings.terms }).click();
-    await heading(page, legalStrings.termsTitle).waitFor();
-    const menu = page.getByRole('dialog', { name: strings.app.name });
-    const toggle = page.getByRole('button', { name: strings.menu.open });
-    await toggle.click();
-    await menu.waitFor();
-    await page.goBack();
-    await menu.waitFor({ state: 'detached' });
-    await isAt(page, '/home/terms');
-    // A reload leaves nothing of an open menu behind.
-    await toggle.click();
-    await menu.waitFor();
-    await page.reload();
-    await heading(page, legalStrings.termsTitle).waitFor();
-    await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(false);
-    await page.goBack();
-    await isAt(page, '/home/propos');
-  });
-
-  it('opens by a swipe to the right and closes by one to the left; on the map beyond the first pane', async () => {
-    const page = await openMap();
-    await page.goto('/home/parcours');
-    await heading(page, parcoursStrings.title).waitFor();
-    const menu = page.getByRole('dialog', { name: strings.app.name });
-    await swipe(page, [120, 500], [200, 510]);
-    await menu.waitFor();
-    await swipe(page, [200, 500], [120, 510]);
-    await menu.waitFor({ state: 'detached' });
-    await swipe(page, [120, 400], [160, 500]);
-    expect(await menu.count()).toBe(0);
-
-    await page.getByRole('link', { name: parcoursStrings.done }).click();
-    await mapReady(page);
-    // What was pressed has gone: the focus arrives at the map.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('main');
-    await swipe(page, [150, 500], [260, 500]);
-    expect(await menu.count()).toBe(0);
-    await swipe(page, [4, 500], [90, 500]);
-    await page.getByRole('tab', { name: paneStrings.info, selected: true }).waitFor();
-    expect(await menu.count()).toBe(0);
-    await swipe(page, [150, 500], [260, 500]);
-    await menu.waitFor();
-  });
-
-  it('changes the look, which another visit finds again, and logging out takes back', async () => {
-    // Not the owner, whose session the other tests go on using.
-    const page = await openAs(await signUp(server.origin, 'Lou'));
-    const look = () => page.evaluate(() => document.documentElement.dataset.theme);
-    await page.goto('/home/parcours');
-    expect(await look()).toBe('light');
-    await page.getByRole('button', { name: strings.menu.open }).click();
-    await page.getByRole('switch', { name: strings.menu.darkTheme }).click();
-    expect(await look()).toBe('dark');
-    await page.reload();
-    expect(await look()).toBe('dark');
-    await page.getByRole('button', { name: strings.menu.open }).click();
-    await page.getByRole('button', { name: strings.menu.logout }).click();
-    await isAt(page, '/login');
-    expect(await look()).toBe('light');
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  });
+  /** What is loading would be replaced under the finger; and what a dialog covered takes touches again a moment later. */
+  async function isSettled(page: Page): Promise<void> {
+    await expect.poll(() => page.locator('main').getByRole('status').count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).pointerEvents)).toBe('auto');
+  }
 });
 
-it('the loading screen is shown on the first visit, and never again in that browser', async () => {
-  const page = await openAs(owner, { mapLoaded: 'false' });
-  // It goes after two seconds, which a busy machine may spend without looking.
-  await page.addInitScript(
-    (words) => {
-      const look = (): void => {
-        const shown = [...document.querySelectorAll<HTMLElement>('[role="status"]')];
-        const isThere = shown.some(({ innerText }) => words.every((word) => innerText.includes(word)));
-        if (isThere) document.documentElement.dataset.hasLoaded = 'seen';
-      };
-      new MutationObserver(look).observe(document, { childList: true, subtree: true });
-    },
-    [strings.app.name, strings.shell.loading] as const,
-  );
-  await page.goto('/home/parcours');
-  const screen = page.getByRole('status').filter({ hasText: strings.app.name });
-  await expect.poll(() => page.locator('html').getAttribute('data-has-loaded'), { timeout: 20_000 }).toBe('seen');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('mapLoaded')), { timeout: 20_000 }).toBe('true');
-  await screen.waitFor({ state: 'detached' });
-  await page.reload();
-  await heading(page, parcoursStrings.title).waitFor();
-  expect(await screen.count()).toBe(0);
-});
+/** In the page: what scrolls by itself and leaves no touch to the page. */
+function listGrabbing(): string[] {
+  return [...document.querySelectorAll('main, main *')].flatMap((element) => {
+    const { overflowX, overflowY, touchAction } = getComputedStyle(element);
+    const scrolls = /auto|scroll/.test(overflowX + overflowY) && element.tagName !== 'TEXTAREA';
+    return scrolls && !/^(none|pan-y)/.test(touchAction) ? [element.outerHTML.slice(0, 80)] : [];
+  });
+}

@@ -33,7 +33,7 @@ describe('the search', () => {
   afterAll(async () => {
     await closePhones();
     await server?.stop();
-    geocoder?.close();
+    await geocoder?.stop();
   });
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });

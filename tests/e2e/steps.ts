@@ -66,14 +66,14 @@ export async function passWelcome(page: Page): Promise<void> {
   await page.getByRole('link', { name: parcoursStrings.done }).click();
 }
 
-/** Creates a parcours from the maps screen, and waits until the map shows it. */
+/** Creates a parcours from the maps screen, and waits for the map screen. */
 export async function createParcours(page: Page, title: string, description: string): Promise<void> {
   await page.getByRole('link', { name: parcoursStrings.create }).first().click();
   await page.getByLabel(createParcoursStrings.name).fill(title);
   await page.getByLabel(createParcoursStrings.description).fill(description);
   await page.getByRole('button', { name: createParcoursStrings.submit, exact: true }).click();
   await page.getByText(createParcoursStrings.created).waitFor();
-  await mapReady(page);
+  await mapScreenReady(page);
 }
 
 /** Waits until the map is drawn. */
@@ -251,16 +251,27 @@ export function isAt(page: Page, path: string): Promise<void> {
   return expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toBe(path);
 }
 
-/** One finger that comes down at `from` and leaves at `to`. */
+/** Shows another screen as the app's own links do, without loading the page anew. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}
+
+/**
+ * One finger that comes down at `from` and leaves at `to`. The browser gets all of it at once: a finger that rests for half a
+ * second, as between two messages on a busy machine, is a long press.
+ */
 export async function swipe(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const point = ([x, y]: readonly [number, number]) => [{ x, y }];
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from) });
-  for (const share of [0.3, 0.6, 1]) {
-    const x = from[0] + (to[0] - from[0]) * share;
-    const y = from[1] + (to[1] - from[1]) * share;
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point([x, y]) });
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const at = (share: number) => ({ x: from[0] + (to[0] - from[0]) * share, y: from[1] + (to[1] - from[1]) * share });
+  await Promise.all([
+    touch('touchStart', at(0)),
+    ...[0.3, 0.6, 1].map((share) => touch('touchMove', at(share))),
+    touch('touchEnd'),
+  ]);
   await session.detach();
 }

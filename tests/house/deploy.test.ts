@@ -1,9 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { findOnPath } from '../../scripts/test/chromium.mjs';
+import { describe, expect, it } from 'vitest';
 import { Environment } from '../../server/config/environment.ts';
 import { readConfig } from '../../server/config.ts';
 import { IDLE_MS } from '../../server/http/connections.ts';
@@ -14,8 +11,7 @@ const files = listFiles('deploy', /./)
   .map((path) => path.slice('deploy/'.length))
   // What somebody who runs compose.yaml has there: git ignores it.
   .filter((path) => path !== '.env' && !path.startsWith('backups/'));
-const units = files.filter((path) => /\.(service|timer)$/.test(path));
-const services = units.filter((path) => path.endsWith('.service'));
+const services = files.filter((path) => path.endsWith('.service'));
 
 /** Names that are no settings of the server: those of other programs, and of these files. */
 const OF_OTHERS =
@@ -137,31 +133,3 @@ describe('the files of deploy/', () => {
     expect(new Set(guards).size).toBe(1);
   });
 });
-
-const isMissing = findOnPath(['systemd-analyze']) === undefined;
-const suffix = isMissing ? ' (not installed here: systemd-analyze)' : '';
-
-describe.skipIf(isMissing)(`systemd${suffix}`, () => {
-  it.each(units)('takes %s', (unit) => {
-    const folder = mkdtempSync(join(tmpdir(), 'drop-ici-units-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    // A timer is taken with what it starts; Node may lie elsewhere here.
-    for (const path of units) {
-      writeFileSync(join(folder, nameOf(path)), read(path).replace('/usr/bin/node', process.execPath));
-    }
-    const file = join(folder, nameOf(unit).replace('@.', '@3001.'));
-    if (!existsSync(file)) writeFileSync(file, readFileSync(join(folder, nameOf(unit))));
-    analyze('verify', '--man=no', file);
-    if (unit.endsWith('.service')) analyze('security', '--offline=true', '--threshold=20', file);
-  });
-});
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** Fails where it finds a fault, or more exposure than the threshold, in tenths. */
-function analyze(...args: string[]): void {
-  const { status, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-}

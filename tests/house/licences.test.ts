@@ -47,7 +47,7 @@ describe('the notices', () => {
     }
   });
 
-  it('name the converter, the fonts, the service worker’s code and the outlines, which are in no source map', () => {
+  it('name what no source map has: converter, fonts, the service worker’s code and the outlines', () => {
     const shipped = new Set(list.filter(({ inBrowsers }) => inBrowsers).map(({ name }) => name));
     for (const name of ['@ffmpeg/core', '@fontsource-variable/figtree', '@fontsource-variable/fraunces', 'world-atlas'])
       expect(shipped).toContain(name);

@@ -19,14 +19,18 @@ function report(files: Readonly<Record<string, string>>): RunReport {
   const output = join(folder, 'report.json');
   const reporter = join(ROOT, 'scripts/test/run-report.mjs');
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  spawnSync(process.execPath, [vitest, 'run', `--reporter=${reporter}`], {
-    cwd: folder,
-    env: { ...process.env, RUN_REPORT: output },
-  });
+  spawnSync(
+    process.execPath,
+    [vitest, 'run', '--pool=threads', '--maxWorkers=1', '--no-isolate', `--reporter=${reporter}`],
+    {
+      cwd: folder,
+      env: { ...process.env, RUN_REPORT: output },
+    },
+  );
   return JSON.parse(readFileSync(output, 'utf8')) as RunReport;
 }
 
-test('a report of a run names each failed test, suite and file, why it failed, and what failed outside them', () => {
+test('a report names each failed test, suite and file, why it failed, and what failed outside them', () => {
   const { files, failures } = report({
     'one.test.js': `
       import { beforeAll, describe, expect, test } from 'vitest';

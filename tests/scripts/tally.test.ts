@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { childrenSeconds } from '../../scripts/test/measured.mjs';
 import { addExit, addTallies, skipsOf } from '../../scripts/test/tally.mjs';
 
 const passed = { status: 'passed', fullName: 'a place is kept', ancestorTitles: ['a place'] };
@@ -21,9 +22,21 @@ describe('what a run skipped', () => {
 
 describe('tallies', () => {
   test('are added count by count, and keep every failure', () => {
-    const one = { passed: 1, failed: 1, skipped: 0, failures: ['a'], skips: ['c'], files: [] };
+    const usages = [
+      { name: 'node', processorS: 7 },
+      { name: 'server', processorS: null },
+    ];
+    const one = {
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+      failures: ['a'],
+      skips: ['c'],
+      files: [],
+      usages: usages.slice(0, 1),
+    };
     const files = [{ project: 'node', path: 'tests/a.test.ts', ms: 7 }];
-    const other = { passed: 2, failed: 1, skipped: 3, failures: ['b'], skips: ['d'], files };
+    const other = { passed: 2, failed: 1, skipped: 3, failures: ['b'], skips: ['d'], files, usages: usages.slice(1) };
     expect(addTallies(one, other)).toEqual({
       passed: 3,
       failed: 2,
@@ -31,6 +44,7 @@ describe('tallies', () => {
       failures: ['a', 'b'],
       skips: ['c', 'd'],
       files,
+      usages,
     });
   });
 });
@@ -43,6 +57,7 @@ describe('a run that ends with a failure', () => {
     failures: ['tests/a.test.ts\nno such module'],
     skips: [],
     files: [],
+    usages: [],
   };
 
   test('outside its tests counts as one, and keeps the reason that is known', () => {
@@ -55,5 +70,12 @@ describe('a run that ends with a failure', () => {
     const failed = { ...none, failed: 1 };
     expect(addExit(failed, 'node', 1)).toBe(failed);
     expect(addExit(none, 'node', 0)).toBe(none);
+  });
+});
+
+describe('processor seconds', () => {
+  test('are those of the children, user and system, in the ways that shells print them', () => {
+    expect(childrenSeconds('0m0.010s 0m0.020s\n1m2.500s 0m3.250s\n')).toBe(65.75);
+    expect(childrenSeconds('0m0.000000s 0m0.000000s\n2m0.000000s 0m0.500000s\n')).toBe(120.5);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timetable } from '../../scripts/test/timetable.mjs';
+import { timetable, usageTable } from '../../scripts/test/timetable.mjs';
 
 const stages = [
   { name: 'types', ms: 28_400 },
@@ -20,4 +20,20 @@ test('the timetable of a run names the twenty slowest files, the slowest first',
   expect(lines[0]).toBe('The slowest files:');
   expect(lines[1]).toBe('  29.0 s  node  tests/29.test.ts');
   expect(lines).toHaveLength(21);
+});
+
+test('what each part used stands beside its budget, and is marked where it is clearly over it', () => {
+  const usages = [
+    { name: 'node', processorS: 64.6 },
+    { name: 'server', processorS: 331 },
+    { name: 'soak', processorS: 9 },
+    { name: 'browser', processorS: null },
+  ];
+  expect(usageTable(usages, { node: 60, server: 300, browser: 100 }).slice(1)).toEqual([
+    '      65  node of 60',
+    '     331  server of 300  OVER ITS BUDGET',
+    '       9  soak',
+    '       ?  browser of 100',
+    '     405  all',
+  ]);
 });

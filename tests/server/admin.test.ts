@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { MeasureId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import {
@@ -15,18 +15,11 @@ import {
   upload,
 } from '../support/people.ts';
 import { runAdmin } from '../support/run-tool.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { lastOf } from '../support/trail.ts';
+import { useServer } from '../support/use-server.ts';
 
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 180_000 });
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = useServer();
 
 test('a granted role applies to the next request of an existing session', async () => {
   const ana = await signUp(server.origin, 'Ana');

@@ -1,30 +1,24 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { projectRoot } from '../../server/project-root.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { serverProgram } from '../support/server-process.ts';
+import { runTool, type ToolRun } from '../support/run-tool.ts';
+import { startServer } from '../support/server.ts';
+import { useServer } from '../support/use-server.ts';
 import { wavOf } from '../support/wav-bytes.ts';
 import { waveformsTaken } from '../support/waveforms.ts';
 
-// Each tool is a process that compiles its sources first, which a slow machine takes seconds for.
-vi.setConfig({ testTimeout: 90_000 });
-
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let places: PlaceId[];
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   const mapId = await makeParcours(server.origin, owner);
   places = await Promise.all([0, 1, 2, 3].map(() => makePlace(server.origin, owner, mapId)));
 });
-afterAll(() => server.stop());
 
 let backups: string;
 beforeEach(async () => {
@@ -136,7 +130,7 @@ test('a folder without a database, and a call without a folder, are reported and
   const empty = join(backups, 'empty');
   expect(await tool('backup', [join(backups, 'to')], empty)).toMatchObject({
     code: 2,
-    errors: /There is no database in/,
+    errors: expect.stringContaining('There is no database in'),
   });
   expect(await tool('verify-media', [empty])).toMatchObject({ code: 2 });
   expect(await tool('backup', [])).toMatchObject({ code: 2, errors: expect.stringContaining('Usage:') });
@@ -153,15 +147,6 @@ async function filesOf(folder: string): Promise<Map<string, { ino: number; size:
   return files;
 }
 
-function tool(
-  name: 'backup' | 'verify-media',
-  args: readonly string[],
-  dataDir = server.dataDir,
-): Promise<{ code: number; output: string; errors: string }> {
-  return new Promise((resolve) => {
-    const options = { cwd: projectRoot(), env: { PATH: process.env.PATH, DATA_DIR: dataDir } };
-    execFile(process.execPath, [serverProgram(name), ...args], options, (error, output, errors) => {
-      resolve({ code: error === null ? 0 : Number(error.code), output, errors });
-    });
-  });
+function tool(name: 'backup' | 'verify-media', args: readonly string[], dataDir = server.dataDir): Promise<ToolRun> {
+  return runTool(name, args, { DATA_DIR: dataDir });
 }

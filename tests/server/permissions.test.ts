@@ -20,8 +20,8 @@ import { CALLS, cellOf, OTHER_CODES } from '../support/access/table.ts';
 import { call, Refusal } from '../support/api.ts';
 import { type DataSnapshot, takeSnapshot } from '../support/data-snapshot.ts';
 import { makePlace, pointPlace } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { buildStage, NO_UPLOAD, type Stage, type StageFor, VALID } from '../support/stage.ts';
+import { useServer } from '../support/use-server.ts';
 
 interface Row<Name extends RouteName> {
   readonly input: (stage: StageFor) => CallInput<Name, Blob>;
@@ -89,14 +89,13 @@ function variant<Name extends RouteName>(title: string, name: Name, row: Row<Nam
   return { title, name, row };
 }
 
-let server: TestServer;
+const server = useServer();
 let stage: Stage;
 let people: ReadonlyMap<string, Entered>;
 let snapshot: DataSnapshot;
 let copyDir: string;
 
 beforeAll(async () => {
-  server = await startServer();
   stage = await buildStage(server);
   people = await enterAll(server, stage);
   copyDir = await mkdtemp(join(tmpdir(), 'drop-ici-copy-'));
@@ -104,7 +103,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await snapshot?.close();
-  await server?.stop();
   await rm(copyDir, { recursive: true, force: true });
 });
 

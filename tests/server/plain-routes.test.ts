@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '../../contracts/recording.ts';
 import { routes } from '../../contracts/routes.ts';
 import { TRAIL_CSV_PATH } from '../../contracts/trail/trail.ts';
@@ -17,10 +17,11 @@ import { type Entered, enterAll, IDENTITIES } from '../support/access/identities
 import { cellOf, PLAIN } from '../support/access/table.ts';
 import { call } from '../support/api.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
-import { startServer, TEST_SECRET, type TestServer } from '../support/server.ts';
+import { TEST_SECRET } from '../support/server.ts';
 import { buildStage, type Stage } from '../support/stage.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { beginUpload, metadata } from '../support/tus.ts';
+import { useServer } from '../support/use-server.ts';
 
 /** A request outside the contract. */
 interface PlainRequest {
@@ -79,20 +80,18 @@ function at(path: string): PlainRequest {
   return { route: `GET ${path}`, path: () => path };
 }
 
-let server: TestServer;
+const server = useServer({
+  MAP_PMTILES: DEMO_MAP,
+  METRICS_TOKEN: 'a token of whoever measures, and of nobody else',
+});
 let stage: Stage;
 let files: Files;
 let people: ReadonlyMap<string, Entered>;
 beforeAll(async () => {
-  server = await startServer({
-    MAP_PMTILES: DEMO_MAP,
-    METRICS_TOKEN: 'a token of whoever measures, and of nobody else',
-  });
   stage = await buildStage(server);
   people = await enterAll(server, stage);
   files = await findFiles();
 }, 60_000);
-afterAll(() => server?.stop());
 
 async function findFiles(): Promise<Files> {
   const { origin } = server;

@@ -8,7 +8,7 @@ const OVERSAMPLING = 4;
 /** Taps on each side of the middle one, in the filter before their samples are taken. */
 const FILTER_REACH = 128;
 
-/** A 1 kHz sine that changes its level, without a jump of phase. */
+/** A 1 kHz sine that changes its level, without a jump of phase: each level repeats a tenth of a second of it. */
 export function steppedTone(
   sampleRateHz: number,
   steps: readonly { readonly dbfs: number; readonly durationS: number }[],
@@ -18,9 +18,15 @@ export function steppedTone(
   let frame = 0;
   steps.forEach(({ dbfs }, step) => {
     const amplitude = 10 ** (dbfs / 20);
-    for (const end = frame + (frames[step] ?? 0); frame < end; frame++) {
-      setBoth(samples, frame, amplitude * Math.sin((2 * Math.PI * TONE_HZ * frame) / sampleRateHz));
+    const period = new Int16Array(2 * (sampleRateHz / 10));
+    for (let at = 0; 2 * at < period.length; at++) {
+      setBoth(period, at, amplitude * Math.sin((2 * Math.PI * TONE_HZ * (frame + at)) / sampleRateHz));
     }
+    const end = frame + (frames[step] ?? 0);
+    for (; frame < end; frame += sampleRateHz / 10) {
+      samples.set(period.subarray(0, 2 * (end - frame)), 2 * frame);
+    }
+    frame = end;
   });
   return samples;
 }
@@ -63,9 +69,13 @@ export function hiddenPeriod(sampleRateHz: number, offset: 0 | 1 | 2 | 3): Int16
   const filter = lowPass();
   const frames = Math.floor((length - 2 * FILTER_REACH - offset) / OVERSAMPLING);
   return toStereo(
-    Array.from({ length: frames }, (_, frame) =>
-      filter.reduce((sum, tap, at) => sum + tap * (fine[frame * OVERSAMPLING + offset + at] ?? 0), 0),
-    ),
+    Array.from({ length: frames }, (_, frame) => {
+      let sum = 0;
+      for (let at = 0; at < filter.length; at++) {
+        sum += (filter[at] ?? 0) * (fine[frame * OVERSAMPLING + offset + at] ?? 0);
+      }
+      return sum;
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { type Listening, listen } from './listen.ts';
+import { type Passing, sendOn } from './proxy.ts';
 
 /** What can befall a request. */
 export const FAULTS = ['refused', '500-before', '500-after', 'cut-request', 'cut-answer', 'slow'] as const;
@@ -17,15 +18,13 @@ export const faultsOfPacks: FaultsFor = (_, path) =>
   /^\/v1\/(map\/map\/\d+\/pack|media)\b/.test(path) ? FAULTS.filter((fault) => fault !== 'cut-request') : [];
 
 /** A bad line to a real server. */
-export interface FaultProxy {
-  readonly origin: string;
+export interface FaultProxy extends Listening {
   /** Paths and queries that were asked for, in order. */
   readonly asked: string[];
   /** Share of the requests that something befalls, 0 to 1. */
   share: number;
   /** How often each fault was given. */
   readonly given: Record<Fault, number>;
-  stop(): Promise<void>;
 }
 
 /**
@@ -50,30 +49,14 @@ export async function startFaultProxy(
     const fault = isSpared ? null : faults[Math.floor(random() * faults.length)];
     if (fault != null) given[fault] += 1;
     if (!keepsHost) delete request.headers.host;
-    pass(target, request, response, fault ?? null, random);
+    pass(target, { request, response }, fault ?? null, random);
   });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const proxy: FaultProxy = {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    asked: [],
-    share: 0,
-    given,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const proxy: FaultProxy = { ...(await listen(server)), asked: [], share: 0, given };
   return proxy;
 }
 
-function pass(
-  target: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  fault: Fault | null,
-  random: () => number,
-): void {
+function pass(target: string, passing: Passing, fault: Fault | null, random: () => number): void {
+  const { request, response } = passing;
   const cut = (): void => {
     request.socket.destroy();
   };
@@ -90,13 +73,14 @@ function pass(
     request.on('end', fail);
     return;
   }
-  const { method, headers } = request;
-  const onward = forward(new URL(request.url ?? '/', target), { method, headers }, (answer) => {
+  const onward = sendOn(passing, target, (answer) => {
     if (fault === '500-after') {
       answer.resume();
       answer.on('end', fail);
-    } else if (fault === 'cut-answer') {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      return;
+    }
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    if (fault === 'cut-answer') {
       // A response without a body is cut at its end.
       answer.once('end', () => setTimeout(cut, 5));
       // The first bytes of the body, and no more.
@@ -104,14 +88,11 @@ function pass(
         response.write(piece.subarray(0, piece.length >> 1));
         setTimeout(cut, 5);
       });
-    } else {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    }
+    } else answer.pipe(response);
   });
   let isAnswered = false;
   onward.on('response', () => {
-    isAnswered = method === 'HEAD';
+    isAnswered = request.method === 'HEAD';
   });
   onward.on('error', () => {
     // Some servers send a body after HEAD, which is an error once the answer is there.
@@ -119,7 +100,6 @@ function pass(
     if (fault === null) fail();
     else cut();
   });
-  response.on('close', () => onward.destroy());
   if (fault === 'cut-request') {
     // At a random byte of what comes: some of it has reached the server.
     let left = random() * Number(request.headers['content-length'] ?? 0);

@@ -53,16 +53,6 @@ export const signUpAndDrop: Way = async (page, link, effort) => {
   await fill(page.getByLabel(words.confirmation, { exact: true }), password, effort);
   await tap(page.getByRole('checkbox', { name: words.terms }), effort);
   await tap(page.getByRole('button', { name: words.submit }), effort);
-  await dropHere(page, effort);
-};
-
-/** The same for who is logged in already. */
-export const openAndDrop: Way = async (page, link, effort) => {
-  await page.goto(link);
-  await dropHere(page, effort);
-};
-
-async function dropHere(page: Page, effort: Effort): Promise<void> {
   await tap(page.getByRole('button', { name: welcomeStrings.drop }), effort);
   await tap(page.getByRole('button', { name: recordStrings.start }), effort);
   await page.getByRole('timer').getByText('0:01').waitFor();
@@ -70,7 +60,7 @@ async function dropHere(page: Page, effort: Effort): Promise<void> {
   const popup = page.getByRole('dialog');
   await tap(popup.getByRole('button', { name: dropStrings.save, exact: true }), effort);
   await popup.waitFor({ state: 'detached' });
-}
+};
 
 async function tap(target: Locator, effort: Effort): Promise<void> {
   await target.click();

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Listening, listen } from './listen.ts';
 
 /** A question as a geocoder gets it. */
 export interface Asked {
@@ -9,14 +9,13 @@ export interface Asked {
 }
 
 /** A geocoder on the loopback that returns what a test says. */
-export interface LoopbackGeocoder {
+export interface LoopbackGeocoder extends Pick<Listening, 'stop'> {
   readonly url: string;
   /** All that was asked, in order. */
   readonly asked: readonly Asked[];
   /** Questions whose asker went away before the answer. */
   readonly givenUp: readonly string[];
   answer: (asked: Asked, response: ServerResponse) => void;
-  close(): void;
 }
 
 /** Starts one that answers nothing known, until `answer` is set. */
@@ -33,16 +32,13 @@ export async function startGeocoder(): Promise<LoopbackGeocoder> {
     });
     geocoder.answer(question, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { origin, stop } = await listen(server);
   const geocoder: LoopbackGeocoder = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/?lang=fr`,
+    url: `${origin}/api/?lang=fr`,
     asked,
     givenUp,
     answer: (_, response) => answerJson(response, { type: 'FeatureCollection', features: [] }),
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    stop,
   };
   return geocoder;
 }

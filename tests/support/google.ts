@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Listening, listen } from './listen.ts';
 
 /** The client id that test servers have at the loopback Google. */
 export const CLIENT_ID = 'drop-ici.apps.example.org';
@@ -11,7 +11,7 @@ export interface Granted {
 }
 
 /** A stand-in for Google's two addresses, on loopback. */
-export interface LoopbackGoogle {
+export interface LoopbackGoogle extends Pick<Listening, 'stop'> {
   /** The environment of a server that asks this one. */
   readonly env: Readonly<Record<string, string>>;
   /** Requests that arrived so far, as `METHOD path`. */
@@ -20,7 +20,6 @@ export interface LoopbackGoogle {
   grant(sub: string, email: string, over?: { info?: object; person?: object }): string;
   /** Answers every request in this way from now on, or as Google does again. */
   behave(how: ((request: IncomingMessage, response: ServerResponse) => void) | null): void;
-  stop(): Promise<void>;
 }
 
 /** Starts the stand-in. Like Google, it knows the tokens it made and answers 400 or 401 to others. */
@@ -41,8 +40,7 @@ export async function startGoogle(): Promise<LoopbackGoogle> {
     else if (!isInfo && !isPerson) response.writeHead(404).end('{}');
     else response.writeHead(200).end(JSON.stringify(isInfo ? known.info : known.person));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, stop } = await listen(server);
   return {
     env: {
       GOOGLE_CLIENT_ID: CLIENT_ID,
@@ -62,9 +60,6 @@ export async function startGoogle(): Promise<LoopbackGoogle> {
     behave: (how) => {
       behaviour = how;
     },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }

@@ -1,3 +1,4 @@
+import type { PackView } from '../../app/state/packs/packs.ts';
 import type { Pack, PackFile } from '../../contracts/pack.ts';
 import { ParcoursId } from '../../contracts/vocabulary.ts';
 
@@ -25,4 +26,20 @@ export async function packOf(mapId: number, version: string, contents: Contents,
   });
   const map = { id: ParcoursId.parse(mapId), name: 'Le quai', description: 'Pas à pas', image_url: null };
   return { version, map: { ...map, privilege: 'guest' }, places: [], files: await Promise.all(files) };
+}
+
+/** A pack of which nothing is on the device, unless `given` says otherwise. */
+export function packView(given: Partial<PackView> = {}): PackView {
+  return {
+    phase: 'none',
+    isWhole: false,
+    hasUpdate: false,
+    isDamaged: false,
+    bytes: 6_400_000,
+    files: 28,
+    bytesHere: 0,
+    filesHere: 0,
+    failure: null,
+    ...given,
+  };
 }

@@ -1,8 +1,25 @@
 import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach } from 'vitest';
 
 /** A React root in an element that is all that the page holds. Whoever makes it unmounts it. */
 export function freshRoot(tag: 'div' | 'main' = 'div'): Root {
   const container = document.createElement(tag);
   document.body.replaceChildren(container);
   return createRoot(container);
+}
+
+/** A {@link freshRoot} for each test of the calling file, unmounted after it; `after` then takes away what the page showed. */
+export function rootPerTest(tag: 'div' | 'main' = 'div', after: () => unknown = () => {}): Root {
+  let root: Root;
+  beforeEach(() => {
+    root = freshRoot(tag);
+  });
+  afterEach(async () => {
+    root.unmount();
+    await after();
+  });
+  return {
+    render: (content) => root.render(content),
+    unmount: () => root.unmount(),
+  };
 }

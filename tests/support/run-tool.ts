@@ -1,7 +1,18 @@
 import { execFile } from 'node:child_process';
+import { Console } from 'node:console';
+import { Writable } from 'node:stream';
 import { projectRoot } from '../../server/project-root.ts';
+import { admin } from '../../server/tools/admin.ts';
+import { backup } from '../../server/tools/backup.ts';
+import { moveService } from '../../server/tools/move.ts';
+import type { Tool } from '../../server/tools/tool.ts';
+import { verifyStored } from '../../server/tools/verify-media.ts';
 import { serverProgram } from './server-process.ts';
 import { testEnvironment } from './test-database.ts';
+
+/** The server's tools, by the names of their commands. */
+const TOOLS = { admin, backup, move: moveService, 'verify-media': verifyStored } satisfies Record<string, Tool>;
+type ToolName = keyof typeof TOOLS;
 
 /** What a run of one of the server's tools came to. */
 export interface ToolRun {
@@ -11,7 +22,7 @@ export interface ToolRun {
   readonly errors: string;
 }
 
-/** Runs `npm run admin` on a data folder; whoever runs tests of it has it built first. */
+/** Runs `npm run admin` on a data folder, in this process. */
 export async function runAdmin(
   dataDir: string,
   args: readonly string[],
@@ -20,9 +31,23 @@ export async function runAdmin(
   return runTool('admin', args, { ...(await testEnvironment(dataDir)), ...env });
 }
 
-/** Runs a tool of the server, as built, with no other environment than this beside PATH. */
-export function runTool(
-  name: 'admin' | 'backup' | 'move' | 'verify-media',
+/** Runs a tool of the server in this process, with no other environment than this. */
+export async function runTool(
+  name: ToolName,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<ToolRun> {
+  const [output, errors] = [new Text(), new Text()];
+  const code = await TOOLS[name](args, { env, output, console: new Console(output, errors) });
+  return { code, output: output.written, errors: errors.written };
+}
+
+/**
+ * Runs a tool of the server as a process, as built, with no other environment than this beside PATH; whoever runs tests of it has
+ * it built first.
+ */
+export function runToolProcess(
+  name: ToolName,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<ToolRun> {
@@ -32,4 +57,14 @@ export function runTool(
       resolve({ code: child.exitCode ?? -1, output, errors }),
     );
   });
+}
+
+/** Keeps what is written to it. */
+class Text extends Writable {
+  written = '';
+
+  override _write(piece: Buffer, _encoding: string, done: () => void): void {
+    this.written += piece.toString();
+    done();
+  }
 }

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StyleSpecification } from 'maplibre-gl';
 import type { Logger } from 'pino';
 import { readConfig } from '../../server/config.ts';
 import type { SeededDemo } from '../../server/demo/seed.ts';
 import { createLog } from '../../server/log.ts';
 import { type RunningServer, serve } from '../../server/serve.ts';
-import { emptyStyleUrl } from './empty-style.ts';
+import { listen } from './listen.ts';
 import { removeTestDatabase, testEnvironment } from './test-database.ts';
 
 /** Signs what test servers sign, so that a test can forge or age a token. */
@@ -105,4 +107,28 @@ export async function startServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A map on which only our own layers are drawn. */
+const EMPTY_STYLE: StyleSpecification = {
+  version: 8,
+  sources: {},
+  layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#e8e4da' } }],
+};
+
+let address: Promise<string> | undefined;
+
+/** Address of a style without a map in it, on another origin than the app's; it is served as long as this process runs. */
+function emptyStyleUrl(): Promise<string> {
+  address ??= serveStyle();
+  return address;
+}
+
+async function serveStyle(): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' });
+    response.end(JSON.stringify(EMPTY_STYLE));
+  });
+  const { origin } = await listen(server.unref());
+  return `${origin}/style.json`;
 }

@@ -1,13 +1,13 @@
 import { findPostgres } from '../../scripts/test/postgres.mjs';
-import { type AlternatingProxy, startAlternatingProxy } from './alternating-proxy.ts';
 import { startPostgres } from './postgres/cluster.ts';
 import { createTestDatabase, makeTemplate } from './postgres/template.ts';
+import { startProxy, type TestProxy } from './proxy.ts';
 import { startS3 } from './s3/s3-servers.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /** Two servers on one database and one bucket, behind a proxy that sends each request to the other one in turn. */
 export interface TwoServers {
-  readonly proxy: AlternatingProxy;
+  readonly proxy: TestProxy;
   readonly servers: readonly TestServer[];
   /** Stops all of them. */
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ export async function startTwoServers(env: Readonly<Record<string, string>> = {}
     const second = await startServer(shared);
     stops.push(second.stop);
     const servers = [first, second];
-    const proxy = await startAlternatingProxy(servers.map(({ origin }) => origin));
+    const proxy = await startProxy(...servers.map(({ origin }) => origin));
     stops.push(proxy.stop);
     return { proxy, servers, stop };
   } catch (error) {

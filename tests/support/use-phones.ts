@@ -10,6 +10,8 @@ export interface PhoneOptions {
   readonly position?: readonly [number, number];
   /** Whether its browser draws maps. */
   readonly drawsMaps?: boolean;
+  /** Opens another kind of phone, with or without a map. */
+  readonly open?: typeof openPhone;
   /** What its local storage holds besides the session. */
   readonly stored?: Readonly<Record<string, string>>;
   readonly browser?: BrowserContextOptions;
@@ -26,10 +28,10 @@ export function usePhones(server: {
 }): (path: string, options?: PhoneOptions) => Promise<Page> {
   afterEach(closePhones);
   afterAll(closePhones);
-  return async (path, { person, position = QUAY, drawsMaps = false, stored = {}, browser = {} } = {}) => {
-    const open = drawsMaps ? openPhone : openPhoneWithoutMap;
+  return async (path, { person, position = QUAY, drawsMaps = false, open, stored = {}, browser = {} } = {}) => {
+    const openIt = open ?? (drawsMaps ? openPhone : openPhoneWithoutMap);
     const session = person === undefined ? {} : { storageState: loggedInStorage(server.origin, person, stored) };
-    const phone = await open(await sharedBrowser(), server.origin, position, { ...session, ...browser });
+    const phone = await openIt(await sharedBrowser(), server.origin, position, { ...session, ...browser });
     const page = await phone.newPage();
     await page.goto(path);
     return page;

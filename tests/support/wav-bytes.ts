@@ -1,3 +1,5 @@
+const TONE_RATE_HZ = 44_100;
+
 /** One chunk of a RIFF file. `size` overrides the size that its header states. */
 export interface Chunk {
   readonly id: string;
@@ -100,4 +102,12 @@ export function rf64File(chunks: readonly Chunk[], container: 'RF64' | 'BW64' = 
 /** A plain 16-bit WAV of these samples, channels interleaved. */
 export function wavOf(samples: Int16Array, fields: Omit<FmtFields, 'bitsPerSample'> = {}): Uint8Array<ArrayBuffer> {
   return wavFile([fmtChunk(fields), dataChunk(samples)]);
+}
+
+/** A tone as a story that the server takes as it is: mono, 44.1 kHz, as loud as `loudness` says of each second. */
+export function toneOf(hz: number, lengthS: number, loudness: (second: number) => number = () => 9000): Blob {
+  const samples = Int16Array.from({ length: lengthS * TONE_RATE_HZ }, (_, at) => {
+    return loudness(at / TONE_RATE_HZ) * Math.sin((2 * Math.PI * hz * at) / TONE_RATE_HZ);
+  });
+  return new Blob([wavOf(samples)]);
 }

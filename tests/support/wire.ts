@@ -1,16 +1,14 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { type Listening, listen } from './listen.ts';
 
 /** A stretch of the network between a client and a server, which a test can cut and listen to. */
-export interface Wire {
-  /** Where the client connects to. */
-  readonly origin: string;
+export interface Wire extends Listening {
   /** Bytes that have gone from the client to the server, headers and all. */
   readonly upBytes: number;
   /** Cuts every connection once so many more bytes have gone up; resolves then. None is let through until {@link mend}. */
   cutAfter(bytes: number): Promise<void>;
   /** Lets connections through again. */
   mend(): void;
-  stop(): Promise<void>;
 }
 
 /** Lays a wire to the server at this origin. */
@@ -46,9 +44,9 @@ export async function layWire(target: string): Promise<Wire> {
     client.on('close', () => onward.destroy());
     onward.on('close', () => client.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const listening = await listen(server);
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    ...listening,
     get upBytes() {
       return upBytes;
     },
@@ -58,10 +56,6 @@ export async function layWire(target: string): Promise<Wire> {
       }),
     mend: () => {
       isWhole = true;
-    },
-    stop: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

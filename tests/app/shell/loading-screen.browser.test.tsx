@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOADING_SCREEN_MS, useFirstLoad } from '../../../app/shell/loading-screen.tsx';
 
 function Shell({ isSignedIn }: { readonly isSignedIn: boolean }) {
@@ -16,9 +16,6 @@ describe('the first visit', () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     localStorage.clear();
     vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   it('leaves nothing behind when its session ends while the screen is shown', () => {

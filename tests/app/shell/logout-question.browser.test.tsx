@@ -1,22 +1,16 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { LogoutQuestion } from '../../../app/shell/logout-question.tsx';
 import { leaving } from '../../../app/state/leaving/leaving.ts';
 import { outboxStrings } from '../../../app/words/drops/outbox.ts';
 import { packStrings } from '../../../app/words/packs.ts';
-import { freshRoot } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/react-root.ts';
 
 const words = outboxStrings;
-let root: Root;
-beforeEach(() => {
-  root = freshRoot('main');
-});
-afterEach(() => {
-  root.unmount();
-  Object.assign(leaving, { isAsked: false, drafts: 0, isRecording: false, packs: 0 });
-});
+const root = rootPerTest('main', () =>
+  Object.assign(leaving, { isAsked: false, drafts: 0, isRecording: false, packs: 0 }),
+);
 
 it('tells all that a logout would lose or end, and nothing of drops where none waits', async () => {
   Object.assign(leaving, { isAsked: true, drafts: 2, isRecording: true, packs: 3 });

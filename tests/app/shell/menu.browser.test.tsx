@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { Menu } from '../../../app/shell/menu.tsx';
@@ -16,20 +15,16 @@ import { strings } from '../../../app/words/strings.ts';
 import { ParcoursId, type Role, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
 import { forgetSession } from '../../support/forget-session.ts';
-import { freshRoot } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/react-root.ts';
 import { requestList, roleRequest } from '../../support/role-requests.ts';
 
-let root: Root;
-beforeEach(() => {
-  answerCalls({});
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
-  vi.unstubAllGlobals();
+const root = rootPerTest('div', () => {
   forgetSession();
   storage.forgetAll();
   session.user = null;
+});
+beforeEach(() => {
+  answerCalls({});
 });
 
 const visitor = { name: 'Guest', email: 'guest-1@guest.invalid' };
@@ -117,7 +112,7 @@ describe('the menu', () => {
     expect(offlineMode.isOn).toBe(false);
   });
 
-  it("lists no work of guests, names none of them Guest, and by 'se connecter ?' leads to the login without ending the visit", async () => {
+  it('lists no work of guests, calls nobody Guest, and leads to the login without ending the visit', async () => {
     show('guest');
     await toggle.click();
     await expect.poll(entries).toEqual(['Home', 'Maps', 'Mes données', 'A propos de Drop ici']);

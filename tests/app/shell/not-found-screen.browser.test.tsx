@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { NotFoundScreen } from '../../../app/shell/not-found-screen.tsx';
-import { freshRoot } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/react-root.ts';
 
-let root: Root;
-
-beforeEach(() => {
-  root = freshRoot();
-});
-afterEach(() => root.unmount());
+const root = rootPerTest();
 
 function render(screen: ReactNode): void {
   root.render(<MemoryRouter>{screen}</MemoryRouter>);

@@ -22,7 +22,6 @@ beforeEach(async () => {
   );
 });
 afterEach(() => {
-  vi.useRealTimers();
   root.unmount();
   frame.remove();
   notices.shown = [];

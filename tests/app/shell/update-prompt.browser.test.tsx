@@ -1,20 +1,14 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { UpdatePrompt } from '../../../app/shell/update-prompt.tsx';
 import { offerUpdate, postponeUpdate } from '../../../app/state/page/app-update.ts';
 import { holdPage, type Work } from '../../../app/state/page/busy.ts';
-import { freshRoot } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/react-root.ts';
 
-let root: Root;
+const root = rootPerTest('div', () => postponeUpdate());
 
 beforeEach(() => {
-  root = freshRoot();
   root.render(<UpdatePrompt />);
-});
-afterEach(() => {
-  root.unmount();
-  postponeUpdate();
 });
 
 const prompt = page.getByText('Nouvelle version disponible');

@@ -1,20 +1,17 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Lightbox } from '../../../app/ui/lightbox.tsx';
 import { Sheet } from '../../../app/ui/sheet.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { freshRoot } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/react-root.ts';
 
-let root: Root;
-
-beforeEach(() => page.viewport(320, 360));
-afterEach(async () => {
-  root.unmount();
+const root = rootPerTest('div', async () => {
   document.documentElement.style.fontSize = '';
   await page.viewport(414, 896);
 });
+
+beforeEach(() => page.viewport(320, 360));
 
 const frame = { title: 'QR code', closeLabel: 'close', description: 'Une description de quelques mots. '.repeat(8) };
 const content = (
@@ -55,7 +52,6 @@ test.each([
   ],
 ])('%s keeps its close button in sight on a low screen, and scrolls as one', async (_, textSize, dialog) => {
   document.documentElement.style.fontSize = textSize;
-  root = freshRoot();
   root.render(dialog);
   const panel = page.getByRole('dialog', { name: 'QR code' });
   await expect.element(panel).toBeVisible();

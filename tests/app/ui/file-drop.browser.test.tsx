@@ -1,25 +1,15 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ACCEPTED_AUDIO } from '../../../app/platform/audio/accepted-audio.ts';
 import { FileDrop } from '../../../app/ui/file-drop.tsx';
+import { rootPerTest } from '../../support/react-root.ts';
 import { until } from '../../support/until.ts';
 
 const TYPE_WORDS = 'File type must be one of .wav, .m4a';
-let root: Root;
-let frame: HTMLDivElement;
+const root = rootPerTest();
 const heard = { file: vi.fn(), refused: vi.fn() };
 
-beforeEach(() => {
-  vi.clearAllMocks();
-  frame = document.createElement('div');
-  document.body.append(frame);
-  root = createRoot(frame);
-});
-afterEach(() => {
-  root.unmount();
-  frame.remove();
-});
+beforeEach(() => void vi.clearAllMocks());
 
 async function show(limits: { minBytes?: number; maxBytes?: number; disabled?: boolean } = {}): Promise<HTMLElement> {
   root.render(

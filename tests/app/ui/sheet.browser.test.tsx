@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Sheet } from '../../../app/ui/sheet.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { freshRoot } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/react-root.ts';
 
-let root: Root;
+const root = rootPerTest();
 
 function Opener() {
   const [open, setOpen] = useState(false);
@@ -25,10 +24,8 @@ function Opener() {
 }
 
 beforeEach(() => {
-  root = freshRoot();
   root.render(<Opener />);
 });
-afterEach(() => root.unmount());
 
 describe('a sheet', () => {
   it.each([

@@ -1,13 +1,12 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ValueSlider } from '../../../app/ui/value-slider.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { freshRoot } from '../../support/react-root.ts';
+import { rootPerTest } from '../../support/react-root.ts';
 
-let root: Root;
+const root = rootPerTest();
 let heard: string[];
 
 function Pace({ disabled = false }: { readonly disabled?: boolean }) {
@@ -35,9 +34,7 @@ const slider = () => page.getByRole('slider', { name: 'pace' });
 
 beforeEach(() => {
   heard = [];
-  root = freshRoot();
 });
-afterEach(() => root.unmount());
 
 describe('a slider', () => {
   it('moves by its step with the keys, and announces its value as text', async () => {

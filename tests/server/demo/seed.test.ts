@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import WaveformData from 'waveform-data';
 import { isConformingWav, readWavFormat } from '../../../audio-wasm/wav.ts';
 import type { Place } from '../../../contracts/place.ts';
@@ -12,16 +12,13 @@ import { hashFile, pathOfMedia } from '../../../server/store/files.ts';
 import { putMedia } from '../../../server/store/media.ts';
 import { call } from '../../support/api.ts';
 import { signUpAs } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
 import { verifiedMedia } from '../../support/verified-media.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ DEMO: '1' });
-});
-afterAll(() => server.stop());
+const server = useServer({ DEMO: '1' });
 
 const ADMIN = { email: 'admin@example.org', password: 'dropici-demo' };
 

@@ -13,7 +13,8 @@ import {
 } from '../../../server/http/account-throttles.ts';
 import { signUp } from '../../support/people.ts';
 import { openRateLimits, type TestRateLimits } from '../../support/rate-limits.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 
 const HOME = '192.0.2.1';
 const ANA = 'ana@example.org';
@@ -158,11 +159,7 @@ test('logins with passkeys end for an address', async () => {
 });
 
 describe('over HTTP', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer({ TRUST_PROXY: 'loopback', SIGN_UPS_PER_HOUR: '1' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer({ TRUST_PROXY: 'loopback', SIGN_UPS_PER_HOUR: '1' });
 
   const post = (path: string, body: object, from: string) =>
     fetch(`${server.origin}/v1/user/${path}`, {

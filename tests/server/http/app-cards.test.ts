@@ -18,8 +18,9 @@ import type { Database } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { fixture, makeDraft, makeParcours, makePlace, type Person, signUpAs, upload } from '../../support/people.ts';
 import { send } from '../../support/raw-request.ts';
-import { startServer, TEST_SECRET, type TestServer } from '../../support/server.ts';
+import { TEST_SECRET } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
 
 /** What each of these sends when somebody posts a link, besides Host and Connection. */
 const CRAWLERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -57,7 +58,7 @@ const CRAWLERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const TITLE = 'L’île "aux" <b>voix</b> & Cie 🎧 \u202Enevar';
 const SHOWN_TITLE = 'L’île "aux" <b>voix</b> & Cie 🎧 nevar';
 
-let server: TestServer;
+const server = useServer();
 let database: Database;
 let appDir: string;
 let pages: Server;
@@ -68,7 +69,6 @@ let link: string;
 let token: string;
 
 beforeAll(async () => {
-  server = await startServer();
   database = await openTestDatabase(server.dataDir);
   appDir = await mkdtemp(join(tmpdir(), 'drop-ici-app-'));
   await writeFile(
@@ -105,7 +105,6 @@ beforeAll(async () => {
 afterAll(async () => {
   pages.close();
   await database.close();
-  await server.stop();
   await rm(appDir, { recursive: true });
 });
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import express from 'express';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Route } from '../../../contracts/call.ts';
 import { ErrorBody } from '../../../contracts/errors.ts';
 import { routes } from '../../../contracts/routes.ts';
@@ -19,15 +19,14 @@ import { createLog } from '../../../server/log.ts';
 import { call } from '../../support/api.ts';
 import { mediaLink } from '../../support/media-link.ts';
 import { type Person, signUp } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer({ GOOGLE_CLIENT_ID: 'client', MAP_STYLE_URL: '/style.json' });
 let person: Person;
 beforeAll(async () => {
-  server = await startServer({ GOOGLE_CLIENT_ID: 'client', MAP_STYLE_URL: '/style.json' });
   person = await signUp(server.origin, 'Ana');
 });
-afterAll(() => server.stop());
 
 const guarded = Object.entries<Route>(routes).filter(([, route]) => route.auth === 'token');
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DRAIN_MS } from '../../../server/http/receive-part.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 import { beginUpload, offsetOf, sendPart, tus } from '../../support/tus.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let id: string;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   const place = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
   id = await beginUpload(server.origin, owner, place, 1000);
 });
-afterAll(() => server.stop());
 
 test('a running part gets a moment when another request wants the upload, and its bytes stay', async () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

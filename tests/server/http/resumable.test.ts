@@ -1,31 +1,29 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ErrorBody } from '../../../contracts/errors.ts';
 import { RESUMABLE_PATH } from '../../../contracts/recording.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 import { beginUpload, metadata, offsetOf, sendPart, type TusRequest, tus } from '../../support/tus.ts';
+import { useServer } from '../../support/use-server.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
 
 const FILE_MAX = 3_000_000;
 const wav = new Blob([wavOf(new Int16Array(500_000).map((_, at) => at % 1000))]);
-let server: TestServer;
 let owner: Person;
 let stranger: Person;
 let mapId: ParcoursId;
 let placeId: PlaceId;
+const server = useServer({ UPLOAD_MAX_BYTES: String(FILE_MAX) });
 beforeAll(async () => {
-  server = await startServer({ UPLOAD_MAX_BYTES: String(FILE_MAX) });
   owner = await signUp(server.origin, 'Owner');
   stranger = await signUp(server.origin, 'Stranger');
   mapId = await makeParcours(server.origin, owner);
   placeId = await makePlace(server.origin, owner, mapId);
 });
-afterAll(() => server.stop());
 
 const left = (): Promise<string[]> => readdir(join(server.dataDir, 'drop-ici.resumable'));
 

@@ -1,24 +1,21 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inlineScriptSources } from '../../../server/http/app-page.ts';
 import { originsOf } from '../../../server/http/security-headers.ts';
 import { projectRoot } from '../../../server/project-root.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 
 describe('a server in production, behind a proxy', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer({
-      NODE_ENV: 'production',
-      PASSWORD_COST: 'strong',
-      TRUST_PROXY: '1',
-      GOOGLE_CLIENT_ID: 'client',
-      MAP_STYLE_URL: 'https://style.example.org/light.json',
-      MAP_ORIGINS: 'https://tiles.example.org, https://fonts.example.org',
-      GEOCODER_URL: 'https://places.example.org/api/',
-    });
+  const server = useServer({
+    NODE_ENV: 'production',
+    PASSWORD_COST: 'strong',
+    TRUST_PROXY: '1',
+    GOOGLE_CLIENT_ID: 'client',
+    MAP_STYLE_URL: 'https://style.example.org/light.json',
+    MAP_ORIGINS: 'https://tiles.example.org, https://fonts.example.org',
+    GEOCODER_URL: 'https://places.example.org/api/',
   });
-  afterAll(() => server.stop());
 
   const headersOf = async (path: string, headers: Record<string, string> = {}): Promise<Headers> =>
     (await fetch(server.origin + path, { headers })).headers;

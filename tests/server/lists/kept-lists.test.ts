@@ -21,10 +21,11 @@ import {
   upload,
 } from '../../support/people.ts';
 import { runAdmin } from '../../support/run-tool.ts';
-import { startServer, TEST_SECRET, type TestServer } from '../../support/server.ts';
+import { TEST_SECRET } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 /** As another process, or another server on the same database, opens it. */
 let other: Database;
 /** Signs as the server does. */
@@ -43,7 +44,6 @@ let bridge: PlaceId;
 let quay: PlaceId;
 let drop: PlaceId;
 beforeAll(async () => {
-  server = await startServer();
   other = await openTestDatabase(server.dataDir);
   folder = await mkdtemp(join(tmpdir(), 'drop-ici-lists-'));
   links = createMediaLinks(TEST_SECRET, await openMediaFiles(folder), other.reader, Date.now);
@@ -64,7 +64,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await other.close();
-  await server.stop();
   await rm(folder, { recursive: true });
 });
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import {
   addMember,
@@ -12,16 +12,15 @@ import {
   signUpAs,
   upload,
 } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 
 const HOUR_MS = 3600 * 1000;
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let member: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUpAs(server, 'Owner', 'editor');
   member = await signUp(server.origin, 'Member');
   mapId = await makeParcours(server.origin, owner);
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await upload(server.origin, owner, id, await fixture('conforming-mono.wav'));
   for (let index = 0; index < 20; index++) await makePlace(server.origin, owner, mapId, `Le quai ${index}`);
 });
-afterAll(() => server.stop());
 
 interface Answer {
   readonly status: number | undefined;

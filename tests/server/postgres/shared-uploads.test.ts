@@ -9,7 +9,7 @@ import { call } from '../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
 import { createTestDatabase, dropTestDatabase } from '../../support/postgres/template.ts';
 import { erase } from '../../support/rights/erase.ts';
-import { QUICK_PATIENCE, type S3Server, startS3 } from '../../support/s3/s3-servers.ts';
+import { type S3Server, startS3, TEST_PATIENCE } from '../../support/s3/s3-servers.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { beginUpload, offsetOf, sendPart, tus } from '../../support/tus.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => s3.stop());
 beforeEach(async () => {
   const prefix = `${randomUUID()}/`;
-  objects = createS3Store({ ...s3.settings, prefix }, QUICK_PATIENCE);
+  objects = createS3Store({ ...s3.settings, prefix }, TEST_PATIENCE);
   databaseName = `test_shared_${prefix.slice(0, 8)}`;
   environment = {
     DATABASE_URL: await createTestDatabase(process.env.TEST_POSTGRES_URL ?? '', databaseName),

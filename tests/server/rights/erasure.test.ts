@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AUDIO_PART } from '../../../contracts/recording.ts';
 import type { Erasure } from '../../../contracts/rights/erasure.ts';
 import { backUp } from '../../../server/domain/upkeep/backup.ts';
@@ -13,19 +13,16 @@ import { pictureFile } from '../../support/picture.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { live, voice } from '../../support/rights/life.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase, testLocation } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
-let logged: string[];
+const logged: string[] = [];
+const server = useServer({}, undefined, createLog('info', { write: (line) => logged.push(line) }));
 let backups: string;
 let boris: Person;
 beforeAll(async () => {
-  logged = [];
-  server = await startServer({}, undefined, createLog('info', { write: (line) => logged.push(line) }));
   boris = await signUpAs(server, 'Boris', 'admin');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
 });

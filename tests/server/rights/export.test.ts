@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { isConformingWav, parseWavHeader } from '../../../audio-wasm/wav.ts';
 import type { Caller } from '../../../server/domain/caller.ts';
 import { createExports } from '../../../server/domain/rights/exports.ts';
@@ -22,19 +22,17 @@ import {
 import { pictureFile } from '../../support/picture.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
 import { erase } from '../../support/rights/erase.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { unzip } from '../../support/unzip.ts';
+import { useServer } from '../../support/use-server.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
 
-let server: TestServer;
+const server = useServer();
 let anna: Person;
 let boris: Person;
 beforeAll(async () => {
-  server = await startServer();
   [anna, boris] = [await signUp(server.origin, 'Anna Export'), await signUp(server.origin, 'Boris')];
 });
-afterAll(() => server.stop());
 
 async function link(person: Person): Promise<string> {
   return server.origin + (await call(server.origin, 'requestExport', {}, person.token)).link;

@@ -2,26 +2,24 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pathOfMedia } from '../../../server/store/files.ts';
 import { call } from '../../support/api.ts';
 import { findStored } from '../../support/find-bytes.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../support/people.ts';
 import { live } from '../../support/rights/life.ts';
 import { runAdmin, type ToolRun } from '../../support/run-tool.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { lastOf } from '../../support/trail.ts';
 import { unzip } from '../../support/unzip.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let boris: Person;
 let folder: string;
 beforeAll(async () => {
-  server = await startServer();
   boris = await signUpAs(server, 'Boris', 'admin');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drop-ici-operator-'));
 });

@@ -1,24 +1,23 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backUp } from '../../../server/domain/upkeep/backup.ts';
 import { call } from '../../support/api.ts';
 import { findBytes } from '../../support/find-bytes.ts';
 import { type Person, signUp, signUpAs } from '../../support/people.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { live } from '../../support/rights/life.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
 import { testLocation } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let backups: string;
 let boris: Person;
 beforeAll(async () => {
-  server = await startServer();
   boris = await signUpAs(server, 'Boris', 'admin');
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
 });

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { call } from '../../support/api.ts';
-import { linkIn, type MailServer, startMailServer, tokenIn } from '../../support/mail-server.ts';
+import { linkIn, startMailServer, tokenIn } from '../../support/mail-server.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 
-let mailServer: MailServer;
-let server: TestServer;
-beforeAll(async () => {
-  mailServer = await startMailServer();
-  server = await startServer(mailServer.env);
-});
-afterAll(async () => {
-  await server.stop();
-  await mailServer.stop();
-});
+const mailServer = await startMailServer();
+afterAll(mailServer.stop);
+const server = useServer(mailServer.env);
 
 const isVerified = async ({ token }: { readonly token: string }) =>
   (await call(server.origin, 'readSecurity', {}, token)).emailVerified;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { OVERVIEW_PAGE } from '../../../contracts/admin/overview.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
@@ -12,8 +12,8 @@ import {
   signUpAs,
   upload,
 } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
 
 const SECRETS = {
@@ -21,13 +21,12 @@ const SECRETS = {
   MAP_STYLE_URL: 'https://tiles.example.org/style.json?key=a-key-of-the-tiles',
 };
 
-let server: TestServer;
 let admin: Person;
 let ana: Person;
 let mapId: ParcoursId;
 let clip: Blob;
+const server = useServer({ ...SECRETS, RENDITIONS: '1', GUESTS_PER_HOUR: '77' });
 beforeAll(async () => {
-  server = await startServer({ ...SECRETS, RENDITIONS: '1', GUESTS_PER_HOUR: '77' });
   admin = await signUpAs(server, 'Admin', 'admin');
   ana = await signUp(server.origin, 'Ana 100% sûre');
   mapId = await makeParcours(server.origin, admin, 'Le quai');
@@ -36,7 +35,6 @@ beforeAll(async () => {
   await upload(server.origin, ana, await makePlace(server.origin, ana, mapId, 'La grue'), clip);
   await waveformsTaken(server.dataDir);
 });
-afterAll(() => server.stop());
 
 const listAccounts = (query: { search?: string; before?: number } = {}) =>
   call(server.origin, 'listAccounts', { query }, admin.token);

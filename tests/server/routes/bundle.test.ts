@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BundleId, ParcoursId, type Role } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeParcours, type Person, setRole, signUp } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 
 const FORBIDDEN = { status: 403, code: 'forbidden' };
 const NOT_FOUND = { status: 404, code: 'not_found' };
 
-let server: TestServer;
+const server = useServer();
 let admin: Person;
 beforeAll(async () => {
-  server = await startServer();
   admin = await signUp(server.origin, 'Admin');
   await setRole(server, admin, 'admin');
 });
-afterAll(() => server.stop());
 
 describe('a bundle', () => {
   test.each<[Role, boolean]>([

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { NoContent, type Route } from '../../../contracts/call.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
 import type { OpenApi } from '../../../server/http/openapi/shape.ts';
 import { call } from '../../support/api.ts';
 import { findFaults } from '../../support/json-schema.ts';
 import { addMember, type Person, signUp } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 import { buildStage, type StageFor, VALID } from '../../support/stage.ts';
 import { beginUpload, sendPart } from '../../support/tus.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let stage: StageFor;
 let api: OpenApi;
 /** A user whom the role holds back: the owner is the site’s admin already. */
 let heldBack: Person;
 beforeAll(async () => {
-  server = await startServer();
   const built = await buildStage(server);
   const started = await fetch(`${server.origin}/v1/drop/start-recording`, {
     method: 'POST',
@@ -30,7 +29,6 @@ beforeAll(async () => {
   stage = { ...built, person: built.owner, sessionId, uploadId };
   api = await (await fetch(`${server.origin}/v1/openapi.json`)).json();
 }, 60_000);
-afterAll(() => server.stop());
 
 /** Those that end what the others need come last. */
 const LAST: readonly RouteName[] = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call, type Refusal } from '../../support/api.ts';
 import {
@@ -12,16 +12,15 @@ import {
   signUpAs,
   upload,
 } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 import { metadata, tus } from '../../support/tus.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let author: Person;
 let listener: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
-  server = await startServer();
   // Who may do most: an admin of the site and of the parcours.
   owner = await signUpAs(server, 'Owner', 'admin');
   author = await signUp(server.origin, 'Author');
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await addMember(server.origin, owner, mapId, author, 'drop');
   await addMember(server.origin, owner, mapId, listener, 'guest');
 });
-afterAll(() => server.stop());
 
 const codeOf = (attempt: Promise<unknown>): Promise<string> =>
   attempt.then(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../../contracts/events.ts';
 import { EVENTS_WAITING_MAX } from '../../../contracts/limits.ts';
 import { routes } from '../../../contracts/routes.ts';
@@ -7,23 +7,22 @@ import { call } from '../../support/api.ts';
 import { storedEvents } from '../../support/events.ts';
 import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let mapId: ParcoursId;
 /** Places that everybody here may see. */
 let seven: PlaceId;
 let eight: PlaceId;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   mapId = await makeParcours(server.origin, owner);
   seven = await makePlace(server.origin, owner, mapId);
   eight = await makePlace(server.origin, owner, mapId);
 });
-afterAll(() => server.stop());
 
 test('events are kept in the name of whoever the token says, whoever they name', async () => {
   const [ana, bo] = [await member('Ana'), await member('Bo')];

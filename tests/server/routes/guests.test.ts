@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId, Privilege, UserId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUpAs(server, 'Owner', 'admin');
 });
-afterAll(() => server.stop());
 
 describe('a visit', () => {
   test('makes a guest, its membership and its session at once', async () => {

@@ -1,22 +1,20 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer({ IMAGE_MAX_BYTES: '200000' });
 let editor: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
-  server = await startServer({ IMAGE_MAX_BYTES: '200000' });
   editor = await signUp(server.origin, 'Editor');
   await setRole(server, editor, 'editor');
   mapId = await makeParcours(server.origin, editor);
 });
-afterAll(() => server.stop());
 
 describe('a profile picture', () => {
   test('is told with the account, served to everybody for good, and replaced by the next one', async () => {

@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { routes } from '../../../contracts/routes.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { insertPlace } from '../../../server/store/places.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeParcours, type Person, signUp } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
 
 const LISTS_AT_ONCE = 8;
 const ROUNDS = 5;
@@ -24,11 +24,10 @@ const ZONE = JSON.stringify({
   ],
 });
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   mapId = await makeParcours(server.origin, owner);
   const database = await openTestDatabase(server.dataDir);
@@ -43,7 +42,6 @@ beforeAll(async () => {
     await database.close();
   }
 });
-afterAll(() => server.stop());
 
 test('eight of the largest lists at once stop the server for a part of the time in which one is read and printed', async () => {
   // Whatever else the machine does only adds to a time: the shortest of a few rounds is the server's own.

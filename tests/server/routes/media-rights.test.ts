@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import {
@@ -12,20 +12,16 @@ import {
   signUp,
   upload,
 } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 /** A member who may listen and drop. */
 let member: Person;
 let mapId: ParcoursId;
 let placeId: PlaceId;
 let people = 0;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   people += 1;
   owner = await signUp(server.origin, `Owner ${people}`);

@@ -1,28 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
-import { describeOnMediaStores, type MediaPlace } from '../../support/s3/media-stores.ts';
+import { type S3Server, startS3 } from '../../support/s3/s3-servers.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const HOUR_MS = 3600 * 1000;
 
-describeOnMediaStores('a media link', (open) => {
-  let place: MediaPlace;
+describe.each(['folder', 'bucket'])('a media link (%s)', (where) => {
+  let s3: S3Server | undefined;
   let server: TestServer;
   let owner: Person;
   let link: string;
   let bytes: Buffer;
   beforeAll(async () => {
-    place = await open();
-    server = await startServer(place.env);
+    s3 = where === 'bucket' ? await startS3() : undefined;
+    server = await startServer(s3?.environment('media-of-tests'));
     owner = await signUp(server.origin, 'Owner');
     const placeId = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
     const file = await fixture('conforming-mono.wav');
     bytes = Buffer.from(await file.arrayBuffer());
     link = (await upload(server.origin, owner, placeId, file)).link;
-  }, 60_000);
+  });
   afterAll(async () => {
     await server?.stop();
-    await place?.stop();
+    await s3?.stop();
   });
 
   async function read(headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
@@ -139,7 +139,7 @@ describeOnMediaStores('a media link', (open) => {
   );
 
   test('stays the same for hours, works for at least two, and then expires', async () => {
-    const own = await startServer(place.env);
+    const own = await startServer(s3?.environment('media-of-tests'));
     try {
       const person = await signUp(own.origin, 'Late');
       const at = await makePlace(own.origin, person, await makeParcours(own.origin, person));

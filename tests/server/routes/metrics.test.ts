@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { READINESS_KEPT_MS } from '../../../server/domain/upkeep/readiness.ts';
 import { call } from '../../support/api.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
+import { useServer } from '../../support/use-server.ts';
 
 const TOKEN = 'a token for metrics, of 32 bytes or more'.replaceAll(' ', '-');
 
-let server: TestServer;
 let owner: Person;
+const server = useServer({ METRICS_TOKEN: TOKEN, METRICS_PORT: '0', RENDITIONS: '1', CALLS_PER_MINUTE: '40' });
 beforeAll(async () => {
-  server = await startServer({ METRICS_TOKEN: TOKEN, METRICS_PORT: '0', RENDITIONS: '1', CALLS_PER_MINUTE: '40' });
   owner = await signUp(server.origin, 'Owner');
 });
-afterAll(() => server.stop());
 
 function ask(authorization?: string, origin = server.origin): Promise<Response> {
   return fetch(`${origin}/metrics`, { headers: authorization === undefined ? {} : { Authorization: authorization } });

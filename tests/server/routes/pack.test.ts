@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { linkPath } from '../../../contracts/link.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
@@ -19,19 +19,17 @@ import {
   upload,
 } from '../../support/people.ts';
 import { renditionMade } from '../../support/renditions/made.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
 
 const HOUR_MS = 3600 * 1000;
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUpAs(server, 'Owner', 'editor');
 });
-afterAll(() => server.stop());
 
 describe('the pack of a parcours with an image, two drops, and a third place without audio', () => {
   let mapId: ParcoursId;

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { send } from '../../support/raw-request.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
 import {
   createAuthenticator,
   type Deviation,
@@ -13,19 +13,18 @@ import {
 } from '../../support/software-authenticator.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { readTrail } from '../../support/trail.ts';
+import { useServer } from '../../support/use-server.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_S = 24 * 3600;
 
-let server: TestServer;
+const server = useServer();
 let database: Database;
 beforeAll(async () => {
-  server = await startServer();
   database = await openTestDatabase(server.dataDir);
 });
 afterAll(async () => {
   await database.close();
-  await server.stop();
 });
 
 const start = (person: Pick<Person, 'token'>, password?: string, { origin } = server) =>
@@ -157,15 +156,6 @@ describe('a login is refused', () => {
       call(server.origin, 'loginWithPasskey', { body: authenticator.get(fresh, deviation) });
     await expect(failing({ isVerified: false })).rejects.toMatchObject(refused);
     await expect(failing()).rejects.toMatchObject(refused);
-  });
-
-  test('of two uses of one challenge at once, once', async () => {
-    const { authenticator } = await withPasskey('Gil');
-    const { options } = await call(server.origin, 'startPasskeyLogin', {});
-    const body = authenticator.get(options);
-    const attempts = [1, 2].map(() => call(server.origin, 'loginWithPasskey', { body }));
-    const outcomes = await Promise.allSettled(attempts);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('with a challenge of more than five minutes', async () => {

@@ -1,27 +1,21 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../server/domain/accounts/passwords.ts';
 import { call } from '../../support/api.ts';
 import { findStored } from '../../support/find-bytes.ts';
 import { startGoogle } from '../../support/google.ts';
-import { linkIn, type MailServer, startMailServer, tokenIn } from '../../support/mail-server.ts';
+import { linkIn, startMailServer, tokenIn } from '../../support/mail-server.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
 
 const HOUR_MS = 3600 * 1000;
 const FRESH = 'une belle promenade';
 
-let mailServer: MailServer;
-let server: TestServer;
-beforeAll(async () => {
-  mailServer = await startMailServer();
-  server = await startServer(mailServer.env);
-});
-afterAll(async () => {
-  await server.stop();
-  await mailServer.stop();
-});
+const mailServer = await startMailServer();
+afterAll(mailServer.stop);
+const server = useServer(mailServer.env);
 
 const login = (email: string, password: string) => call(server.origin, 'login', { body: { email, password } });
 const isValid = ({ token }: { readonly token: string }) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import { ParcoursId, PlaceId, type Privilege } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
@@ -12,18 +12,16 @@ import {
   signUp,
   signUpAs,
 } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   await setRole(server, owner, 'admin');
   mapId = await makeParcours(server.origin, owner);
 });
-afterAll(() => server.stop());
 
 describe('a place', () => {
   test('is put on a parcours and read back, a point as a point', async () => {

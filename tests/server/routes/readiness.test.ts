@@ -1,17 +1,13 @@
 import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { READINESS_KEPT_MS } from '../../../server/domain/upkeep/readiness.ts';
 import { describeApi } from '../../../server/http/openapi/document.ts';
 import { findFaults } from '../../support/json-schema.ts';
 import { fixture, makeParcours, makePlace, signUp, upload } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = useServer();
 
 /** The report, which must be as the API's description says. */
 async function ask(): Promise<{ status: number; report: unknown }> {

@@ -1,23 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../support/api.ts';
 import { DEMO_MAP } from '../../support/demo-map.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
+import { useServer } from '../../support/use-server.ts';
 
 describe('a server with a map of its own', () => {
-  let server: TestServer;
+  const server = useServer({
+    MAP_PMTILES: DEMO_MAP,
+    MAP_STYLE_URL: 'https://style.example.org/light.json',
+    MAP_ORIGINS: 'https://tiles.example.org',
+  });
   let link: string;
   let bytes: Buffer;
   beforeAll(async () => {
-    server = await startServer({
-      MAP_PMTILES: DEMO_MAP,
-      MAP_STYLE_URL: 'https://style.example.org/light.json',
-      MAP_ORIGINS: 'https://tiles.example.org',
-    });
     link = (await call(server.origin, 'readConfig', {})).mapTiles?.link ?? 'none';
     bytes = await readFile(DEMO_MAP);
   });
-  afterAll(() => server.stop());
 
   const read = (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers });
 

@@ -3,28 +3,23 @@ import { TRAIL_CSV_PATH, TRAIL_PAGE, type TrailAction, type TrailEntry } from '.
 import { InviteId, type ParcoursId } from '../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../server/domain/clock.ts';
 import { call } from '../../support/api.ts';
-import { type LoopbackGoogle, startGoogle } from '../../support/google.ts';
+import { startGoogle } from '../../support/google.ts';
 import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { lastOf, readTrail } from '../../support/trail.ts';
+import { useServer } from '../../support/use-server.ts';
 
-let google: LoopbackGoogle;
-let server: TestServer;
+const google = await startGoogle();
+afterAll(google.stop);
+const server = useServer(google.env);
 let origin: string;
 let admin: Person;
 let mapId: ParcoursId;
 let people = 0;
 beforeAll(async () => {
-  google = await startGoogle();
-  server = await startServer(google.env);
   origin = server.origin;
   admin = await signUpAs(server, 'Admin', 'admin');
   mapId = await makeParcours(origin, admin);
-});
-afterAll(async () => {
-  await server.stop();
-  await google.stop();
 });
 
 const somebody = (): Promise<Person> => {

@@ -1,15 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import type { ObjectStore } from '../../../server/store/objects/object-store.ts';
 import { createS3Store } from '../../../server/store/objects/s3-store.ts';
 import { carryErased, createErasedFile, ERASED_FILE } from '../../../server/store/rights/erased-log.ts';
 import { createErasedObjects } from '../../../server/store/rights/erased-objects.ts';
 import type { ErasureRow } from '../../../server/store/rights/erasures.ts';
-import { describeOnS3 } from '../../support/s3/describe-s3.ts';
-import { QUICK_PATIENCE, type S3Server, startS3 } from '../../support/s3/s3-servers.ts';
+import { type S3Server, startS3, TEST_PATIENCE } from '../../support/s3/s3-servers.ts';
 
 const row = (account: number, day: number, parcours_ids: string): ErasureRow => ({
   account_id: UserId.parse(account),
@@ -18,13 +17,13 @@ const row = (account: number, day: number, parcours_ids: string): ErasureRow => 
   parcours_ids,
 });
 
-describeOnS3('the list of erased accounts in a bucket', (kind) => {
+describe('the list of erased accounts in a bucket', () => {
   let s3: S3Server;
   let objects: ObjectStore;
   let dataDir: string;
   beforeAll(async () => {
-    s3 = await startS3(kind);
-    objects = createS3Store(s3.settings, QUICK_PATIENCE);
+    s3 = await startS3();
+    objects = createS3Store(s3.settings, TEST_PATIENCE);
     dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-erased-'));
   });
   afterAll(async () => {

@@ -27,15 +27,9 @@ function drive(page: Page): TabDriver {
   page.on('pageerror', (error) => errors.push(error.stack ?? String(error)));
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   return {
-    goto: async (url) => {
-      await page.goto(url);
-    },
-    reload: async () => {
-      await page.reload();
-    },
-    back: async () => {
-      await page.goBack();
-    },
+    goto: (url) => page.goto(url),
+    reload: () => page.reload(),
+    back: () => page.goBack(),
     run: (source, args) => page.evaluate(`(${source})(...${JSON.stringify(args)})`),
     stroke: async ([first, ...others]) => {
       if (first === undefined) return;
@@ -48,9 +42,7 @@ function drive(page: Page): TabDriver {
     press: (key) => page.keyboard.press(key),
     attach: (selector, files) => page.locator(selector).setInputFiles([...files]),
     errors: async () => [...errors],
-    screenshot: async (path) => {
-      await page.screenshot({ path });
-    },
+    screenshot: (path) => page.screenshot({ path }),
     close: () => page.close({ runBeforeUnload: false }),
   };
 }

@@ -27,16 +27,7 @@ export interface Named {
 export type Target = string | Named;
 
 /** Keys that are no characters. */
-export type Key =
-  | 'Enter'
-  | 'Escape'
-  | 'Tab'
-  | 'Backspace'
-  | 'Delete'
-  | 'ArrowUp'
-  | 'ArrowDown'
-  | 'ArrowLeft'
-  | 'ArrowRight';
+export type Key = 'Enter' | 'Escape';
 
 /** What a function for {@link Tab.evaluate} can be given and can return: what JSON knows. */
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
@@ -47,9 +38,9 @@ export type Json = string | number | boolean | null | undefined | readonly Json[
  */
 export interface Tab {
   /** Loads a path of the origin that the phone was opened with, or an absolute address. */
-  open(path: string): Promise<void>;
-  reload(): Promise<void>;
-  back(): Promise<void>;
+  open(path: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  back(): Promise<unknown>;
   /** Runs a function in the page, which can use nothing from outside itself but its arguments, and waits for its promise. */
   evaluate<Arguments extends readonly Json[], Result>(
     run: (...args: Arguments) => Result | Promise<Result>,
@@ -61,7 +52,7 @@ export interface Tab {
     ...args: Arguments
   ): Promise<NonNullable<Result>>;
   /** Presses and releases the pointer in the middle of an element. */
-  tap(target: Target): Promise<void>;
+  tap(target: Target): Promise<unknown>;
   tapAt(point: Point): Promise<void>;
   drag(from: Point, to: Point): Promise<void>;
   /** Taps a field and types over what it holds. */
@@ -70,9 +61,9 @@ export interface Tab {
   /** Chooses files in a file input, which may be hidden. */
   attach(target: Target, ...files: readonly string[]): Promise<void>;
   /** Waits until an element is shown. */
-  shown(target: Target): Promise<void>;
+  shown(target: Target): Promise<unknown>;
   /** Waits until no such element is shown. */
-  gone(target: Target): Promise<void>;
+  gone(target: Target): Promise<unknown>;
   /** Whether a switch or checkbox is on; waits until it is shown. */
   isChecked(target: Target): Promise<boolean>;
   /** Whether an element is shown now. */
@@ -81,15 +72,13 @@ export interface Tab {
   box(
     target: Target,
   ): Promise<{ readonly x: number; readonly y: number; readonly width: number; readonly height: number }>;
-  /** The text of an element; waits until it is shown. */
-  text(target: Target): Promise<string>;
   /** Path of the page that is open, with its query. */
   path(): Promise<string>;
   /** Errors that nobody caught since the tab was opened, rejected promises too. */
   errors(): Promise<readonly string[]>;
   /** Writes a PNG of the window. */
-  screenshot(file: string): Promise<void>;
-  close(): Promise<void>;
+  screenshot(file: string): Promise<unknown>;
+  close(): Promise<unknown>;
 }
 
 /** A browser with storage of its own, empty at first; its tabs share that. */
@@ -114,9 +103,9 @@ export interface Engine {
 
 /** What an engine does by itself in one tab; {@link Tab} is made of it. */
 export interface TabDriver {
-  goto(url: string): Promise<void>;
-  reload(): Promise<void>;
-  back(): Promise<void>;
+  goto(url: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  back(): Promise<unknown>;
   /** Runs the source of a function in the page with these arguments and waits for its promise. */
   run(source: string, args: readonly Json[]): Promise<unknown>;
   /** Presses the pointer at the first point, moves it to the others, and releases it. */
@@ -126,6 +115,6 @@ export interface TabDriver {
   /** Chooses files in the file input that the selector finds. */
   attach(selector: string, files: readonly string[]): Promise<void>;
   errors(): Promise<readonly string[]>;
-  screenshot(file: string): Promise<void>;
-  close(): Promise<void>;
+  screenshot(file: string): Promise<unknown>;
+  close(): Promise<unknown>;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
+import { describe } from 'vitest';
 import { findChromium, findOnPath } from '../../../scripts/test/chromium.mjs';
 import { openChromium } from './chromium-engine.ts';
 import { DESK_PROGRAMS } from './desk.ts';
@@ -32,11 +33,12 @@ function hasDesk(): Record<string, boolean> {
   return Object.fromEntries(DESK_PROGRAMS.map((program) => [program, has(program)]));
 }
 
-/** Names of the programs that are missing here for an engine; none where it can be started. */
-export function missingFor(name: EngineName): string[] {
-  return Object.entries(NEEDED[name]())
-    .filter(([, isThere]) => !isThere)
-    .map(([program]) => program);
+/** Describes a suite in an engine; it is skipped, and its name says why, where that is not installed. */
+export function describeEngine(name: EngineName, title: string, suite: () => void): void {
+  const programs = Object.entries(NEEDED[name]());
+  const missing = programs.filter(([, isThere]) => !isThere).map(([program]) => program);
+  const suffix = missing.length === 0 ? '' : ` (not installed here: ${missing.join(', ')})`;
+  describe.skipIf(missing.length > 0)(title + suffix, suite);
 }
 
 /** Starts an engine. */

@@ -15,7 +15,6 @@ export interface Found {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  readonly text: string;
   readonly isChecked: boolean;
   /** A selector that finds this element alone. */
   readonly selector: string;
@@ -32,28 +31,19 @@ export function findElement(wanted: Wanted, isHiddenToo: boolean): Found | null 
     button: 'button,summary,input[type=button],input[type=submit]',
     link: 'a[href]',
     textbox: 'textarea,input:not([type]),input[type=text],input[type=email],input[type=password],input[type=search]',
-    checkbox: 'input[type=checkbox]',
     radio: 'input[type=radio]',
-    slider: 'input[type=range]',
     heading: 'h1,h2,h3,h4,h5,h6',
     dialog: 'dialog',
     region: 'section',
-    list: 'ul,ol',
-    listitem: 'li',
-    img: 'img',
-    navigation: 'nav',
-    main: 'main',
     status: 'output',
-    combobox: 'select',
   };
-  const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
   const visibleText = (element: Element): string => {
     const copy = element.cloneNode(true) as Element;
     for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
     for (const labelled of copy.querySelectorAll('[aria-label]'))
       labelled.textContent = labelled.getAttribute('aria-label');
     for (const image of copy.querySelectorAll('img[alt]')) image.replaceWith(image.getAttribute('alt') ?? '');
-    return textOf(copy);
+    return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
   };
   const nameOf = (element: Element): string => {
     const by = element.getAttribute('aria-labelledby');
@@ -113,5 +103,5 @@ export function findElement(wanted: Wanted, isHiddenToo: boolean): Found | null 
   const obstacle = isOff ? 'disabled' : isUncovered ? null : covered;
   const selector = `[data-found="${element.getAttribute('data-found')}"]`;
   const isChecked = element.getAttribute('aria-checked') === 'true' || (element as HTMLInputElement).checked === true;
-  return { x, y, width, height, text: textOf(element), isChecked, selector, obstacle };
+  return { x, y, width, height, isChecked, selector, obstacle };
 }

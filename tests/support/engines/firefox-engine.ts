@@ -75,15 +75,9 @@ function drive(page: Page): TabDriver {
   });
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   return {
-    goto: async (url) => {
-      await page.goto(url);
-    },
-    reload: async () => {
-      await page.reload();
-    },
-    back: async () => {
-      await page.goBack();
-    },
+    goto: (url) => page.goto(url),
+    reload: () => page.reload(),
+    back: () => page.goBack(),
     run: (source, args) => page.evaluate(`(${source})(...${JSON.stringify(args)})`),
     stroke: async ([first, ...others]) => {
       if (first === undefined) return;
@@ -100,9 +94,7 @@ function drive(page: Page): TabDriver {
       await (input as Awaited<ReturnType<typeof page.$<'input'>>>)?.uploadFile(...files);
     },
     errors: async () => [...errors],
-    screenshot: async (path) => {
-      await page.screenshot({ path: path as `${string}.png` });
-    },
+    screenshot: (path) => page.screenshot({ path: path as `${string}.png` }),
     close: () => page.close(),
   };
 }

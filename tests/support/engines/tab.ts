@@ -49,10 +49,11 @@ export function makeTab(origin: string, driver: TabDriver): Tab {
     return repeat(
       async () => {
         const found = await find(target);
-        await evaluate(nextFrames);
         const isStill = found !== null && last !== null && found.x === last.x && found.y === last.y;
+        if (isStill && found.obstacle === null) return found;
         last = found;
-        return isStill && found.obstacle === null ? found : null;
+        await evaluate(nextFrames);
+        return null;
       },
       () => `Expected to tap ${say(target)}, which is ${last === null ? 'not there' : (last.obstacle ?? 'moving')},`,
     );
@@ -86,9 +87,7 @@ export function makeTab(origin: string, driver: TabDriver): Tab {
         async () => (await evaluate(check, ...args)) || null,
         () => `Expected ${check} of ${JSON.stringify(args)}`,
       ) as never,
-    tap: async (target) => {
-      await tap(target);
-    },
+    tap,
     tapAt: (point) => driver.stroke([point]),
     drag: ([x, y], [toX, toY]) =>
       driver.stroke([0, 0.25, 0.5, 0.75, 1].map((share) => [x + (toX - x) * share, y + (toY - y) * share] as const)),
@@ -105,19 +104,15 @@ export function makeTab(origin: string, driver: TabDriver): Tab {
       );
       await driver.attach(selector, files);
     },
-    shown: async (target) => {
-      await shown(target);
-    },
-    gone: async (target) => {
-      await repeat(
+    shown,
+    gone: (target) =>
+      repeat(
         async () => ((await find(target)) === null ? true : null),
         () => `Expected ${say(target)} to be gone`,
-      );
-    },
+      ),
     shows: async (target) => (await find(target)) !== null,
     isChecked: async (target) => (await shown(target)).isChecked,
     box: shown,
-    text: async (target) => (await shown(target)).text,
     path: () => evaluate(() => location.pathname + location.search),
     errors: () => driver.errors(),
     screenshot: (file) => driver.screenshot(file),

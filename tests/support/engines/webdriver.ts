@@ -2,7 +2,6 @@ import { BrowserHangs } from './engine.ts';
 
 /** A session of a W3C WebDriver: https://www.w3.org/TR/webdriver2. Its commands run one after the other. */
 export interface DriverSession {
-  readonly capabilities: Readonly<Record<string, unknown>>;
   /** Runs a command, given by its method and its path below the session, in one of the session's windows. */
   command(handle: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
   /** Opens a tab in a window of its own and returns its handle. */
@@ -18,23 +17,13 @@ const COMMAND_MS = 45_000;
 export const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** Code points of keys that are no characters: https://www.w3.org/TR/webdriver2/#keyboard-actions */
-export const KEY_CODES = {
-  Enter: '\uE007',
-  Escape: '\uE00C',
-  Tab: '\uE004',
-  Backspace: '\uE003',
-  Delete: '\uE017',
-  ArrowLeft: '\uE012',
-  ArrowUp: '\uE013',
-  ArrowRight: '\uE014',
-  ArrowDown: '\uE015',
-} as const;
+export const KEY_CODES = { Enter: '\uE007', Escape: '\uE00C' } as const;
 
 /** Starts a session with the driver at this address. */
 export async function startSession(driver: string, capabilities: object): Promise<DriverSession> {
-  const { sessionId, capabilities: granted } = (await send(driver, 'POST', '/session', {
+  const { sessionId } = (await send(driver, 'POST', '/session', {
     capabilities: { alwaysMatch: capabilities },
-  })) as { sessionId: string; capabilities: Record<string, unknown> };
+  })) as { sessionId: string };
   const session = `/session/${sessionId}`;
   let current = (await send(driver, 'GET', `${session}/window`)) as string;
   let isFirstUsed = false;
@@ -55,7 +44,6 @@ export async function startSession(driver: string, capabilities: object): Promis
     return next;
   };
   return {
-    capabilities: granted,
     command: (handle, method, path, body) =>
       inTurn(async () => {
         if (handle !== current) await send(driver, 'POST', `${session}/window`, { handle });

@@ -136,9 +136,7 @@ function drive(session: DriverSession, handle: string, onLoad: () => Promise<unk
       const picture = (await command('GET', '/screenshot')) as string;
       writeFileSync(file, Buffer.from(picture, 'base64'));
     },
-    close: async () => {
-      await command('DELETE', '/window');
-    },
+    close: () => command('DELETE', '/window'),
   };
 
   async function pressKeys(keys: readonly string[]): Promise<void> {

@@ -1,8 +1,7 @@
-import { AUDIO_SAMPLE_RATE_HZ } from '../../../contracts/limits.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../api.ts';
 import { makeParcours, type Person, upload } from '../people.ts';
-import { wavOf } from '../wav-bytes.ts';
+import { toneOf } from '../wav-bytes.ts';
 import type { WalkPlace } from './scenario.ts';
 
 /** What the parcours of a long walk is called. */
@@ -39,18 +38,10 @@ async function giveStory(
   index: number,
   lengthS: number,
 ): Promise<string> {
-  const { link } = await upload(origin, author, place, story(index, lengthS), { length: lengthS });
+  // A tone of its own, so that its audio has a hash of its own.
+  const story = toneOf(200 + 2 * index, lengthS);
+  const { link } = await upload(origin, author, place, story, { length: lengthS });
   return new URL(link, origin).pathname.replace(/^.*\/|\.\w+$/g, '');
-}
-
-/** A tone of its own for each place, so that its audio has a hash of its own. */
-function story(index: number, lengthS: number): Blob {
-  const hz = 200 + 2 * index;
-  const samples = Int16Array.from(
-    { length: lengthS * AUDIO_SAMPLE_RATE_HZ },
-    (_, at) => 9000 * Math.sin((2 * Math.PI * hz * at) / AUDIO_SAMPLE_RATE_HZ),
-  );
-  return new Blob([wavOf(samples)]);
 }
 
 /** Makes all places, some at once, and returns what each made, in their order. */

@@ -6,10 +6,11 @@ import { createS3Requests } from '../../../server/store/objects/s3-request.ts';
 import { S3_PATIENCE, type S3Patience, type S3Settings } from '../../../server/store/objects/s3-settings.ts';
 import { type Helper, startHelper } from '../engines/processes.ts';
 
-/** The implementations of S3 that the tests know: OpenStack Swift in Python, and s3rver in JavaScript. */
-export const S3_KINDS = ['swift', 's3rver'] as const;
-/** One of {@link S3_KINDS}. */
-export type S3Kind = (typeof S3_KINDS)[number];
+/** An implementation of S3 that the tests know: OpenStack Swift in Python, or s3rver in JavaScript. */
+export type S3Kind = 'swift' | 's3rver';
+
+/** The one that these tests run on: by default the one that is always installed, and starts within half a second. */
+export const s3Kind = (): S3Kind => (process.env.TEST_S3_KIND === 'swift' ? 'swift' : 's3rver');
 
 /** A running store with one bucket, on this machine alone. */
 export interface S3Server {
@@ -21,8 +22,8 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** Tries again soon, and is as patient as a server with one try: a store on a busy machine takes seconds. */
-export const QUICK_PATIENCE: S3Patience = { ...S3_PATIENCE, firstDelayMs: 20 };
+/** Tries again sooner than a server, and is as patient with one try. */
+export const TEST_PATIENCE: S3Patience = { ...S3_PATIENCE, firstDelayMs: 20 };
 
 const BUCKET = 'drop-ici-tests';
 /** Debian's Python, which its packages are for; another may come first on the PATH. */
@@ -38,8 +39,8 @@ export function missingForS3(kind: S3Kind): string[] {
   return [PYTHON, ...SWIFT_PARTS].filter((path) => !existsSync(path));
 }
 
-/** Starts a store with an empty bucket. By default the one that is always installed, and starts within half a second. */
-export async function startS3(kind: S3Kind = 's3rver'): Promise<S3Server> {
+/** Starts a store with an empty bucket. */
+export async function startS3(kind = s3Kind()): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), `drop-ici-${kind}-`));
   const { helper, accessKeyId, secretAccessKey } = kind === 'swift' ? startSwift(folder) : startS3rver(folder);
   const stop = async (): Promise<void> => {
@@ -89,7 +90,7 @@ function startS3rver(folder: string): Started {
 }
 
 async function makeBucket(settings: S3Settings): Promise<void> {
-  const requests = createS3Requests(settings, QUICK_PATIENCE);
+  const requests = createS3Requests(settings, TEST_PATIENCE);
   await requests.sendForText({ method: 'PUT', key: '', expected: [200] });
   requests.close();
 }

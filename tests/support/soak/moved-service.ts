@@ -18,7 +18,7 @@ import { makeParcours, makePlace, signUp, upload } from '../people.ts';
 import { createClient } from '../postgres/client.ts';
 import { type PostgresCluster, startPostgres } from '../postgres/cluster.ts';
 import { createEmptyDatabase } from '../postgres/template.ts';
-import { runTool, type ToolRun } from '../run-tool.ts';
+import { runToolProcess, type ToolRun } from '../run-tool.ts';
 import { type S3Server, startS3 } from '../s3/s3-servers.ts';
 import { TEST_SECRET, UNHINDERED } from '../server.ts';
 import { type ServerProcess, serverProgram, startServerProcess } from '../server-process.ts';
@@ -75,7 +75,7 @@ export function testMovedService(size: MovedService, timeoutMs: number): void {
           life = startLife(old, filled);
           await moveUntil(args, env, async () => (await rowsOf(url, 'places')) >= size.places / 3);
           await moveUntil(args, env, async () => (await objectsIn(s3)) >= size.audios / 3);
-          const beside = await timed(() => runTool('move', args, env));
+          const beside = await timed(() => runToolProcess('move', args, env));
           expect(beside.run).toMatchObject({ code: 0, errors: '' });
           expect(beside.run.output).toContain(`A server is running on ${dataDir}: stop it`);
           const done = await life.stop();
@@ -85,7 +85,7 @@ export function testMovedService(size: MovedService, timeoutMs: number): void {
           expect(await old.ended).toBe(0);
 
           const before = await contentOf(dataDir);
-          const last = await timed(() => runTool('move', args, env));
+          const last = await timed(() => runToolProcess('move', args, env));
           expect(last.run).toMatchObject({ code: 0, errors: '' });
           expect(await contentOf(dataDir)).toEqual(before);
           expect(await differentTables(dataDir, url)).toEqual([]);
@@ -103,7 +103,11 @@ export function testMovedService(size: MovedService, timeoutMs: number): void {
             expect(await unheard(fresh, links)).toEqual([]);
             const place = await makePlace(fresh.origin, filled.owner, filled.maps[0] ?? (0 as ParcoursId));
             expect(place).toBeGreaterThan(done.newest);
-            const verified = await runTool('verify-media', [], { ...bucket, DATA_DIR: newDir, DATABASE_URL: url });
+            const verified = await runToolProcess('verify-media', [], {
+              ...bucket,
+              DATA_DIR: newDir,
+              DATABASE_URL: url,
+            });
             expect(verified).toMatchObject({ code: 0, errors: '' });
             console.log(
               [

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine, EngineName } from '../engines/engine.ts';
-import { missingFor, openEngine } from '../engines/engines.ts';
+import { describeEngine, openEngine } from '../engines/engines.ts';
 import { type LoopbackGeocoder, startGeocoder } from '../geocoder.ts';
 import { beRestless, beRestlessAgain, type Restless } from '../restless/restless.ts';
 import { startServer, type TestServer } from '../server.ts';
@@ -33,10 +33,7 @@ function testInEngine(
   timeoutMs: number,
   run: (engine: Engine, server: TestServer) => Promise<void>,
 ): void {
-  const missing = missingFor(name);
-  const suffix = missing.length > 0 ? ` (not here: ${missing.join(', ')})` : '';
-
-  describe.skipIf(missing.length > 0)(`a restless user in ${name}${suffix}`, () => {
+  describeEngine(name, `a restless user in ${name}`, () => {
     let geocoder: LoopbackGeocoder;
     let server: TestServer;
     let engine: Engine;
@@ -50,7 +47,7 @@ function testInEngine(
     afterAll(async () => {
       await engine?.close();
       await server?.stop();
-      geocoder?.close();
+      await geocoder?.stop();
     });
 
     test(what, () => run(engine, server), timeoutMs);

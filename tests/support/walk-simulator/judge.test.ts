@@ -25,7 +25,7 @@ describe('the judge', () => {
     expect(delays.every(({ delayMs, missed }) => missed && delayMs >= 5000)).toBe(true);
   });
 
-  test('counts wrong starts and cuts, and every start after the first one as again, but no restart of what never sounded', () => {
+  test('counts wrong starts, cuts and starts again, but no restart of what never sounded', () => {
     const { starts, wrong, again, restarts, cut } = judge(town, track, [], parrot);
     expect(starts).toBe(track.length);
     expect(again).toBe(starts - 1);

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { createChance } from '../../../app/state/rehearsal/chance.ts';
+import { createStreet, type Spot } from '../../../app/state/rehearsal/street.ts';
+import { PlaceId } from '../../../contracts/vocabulary.ts';
+import { toPosition } from './ground.ts';
+import { judge } from './judge.ts';
+import { receive } from './receiver.ts';
 import { rawRule, steadyRule } from './rules.ts';
-import { listWalks, meanDelayMs, simulate, sumVerdicts } from './simulate.ts';
+import { listWalks, meanDelayMs, SIGMAS_M, simulate, sumVerdicts } from './simulate.ts';
+import { makeTown } from './town.ts';
+import { makeTrack, TRACK_STEP_MS } from './track.ts';
 
 const RULES = { raw: rawRule, steady: steadyRule };
 
@@ -37,4 +45,84 @@ describe('over walks whose seeds no constant was chosen on', () => {
     if (walk === undefined) throw new Error('There is no walk');
     expect(simulate(walk, RULES)).toEqual(results[0]?.verdicts);
   });
+});
+
+describe('the simulated walker', () => {
+  test('never goes faster than 1.6 m/s, stops, and turns round', () => {
+    const track = makeTrack(createChance(7), makeTown(createChance(6), 'dense'));
+    const steps = track.slice(1).map(([eastM, northM], index) => {
+      const before = track[index] ?? [0, 0];
+      return Math.hypot(eastM - before[0], northM - before[1]);
+    });
+    expect(Math.max(...steps)).toBeLessThanOrEqual(0.3201);
+    expect(steps.filter((stepM) => stepM === 0).length).toBeGreaterThan(100);
+    const isBack = track.some((spot, index) => {
+      const [later, at] = [track[index + 25], track[index + 50]];
+      if (later === undefined || at === undefined) return false;
+      const wentM = Math.hypot(later[0] - spot[0], later[1] - spot[1]);
+      return wentM > 4 && Math.hypot(at[0] - spot[0], at[1] - spot[1]) < 2;
+    });
+    expect(isBack).toBe(true);
+  });
+
+  test('goes the same way for the same seed, and another one for another', () => {
+    const walk = (seed: number) => makeTrack(createChance(seed), makeTown(createChance(seed), 'dense'));
+    expect(walk(1)).toEqual(walk(1));
+    expect(walk(1)).not.toEqual(walk(2));
+  });
+});
+
+describe('the simulated receiver', () => {
+  const town = makeTown(createChance(1), 'sparse');
+  const track = makeTrack(createChance(2), town);
+  const lengthMs = track.length * TRACK_STEP_MS;
+
+  test('tells an accuracy that holds 95 % of its errors', () => {
+    const chance = createChance(3);
+    const inside = Array.from({ length: 100_000 }, () => Math.hypot(chance.normal(), chance.normal()) <= 2.4477);
+    expect(inside.filter(Boolean).length / inside.length).toBeCloseTo(0.95, 2);
+    const usual = receive(chance, track, { sigmaM: 8, periodMs: 1000 }).filter(({ fix }) => fix.accuracyM < 400);
+    const mean = usual.reduce((sum, { fix }) => sum + fix.accuracyM, 0) / usual.length;
+    expect(mean / (8 * 2.4477)).toBeCloseTo(1, 1);
+  });
+
+  test.each([1000, 2000, 5000])('gives a fix each %i ms, but for drop-outs', (periodMs) => {
+    const fixes = receive(createChance(4), track, { sigmaM: 3, periodMs });
+    expect(fixes.length).toBeLessThanOrEqual(lengthMs / periodMs + 1);
+    expect(fixes.length).toBeGreaterThan((0.7 * lengthMs) / periodMs);
+  });
+
+  test('delivers in the order of arrival, some fixes after newer ones', () => {
+    const fixes = receive(createChance(5), track, { sigmaM: 3, periodMs: 1000 });
+    expect(fixes.map(({ atMs }) => atMs)).toEqual(fixes.map(({ atMs }) => atMs).sort((a, b) => a - b));
+    expect(fixes.some(({ fix }, index) => fix.timestampMs < (fixes[index - 1]?.fix.timestampMs ?? 0))).toBe(true);
+  });
+});
+
+const DRAWS = 6;
+const HERE: Spot = [0, 0];
+/** Ten minutes at one spot. */
+const TRACK = Array.from({ length: 600_000 / TRACK_STEP_MS }, () => HERE);
+
+/** Stands beside the only place, in so many draws of the error. */
+function stand(awayM: number, sigmaM: number) {
+  const place = {
+    id: PlaceId.parse(1),
+    geometry: { type: 'Point', coordinates: toPosition([0, awayM]) } as const,
+    storyMs: 18_000,
+    alongM: 0,
+  };
+  const town = { street: createStreet([HERE, [1, 0]]), places: [place] };
+  return sumVerdicts(
+    Array.from({ length: DRAWS }, (_, draw) => {
+      const chance = createChance(7 * draw + 9007);
+      return judge(town, TRACK, receive(chance, TRACK, { sigmaM, periodMs: 1000 }), steadyRule);
+    }),
+  );
+}
+
+test.each(SIGMAS_M)('who stands still for ten minutes hears no story twice, with an error of %i m', (sigmaM) => {
+  const verdicts = [10, 15, 20, 25, 30].map((awayM) => stand(awayM, sigmaM));
+  expect(verdicts.map(({ again }) => again)).toEqual([0, 0, 0, 0, 0]);
+  expect(sumVerdicts(verdicts).starts).toBeGreaterThan(0);
 });

@@ -60,7 +60,6 @@ function workerGone(lock: string): Promise<string> {
 const outcome = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => value).catch((error) => error);
 
 afterEach(() => {
-  vi.useRealTimers();
   for (const lane of lanes.splice(0)) lane.dispose();
   spawned = 0;
   states.length = 0;

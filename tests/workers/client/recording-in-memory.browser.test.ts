@@ -1,14 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { createRecordingClient, type RecordingClient } from '../../../workers/client/recording-client.ts';
 import { changeWorkers } from '../../support/other-browser.ts';
 import { until } from '../../support/until.ts';
 
 let client: RecordingClient;
-afterEach(() => {
-  client.dispose();
-  vi.unstubAllGlobals();
-});
+afterEach(() => client.dispose());
 
 function openWithout(change: () => void): void {
   changeWorkers(change);

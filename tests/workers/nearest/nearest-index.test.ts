@@ -254,8 +254,8 @@ describe('the index finds what a linear scan finds', () => {
       .map((list) => list.map(([id, where]) => placeAt(id, where)));
 
   test.each([
-    ['for a few places', { minLength: 0, maxLength: 40 }, 450],
-    ['for 1,000', { minLength: 1000, maxLength: 1000 }, 40],
+    ['for a few places', { minLength: 0, maxLength: 40 }, 250],
+    ['for 1,000', { minLength: 1000, maxLength: 1000 }, 20],
   ])('%s', (_, limits, numRuns) => {
     let hits = 0;
     const walks = fc.array(fc.tuple(position, evenly(1, 80)), { minLength: 1, maxLength: 8 });
@@ -323,10 +323,10 @@ describe('the index finds what a linear scan finds', () => {
           });
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
-    expect(hits).toBeGreaterThan(1000);
-    expect(changes).toBeGreaterThan(60 * 150);
+    expect(hits).toBeGreaterThan(500);
+    expect(changes).toBeGreaterThan(30 * 150);
   });
 
   test('anywhere on earth, beside the antimeridian and at 80 degrees north', () => {

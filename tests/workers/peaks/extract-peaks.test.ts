@@ -9,6 +9,7 @@ import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
 import { decodeWaveform, type Waveform, waveformToJson } from '../../../audio-wasm/waveform-data.ts';
 import { extractPeaks } from '../../../workers/peaks/extract-peaks.ts';
 import { CountedBlob } from '../../support/counted-blob.ts';
+import { firstDifference } from '../../support/first-difference.ts';
 import { compileFreshCore } from '../../support/wasm.ts';
 import { dataChunk, fmtChunk, wavFile, wavOf } from '../../support/wav-bytes.ts';
 
@@ -98,7 +99,7 @@ describe('peaks of a WAV', () => {
   });
 
   test('of a recording longer than one read are the plain twin`s', async () => {
-    const long = Int16Array.from({ length: 5_000_003 }, (_, index) => ((index * 7919) % 65_536) - 32_768);
+    const long = Int16Array.from({ length: 2_200_003 }, (_, index) => ((index * 7919) % 65_536) - 32_768);
     const wav = new Blob([wavFile([{ id: 'odd ', body: new Uint8Array(3) }, fmtChunk(), dataChunk(long)])]);
     const request = { samplesPerPixel: 4410, channels: 'mono' } as const;
     expect(await extractPeaks(core, wav, request)).toEqual(await extractPeaks(plainAudioCore, wav, request));
@@ -122,7 +123,8 @@ describe('a pyramid of zooms', () => {
       expect(dats).toHaveLength(14);
       for (const [zoom, dat] of dats.entries()) {
         const request = { samplesPerPixel: 7 * 2 ** zoom, channels, bits };
-        expect(decodeWaveform(dat)).toEqual(only((await extractPeaks(plainAudioCore, wav, request)).dats));
+        const [itself] = (await extractPeaks(plainAudioCore, wav, request)).dats;
+        expect(firstDifference(new Uint8Array(dat), new Uint8Array(itself ?? new ArrayBuffer())), `${zoom}`).toBeNull();
       }
     }
   });

@@ -237,7 +237,7 @@ test('a recording stays readable after the recordings are listed and opened', as
   expect(await wav?.arrayBuffer()).toHaveProperty('byteLength', wav?.size);
 });
 
-test('a private file system that fails later rejects with that reason, and nothing is held in memory instead', async () => {
+test('a private file system that fails later rejects with its reason, and memory does not stand in', async () => {
   const opened = vi.spyOn(FileSystemDirectoryHandle.prototype, 'getDirectoryHandle');
   opened.mockRejectedValue(new DOMException('Not now', 'InvalidStateError'));
   const store = createRecordingStore();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createResampler } from '../../../workers/recording/resampler.ts';
+import { firstDifference } from '../../support/first-difference.ts';
 
 const TO_HZ = 44_100;
 
@@ -51,9 +52,10 @@ test('the lengths of the pieces make no difference, and channels do not mix', ()
   const whole = resample(48_000, heard);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 12 }), (pieces) => {
-      expect(resample(48_000, heard, pieces)).toEqual(whole);
+      const inPieces = resample(48_000, heard, pieces);
+      for (const [channel, line] of whole.entries()) expect(firstDifference(inPieces[channel] ?? [], line)).toBeNull();
     }),
     { numRuns: 10 },
   );
-  expect(whole[1]).toEqual(resample(48_000, heard.slice(1))[0]);
+  expect(firstDifference(whole[1] ?? [], resample(48_000, heard.slice(1))[0] ?? [])).toBeNull();
 });

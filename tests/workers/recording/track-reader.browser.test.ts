@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CaptureReport } from '../../../workers/recording/capture.api.ts';
 import type { TrackCommand } from '../../../workers/recording/recording.api.ts';
 import { readTrack } from '../../../workers/recording/track-reader.ts';
@@ -49,8 +49,6 @@ function read() {
     break: () => source?.error('gone'),
   };
 }
-
-afterEach(() => vi.useRealTimers());
 
 describe('reading a track', () => {
   test('returns all samples, both channels interleaved, and reports progress', async () => {

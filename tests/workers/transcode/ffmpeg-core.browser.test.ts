@@ -10,7 +10,7 @@ function engineFiles(): string[] {
     .map(({ name }) => name);
 }
 
-test('the engine is fetched and compiled once; each job gets its own instance, and the second fetches nothing', async () => {
+test('the engine is fetched and compiled once; each job has its own instance', async () => {
   const first = await createFfmpegCore();
   const fetched = engineFiles();
   expect(fetched.filter((name) => name.includes('.wasm'))).toHaveLength(1);

@@ -87,4 +87,4 @@ describe('the description of unknown bytes', () => {
   });
 });
 
-testDamagedFiles(1000);
+testDamagedFiles(400);

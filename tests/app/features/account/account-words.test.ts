@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordsForLoginFailure, wordsForSignUpFailure } from '../../../../app/features/account/account-words.ts';
+import { handleOf } from '../../../../app/features/account/handle.ts';
 import { ApiError, NetworkError } from '../../../../app/platform/net/api.ts';
 import { strings } from '../../../../app/words/strings.ts';
 
@@ -37,4 +38,12 @@ describe('a failed sign-up', () => {
   ])('caused by %s says %j', (error, words) => {
     expect(wordsForSignUpFailure(error)).toBe(words);
   });
+});
+
+it.each([
+  ['Paul Émile', '@paulémile'],
+  ['  ANA\u00a0  de\tLa Tour ', '@anadelatour'],
+  ['camille', '@camille'],
+])('makes of the name %j a handle without spaces, in lower case', (name, handle) => {
+  expect(handleOf(name)).toBe(handle);
 });

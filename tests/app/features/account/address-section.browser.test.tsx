@@ -1,19 +1,13 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AddressSection } from '../../../../app/features/account/security/address-section.tsx';
 import { security } from '../../../../app/state/session/security.ts';
 import { securityStrings } from '../../../../app/words/account/security.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = securityStrings.email;
 
-let root: Root;
-beforeEach(() => {
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
+const root = rootPerTest('div', () => {
   security.way = { sendsMail: false, contact: null };
 });
 

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LoginScreen } from '../../../../app/features/account/login-screen.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -9,18 +8,20 @@ import { session, startSession } from '../../../../app/state/session/session.ts'
 import { strings } from '../../../../app/words/strings.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { readFault } from '../../../support/form-fault.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const LOGIN = 'POST /v1/user/login';
 const words = strings.login;
 const ana = { id: 3, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
 const accepted = { [LOGIN]: { user: ana, token: 'header.payload.signature' } };
 
-let root: Root;
+const root = rootPerTest('div', () => {
+  storage.forgetAll();
+  session.user = null;
+});
 
 beforeEach(() => {
   answerCalls({});
-  root = freshRoot();
   root.render(
     <MemoryRouter initialEntries={['/login']}>
       <Routes>
@@ -29,12 +30,6 @@ beforeEach(() => {
       </Routes>
     </MemoryRouter>,
   );
-});
-afterEach(() => {
-  root.unmount();
-  vi.unstubAllGlobals();
-  storage.forgetAll();
-  session.user = null;
 });
 
 function Landed() {

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ForgottenScreen } from '../../../../app/features/account/passwords/forgotten-screen.tsx';
 import { VerifyScreen } from '../../../../app/features/account/passwords/verify-screen.tsx';
@@ -9,7 +8,7 @@ import { passwordStrings } from '../../../../app/words/account/passwords.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { AppConfig } from '../../../../contracts/config.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const VERIFY = 'POST /v1/user/email/verify';
 const words = passwordStrings;
@@ -32,16 +31,10 @@ const config: AppConfig = {
   },
 };
 
-let root: Root;
+const root = rootPerTest('div', () => storage.forgetAll());
 beforeEach(() => {
   storage.forgetAll();
   answerCalls({});
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
-  vi.unstubAllGlobals();
-  storage.forgetAll();
 });
 
 function open(path: string): void {

@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { PasswordForm } from '../../../../app/features/account/security/password-form.tsx';
 import { security } from '../../../../app/state/session/security.ts';
@@ -7,20 +6,16 @@ import { passwordStrings } from '../../../../app/words/account/passwords.ts';
 import { securityStrings } from '../../../../app/words/account/security.ts';
 import { PasskeyId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = securityStrings.password;
 const PASSKEY = { id: PasskeyId.parse(1), browser: null, system: null, addedAt: '2026-11-24T08:00:00Z', usedAt: null };
 
-let root: Root;
+const root = rootPerTest('div', () => {
+  security.account = null;
+});
 beforeEach(() => {
   answerCalls({ 'POST /v1/user/password': { status: 'ok' } });
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
-  vi.unstubAllGlobals();
-  security.account = null;
 });
 
 it.each([

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ProfileScreen } from '../../../../app/features/account/profile-screen.tsx';
 import { storage } from '../../../../app/platform/storage/storage.ts';
@@ -14,19 +13,22 @@ import { answerCalls, type HeardCall } from '../../../support/answers.ts';
 import { PICTURE_URL, pictureFile } from '../../../support/picture.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const UPLOAD = 'POST /v1/user/upload-profile-image';
 const DROPS = { 'GET /v1/drop/user/3': { drops: [] } };
 const words = profileStrings;
 
-let root: Root;
+const root = rootPerTest('div', () => {
+  forgetMyDrops();
+  storage.forgetAll();
+  session.user = null;
+});
 beforeEach(() => {
   answerCalls(DROPS);
   const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }));
   storage.write('token', `header.${payload}.signature`);
   updateUser({ id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null });
-  root = freshRoot();
   root.render(
     <MemoryRouter initialEntries={['/home/profile']}>
       <Routes>
@@ -35,13 +37,6 @@ beforeEach(() => {
       </Routes>
     </MemoryRouter>,
   );
-});
-afterEach(() => {
-  root.unmount();
-  vi.unstubAllGlobals();
-  forgetMyDrops();
-  storage.forgetAll();
-  session.user = null;
 });
 
 function Landed() {

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SignUpScreen } from '../../../../app/features/account/sign-up-screen.tsx';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
@@ -12,16 +11,17 @@ import { answerCalls, refusal } from '../../../support/answers.ts';
 import { readFault } from '../../../support/form-fault.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const CREATE = 'POST /v1/user/createaccount';
 const words = strings.signUp;
 const ana = { id: 3, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
 
-let root: Root;
+const root = rootPerTest('div', () => {
+  notices.shown = [];
+});
 
 beforeEach(() => {
-  root = freshRoot();
   root.render(
     <MemoryRouter initialEntries={['/createaccount']}>
       <Routes>
@@ -31,11 +31,6 @@ beforeEach(() => {
       <NoticeStack />
     </MemoryRouter>,
   );
-});
-afterEach(() => {
-  root.unmount();
-  vi.unstubAllGlobals();
-  notices.shown = [];
 });
 
 const field = (name: string) => page.getByLabelText(name, { exact: true });

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { LoginScreen } from '../../../../app/features/account/login-screen.tsx';
 import { SignUpScreen } from '../../../../app/features/account/sign-up-screen.tsx';
@@ -11,7 +10,7 @@ import { visitEnded } from '../../../../app/words/guests/visit-ended.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const LOOK = 'POST /v1/invite/look';
 const looked = { mapId: 7, name: 'Le quai', privilege: 'drop', inviter: 'Ana' };
@@ -23,16 +22,12 @@ const guest = {
   picture: null,
 };
 
-let root: Root;
-beforeEach(() => {
-  storage.forgetAll();
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
-  vi.unstubAllGlobals();
+const root = rootPerTest('div', () => {
   storage.forgetAll();
   Object.assign(session, { user: null, ended: null });
+});
+beforeEach(() => {
+  storage.forgetAll();
 });
 
 function open(path: string): void {

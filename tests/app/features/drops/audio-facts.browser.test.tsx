@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AudioFacts } from '../../../../app/features/drops/audio-facts.tsx';
 import { audioFacts } from '../../../../app/words/listen/audio-facts.ts';
@@ -10,25 +9,19 @@ import { answerCalls } from '../../../support/answers.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const rendition = { link: '/v1/media/a.m4a', type: 'audio/mp4', bytes: 512_345 };
 const measured = { length: 62.4, rendition, loudness: -19.34 };
 
-let root: Root;
+const root = rootPerTest('main');
 /** Address and name of each download. */
 let downloads: [string | null, string][];
 beforeEach(() => {
-  root = freshRoot('main');
   downloads = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     downloads.push([this.getAttribute('href'), this.download]);
   });
-});
-afterEach(() => {
-  root.unmount();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 function show(media: Partial<MediaLink>): Place {

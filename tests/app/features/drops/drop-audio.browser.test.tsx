@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { DropAudio } from '../../../../app/features/drops/drop-audio.tsx';
 import { dropStrings } from '../../../../app/words/drops/drop.ts';
@@ -10,21 +9,14 @@ import { answerCalls, type HeardCall } from '../../../support/answers.ts';
 import { forgetPack, keepPack } from '../../../support/kept-pack.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const master = '/v1/media/a.wav';
 const light = { link: '/v1/media/a.m4a', type: 'audio/mp4; codecs="mp4a.40.2"', bytes: 1000 };
 const read = async (file: string) => (await fetch(new URL(`../../../fixtures/audio/${file}`, import.meta.url))).blob();
 
-let root: Root;
+const root = rootPerTest('main');
 let heard: HeardCall[];
-beforeEach(() => {
-  root = freshRoot('main');
-});
-afterEach(() => {
-  root.unmount();
-  vi.unstubAllGlobals();
-});
 
 /** Shows a place whose audio the server gives as these files: the master, and its rendition. */
 async function show(masterFile: string, lightFile: string, media: Partial<MediaLink> = {}): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DropProgress } from '../../../../app/features/drops/drop-progress.tsx';
 import { OutboxList } from '../../../../app/features/drops/outbox/outbox-list.tsx';
@@ -18,7 +17,7 @@ import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { forgetKept } from '../../../support/kept-drops.ts';
 import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = outboxStrings;
 const record = recordOf(
@@ -34,13 +33,7 @@ const record = recordOf(
   'an-id',
   UserId.parse(1),
 );
-let root: Root;
-
-beforeEach(() => {
-  root = freshRoot('main');
-});
-afterEach(async () => {
-  root.unmount();
+const root = rootPerTest('main', async () => {
   await forgetKept();
 });
 

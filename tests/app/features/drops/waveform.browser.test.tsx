@@ -1,22 +1,15 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { Waveform } from '../../../../app/features/drops/waveform.tsx';
 import { recorder } from '../../../../app/state/drops/recording/recorder.ts';
 import { dropStrings } from '../../../../app/words/drops/drop.ts';
 import { longWav } from '../../../support/long-wav.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const DURATION_S = 60;
 const play = () => page.getByRole('button', { name: dropStrings.play });
 const pause = () => page.getByRole('button', { name: dropStrings.pause });
-let root: Root;
-
-beforeEach(() => {
-  root = freshRoot('main');
-});
-afterEach(() => {
-  root.unmount();
+const root = rootPerTest('main', () => {
   recorder.phase = 'idle';
 });
 

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AudioPart } from '../../../../app/features/editor/audio-part.tsx';
 import type { AudioProgress } from '../../../../app/features/editor/use-place-audio.ts';
@@ -13,19 +12,10 @@ import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { listAnswer, listCall } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
 
-let root: Root;
-beforeEach(() => {
-  root = freshRoot('main');
-});
-afterEach(() => {
-  root.unmount();
-  forgetPlaces();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const root = rootPerTest('main', () => forgetPlaces());
 
 function show(progress: AudioProgress): void {
   root.render(

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { EditorPanel } from '../../../../app/features/editor/editor-panel.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -17,7 +16,7 @@ import { UNTITLED_PLACE } from '../../../../app/words/untitled.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetKept } from '../../../support/kept-drops.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 
 const realFetch = fetch;
@@ -30,7 +29,14 @@ const waiting = {
   geometry: { type: 'Point' as const, coordinates: [2.347, 48.855] as [number, number] },
 };
 
-let root: Root;
+const root = rootPerTest('main', async () => {
+  scope.dispose();
+  vi.unstubAllGlobals();
+  storage.forgetAll();
+  pendingShapes.list = ref([]);
+  session.user = null;
+  await forgetKept();
+});
 let scope: Scope;
 
 beforeEach(() => {
@@ -39,16 +45,6 @@ beforeEach(() => {
   Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
   Object.assign(editorTools, { isOn: true, draws: true });
   storage.write('pendingShapes', [waiting]);
-  root = freshRoot('main');
-});
-afterEach(async () => {
-  root.unmount();
-  scope.dispose();
-  vi.unstubAllGlobals();
-  storage.forgetAll();
-  pendingShapes.list = ref([]);
-  session.user = null;
-  await forgetKept();
 });
 
 const panel = page.getByRole('region', { name: words.label });

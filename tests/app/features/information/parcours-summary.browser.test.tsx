@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ParcoursSummary } from '../../../../app/features/information/parcours-summary.tsx';
 import {
@@ -17,21 +16,13 @@ import { forgetPack, keepPack } from '../../../support/kept-pack.ts';
 import { PICTURE_URL, pictureFile } from '../../../support/picture.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
 const UPLOAD = 'POST /v1/map/map/7/upload-image';
 const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null as string | null };
 
-let root: Root;
-beforeEach(() => {
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
-  forgetEdits();
-  vi.unstubAllGlobals();
-});
+const root = rootPerTest('div', () => forgetEdits());
 
 function show(image_url: string | null = null, isEditable = true): void {
   root.render(<ParcoursSummary parcours={{ ...quay, image_url }} places="3 lieux" isEditable={isEditable} />);

@@ -1,11 +1,10 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { InvitationList } from '../../../../app/features/invite/invitation-list.tsx';
 import { forgetInvitations } from '../../../../app/state/maps/invitations.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const mapId = ParcoursId.parse(7);
 const LIST = 'GET /v1/invite?mapId=7';
@@ -40,15 +39,7 @@ const labelled = {
   lastUsedAt: '2026-11-20T12:00:00.000Z',
 };
 
-let root: Root;
-beforeEach(() => {
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
-  forgetInvitations();
-  vi.unstubAllGlobals();
-});
+const root = rootPerTest('div', () => forgetInvitations());
 
 function show(): void {
   root.render(<InvitationList mapId={mapId} mapName="Le quai" />);

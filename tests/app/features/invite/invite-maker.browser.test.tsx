@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { InviteMaker } from '../../../../app/features/invite/invite-maker.tsx';
 import { forgetInvitations } from '../../../../app/state/maps/invitations.ts';
@@ -7,7 +6,7 @@ import { ParcoursId, type Privilege } from '../../../../contracts/vocabulary.ts'
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const mapId = ParcoursId.parse(7);
 const path = '/invite?token=abc&privilege=drop';
@@ -16,16 +15,7 @@ const answers = {
   'GET /v1/invite?mapId=7': [],
 };
 
-let root: Root;
-beforeEach(() => {
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
-  forgetInvitations();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+const root = rootPerTest('div', () => forgetInvitations());
 
 function show(offers: readonly Privilege[]): void {
   root.render(<InviteMaker mapId={mapId} mapName="Le quai" offers={offers} />);
@@ -87,7 +77,7 @@ describe('the invitation to a map', () => {
     await expect.element(link).toHaveValue(location.origin + path);
   });
 
-  it('saves the QR code as a picture, and prints a sheet with the map’s name, the code, the link and how to use it', async () => {
+  it('saves the QR code as a picture, and prints it with the map’s name, the link and how to use it', async () => {
     answerCalls(answers);
     const printed = vi.spyOn(window, 'print').mockImplementation(() => {});
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { InviteScreen } from '../../../../app/features/invite/invite-screen.tsx';
 import { connectApi } from '../../../../app/platform/net/api.ts';
@@ -13,7 +12,7 @@ import type { User } from '../../../../contracts/user.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = strings.invite;
 const ACCEPT = 'POST /v1/invite/accept';
@@ -29,15 +28,12 @@ const joins = {
   'GET /v1/map/maps-for-user': [quay],
 };
 
-let root: Root | null = null;
-beforeEach(() => storage.forgetAll());
-afterEach(() => {
-  root?.unmount();
-  vi.unstubAllGlobals();
+const root = rootPerTest('div', () => {
   forgetSession();
   session.user = null;
   session.ended = null;
 });
+beforeEach(() => storage.forgetAll());
 
 /** Follows a link, as somebody without an account, as Ana or as somebody else. */
 function follow(link: string, isLoggedIn: boolean, who: User = ana): void {
@@ -45,7 +41,6 @@ function follow(link: string, isLoggedIn: boolean, who: User = ana): void {
     storage.write('token', token);
     updateUser(who);
   }
-  root = freshRoot();
   root.render(
     <MemoryRouter initialEntries={[link]}>
       <Routes>
@@ -78,7 +73,6 @@ describe('an invitation link', () => {
 
   it('shows the parcours that the page came with, while it is accepted', async () => {
     answerCalls({ ...joins, [VISIT]: () => new Promise<never>(() => {}) });
-    root = freshRoot();
     root.render(
       <MemoryRouter initialEntries={['/invite?token=abc&privilege=guest']}>
         <InviteScreen invited={{ name: 'Le quai', description: 'Trois histoires au bord de l’eau.' }} />

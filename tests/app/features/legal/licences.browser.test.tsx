@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { LicencesScreen } from '../../../../app/features/legal/licences/licences-screen.tsx';
 import { legalStrings } from '../../../../app/words/legal/legal.ts';
@@ -10,7 +9,7 @@ import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { answerCalls } from '../../../support/answers.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const LIST = [
   { name: '@ffmpeg/core', version: '0.12.10', licence: 'GPL-2.0-or-later', inBrowsers: true },
@@ -18,14 +17,7 @@ const LIST = [
   { name: 'express', version: '5.3.0', licence: 'MIT', inBrowsers: false },
 ];
 
-let root: Root;
-beforeEach(() => {
-  root = freshRoot('main');
-});
-afterEach(() => {
-  root.unmount();
-  vi.unstubAllGlobals();
-});
+const root = rootPerTest('main');
 
 function open(): void {
   root.render(

@@ -1,6 +1,6 @@
 import type { Root } from 'react-dom/client';
 import { BrowserRouter, Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AboutScreen } from '../../../../app/features/legal/about-screen.tsx';
 import { TermsScreen } from '../../../../app/features/legal/terms-screen.tsx';
@@ -28,7 +28,6 @@ afterEach(() => {
   root.unmount();
   session.user = null;
   history.replaceState(null, '', start);
-  vi.unstubAllGlobals();
 });
 
 /** Opens the page at this address, as a tab does that was at none before. */

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CutStoryOffer } from '../../../../app/features/listen/cut-story-offer.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -21,12 +20,18 @@ import { faultsHere } from '../../../support/axe-here.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
 
 const [hospital, square] = [PlaceId.parse(1), PlaceId.parse(2)];
 const LNG = { [hospital]: 2.345, [square]: 2.347 };
-let root: Root;
+const root = rootPerTest('main', () => {
+  endWalk();
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+  pocket.isOn = false;
+});
 let scope: Scope;
 let stamp = 0;
 
@@ -43,20 +48,11 @@ beforeEach(async () => {
       }),
     ),
   );
-  root = freshRoot('main');
   root.render(<CutStoryOffer />);
   switchAutoplay(true);
   switchOnSite(true);
   await hearAt(hospital);
   await hearAt(square);
-});
-afterEach(() => {
-  endWalk();
-  root.unmount();
-  scope.dispose();
-  places.list = ref([]);
-  location.fix = null;
-  pocket.isOn = false;
 });
 
 async function hearAt(placeId: PlaceId): Promise<void> {

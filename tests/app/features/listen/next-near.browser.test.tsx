@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { NextNear } from '../../../../app/features/listen/next-near.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -12,7 +11,7 @@ import type { Place } from '../../../../contracts/place.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const HERE = { lng: 2.3425, lat: 48.8565 };
 
@@ -26,20 +25,17 @@ function place(id: number, appelation: string, northM: number, hasAudio = true):
   });
 }
 
-let root: Root;
+const root = rootPerTest('div', () => {
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+});
 let scope: Scope;
 
 beforeEach(() => {
   scope = new Scope();
   startListening(scope);
-  root = freshRoot();
   root.render(<NextNear />);
-});
-afterEach(() => {
-  root.unmount();
-  scope.dispose();
-  places.list = ref([]);
-  location.fix = null;
 });
 
 test('names the nearest story that is left, and how far away it is', async () => {

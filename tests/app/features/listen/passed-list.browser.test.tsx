@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PassedList } from '../../../../app/features/listen/passed-list.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -16,11 +15,16 @@ import { faultsHere } from '../../../support/axe-here.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
 
 const [bridge, market, gone] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
-let root: Root;
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  places.list = ref([]);
+  pocket.isOn = false;
+  dismissPassed();
+});
 let scope: Scope;
 
 beforeEach(() => {
@@ -32,15 +36,7 @@ beforeEach(() => {
     listedPlace(market, { appelation: 'Le marché', media }),
   ]);
   passed.placeIds = [market, gone, bridge];
-  root = freshRoot('main');
   root.render(<PassedList />);
-});
-afterEach(() => {
-  root.unmount();
-  scope.dispose();
-  places.list = ref([]);
-  pocket.isOn = false;
-  dismissPassed();
 });
 
 const card = page.getByRole('region', { name: pocketStrings.passed });

@@ -1,6 +1,5 @@
-import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { StoryPlayer } from '../../../../app/features/listen/story-player.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -13,6 +12,7 @@ import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
 
 const id = PlaceId.parse(11);
@@ -32,24 +32,17 @@ function placeWith(link: string): Place {
   };
 }
 
-let root: Root;
-let scope: Scope;
-
-beforeEach(() => {
-  const container = document.createElement('div');
-  document.body.replaceChildren(container);
-  scope = new Scope();
-  startListening(scope);
-  root = createRoot(container);
-  root.render(<StoryPlayer />);
-});
-afterEach(() => {
-  root.unmount();
+const root = rootPerTest('div', () => {
   scope.dispose();
   places.list = ref([]);
   location.fix = null;
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
+});
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+  root.render(<StoryPlayer />);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -150,4 +143,55 @@ test('the speed is written large enough for iOS not to zoom the page in', async 
   await choose(story);
   const field = page.getByRole('combobox', { name: listenStrings.speed }).element();
   expect(Number.parseFloat(getComputedStyle(field).fontSize)).toBeGreaterThanOrEqual(16);
+});
+
+test('the story is moved within by keys and buttons, which say where it stands', async () => {
+  await choose(story);
+  const slider = page.getByRole('slider', { name: listenStrings.seek });
+  const standsAt = async (positionS: number): Promise<void> => {
+    await until(() => expect(Math.round(audio()?.currentTime ?? Number.NaN)).toBe(positionS));
+  };
+  const element = slider.element();
+  if (element instanceof HTMLElement) element.focus();
+  for (const [key, positionS] of [
+    ['ArrowRight', 5],
+    ['PageUp', 15],
+    ['ArrowLeft', 10],
+    ['PageDown', 0],
+    ['End', 60],
+    ['Home', 0],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`);
+    await standsAt(positionS);
+  }
+  await button(listenStrings.skipAhead(10)).click();
+  await button(listenStrings.skipAhead(10)).click();
+  await standsAt(20);
+  await button(listenStrings.skipBack(10)).click();
+  await standsAt(10);
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '0:10 / 1:00');
+  await expect.element(page.getByText('0:10 / 1:00')).toBeVisible();
+});
+
+test('a story whose waveform can’t be had is moved within on a plain bar', async () => {
+  answerCalls({});
+  places.list = ref([{ ...placeWith(story), media: { data: mediaLink({ link: story, peaks: '/v1/media/a.dat' }) } }]);
+  choosePlace(id);
+  await until(() => expect(listening.audio.phase).toBe('ready'));
+  const slider = page.getByRole('slider', { name: listenStrings.seek }).element();
+  if (slider instanceof HTMLElement) slider.focus();
+  await userEvent.keyboard('{PageUp}');
+  await until(() => expect(audio()?.currentTime).toBe(10));
+  expect(page.getByTestId('waveform').query()).toBeNull();
+});
+
+test('closing the player gives the focus back to where it was', async () => {
+  const elsewhere = document.createElement('button');
+  document.body.append(elsewhere);
+  await choose(story);
+  await expect.element(button(listenStrings.close)).toBeVisible();
+  elsewhere.focus();
+  await press(listenStrings.close);
+  await expect.element(page.getByRole('region', { name: listenStrings.player })).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(elsewhere);
 });

@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { WalkPill } from '../../../../app/features/listen/walk-pill.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -8,20 +7,15 @@ import { readySheet, showReadySheet } from '../../../../app/state/walk/ready-she
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { readyStrings } from '../../../../app/words/ready.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
-let root: Root;
+const root = rootPerTest('div', () => scope.dispose());
 let scope: Scope;
 
 beforeEach(() => {
   scope = new Scope();
   startListening(scope);
-  root = freshRoot();
   root.render(<WalkPill />);
-});
-afterEach(() => {
-  root.unmount();
-  scope.dispose();
 });
 
 const start = page.getByRole('button', { name: 'Commencer la balade' });

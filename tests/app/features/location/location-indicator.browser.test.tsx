@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../../../app/features/location/location-indicator.tsx';
@@ -14,26 +13,23 @@ import {
   startLocation,
 } from '../../../../app/state/position/location.ts';
 import { receivePositions, restorePositions } from '../../../support/position-receiver.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const here = { lng: 2.345, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1_000_000 };
 
 let device: Scope;
-let root: Root;
+const root = rootPerTest('div', () => {
+  endFalsePosition();
+  device.dispose();
+  restorePositions();
+  compass.isOffered = false;
+});
 beforeEach(() => {
-  root = freshRoot();
   device = new Scope();
   const receiver = receivePositions();
   startLocation(device);
   requestLocation();
   receiver.send();
-});
-afterEach(() => {
-  root.unmount();
-  endFalsePosition();
-  device.dispose();
-  restorePositions();
-  compass.isOffered = false;
 });
 
 describe('the location indicator', () => {

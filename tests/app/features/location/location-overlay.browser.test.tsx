@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
@@ -21,27 +20,24 @@ import '../../../../app/ui/base.css';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
 
 const words = locationStrings;
 /** The error codes of the Geolocation API. */
 const [DENIED, UNAVAILABLE, TIMEOUT] = [1, 2, 3];
 
-let root: Root;
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  restorePositions();
+  forgetAgent();
+});
 let scope: Scope;
 let receiver: PositionReceiver;
 
 beforeEach(() => {
   receiver = receivePositions();
   scope = new Scope();
-  root = freshRoot('main');
-});
-afterEach(() => {
-  root.unmount();
-  scope.dispose();
-  restorePositions();
-  forgetAgent();
 });
 
 /** Renders the overlay, and waits until the position is requested. */

@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { CompassPrompt } from '../../../../app/features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../../../app/features/location/location-indicator.tsx';
@@ -13,26 +12,23 @@ import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.
 import { type PositionReceiver, receivePositions, restorePositions } from '../../../support/position-receiver.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = locationStrings;
 const { requestPermission } = DeviceOrientationEvent as { requestPermission?: unknown };
 
-let root: Root;
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  restorePositions();
+  forgetAgent();
+  Object.assign(DeviceOrientationEvent, { requestPermission });
+});
 let scope: Scope;
 let receiver: PositionReceiver;
 
 beforeEach(() => {
   receiver = receivePositions();
   scope = new Scope();
-  root = freshRoot('main');
-});
-afterEach(() => {
-  root.unmount();
-  scope.dispose();
-  restorePositions();
-  forgetAgent();
-  Object.assign(DeviceOrientationEvent, { requestPermission });
 });
 
 /** Renders the indicator and the prompt, and requests the position. */

@@ -1,7 +1,6 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { MapNameChip } from '../../../../app/features/map-name/map-name-chip.tsx';
 import { parcours, selectParcours, toggleBeingCreated } from '../../../../app/state/maps/parcours.ts';
@@ -12,7 +11,7 @@ import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { faultsHere } from '../../../support/axe-here.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const map = (number: number, name: string, privilege: Privilege) => ({
   ...{ id: ParcoursId.parse(number), name, privilege },
@@ -22,7 +21,10 @@ const quay = map(1, 'Le quai', 'drop');
 const canal = map(2, 'Le canal', 'drop');
 const hill = map(3, 'La colline', 'guest');
 
-let root: Root;
+const root = rootPerTest('main', () => {
+  forgetSession();
+  session.user = null;
+});
 
 function Path() {
   return <output>{useLocation().pathname}</output>;
@@ -32,18 +34,12 @@ beforeEach(() => {
   session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
   parcours.list = ref([quay, canal, hill]);
   selectParcours(quay.id);
-  root = freshRoot('main');
   root.render(
     <MemoryRouter initialEntries={['/home']}>
       <MapNameChip />
       <Path />
     </MemoryRouter>,
   );
-});
-afterEach(() => {
-  root.unmount();
-  forgetSession();
-  session.user = null;
 });
 
 const chip = (name: string) => page.getByRole('button', { name: words.change(name) });

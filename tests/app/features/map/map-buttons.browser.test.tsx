@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { MapButtons } from '../../../../app/features/map/map-buttons.tsx';
 import type { MapView } from '../../../../app/features/map/map-view.ts';
@@ -9,19 +8,20 @@ import type { Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import '../../../../app/ui/tokens.css';
 import { listedPlace } from '../../../support/listed-place.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const statue: Place = listedPlace(1, {
   appelation: 'La statue',
   feature: { type: 'Point', coordinates: [2.347, 48.855] },
 });
 
-let root: Root;
+const root = rootPerTest('div', () => {
+  places.list = ref([]);
+});
 let flights: (readonly [Position, number])[];
 
 beforeEach(() => {
   flights = [];
-  root = freshRoot();
   const view = { flyTo: (centre: Position, zoom: number) => flights.push([centre, zoom]) } as unknown as MapView;
   root.render(
     <MapButtons
@@ -33,10 +33,6 @@ beforeEach(() => {
       searchRef={null}
     />,
   );
-});
-afterEach(() => {
-  root.unmount();
-  places.list = ref([]);
 });
 
 const first = page.getByRole('button', { name: 'Aller au premier lieu' });

@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createMapView, type MapView } from '../../../../app/features/map/map-view.ts';
 import { PlacesAlert } from '../../../../app/features/map/places-alert.tsx';
@@ -49,7 +49,6 @@ afterEach(() => {
   root.unmount();
   scope.dispose();
   forgetPlaces();
-  vi.unstubAllGlobals();
 });
 
 const LIST = listCall(1);

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { useSnapshot } from 'valtio';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MemberList } from '../../../../app/features/members/member-list.tsx';
 import { forgetMembers, members } from '../../../../app/state/maps/members.ts';
@@ -10,7 +9,7 @@ import { answerCalls, refusal } from '../../../support/answers.ts';
 import { PICTURE_URL } from '../../../support/picture.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const mapId = ParcoursId.parse(7);
 const person = (id: number, name: string, privilege: Privilege, picture: string | null = null) => ({
@@ -22,15 +21,9 @@ const person = (id: number, name: string, privilege: Privilege, picture: string 
 const ana = person(1, 'Ana', 'admin');
 const bruno = person(2, 'Bruno', 'drop', PICTURE_URL);
 
-let root: Root | null = null;
-afterEach(() => {
-  root?.unmount();
-  forgetMembers();
-  vi.unstubAllGlobals();
-});
+const root = rootPerTest('div', () => forgetMembers());
 
 function show(isManaged: boolean): void {
-  root = freshRoot();
   root.render(<MemberList mapId={mapId} list={[ana, bruno]} selfId={ana.id} isManaged={isManaged} />);
 }
 
@@ -95,7 +88,6 @@ describe('the members of a map', () => {
     'of the role %s read in their row what %s lets them do, which is announced, and stays',
     async (role, privilege, label, said) => {
       answerCalls({ 'PUT /v1/map/map/7/users/2': { ...bruno, role, privilege }, 'GET /v1/map/maps-for-user': [] });
-      root = freshRoot();
       members.mapId = mapId;
       members.list = [ana, { ...bruno, role }];
       root.render(<Members />);
@@ -116,7 +108,6 @@ describe('the members of a map', () => {
   );
 
   it('whose account holds their privilege back are marked for who manages the map, with what to tell them', async () => {
-    root = freshRoot();
     const noe = { ...person(3, 'Noé', 'editor'), role: 'user' as const };
     const gast = { ...person(4, 'Guest', 'drop'), role: 'guest' as const };
     root.render(<MemberList mapId={mapId} list={[{ ...ana, role: 'admin' }, noe, gast]} selfId={ana.id} isManaged />);

@@ -1,23 +1,18 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ErasurePart } from '../../../../app/features/my-data/erasure-part.tsx';
 import { updateUser } from '../../../../app/state/session/session.ts';
 import { myDataStrings } from '../../../../app/words/rights/my-data.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = myDataStrings.erasure;
 const ana = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const map = (id: number, name: string) => ({ id, name, drops: 2, othersDrops: 1, members: 0 });
 
-let root: Root | null = null;
-afterEach(() => {
-  root?.unmount();
-  vi.unstubAllGlobals();
-});
+const root = rootPerTest();
 
 it('deletes nothing if more maps would go than were shown: shows them, and asks again', async () => {
   updateUser(ana);
@@ -27,7 +22,6 @@ it('deletes nothing if more maps would go than were shown: shows them, and asks 
     'GET /v1/user/me/erasure': () => ({ confirmBy: 'password', lost, dropsElsewhere: 0, parcoursElsewhere: 0 }),
     'POST /v1/user/me/erasure': () => answer ?? new Response(null, { status: 204 }),
   });
-  root = freshRoot();
   root.render(
     <MemoryRouter>
       <ErasurePart user={ana} />

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { OfflineChip } from '../../../../app/features/packs/offline-chip.tsx';
 import { PackSheet } from '../../../../app/features/packs/pack-sheet.tsx';
@@ -15,15 +14,19 @@ import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { packView } from '../../../support/pack-view.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { packView } from '../../../support/packs.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
 const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };
-let root: Root;
+const root = rootPerTest('main', () => {
+  forgetSession();
+  packs.byMap = {};
+  network.isOnline = true;
+  switchOfflineMode(false);
+});
 
 beforeEach(() => {
-  root = freshRoot('main');
   parcours.list = ref([{ ...rest, id, name: 'Le quai' }]);
   selectParcours(id);
   root.render(
@@ -32,13 +35,6 @@ beforeEach(() => {
       <PackSheet />
     </>,
   );
-});
-afterEach(() => {
-  root.unmount();
-  forgetSession();
-  packs.byMap = {};
-  network.isOnline = true;
-  switchOfflineMode(false);
 });
 
 const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });

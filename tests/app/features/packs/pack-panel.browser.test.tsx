@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PackPanel } from '../../../../app/features/packs/pack-panel.tsx';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
@@ -13,18 +12,12 @@ import { installStrings } from '../../../../app/words/install.ts';
 import { packStrings as words } from '../../../../app/words/packs.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
-import { packView } from '../../../support/pack-view.ts';
+import { packView } from '../../../support/packs.ts';
 import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
-let root: Root;
-
-beforeEach(() => {
-  root = freshRoot('main');
-});
-afterEach(() => {
-  root.unmount();
+const root = rootPerTest('main', () => {
   Object.assign(packs, { byMap: {}, bytes: 0, grant: null, isPersisted: null });
   network.isOnline = true;
   switchOfflineMode(false);

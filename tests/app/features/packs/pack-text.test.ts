@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describePack } from '../../../../app/features/packs/pack-text.ts';
 import { packStrings as words } from '../../../../app/words/packs.ts';
-import { packView } from '../../../support/pack-view.ts';
+import { packView } from '../../../support/packs.ts';
 
 const known = { isOnline: true, hasLooked: true };
 

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CreateParcoursScreen } from '../../../../app/features/parcours/create-parcours-screen.tsx';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
@@ -12,25 +11,21 @@ import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { readFault } from '../../../support/form-fault.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = createParcoursStrings;
 const made = { id: 7, title: 'Le phare', description: 'Au bout de la jetée.', privilege: 'admin' };
 
-let root: Root;
-beforeEach(() => {
-  session.user = { id: UserId.parse(1), name: 'Olga', email: 'olga@example.org', role: 'user', picture: null };
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
+const root = rootPerTest('div', () => {
   forgetSession();
   session.user = null;
   notices.shown = [];
-  vi.unstubAllGlobals();
+});
+beforeEach(() => {
+  session.user = { id: UserId.parse(1), name: 'Olga', email: 'olga@example.org', role: 'user', picture: null };
 });
 
-test('the form reports a missing field, keeps its input after a failed request, and creates the map on the next attempt', async () => {
+test('the form reports a missing field, keeps its input after a failure, then creates the map', async () => {
   answerCalls({});
   root.render(
     <MemoryRouter initialEntries={['/home/createparcours']}>

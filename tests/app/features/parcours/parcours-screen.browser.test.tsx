@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ParcoursScreen } from '../../../../app/features/parcours/parcours-screen.tsx';
 import { printMoment } from '../../../../app/platform/page/time.ts';
@@ -20,8 +19,8 @@ import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import '../../../../app/ui/tokens.css';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { packView } from '../../../support/pack-view.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { packView } from '../../../support/packs.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const MAPS = 'GET /v1/map/maps-for-user';
 const BUNDLES = 'GET /v1/bundle/bundles-for-user/';
@@ -37,20 +36,16 @@ const oops = new Response('oops', { status: 500 });
 const guestMap = { ...map(8, 'Le canal'), privilege: 'guest' };
 const quay = { [MAPS]: [map(7, 'Le quai')], [BUNDLES]: [] };
 
-let root: Root;
-beforeEach(() => {
-  session.user = { id: UserId.parse(1), name: 'Edith', email: 'edith@example.org', role: 'editor', picture: null };
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
+const root = rootPerTest('div', () => {
   forgetSession();
   forgetBundles();
   session.user = null;
   switchOfflineMode(false);
   openPackSheet(null);
   packs.byMap = {};
-  vi.unstubAllGlobals();
+});
+beforeEach(() => {
+  session.user = { id: UserId.parse(1), name: 'Edith', email: 'edith@example.org', role: 'editor', picture: null };
 });
 
 /** Renders the screen while the maps, which the shell requests, are loading. */

@@ -1,6 +1,5 @@
 import type {} from '@vitest/browser-playwright';
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { WalkPill } from '../../../../app/features/listen/walk-pill.tsx';
 import { HOLD_MS } from '../../../../app/features/pocket/hold-to-leave.ts';
@@ -13,10 +12,14 @@ import { pocketStrings } from '../../../../app/words/pocket.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { faultsHere } from '../../../support/axe-here.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
 
-let root: Root;
+const root = rootPerTest('div', () => {
+  leavePocket();
+  scope.dispose();
+  forgetWalkNote();
+});
 let scope: Scope;
 /** How often the button below the black screen was pressed. */
 let presses: number;
@@ -26,7 +29,6 @@ beforeEach(async () => {
   scope = new Scope();
   startListening(scope);
   presses = 0;
-  root = freshRoot();
   root.render(
     <>
       <button type="button" style={{ position: 'fixed', inset: 0 }} onClick={() => presses++}>
@@ -39,13 +41,6 @@ beforeEach(async () => {
     </>,
   );
   switchOnSite(true);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  leavePocket();
-  root.unmount();
-  scope.dispose();
-  forgetWalkNote();
 });
 
 const ring = page.getByRole('button', { name: pocketStrings.leaveHint });

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ReadySheet } from '../../../../app/features/ready/ready-sheet.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -16,33 +15,29 @@ import { readyStrings as words } from '../../../../app/words/ready.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const id = ParcoursId.parse(7);
 const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };
-let root: Root;
-let scope: Scope;
-
-beforeEach(() => {
-  scope = new Scope();
-  startListening(scope);
-  root = freshRoot('main');
-  parcours.list = ref([{ ...rest, id, name: 'Le quai' }]);
-  selectParcours(id);
-  root.render(<ReadySheet positionHelp={<p>how to allow it</p>} />);
-  showReadySheet(true);
-});
-afterEach(() => {
+const root = rootPerTest('main', () => {
   switchOnSite(false);
   switchAutoplay(false);
   showReadySheet(false);
   packSheet.mapId = null;
   location.status = 'idle';
   Object.assign(packs, { byMap: {}, isPersisted: null });
-  root.unmount();
   scope.dispose();
   forgetSession();
-  vi.restoreAllMocks();
+});
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+  parcours.list = ref([{ ...rest, id, name: 'Le quai' }]);
+  selectParcours(id);
+  root.render(<ReadySheet positionHelp={<p>how to allow it</p>} />);
+  showReadySheet(true);
 });
 
 const sheet = page.getByRole('dialog', { name: words.title });

@@ -1,7 +1,6 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RehearsalPanel } from '../../../../app/features/rehearsal/rehearsal-panel.tsx';
 import type { ShownMap } from '../../../../app/features/rehearsal/shown-map.ts';
@@ -22,7 +21,7 @@ import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = rehearsalStrings;
 
@@ -44,7 +43,12 @@ const track = (name: string, ...line: Position[]): string =>
 const GPX = `<gpx>${track('Le quai', at(0), at(200))}${track('La cour', at(0), at(0, 100))}</gpx>`;
 
 let scope: Scope;
-let root: Root;
+const root = rootPerTest('div', () => {
+  forgetRehearsal();
+  scope.dispose();
+  Object.assign(editorTools, { isOn: false, spoofs: false });
+  places.list = ref([]);
+});
 let centre: Position;
 let view: { [Key in keyof ShownMap]: ReturnType<typeof vi.fn<ShownMap[Key]>> };
 
@@ -61,17 +65,8 @@ beforeEach(async () => {
   centre = at(0);
   view = { flyTo: vi.fn(), showBox: vi.fn(), readCentre: vi.fn(() => centre) };
   openRehearsal();
-  root = freshRoot();
   root.render(<RehearsalPanel view={view} />);
   await expect.element(page.getByRole('heading', { name: words.title })).toBeVisible();
-});
-
-afterEach(() => {
-  root.unmount();
-  forgetRehearsal();
-  scope.dispose();
-  Object.assign(editorTools, { isOn: false, spoofs: false });
-  places.list = ref([]);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SearchBar } from '../../../../app/features/search/search-bar.tsx';
 import { createGeocoder } from '../../../../app/platform/net/geocoder.ts';
@@ -10,7 +9,7 @@ import { searchStrings } from '../../../../app/words/search.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = searchStrings;
 const bridge: Place = listedPlace(1, {
@@ -32,7 +31,9 @@ interface Asked {
 }
 
 const heard = { onPlace: vi.fn(), onAddress: vi.fn(), onClose: vi.fn() };
-let root: Root;
+const root = rootPerTest('div', () => {
+  places.list = ref([]);
+});
 let asked: Asked[];
 let answer: (asked: Asked) => Response | Promise<Response>;
 const knows = (...features: unknown[]) => {
@@ -52,16 +53,10 @@ beforeEach(async () => {
     return answer(question);
   });
   places.list = ref([bridge]);
-  root = freshRoot();
   root.render(
     <SearchBar geocoder={createGeocoder(async () => 'https://geocoder.example/api/')} requests={0} {...heard} />,
   );
   await expect.element(box).toHaveFocus();
-});
-afterEach(() => {
-  root.unmount();
-  places.list = ref([]);
-  vi.unstubAllGlobals();
 });
 
 const box = page.getByRole('combobox');

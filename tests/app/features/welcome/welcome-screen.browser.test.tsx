@@ -1,7 +1,6 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { WelcomeScreen } from '../../../../app/features/welcome/welcome-screen.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -26,7 +25,7 @@ import { forgetSession } from '../../../support/forget-session.ts';
 import { listAnswer, listCall, listedPlace } from '../../../support/listed-place.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
 
 const id = ParcoursId.parse(1);
@@ -35,7 +34,14 @@ const BRIDGE = { lng: 2.3425, lat: 48.8565 };
 const LYON = { lng: 4.8357, lat: 45.764 };
 const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null, users: [], user_count: 1 };
 
-let root: Root;
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  forgetSession();
+  session.user = null;
+  location.fix = null;
+  location.status = 'idle';
+  packSheet.mapId = null;
+});
 let scope: Scope;
 
 beforeEach(async () => {
@@ -43,22 +49,11 @@ beforeEach(async () => {
   scope = new Scope();
   startListening(scope);
   followFromHere(scope);
-  root = freshRoot('main');
   places.mapIds = [id];
   places.status = 'ready';
   const media = { data: mediaLink({ link: longStory(), length: 60 }) };
   const feature = { type: 'Point' as const, coordinates: [BRIDGE.lng, BRIDGE.lat] as [number, number] };
   places.list = ref([listedPlace(bridge, { appelation: 'Le pont', media, feature })]);
-});
-afterEach(() => {
-  root.unmount();
-  scope.dispose();
-  forgetSession();
-  session.user = null;
-  location.fix = null;
-  location.status = 'idle';
-  packSheet.mapId = null;
-  vi.unstubAllGlobals();
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

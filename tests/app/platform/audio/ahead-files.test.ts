@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   AHEAD_MAX_BYTES,
@@ -10,12 +9,13 @@ import {
   isNearlyAhead,
   openAhead,
 } from '../../../../app/platform/audio/ahead-files.ts';
+import { type Listening, listen } from '../../../support/listen.ts';
 
 const KIB = 1024;
 const FILE_BYTES = 4 * KIB;
 const MAX_BYTES = 16 * KIB * KIB;
 
-let server: Server;
+let server: Listening;
 let origin: string;
 /** Path, range and bytes sent of each request. */
 let asked: { path: string; range: string | undefined }[];
@@ -26,14 +26,10 @@ let onHalf: () => void;
 let sendRest: () => void;
 
 beforeAll(async () => {
-  server = createServer(serve);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await listen(createServer(serve));
+  origin = server.origin;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => server.stop());
 beforeEach(() => {
   asked = [];
   sentBytes = 0;

@@ -21,8 +21,6 @@ let scope = new Scope();
 afterEach(() => {
   scope.dispose();
   scope = new Scope();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 function start(): Heard {
@@ -149,7 +147,7 @@ test('unlocking plays silence, reports nothing and leaves the player empty', asy
   await phase(player, 'ready');
 });
 
-test('a second unlocking leaves the first one alone, and neither needs an address that the content policy forbids', async () => {
+test('a second unlocking leaves the first alone, and neither needs an address that the policy forbids', async () => {
   const { player } = start();
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
   player.unlock();

@@ -40,10 +40,7 @@ beforeEach(() => {
     setPosition(state);
   });
 });
-afterEach(() => {
-  scope.dispose();
-  vi.restoreAllMocks();
-});
+afterEach(() => scope.dispose());
 
 const actions: MediaActions = {
   play: () => done.push('play'),

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readMedia } from '../../../../app/platform/audio/read-media.ts';
 import { fixture, makeParcours, makePlace, signUp, upload } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = useServer();
 
 async function uploadClip() {
   const person = await signUp(server.origin, `Ana ${Math.random()}`);

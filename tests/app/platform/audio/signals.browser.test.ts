@@ -24,10 +24,7 @@ function melodyOf(samples: Float32Array): number[] {
   });
 }
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  Reflect.deleteProperty(navigator, 'audioSession');
-});
+afterEach(() => Reflect.deleteProperty(navigator, 'audioSession'));
 
 describe('a signal', () => {
   it.each(SIGNALS)('%s sounds softly, without clicks, for 0.6 s at the most', async (signal) => {

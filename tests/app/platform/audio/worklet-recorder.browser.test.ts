@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });
 
-test('it posts stereo samples from the audio thread, nothing of a pause, the rest when stopped, and then the end', async () => {
+test('it posts stereo samples from the audio thread, nothing of a pause, and the rest when stopped', async () => {
   const context = new AudioContext({ sampleRate: 44_100 });
   contexts.push(context);
   await context.audioWorklet.addModule(CAPTURE_WORKLET_URL);

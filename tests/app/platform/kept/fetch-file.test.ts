@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { FileFetchError, fetchFile } from '../../../../app/platform/kept/fetch-file.ts';
 import type { PackFile } from '../../../../contracts/pack.ts';
 import { packOf } from '../../../support/packs.ts';
@@ -9,7 +9,6 @@ beforeAll(async () => {
   if (first === undefined) throw new Error('Expected a file');
   file = first;
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const never = new AbortController().signal;
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   await forgetPack();
 });
 
-it('who follows the packs and asks for them at each change gets those of the next session, and of the one after', async () => {
+it('who asks for the packs at each change gets those of the next session, and of the one after', async () => {
   const opening: Promise<void>[] = [];
   onKeptChanged(scope, () => opening.push(keptPacksOpened()));
   storage.write('currentUser', bea);

@@ -1,27 +1,15 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { readFileSync, statSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { describe, expect, it } from 'vitest';
 import { isBasemapError, isBasemapTile, resolveBasemap } from '../../../../app/platform/map/basemap.ts';
-import { withoutCombinedSignals } from '../../../support/old-browser.ts';
+import { fallbackStyle } from '../../../../app/platform/map/basemap-style.ts';
+import { answerInTest } from '../../../support/answer-in-test.ts';
+import { withoutCombinedSignals } from '../../../support/other-browser.ts';
 
 const STYLE = { version: 8, name: 'theirs', sources: {}, layers: [] };
 const NEVER = new AbortController().signal;
 
-let server: Server | undefined;
-
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-  server = undefined;
-});
-
-async function serve(answer: RequestListener): Promise<string> {
-  const started = createServer(answer);
-  server = started;
-  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(started.address() as AddressInfo).port}/style.json`;
-}
-
+const serve = async (answer: RequestListener): Promise<string> => `${await answerInTest(answer)}/style.json`;
 const styleAt = (address: string) => ({ tiles: null, styleUrls: { light: address, dark: address } });
 
 function resolve(styleUrl: string) {
@@ -50,9 +38,7 @@ describe('choosing the basemap', () => {
   });
 
   it('falls back when nobody answers at the address', async () => {
-    const styleUrl = await serve((_, response) => response.end());
-    await new Promise((closed) => server?.close(closed));
-    expect((await resolve(styleUrl)).fallback).toBe(true);
+    expect((await resolve('http://127.0.0.1:9/style.json')).fallback).toBe(true);
   });
 
   it('falls back when the answer takes longer than the limit', async () => {
@@ -105,4 +91,37 @@ describe('judging a map error', () => {
     expect(isBasemapTile({ source: { type: 'geojson' }, tile: { state: 'loaded' } })).toBe(false);
     expect(isBasemapTile({ source: vector })).toBe(false);
   });
+});
+
+const MAP_DATA = new URL('../../../../app/public/map/', import.meta.url);
+
+describe.each(['light', 'dark'] as const)('the %s fallback style', (theme) => {
+  const style = fallbackStyle(theme);
+
+  it('asks nothing of another server: no glyphs, no sprite, no tiles, only files that the app ships', () => {
+    expect(Object.keys(style)).not.toContain('glyphs');
+    expect(Object.keys(style)).not.toContain('sprite');
+    for (const source of Object.values(style.sources)) {
+      const data = source.type === 'geojson' ? source.data : undefined;
+      expect(data).toMatch(/^\/map\/\w+\.json$/);
+      expect(statSync(new URL(String(data).slice('/map/'.length), MAP_DATA)).size).toBeGreaterThan(1000);
+    }
+  });
+
+  it('draws every kind of feature that the plan has', () => {
+    const filters = JSON.stringify(style.layers.map((layer) => ('filter' in layer ? layer.filter : null)));
+    for (const file of ['land.json', 'cite.json']) {
+      const { features } = JSON.parse(readFileSync(new URL(file, MAP_DATA), 'utf8'));
+      const kinds = new Set(features.map((feature: { properties: { kind: string } }) => feature.properties.kind));
+      for (const kind of kinds) expect(filters).toContain(`"${kind}"`);
+    }
+  });
+});
+
+it('has two palettes that differ in every painted layer', () => {
+  const dark = fallbackStyle('dark').layers;
+  for (const [i, layer] of fallbackStyle('light').layers.entries()) {
+    expect(dark[i]?.id).toBe(layer.id);
+    expect(dark[i]?.paint).not.toEqual(layer.paint);
+  }
 });

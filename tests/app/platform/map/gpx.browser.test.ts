@@ -62,7 +62,7 @@ test('a watch’s track has its segments joined, and its name without entities',
   ]);
 });
 
-test('each point has its time, those without one none, and neither the file’s time nor an extension’s is one', async () => {
+test('a point has its own time or none: neither the file’s time nor an extension’s is one', async () => {
   const text = GARMIN.replace('<ns3:hr>92</ns3:hr>', '<time>2020-01-01T00:00:00Z</time>').replace(
     '2026-05-02T08:11:44.000Z',
     'yesterday',

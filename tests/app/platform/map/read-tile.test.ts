@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keptMaps, onKeptMapsChanged, showKeptMaps, takeMissingTile } from '../../../../app/platform/map/kept-maps.ts';
 import { readTile } from '../../../../app/platform/map/read-tile.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { CountedBlob } from '../../../support/counted-blob.ts';
 import { DEMO_MAP, openDemoMap } from '../../../support/demo-map.ts';
+import { type Listening, listen } from '../../../support/listen.ts';
 
 /** In the middle of the Cité, and one that the demo's map has not. */
 const CITE = [15, 16597, 11273] as const;
@@ -15,7 +15,7 @@ const NOBODY = 'http://127.0.0.1:9/map.pmtiles';
 
 const bytes = readFileSync(DEMO_MAP);
 const asked: string[] = [];
-const servers: Server[] = [];
+const servers: Listening[] = [];
 let links = 0;
 
 afterEach(async () => {
@@ -27,24 +27,23 @@ afterEach(async () => {
 const signal = (): AbortSignal => new AbortController().signal;
 
 /** A server that has the demo's map and answers ranges; returns the map's link. */
-async function serveArchive(port = 0): Promise<string> {
-  const server = createServer(({ headers }, response) => {
+function serveArchive(port = 0): Promise<string> {
+  return serve(({ headers }, response) => {
     asked.push(headers.range ?? 'whole');
     const [first = 0, last = 0] = (headers.range ?? '').replace('bytes=', '').split('-').map(Number);
     response.writeHead(206, { ETag: '"map"' }).end(bytes.subarray(first, last + 1));
-  });
+  }, port);
+}
+
+async function serve(answer: RequestListener, port = 0): Promise<string> {
+  const server = await listen(createServer(answer), port);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/map.pmtiles`;
+  return `${server.origin}/map.pmtiles`;
 }
 
 /** Ends the servers, so that nobody answers at their links. */
 async function endServers(): Promise<void> {
-  for (const server of servers.splice(0)) {
-    const ended = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await ended;
-  }
+  for (const server of servers.splice(0)) await server.stop();
 }
 
 function keep(archive: Blob): void {
@@ -137,15 +136,8 @@ describe('the kept maps', () => {
 });
 
 describe('a network that takes a request and never answers', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   it('holds a tile beyond a kept map up for four seconds, and the next ones not at all', async () => {
-    const server = createServer(({ url }) => asked.push(url ?? ''));
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const link = `http://127.0.0.1:${(server.address() as AddressInfo).port}/map.pmtiles`;
+    const link = await serve(({ url }) => asked.push(url ?? ''));
     keep(new Blob([bytes]));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const tile = readTile(link, SEA, signal());

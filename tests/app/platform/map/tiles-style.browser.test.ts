@@ -5,10 +5,7 @@ import { tilesStyle } from '../../../../app/platform/map/tiles-style.ts';
 import { CountedBlob } from '../../../support/counted-blob.ts';
 import { drawMap, layersAt } from '../../../support/draw-map.ts';
 
-afterEach(() => {
-  showKeptMaps(Promise.resolve([]));
-  vi.restoreAllMocks();
-});
+afterEach(() => showKeptMaps(Promise.resolve([])));
 
 /** Keeps the demo's map as a pack does, and takes the network away. Returns the map, and what is asked of the network. */
 async function goOffline(): Promise<{ archive: CountedBlob; asked: string[] }> {

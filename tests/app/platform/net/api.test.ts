@@ -1,18 +1,13 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError, type Connection, createApi, isRefused, NetworkError } from '../../../../app/platform/net/api.ts';
 import { wordsFor } from '../../../../app/platform/net/error-words.ts';
 import type { Pack } from '../../../../contracts/pack.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { answerInTest } from '../../../support/answer-in-test.ts';
 import { pointPlace } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = useServer();
 
 const account = { name: 'Ana', email: 'ana@example.org', password: 'a long password' };
 
@@ -66,19 +61,10 @@ describe('a call without a usable response', () => {
   });
 
   it("is reported as a network failure after the caller's timeout", async () => {
-    const silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, resolve));
-    try {
-      const { port } = silent.address() as AddressInfo;
-      const { call } = createApi(connectionTo(`http://localhost:${port}`));
-      const error = await call('readConfig', {}, { signal: AbortSignal.timeout(20) }).catch(
-        (thrown: unknown) => thrown,
-      );
-      expect(wordsFor(error)).toMatch(/^Connexion impossible/);
-    } finally {
-      silent.closeAllConnections();
-      silent.close();
-    }
+    const { call } = createApi(connectionTo(await answerInTest(() => {})));
+    const answer = call('readConfig', {}, { signal: AbortSignal.timeout(20) });
+    const error = await answer.catch((thrown: unknown) => thrown);
+    expect(wordsFor(error)).toMatch(/^Connexion impossible/);
   });
 
   it.each([
@@ -87,16 +73,8 @@ describe('a call without a usable response', () => {
     [200, '{"mapStyleUrl":7}', { code: 'internal', status: 200 }],
     [200, 'not even JSON', { code: 'internal', status: 200 }],
   ])('makes an error of status %i with the body %j', async (status, body, expected) => {
-    const stranger = createServer((_, response) => response.writeHead(status).end(body));
-    await new Promise<void>((resolve) => stranger.listen(0, resolve));
-    try {
-      const { port } = stranger.address() as AddressInfo;
-      await expect(createApi(connectionTo(`http://localhost:${port}`)).call('readConfig', {})).rejects.toMatchObject(
-        expected,
-      );
-    } finally {
-      stranger.close();
-    }
+    const { call } = createApi(connectionTo(await answerInTest((_, response) => response.writeHead(status).end(body))));
+    await expect(call('readConfig', {})).rejects.toMatchObject(expected);
   });
 });
 
@@ -154,17 +132,11 @@ describe('a call of which a version is known', () => {
       places: [],
       files: [],
     };
-    const proxy = createServer((_, response) => response.end(JSON.stringify(pack)));
-    await new Promise<void>((resolve) => proxy.listen(0, resolve));
-    try {
-      const { port } = proxy.address() as AddressInfo;
-      const { callIfChanged } = createApi(connectionTo(`http://localhost:${port}`, { readToken: () => 'token' }));
-      const params = { mapId: pack.map.id };
-      expect(await callIfChanged('readPack', { params }, 'one')).toBeNull();
-      expect(await callIfChanged('readPack', { params }, 'two')).toEqual(pack);
-    } finally {
-      proxy.close();
-    }
+    const origin = await answerInTest((_, response) => response.end(JSON.stringify(pack)));
+    const { callIfChanged } = createApi(connectionTo(origin, { readToken: () => 'token' }));
+    const params = { mapId: pack.map.id };
+    expect(await callIfChanged('readPack', { params }, 'one')).toBeNull();
+    expect(await callIfChanged('readPack', { params }, 'two')).toEqual(pack);
   });
 
   it('rejects as other calls do', async () => {

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isConnectionGood, isConnectionWeak, savesData } from '../../../../app/platform/net/connection.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const fast = { effectiveType: '4g', saveData: false };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGeocoder, type Geocoder } from '../../../../app/platform/net/geocoder.ts';
 import { answerJson, feature, type LoopbackGeocoder, startGeocoder } from '../../../support/geocoder.ts';
-import { withoutCombinedSignals } from '../../../support/old-browser.ts';
+import { withoutCombinedSignals } from '../../../support/other-browser.ts';
 
 let loopback: LoopbackGeocoder;
 let geocoder: Geocoder;
@@ -11,7 +11,7 @@ beforeEach(async () => {
   loopback = await startGeocoder();
   geocoder = createGeocoder(async () => loopback.url);
 });
-afterEach(() => loopback.close());
+afterEach(() => loopback.stop());
 
 function answers(...features: unknown[]): void {
   loopback.answer = (_, response) => answerJson(response, { type: 'FeatureCollection', features });

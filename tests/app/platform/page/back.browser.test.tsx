@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Root } from 'react-dom/client';
 import { BrowserRouter, Link, useLocation, useNavigate } from 'react-router-dom';
 import { proxy, useSnapshot } from 'valtio';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeOnBack, watchBack } from '../../../../app/platform/page/back.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -11,9 +10,13 @@ import { BackContext } from '../../../../app/ui/back.ts';
 import { ConfirmDialog } from '../../../../app/ui/confirm-dialog.tsx';
 import { MoreMenu } from '../../../../app/ui/more-menu.tsx';
 import { Sheet } from '../../../../app/ui/sheet.tsx';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
-let root: Root;
+const root = rootPerTest('div', () => {
+  held.isOpen = false;
+  scope.dispose();
+  history.replaceState(null, '', start);
+});
 let scope: Scope;
 let start: string;
 
@@ -21,7 +24,6 @@ beforeEach(async () => {
   start = location.pathname;
   scope = new Scope();
   watchBack(scope);
-  root = freshRoot();
   root.render(
     <BrowserRouter>
       <BackContext value={closeOnBack}>
@@ -33,12 +35,6 @@ beforeEach(async () => {
   await at('/one');
   await press('to two');
   await at('/two');
-});
-afterEach(() => {
-  root.unmount();
-  held.isOpen = false;
-  scope.dispose();
-  history.replaceState(null, '', start);
 });
 
 function Screen() {

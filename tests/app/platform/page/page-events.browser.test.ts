@@ -2,39 +2,40 @@ import { expect, test } from 'vitest';
 import { onFirstTap, onHidden, onOnline, onVisible } from '../../../../app/platform/page/page-events.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 
-test('leaving the page is reported until the scope is disposed', () => {
+// The page is in sight while it is tested.
+test.each<[string, typeof onHidden, () => void]>([
+  ['leaving the page', onHidden, () => window.dispatchEvent(new PageTransitionEvent('pagehide'))],
+  ['coming into sight', onVisible, () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['going online', onOnline, () => window.dispatchEvent(new Event('online'))],
+])('%s is reported until the scope is disposed', (_, follow, happen) => {
   const scope = new Scope();
   let told = 0;
-  onHidden(scope, () => {
-    told++;
+  follow(scope, () => {
+    told += 1;
   });
-  // It is in sight while it is tested.
-  document.dispatchEvent(new Event('visibilitychange'));
-  expect(told).toBe(0);
-  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  happen();
   expect(told).toBe(1);
   scope.dispose();
-  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  happen();
   expect(told).toBe(1);
 });
 
-test('going online is reported until the scope is disposed', () => {
+test('a page that comes into sight is not left', () => {
   const scope = new Scope();
   let told = 0;
-  onOnline(scope, () => {
-    told++;
+  onHidden(scope, () => {
+    told += 1;
   });
-  window.dispatchEvent(new Event('online'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(told).toBe(0);
   scope.dispose();
-  window.dispatchEvent(new Event('online'));
-  expect(told).toBe(1);
 });
 
 test('the first tap or key press is reported, and no other', () => {
   const scope = new Scope();
   let told = 0;
   const count = (): void => {
-    told++;
+    told += 1;
   };
   onFirstTap(scope, count);
   document.dispatchEvent(new PointerEvent('pointerup'));
@@ -43,17 +44,5 @@ test('the first tap or key press is reported, and no other', () => {
   onFirstTap(scope, count);
   scope.dispose();
   document.dispatchEvent(new PointerEvent('pointerup'));
-  expect(told).toBe(1);
-});
-
-test('a page that becomes visible is reported', () => {
-  const scope = new Scope();
-  let told = 0;
-  onVisible(scope, () => {
-    told++;
-  });
-  document.dispatchEvent(new Event('visibilitychange'));
-  scope.dispose();
-  document.dispatchEvent(new Event('visibilitychange'));
   expect(told).toBe(1);
 });

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { startPatience } from '../../../../app/platform/page/patience.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 test('it aborts after the timeout, which each renewal restarts', () => {
   const patience = startPatience(new AbortController().signal, 1000);

@@ -18,10 +18,7 @@ beforeEach(() => {
     return lock;
   });
 });
-afterEach(() => {
-  scope.dispose();
-  vi.restoreAllMocks();
-});
+afterEach(() => scope.dispose());
 
 const comeBack = (): boolean => document.dispatchEvent(new Event('visibilitychange'));
 

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { InfoPane } from '../../../../app/shell/walk/info-pane.tsx';
 import { forgetMembers } from '../../../../app/state/maps/members.ts';
@@ -14,7 +13,7 @@ import { roleStrings } from '../../../../app/words/roles.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { requestList } from '../../../support/role-requests.ts';
 
 const id = ParcoursId.parse(7);
@@ -26,20 +25,16 @@ const MEMBERS = 'GET /v1/map/map/7/users';
 
 const onInvite = vi.fn();
 
-let root: Root | null = null;
-beforeEach(() => {
-  session.user = { ...person(1), email: 'un@example.org', role: 'user' };
-});
-afterEach(() => {
-  root?.unmount();
+const root = rootPerTest('div', () => {
   forgetSession();
   forgetMembers();
   session.user = null;
-  vi.unstubAllGlobals();
+});
+beforeEach(() => {
+  session.user = { ...person(1), email: 'un@example.org', role: 'user' };
 });
 
 function show(): void {
-  root = freshRoot();
   root.render(<InfoPane onInvite={onInvite} />);
 }
 

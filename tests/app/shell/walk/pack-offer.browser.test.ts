@@ -10,7 +10,7 @@ import { startListening, switchOnSite } from '../../../../app/state/walk/listeni
 import { packStrings as words } from '../../../../app/words/packs.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { packView } from '../../../support/pack-view.ts';
+import { packView } from '../../../support/packs.ts';
 
 const rest = { description: '', image_url: null, privilege: 'guest' as const, users: [], user_count: 1 };
 const quay = ParcoursId.parse(7);
@@ -41,7 +41,6 @@ afterEach(() => {
   openPackSheet(null);
   packs.byMap = {};
   notices.shown = [];
-  vi.restoreAllMocks();
 });
 
 /** Begins a walk and ends it; the state reports its changes in the same task's end. */

@@ -15,11 +15,8 @@ const guest = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role
 
 afterEach(() => {
   restorePositions();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   session.user = null;
   forgetSession();
-  vi.unstubAllGlobals();
 });
 
 it('follow the maps that another tab chooses, also while this tab stays on a screen without a map', () => {

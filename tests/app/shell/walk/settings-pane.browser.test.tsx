@@ -1,7 +1,6 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { SettingsPane } from '../../../../app/shell/walk/settings-pane.tsx';
 import { editorTools } from '../../../../app/state/maps/editor-tools.ts';
@@ -18,7 +17,7 @@ import { roleStrings } from '../../../../app/words/roles.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 import { requestList } from '../../../support/role-requests.ts';
 
 const id = ParcoursId.parse(7);
@@ -26,17 +25,13 @@ const id = ParcoursId.parse(7);
 const LISTENING = ['sur place', 'Autoplay', ...Object.values(pocketStrings.signalNames)];
 
 const onShowMap = vi.fn();
-let root: Root;
-beforeEach(() => {
-  answerCalls({ 'GET /v1/invite?mapId=7': [] });
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
+const root = rootPerTest('div', () => {
   forgetSession();
   forgetInvitations();
   session.user = null;
-  vi.unstubAllGlobals();
+});
+beforeEach(() => {
+  answerCalls({ 'GET /v1/invite?mapId=7': [] });
 });
 
 function show(role: Role, privilege: Privilege | null): void {

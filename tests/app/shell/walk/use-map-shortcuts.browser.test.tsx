@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ShortcutSheet } from '../../../../app/features/shortcuts/shortcut-sheet.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
@@ -17,11 +16,15 @@ import { faultsHere } from '../../../support/axe-here.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
-import { freshRoot } from '../../../support/react-root.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
 
 const gate = PlaceId.parse(1);
 const bridge = PlaceId.parse(2);
-let root: Root;
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  places.list = ref([]);
+  storage.forgetAll();
+});
 let scope: Scope;
 
 beforeEach(() => {
@@ -29,13 +32,6 @@ beforeEach(() => {
   startListening(scope);
   const media = { data: mediaLink({ link: longStory(), length: 60 }) };
   places.list = ref([listedPlace(gate, { media }), listedPlace(bridge, { media })]);
-  root = freshRoot('main');
-});
-afterEach(() => {
-  root.unmount();
-  scope.dispose();
-  places.list = ref([]);
-  storage.forgetAll();
 });
 
 function Screen({ hasPlayer = true }: { readonly hasPlayer?: boolean }) {

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dropTarget, isDropModeOn } from '../../../../app/state/drops/drop-mode.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const walk = { id: ParcoursId.parse(1), privilege: 'drop' as const };
 const quarter = { id: ParcoursId.parse(2), privilege: 'admin' as const };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import {
@@ -16,18 +16,14 @@ import type { Geometry } from '../../../../contracts/geo.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 
 const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
 
-let server: TestServer;
+const server = useServer();
 let person: Person;
 let mapId: ParcoursId;
 let id: PlaceId;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 
 let people = 0;
 beforeEach(async () => {
@@ -44,8 +40,6 @@ afterEach(() => {
   forgetMyDrops();
   storage.forgetAll();
   readPendingShapes();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function connect(baseUrl: string): void {

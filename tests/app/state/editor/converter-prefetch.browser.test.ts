@@ -30,7 +30,6 @@ afterEach(() => {
   session.user = null;
   forgetSession();
   Reflect.deleteProperty(navigator, 'connection');
-  vi.unstubAllGlobals();
 });
 
 function connect(connection: object | undefined): void {

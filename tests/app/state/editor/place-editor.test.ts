@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
@@ -28,9 +27,10 @@ import { editorStrings } from '../../../../app/words/editor.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { answerInTest } from '../../../support/answer-in-test.ts';
 import { call } from '../../../support/api.ts';
 import { makeParcours, type Person, signUp } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 
 const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
 const there: Geometry = { type: 'Point', coordinates: [2.4, 48.8] };
@@ -38,13 +38,12 @@ const zone = (...open: Position[]): Geometry => ({ type: 'Polygon', coordinates:
 const bowTie = zone([2, 48], [3, 49], [3, 48], [2, 49]);
 
 describe('the place editor', () => {
-  let server: TestServer;
+  const server = useServer();
   let ana: Person;
   let mapId: ParcoursId;
   let bench: PlaceId;
 
   beforeAll(async () => {
-    server = await startServer();
     ana = await signUp(server.origin, 'Ana');
     mapId = await makeParcours(server.origin, ana);
     connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
@@ -61,10 +60,9 @@ describe('the place editor', () => {
     storage.forgetAll();
     notices.shown = [];
   });
-  afterAll(async () => {
+  afterAll(() => {
     connectApi({ baseUrl: '', readToken: () => null, onRefused: () => {} });
     session.user = null;
-    await server.stop();
   });
 
   /** The place as the server has it. */
@@ -77,17 +75,11 @@ describe('the place editor', () => {
   async function onDeadLine(act: () => Promise<void>): Promise<void> {
     const waitFor = AbortSignal.timeout.bind(AbortSignal);
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => waitFor(50));
-    const silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const address = silent.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    connectApi({ baseUrl: `http://127.0.0.1:${port}`, readToken: () => ana.token, onRefused: () => {} });
+    connectApi({ baseUrl: await answerInTest(() => {}), readToken: () => ana.token, onRefused: () => {} });
     await act();
     expect(timeout.mock.calls).toEqual([[30_000]]);
     connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
     timeout.mockRestore();
-    silent.closeAllConnections();
-    silent.close();
   }
 
   it('saves the title trimmed and the changed shape, and closes the panel', async () => {

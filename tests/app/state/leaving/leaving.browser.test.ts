@@ -6,7 +6,7 @@ import { packs } from '../../../../app/state/packs/packs.ts';
 import { addPendingShape, readPendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import { session, updateUser } from '../../../../app/state/session/session.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
-import { packView } from '../../../support/pack-view.ts';
+import { packView } from '../../../support/packs.ts';
 
 const user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const other = UserId.parse(9);

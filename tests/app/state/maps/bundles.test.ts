@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import {
   bundles,
@@ -11,21 +11,19 @@ import {
 import type { BundleId, ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
 import { makeParcours, type Person, setRole, signUp } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let editor: Person;
 let mapId: ParcoursId;
 let bundleId: BundleId;
 beforeAll(async () => {
-  server = await startServer();
   editor = await signUp(server.origin, 'Edith');
   await setRole(server, editor, 'editor');
   mapId = await makeParcours(server.origin, editor, 'Le quai');
   bundleId = (await call(server.origin, 'createBundle', { body: { name: 'Promenades' } }, editor.token)).id;
   await call(server.origin, 'createBundle', { body: { name: 'Vide' } }, editor.token);
 });
-afterAll(() => server.stop());
 
 beforeEach(() => {
   forgetBundles();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import {
   forgetInvitations,
@@ -10,20 +10,15 @@ import {
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { makeParcours, type Person, setRole, signUp } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   await setRole(server, owner, 'admin');
 });
-afterAll(() => server.stop());
-afterEach(() => {
-  forgetInvitations();
-  vi.unstubAllGlobals();
-});
+afterEach(() => forgetInvitations());
 
 function use(baseUrl: string): void {
   connectApi({ baseUrl, readToken: () => owner.token, onRefused: () => {} });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import {
   forgetMembers,
@@ -11,13 +11,9 @@ import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { addMember, makeParcours, signUp } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = useServer();
 
 test('members are loaded, the last load counts, and a failure keeps them', async () => {
   const [owner, member] = [await signUp(server.origin, 'Owner'), await signUp(server.origin, 'Member')];

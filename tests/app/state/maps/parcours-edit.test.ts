@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ref } from 'valtio';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { findSelected, parcours } from '../../../../app/state/maps/parcours.ts';
 import {
@@ -19,19 +19,17 @@ import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { makeParcours, type Person, setRole, signUp } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 
 const NETWORK = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.';
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   await setRole(server, owner, 'admin');
 });
-afterAll(() => server.stop());
 
 beforeEach(async () => {
   use(server.origin);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { followSelection, parcours } from '../../../../app/state/maps/parcours.ts';
@@ -20,7 +20,6 @@ beforeEach(() => {
 afterEach(() => {
   scope.dispose();
   forgetSession();
-  vi.unstubAllGlobals();
 });
 
 test.each<[string, () => void]>([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countPacks, isPackWhole, packShare, packStatus } from '../../../../app/state/packs/pack-status.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
-import { packView } from '../../../support/pack-view.ts';
+import { packView } from '../../../support/packs.ts';
 
 test.each([
   ['nothing is known', undefined, 'absent'],

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { explainRefusal, isRefusedLikeFormer, readManifest } from '../../../../app/state/packs/read-manifest.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
@@ -7,11 +7,6 @@ import { packOf } from '../../../support/packs.ts';
 const quay = ParcoursId.parse(7);
 const MANIFEST = 'GET /v1/map/map/7/pack';
 const never = new AbortController().signal;
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 test('a manifest of the version that is known is not replaced, unless fresh links are wanted', async () => {
   const known = await packOf(7, 'v1', { 'a.m4a': 'a story' }, 'old');

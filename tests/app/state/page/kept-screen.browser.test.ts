@@ -13,7 +13,6 @@ beforeEach(() => {
 afterEach(() => {
   scope.dispose();
   notices.shown = [];
-  vi.restoreAllMocks();
 });
 
 const shown = (): string[] => notices.shown.map(({ text }) => text);

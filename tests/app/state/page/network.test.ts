@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { followNetwork, network } from '../../../../app/state/page/network.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('the network is as the device says, until the scope is disposed', () => {
   const page = new EventTarget();

@@ -10,7 +10,6 @@ beforeEach(() => {
 afterEach(() => {
   scope.dispose();
   holdNotices(false);
-  vi.useRealTimers();
 });
 
 it('is over when its time is', () => {

@@ -30,7 +30,6 @@ beforeEach(() => {
 afterEach(() => {
   switchOfflineMode(false);
   scope.dispose();
-  vi.unstubAllGlobals();
 });
 
 test('while it is on, nothing is sent or searched, and the words say why', async () => {

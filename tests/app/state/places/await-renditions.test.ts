@@ -19,11 +19,7 @@ beforeEach(() => {
   page = stubPage();
   looks = 0;
 });
-afterEach(() => {
-  scope.dispose();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => scope.dispose());
 
 /** How often it was looked when so many seconds more have passed. */
 async function looksAfter(seconds: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { readPlaceList } from '../../../../app/state/places/read-list.ts';
 import { clearSessionData } from '../../../../app/state/session/session-end.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
@@ -13,10 +13,7 @@ const media = { data: mediaLink({ link: '/v1/media/a.wav', peaks: '/v1/media/a.d
 const bridge = listedPlace(1, { media });
 const quay = listedPlace(2);
 
-afterEach(() => {
-  clearSessionData();
-  vi.unstubAllGlobals();
-});
+afterEach(() => clearSessionData());
 
 /** Answers as the server does, and says which versions it was asked for. */
 function answerList(version: string): (string | null)[] {

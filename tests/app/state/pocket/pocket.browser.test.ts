@@ -42,8 +42,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
   scope.dispose();
   clearSessionData();
   places.list = ref([]);

@@ -110,7 +110,7 @@ describe('a jump', () => {
     expect(jumpDueMs(rare)).toBe(18_000 + 6000);
   });
 
-  test('is not believed for the silence after it where fixes came each second, before nothing of them is used', () => {
+  test('is not believed for the silence after it where fixes came each second, while those are used', () => {
     const stream = heard(...Array.from({ length: 5 }, (_, step) => fix(step, 1000 * step)), fix(60, 5000));
     expect(jumpDueMs(stream)).toBe(5000 + STEADY_GAP_MAX_MS);
     const back = fix(12, 12_000);

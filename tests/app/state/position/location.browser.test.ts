@@ -29,7 +29,6 @@ beforeEach(() => {
 afterEach(() => {
   scope.dispose();
   restorePositions();
-  vi.useRealTimers();
 });
 
 describe('the location service', () => {

@@ -8,7 +8,7 @@ test('a steady pace ends where the route does', () => {
   expect([0, 20, 100, 120].map(pace.atMs)).toEqual([0, 10_000, 50_000, 50_000]);
 });
 
-test('a recorded pace goes as fast as it was recorded, stands in a rest, and comes to a spot when it did first', () => {
+test('a recorded pace is as fast as it was, stands in a rest, and comes to a spot when it did first', () => {
   const pace = recordedPace([0, 10, 70, 80], [0, 20, 20, 60]);
   expect(pace.walkMs).toBe(80_000);
   expect([0, 5000, 10_000, 40_000, 70_000, 75_000, 80_000, 99_000].map(pace.alongM)).toEqual([

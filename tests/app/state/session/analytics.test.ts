@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { EVENTS_BATCH_MAX, recordEvent, sendEvents, takeEvents } from '../../../../app/state/session/analytics.ts';
@@ -8,7 +8,8 @@ import { EVENTS_WAITING_MAX } from '../../../../contracts/limits.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { storedEvents } from '../../../support/events.ts';
 import { addMember, makeParcours, makePlace, type Person, signUp } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { startServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 
 const NOWHERE = 'http://localhost:1';
 
@@ -22,18 +23,16 @@ const entered = (atMs: number): UserEnteredGeometry => ({
   properties: { geometryId: place, geometryType: 'Point', distance: 0, accuracyRadius: 5 },
 });
 
-let server: TestServer;
+const server = useServer();
 let ana: Person;
 let bo: Person;
 beforeAll(async () => {
-  server = await startServer();
   ana = await signUp(server.origin, 'Ana');
   bo = await signUp(server.origin, 'Bo');
   const mapId = await makeParcours(server.origin, ana);
   await addMember(server.origin, ana, mapId, bo, 'drop');
   place = await makePlace(server.origin, ana, mapId);
 });
-afterAll(() => server.stop());
 
 let seen = 0;
 beforeEach(async () => {
@@ -41,7 +40,6 @@ beforeEach(async () => {
   use(ana);
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   takeEvents();
   storage.forgetAll();
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { hasOlderTerms, noteConsent } from '../../../../app/state/session/consents.ts';
@@ -6,15 +6,13 @@ import { session } from '../../../../app/state/session/session.ts';
 import { TERMS_VERSION } from '../../../../contracts/rights/terms.ts';
 import { call } from '../../../support/api.ts';
 import { type Person, signUp } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let ana: Person;
 beforeAll(async () => {
-  server = await startServer();
   ana = await signUp(server.origin, 'Ana');
 });
-afterAll(() => server.stop());
 beforeEach(() => {
   session.user = ana.user;
   storage.write('token', ana.token);

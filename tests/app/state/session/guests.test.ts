@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
@@ -9,28 +9,27 @@ import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { retryAdoptions } from '../../../../app/state/session/adoption.ts';
 import { recordEvent, takeEvents } from '../../../../app/state/session/analytics.ts';
 import { isRenewalDue, renewSession } from '../../../../app/state/session/renewal.ts';
-import { login, session, startSession } from '../../../../app/state/session/session.ts';
+import { createAccount, login, session, startSession } from '../../../../app/state/session/session.ts';
 import { guestStrings } from '../../../../app/words/guests/guests.ts';
+import { AnalyticsEvent } from '../../../../contracts/events.ts';
 import { type ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { call as serverCall } from '../../../support/api.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let mapId: ParcoursId;
 let link: string;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUpAs(server, 'Owner', 'admin');
   mapId = await makeParcours(server.origin, owner);
   const body = { mapId, privilege: 'guest' as const };
   link = (await serverCall(server.origin, 'createInvite', { body }, owner.token)).token;
 });
-afterAll(() => server.stop());
 beforeEach(() => {
   storage.forgetAll();
   forgetSession();
@@ -38,7 +37,6 @@ beforeEach(() => {
   session.ended = null;
   use(server.origin);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 function use(baseUrl: string): void {
   connectApi({ baseUrl, readToken: () => storage.read('token'), onRefused: () => {} });
@@ -143,7 +141,7 @@ describe('a guest who logs in', () => {
     },
   );
 
-  it('with a session that the server has ended is logged in without the map, reads so, and keeps the way back', async () => {
+  it('whose session the server has ended is logged in without the map, reads so, and keeps the way back', async () => {
     const cleo = await signUp(server.origin, 'Cleo');
     await acceptInvite(link);
     const key = storage.read('visitKey');
@@ -163,6 +161,23 @@ describe('a guest who logs in', () => {
     await login(password(eva));
     expect([storage.read('selectedParcours'), storage.read('waitingAdoptions')]).toEqual([[], []]);
   });
+});
+
+test('one event is kept for each login that succeeds, and none for the others', async () => {
+  takeEvents();
+  const credentials = { email: 'fay@example.org', password: 'a long password' };
+  await createAccount({ name: 'Fay', ...credentials });
+  await expect(login({ ...credentials, password: 'another' })).rejects.toThrow();
+  expect(takeEvents()).toEqual([]);
+  const startMs = Date.now();
+  const { id } = await login(credentials);
+  const [event, ...others] = takeEvents();
+  expect(others).toEqual([]);
+  expect(AnalyticsEvent.parse(event)).toMatchObject({
+    name: 'Logged in',
+    properties: { user: { id, role: 'user' } },
+  });
+  expect(event?.atMs).toBeGreaterThanOrEqual(startMs);
 });
 
 describe('a renewal', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { refreshAccount, uploadPicture } from '../../../../app/state/session/profile.ts';
@@ -16,7 +16,6 @@ beforeEach(() => storage.forgetAll());
 afterEach(() => {
   session.user = null;
   notices.shown = [];
-  vi.unstubAllGlobals();
 });
 
 it("sends no picture without a session, and rejects with 'Not authenticated'", async () => {

@@ -24,12 +24,7 @@ beforeEach(() => {
   session.ended = null;
   page = new Scope();
 });
-afterEach(() => {
-  page.dispose();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => page.dispose());
 
 describe('a stored session', () => {
   it('is restored while its token is valid', () => {

@@ -27,7 +27,6 @@ afterEach(() => {
   forgetAhead();
   places.list = ref([]);
   storage.forgetAll();
-  vi.unstubAllGlobals();
 });
 
 const address = () =>
@@ -43,7 +42,7 @@ async function hold(content: Blob): Promise<void> {
   expect(await fetchAhead(link, 100_000_000, new AbortController().signal, () => {})).toBe('whole');
 }
 
-test('a story that was fetched ahead plays and seeks without a request; its address ends with the selection', async () => {
+test('a story fetched ahead plays and seeks without a request; its address ends with the selection', async () => {
   await hold(longWav(60));
   const asked = answerCalls({});
   playPlace(bridge.id, 40);

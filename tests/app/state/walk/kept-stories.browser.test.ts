@@ -45,7 +45,7 @@ const isAlive = (url: string) =>
     () => false,
   );
 
-test('a kept story plays and seeks from the device, without a request; its file is let go with the selection', async () => {
+test('a kept story plays and seeks without a request; its file is let go with the selection', async () => {
   const asked = answerCalls({});
   playPlace(bridge.id, 40);
   await until(() => expect(listening.audio).toMatchObject({ phase: 'playing', durationS: 60 }));

@@ -358,6 +358,21 @@ test('a story that the system stopped while it waited for its data was interrupt
   expect(listening.walk).toMatchObject({ playing: false, interrupted: true, heard: [] });
 });
 
+test('a walk that a tab goes on with after the browser brought it back waits for one tap, and then tells', async () => {
+  storage.write('currentUser', ana);
+  switchAutoplay(true);
+  switchOnSite(true);
+  reload();
+  const refusing = vi.spyOn(HTMLMediaElement.prototype, 'play');
+  refusing.mockRejectedValue(new DOMException('No tap yet', 'NotAllowedError'));
+  walkTo(LNG[bridge]);
+  await until(() => expect(listening.walk).toMatchObject({ selected: bridge, refused: true, playing: false }));
+  refusing.mockRestore();
+  await playStory();
+  await plays(stories.bridge);
+  expect(listening.walk).toMatchObject({ onSite: true, refused: false });
+});
+
 describe('after the browser refused to start a story,', () => {
   const { play } = HTMLMediaElement.prototype;
   const tap = () => document.dispatchEvent(new PointerEvent('pointerup'));

@@ -61,7 +61,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   scope.dispose();
-  vi.restoreAllMocks();
   places.list = ref([]);
   parcours.list = ref([]);
 });
@@ -109,7 +108,7 @@ test('a story that was started and waits for its bytes can be paused', async () 
   await until(() => expect(navigator.mediaSession.playbackState).toBe('paused'));
 });
 
-test('the next story is the next place with audio that was not heard, and it plays; after the last one the first', async () => {
+test('the next story is the next place with audio not yet heard, then the first again, and it plays', async () => {
   await selectBridge();
   press('nexttrack');
   await until(() => expect(navigator.mediaSession.metadata?.title).toBe('Untitled'));

@@ -33,8 +33,6 @@ afterEach(() => {
   listening.walk = ref(INITIAL_WALK);
   location.fix = null;
   forgetPlaces();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function stand(lng: number, accuracyM = 8): void {

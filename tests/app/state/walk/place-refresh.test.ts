@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { forgetPlaces, loadPlaces, places } from '../../../../app/state/places/places.ts';
 import { startPlaceRefresh } from '../../../../app/state/walk/place-refresh.ts';
@@ -29,7 +29,6 @@ beforeEach(() => {
 afterEach(() => {
   scope.dispose();
   forgetPlaces();
-  vi.unstubAllGlobals();
 });
 
 /** A page that was loaded where there is no network. */

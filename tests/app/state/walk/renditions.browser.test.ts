@@ -25,7 +25,6 @@ beforeEach(() => {
 afterEach(() => {
   scope.dispose();
   places.list = ref([]);
-  vi.unstubAllGlobals();
 });
 
 function list(media: Partial<MediaLink>): void {

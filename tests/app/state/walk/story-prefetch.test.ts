@@ -62,7 +62,6 @@ afterEach(() => {
   listening.audio = INITIAL_LISTENING.audio;
   location.fix = null;
   forgetPlaces();
-  vi.unstubAllGlobals();
 });
 
 function stand(second: number): void {
@@ -85,6 +84,14 @@ test('the likeliest stories are fetched one after the other, each once', async (
   await settled();
   expect(asked).toEqual(LIKELIEST);
   await expect.poll(() => LIKELIEST.every(isAhead)).toBe(true);
+});
+
+test('nothing is fetched before the walk starts, nor for who saves data', async () => {
+  await settled();
+  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  startWalk();
+  await settled();
+  expect(asked).toEqual([]);
 });
 
 test('they stay for a second walk, and go with the session', async () => {

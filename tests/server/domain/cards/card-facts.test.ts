@@ -10,12 +10,12 @@ import {
 import type { Database } from '../../../../server/store/database.ts';
 import { findParcours } from '../../../../server/store/parcours.ts';
 import { makeParcours, type Person, signUpAs } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
+import { useServer } from '../../../support/use-server.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
-let server: TestServer;
+const server = useServer();
 let database: Database;
 let owner: Person;
 let mapId: ParcoursId;
@@ -23,7 +23,6 @@ let now = 0;
 let readings = 0;
 let readFacts: ReadCardFacts;
 beforeAll(async () => {
-  server = await startServer();
   database = await openTestDatabase(server.dataDir);
   database.reader.on('query', ({ sql }: { sql: string }) => {
     if (/^select .geometry. /.test(sql)) readings += 1;
@@ -37,7 +36,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await server.stop();
 });
 
 async function addZones(zones: readonly string[]): Promise<void> {

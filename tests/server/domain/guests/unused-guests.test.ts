@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { CallResponse } from '../../../../contracts/routes.ts';
 import type { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
 import { call } from '../../../support/api.ts';
 import { addMember, makeParcours, makePlace, type Person, signUpAs } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
+import { useServer } from '../../../support/use-server.ts';
 
 type Guest = CallResponse<'visit'>;
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUpAs(server, 'Owner', 'editor');
   mapId = await makeParcours(server.origin, owner);
 });
-afterAll(() => server.stop());
 
 test('a guest without a parcours goes 30 days after the last use, and nobody else does', async () => {
   const [gone, renewed, walking, member] = [await visit('a'), await visit('b'), await visit('c'), await visit('d')];

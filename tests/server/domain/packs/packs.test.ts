@@ -16,13 +16,14 @@ import type { Database } from '../../../../server/store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../../../server/store/files.ts';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
-import { startServer, TEST_SECRET, type TestServer } from '../../../support/server.ts';
+import { TEST_SECRET } from '../../../support/server.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
+import { useServer } from '../../../support/use-server.ts';
 import { waveformsTaken } from '../../../support/waveforms.ts';
 
 const EXTRACT = { sha256: 'a'.repeat(64), bytes: 1234, link: '/v1/map/extract/one' };
 
-let server: TestServer;
+const server = useServer();
 let database: Database;
 let files: MediaFiles;
 let owner: Person;
@@ -31,7 +32,6 @@ let empty: ParcoursId;
 let failures: unknown[];
 let lost: string[];
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   mapId = await makeParcours(server.origin, owner);
   empty = await makeParcours(server.origin, owner, 'Empty');
@@ -46,7 +46,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await database.close();
-  await server.stop();
 });
 
 test('a map is the first file of a pack, is made for the shapes of its places, and changes the version', async () => {

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
 import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { startServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 
 const FULL = { status: 422, code: 'map_full' };
 const MADE_ALL = { status: 507, code: 'quota_exceeded' };
 
-let server: TestServer;
+const server = useServer({ PLACES_PER_MAP_MAX: '8', SHAPE_BYTES_PER_MAP_MAX: '4000' });
 let owner: Person;
 let guide: Person;
 beforeAll(async () => {
-  server = await startServer({ PLACES_PER_MAP_MAX: '8', SHAPE_BYTES_PER_MAP_MAX: '4000' });
   owner = await signUpAs(server, 'Owner', 'editor');
   guide = await signUp(server.origin, 'Guide');
 });
-afterAll(() => server.stop());
 
 async function newMap(): Promise<ParcoursId> {
   const mapId = await makeParcours(server.origin, owner);

@@ -3,25 +3,23 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
 import { addMember, makeParcours, makePlace, type Person, setRole, signUp, upload } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 import { dataChunk, fmtChunk, wavFile } from '../../../support/wav-bytes.ts';
 
 const CLIENTS = 3;
 const ROUNDS = 8;
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
-  server = await startServer();
   owner = await signUp(server.origin, 'Owner');
   await setRole(server, owner, 'admin');
   mapId = await makeParcours(server.origin, owner);
 });
-afterAll(() => server.stop());
 
 test('concurrent writes of clients all succeed, while another process writes and copies the database', async () => {
   const other = startOtherWriter();

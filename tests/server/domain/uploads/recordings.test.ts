@@ -13,8 +13,9 @@ import { createLog } from '../../../../server/log.ts';
 import { writeIncoming } from '../../../../server/store/files.ts';
 import { call } from '../../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
-import { startServer, TEST_SECRET, type TestServer } from '../../../support/server.ts';
+import { TEST_SECRET } from '../../../support/server.ts';
 import { tus } from '../../../support/tus.ts';
+import { useServer } from '../../../support/use-server.ts';
 import { verifiedMedia } from '../../../support/verified-media.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 
@@ -24,15 +25,11 @@ const BYTES = 400_044;
 /** For the audio that the place had, and one upload besides. */
 const QUOTA = 2.5 * BYTES;
 
-let server: TestServer;
 let owner: Person;
 let placeId: PlaceId;
 let older: string;
 let made = 0;
-beforeAll(async () => {
-  server = await startServer({ USER_QUOTA_BYTES: String(QUOTA) });
-});
-afterAll(() => server.stop());
+const server = useServer({ USER_QUOTA_BYTES: String(QUOTA) });
 beforeEach(async () => {
   owner = await signUp(server.origin, `Owner ${++made}`);
   placeId = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));

@@ -1,24 +1,22 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { useServer } from '../../../support/use-server.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 
 const FILE_MAX = 2_000_000;
 const QUOTA = 5_000_000;
-let server: TestServer;
 let owner: Person;
 let mapId: ParcoursId;
+const server = useServer({ UPLOAD_MAX_BYTES: String(FILE_MAX), USER_QUOTA_BYTES: String(QUOTA) });
 beforeAll(async () => {
-  server = await startServer({ UPLOAD_MAX_BYTES: String(FILE_MAX), USER_QUOTA_BYTES: String(QUOTA) });
   owner = await signUp(server.origin, 'Owner');
   mapId = await makeParcours(server.origin, owner);
 });
-afterAll(() => server.stop());
 
 let made = 0;
 function recording(bytes: number): Blob {

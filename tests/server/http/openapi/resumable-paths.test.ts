@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ErrorBody } from '../../../../contracts/errors.ts';
 import { RESUMABLE_PATH } from '../../../../contracts/recording.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { STATUS } from '../../../../server/http/error-handler.ts';
 import { resumablePaths } from '../../../../server/http/openapi/resumable-paths.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
 import { beginUpload, metadata, type TusRequest, tus } from '../../../support/tus.ts';
+import { useServer } from '../../../support/use-server.ts';
 
 const BYTES = 10;
 const FILE_MAX = 1000;
@@ -17,15 +17,13 @@ const told = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
-let server: TestServer;
 let owner: Person;
 let placeId: PlaceId;
+const server = useServer({ UPLOAD_MAX_BYTES: String(FILE_MAX) });
 beforeAll(async () => {
-  server = await startServer({ UPLOAD_MAX_BYTES: String(FILE_MAX) });
   owner = await signUp(server.origin, 'Owner');
   placeId = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
 });
-afterAll(() => server.stop());
 
 type Told = (typeof told)[number];
 type Headers = Readonly<Record<string, string>>;

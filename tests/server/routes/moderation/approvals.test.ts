@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call, type Refusal } from '../../../support/api.ts';
 import {
@@ -11,19 +11,16 @@ import {
   signUpAs,
   upload,
 } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
 import { readTrail } from '../../../support/trail-rows.ts';
+import { useServer } from '../../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let owner: Person;
 let editor: Person;
 let author: Person;
 let other: Person;
 let mapId: ParcoursId;
 let casts = 0;
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
   casts += 1;
   owner = await signUpAs(server, `Owner ${casts}`, 'editor');
@@ -38,7 +35,6 @@ beforeEach(async () => {
   other = await join('Other', 'drop');
   await requireApproval(owner, true);
 });
-afterAll(() => server.stop());
 
 const requireApproval = ({ token }: Person, required: boolean) =>
   call(server.origin, 'requireApproval', { params: { mapId }, body: { required } }, token);

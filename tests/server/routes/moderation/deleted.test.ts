@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { UNDELETE_DAYS } from '../../../../contracts/limits.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
@@ -17,19 +17,16 @@ import {
   signUpAs,
   upload,
 } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
 import { readTrail } from '../../../support/trail-rows.ts';
+import { useServer } from '../../../support/use-server.ts';
 import { waveformsTaken } from '../../../support/waveforms.ts';
 
-let server: TestServer;
+const server = useServer({ PLACES_PER_MAP_MAX: '8' });
 let owner: Person;
 let author: Person;
 let other: Person;
 let mapId: ParcoursId;
 let maps = 0;
-beforeAll(async () => {
-  server = await startServer({ PLACES_PER_MAP_MAX: '8' });
-});
 beforeEach(async () => {
   maps += 1;
   owner = await signUpAs(server, `Owner ${maps}`, 'admin');
@@ -38,7 +35,6 @@ beforeEach(async () => {
   mapId = await makeParcours(server.origin, owner, `Carte ${maps}`);
   for (const person of [author, other]) await addMember(server.origin, owner, mapId, person, 'drop');
 });
-afterAll(() => server.stop());
 
 const remove = (placeId: PlaceId, { token }: Person) =>
   call(server.origin, 'deletePlace', { params: { placeId } }, token);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MODERATION_WORDS_MAX } from '../../../../contracts/limits.ts';
 import type { NewMeasure, NewReport, Thing } from '../../../../contracts/moderation/moderation.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
@@ -16,10 +16,10 @@ import {
   signUpAs,
   upload,
 } from '../../../support/people.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
 import { readTrail } from '../../../support/trail-rows.ts';
+import { useServer } from '../../../support/use-server.ts';
 
-let server: TestServer;
+const server = useServer();
 let admin: Person;
 let owner: Person;
 let author: Person;
@@ -28,9 +28,6 @@ let stranger: Person;
 let mapId: ParcoursId;
 let placeId: PlaceId;
 let casts = 0;
-beforeAll(async () => {
-  server = await startServer();
-});
 beforeEach(async () => {
   casts += 1;
   const { origin } = server;
@@ -44,7 +41,6 @@ beforeEach(async () => {
   await addMember(origin, owner, mapId, listener, 'drop');
   placeId = await makePlace(origin, author, mapId, 'Le pont');
 });
-afterAll(() => server.stop());
 
 const place = (): Thing => ({ kind: 'place', id: placeId });
 const map = (): Thing => ({ kind: 'map', id: mapId });

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,21 +7,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ByteRange, type ObjectStore, ObjectStoreError } from '../../../../server/store/objects/object-store.ts';
 import type { S3Settings } from '../../../../server/store/objects/s3-settings.ts';
 import { createS3Store } from '../../../../server/store/objects/s3-store.ts';
+import { answerInTest } from '../../../support/answer-in-test.ts';
 import { FAULTS, type FaultsFor, startFaultProxy } from '../../../support/fault-proxy.ts';
 import { startFullServer } from '../../../support/full-server.ts';
 import { startDamagingLine } from '../../../support/s3/damaging-line.ts';
 import { describeOnS3 } from '../../../support/s3/describe-s3.ts';
-import { QUICK_PATIENCE, type S3Server, startS3 } from '../../../support/s3/s3-servers.ts';
+import { type S3Server, startS3, TEST_PATIENCE } from '../../../support/s3/s3-servers.ts';
 import { startSilentServer } from '../../../support/silent-server.ts';
 
-describeOnS3('a bucket', (kind) => {
+describeOnS3('a bucket', () => {
   let server: S3Server;
   let store: ObjectStore;
   let folder: string;
 
   beforeAll(async () => {
-    server = await startS3(kind);
-    store = createS3Store({ ...server.settings, prefix: 'one/' }, QUICK_PATIENCE);
+    server = await startS3();
+    store = createS3Store({ ...server.settings, prefix: 'one/' }, TEST_PATIENCE);
     folder = await mkdtemp(join(tmpdir(), 'drop-ici-objects-'));
   }, 60_000);
   afterAll(async () => {
@@ -89,8 +88,8 @@ describeOnS3('a bucket', (kind) => {
   });
 
   it('lists what is below a prefix in the order of the keys, over several pages, and nothing of its neighbours', async () => {
-    const paged = createS3Store({ ...server.settings, prefix: 'one/' }, QUICK_PATIENCE, 7);
-    const other = createS3Store({ ...server.settings, prefix: 'another/' }, QUICK_PATIENCE);
+    const paged = createS3Store({ ...server.settings, prefix: 'one/' }, TEST_PATIENCE, 7);
+    const other = createS3Store({ ...server.settings, prefix: 'another/' }, TEST_PATIENCE);
     const keys = Array.from({ length: 21 }, (_, index) => `many/${String(index).padStart(2, '0')}`);
     await Promise.all(keys.map((key) => store.put(key, Buffer.from('.'))));
     await other.put('many/00', Buffer.from('..'));
@@ -132,7 +131,7 @@ describeOnS3('a bucket', (kind) => {
 
   it('does not keep what arrived damaged', async () => {
     const line = await startDamagingLine(server.settings.origin);
-    const damaged = createS3Store({ ...server.settings, origin: line.origin, prefix: 'one/' }, QUICK_PATIENCE);
+    const damaged = createS3Store({ ...server.settings, origin: line.origin, prefix: 'one/' }, TEST_PATIENCE);
     await expect(damaged.put('damaged', randomBytes(1000))).rejects.toThrow(ObjectStoreError);
     expect(await store.head('damaged')).toBeUndefined();
     damaged.close();
@@ -141,7 +140,7 @@ describeOnS3('a bucket', (kind) => {
 
   it('gets again what arrived damaged once', async () => {
     const line = await startDamagingLine(server.settings.origin, 1);
-    const damaged = createS3Store({ ...server.settings, origin: line.origin, prefix: 'one/' }, QUICK_PATIENCE);
+    const damaged = createS3Store({ ...server.settings, origin: line.origin, prefix: 'one/' }, TEST_PATIENCE);
     const content = randomBytes(1000);
     await damaged.put('damaged once', content);
     expect((await read('damaged once'))?.content).toEqual(content);
@@ -150,13 +149,13 @@ describeOnS3('a bucket', (kind) => {
   });
 
   it('says which key it does not accept, but not the secret', async () => {
-    const stranger = createS3Store({ ...server.settings, secretAccessKey: 'a wrong secret' }, QUICK_PATIENCE);
+    const stranger = createS3Store({ ...server.settings, secretAccessKey: 'a wrong secret' }, TEST_PATIENCE);
     const failure = await stranger.check().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ObjectStoreError);
     expect(String(failure)).toContain('403');
     expect(JSON.stringify(failure) + String(failure)).not.toContain('a wrong secret');
     stranger.close();
-    const nowhere = createS3Store({ ...server.settings, bucket: 'no-such-bucket' }, QUICK_PATIENCE);
+    const nowhere = createS3Store({ ...server.settings, bucket: 'no-such-bucket' }, TEST_PATIENCE);
     await expect(nowhere.check()).rejects.toThrow('404');
     nowhere.close();
   });
@@ -171,7 +170,7 @@ describeOnS3('a bucket', (kind) => {
     const faultsFor: FaultsFor = (method) => FAULTS.filter((fault) => method === 'PUT' || fault !== 'cut-request');
     const proxy = await startFaultProxy(server.settings.origin, random, faultsFor, { keepsHost: true });
     proxy.share = 1 / 3;
-    const patient = { ...QUICK_PATIENCE, triesMax: 12, firstDelayMs: 1 };
+    const patient = { ...TEST_PATIENCE, triesMax: 12, firstDelayMs: 1 };
     const shaken = createS3Store({ ...server.settings, origin: proxy.origin, prefix: 'shaken/' }, patient);
     const hashes: string[][] = [];
     for (let round = 0; round < 12; round++) {
@@ -212,10 +211,8 @@ const NOBODY: S3Settings = {
 };
 
 it('says of a list that it can not read that the store failed', async () => {
-  const server = createServer((_, response) => response.end('<html>Welcome to the portal</html>'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const store = createS3Store({ ...NOBODY, origin: `http://127.0.0.1:${port}` }, QUICK_PATIENCE);
+  const origin = await answerInTest((_, response) => response.end('<html>Welcome to the portal</html>'));
+  const store = createS3Store({ ...NOBODY, origin }, TEST_PATIENCE);
   const failure = await store
     .list('')
     [Symbol.asyncIterator]()
@@ -224,18 +221,15 @@ it('says of a list that it can not read that the store failed', async () => {
   expect(failure).toBeInstanceOf(ObjectStoreError);
   expect(String(failure)).toContain('Expected a list, got html');
   store.close();
-  server.close();
 });
 
 it('gives up a store that takes connections and says nothing, that takes none, or that is not there', async () => {
-  const patience = { ...QUICK_PATIENCE, answerMs: 100, triesMax: 2 };
+  const patience = { ...TEST_PATIENCE, answerMs: 100, triesMax: 2 };
   await expect(createS3Store(NOBODY, patience).head('key')).rejects.toThrow('could not be reached');
-  const proxy = await startFaultProxy('http://localhost:9', Math.random);
-  await proxy.stop();
-  const silent = await startSilentServer(proxy.origin);
-  const store = createS3Store({ ...NOBODY, origin: proxy.origin }, patience);
+  const silent = await startSilentServer();
+  const store = createS3Store({ ...NOBODY, origin: silent.origin }, patience);
   await expect(store.head('key')).rejects.toThrow('no answer within 100 ms');
-  expect(silent.taken).toBe(2);
+  await expect.poll(() => silent.taken).toBe(2);
   await silent.stop();
   const full = await startFullServer();
   const unheard = createS3Store({ ...NOBODY, origin: full.origin }, patience);

@@ -1,17 +1,16 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MediaFiles } from '../../../../server/store/files.ts';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import type { ObjectStore } from '../../../../server/store/objects/object-store.ts';
 import { createS3Store } from '../../../../server/store/objects/s3-store.ts';
 import { createPartObjects, PIECE_BYTES } from '../../../../server/store/uploads/part-objects.ts';
 import type { PartStore } from '../../../../server/store/uploads/part-store.ts';
-import { describeOnS3 } from '../../../support/s3/describe-s3.ts';
-import { QUICK_PATIENCE, type S3Server, startS3 } from '../../../support/s3/s3-servers.ts';
+import { type S3Server, startS3, TEST_PATIENCE } from '../../../support/s3/s3-servers.ts';
 
-describeOnS3('the bytes of uploads in parts in a bucket', (kind) => {
+describe('the bytes of uploads in parts in a bucket', () => {
   let s3: S3Server;
   let dataDir: string;
   let files: MediaFiles;
@@ -19,13 +18,13 @@ describeOnS3('the bytes of uploads in parts in a bucket', (kind) => {
   let parts: PartStore;
   let round = 0;
   beforeAll(async () => {
-    s3 = await startS3(kind);
+    s3 = await startS3();
   });
   afterAll(() => s3.stop());
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-part-objects-'));
     files = await openMediaFiles(dataDir);
-    objects = createS3Store({ ...s3.settings, prefix: `round ${++round}/` }, QUICK_PATIENCE);
+    objects = createS3Store({ ...s3.settings, prefix: `round ${++round}/` }, TEST_PATIENCE);
     parts = createPartObjects(objects, files);
   });
   afterEach(async () => {

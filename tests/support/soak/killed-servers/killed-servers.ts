@@ -15,7 +15,7 @@ import { call } from '../../api.ts';
 import { addMember, makeParcours, makePlace, type Person, pointPlace, signUp } from '../../people.ts';
 import { type PostgresCluster, startPostgres } from '../../postgres/cluster.ts';
 import { createTestDatabase, makeTemplate } from '../../postgres/template.ts';
-import { QUICK_PATIENCE, type S3Server, startS3 } from '../../s3/s3-servers.ts';
+import { type S3Server, startS3, TEST_PATIENCE } from '../../s3/s3-servers.ts';
 import { TEST_SECRET, UNHINDERED } from '../../server.ts';
 import { beginUpload } from '../../tus.ts';
 import { type Fleet, startFleet } from './fleet.ts';
@@ -62,7 +62,7 @@ export function testKilledServers({ uploads, durationMs, killEachMs }: KilledSer
       [cluster, s3] = [await startPostgres(bin ?? ''), await startS3()];
       await makeTemplate(cluster.url);
       const url = await createTestDatabase(cluster.url, 'killed_servers');
-      objects = createS3Store(s3.settings, QUICK_PATIENCE);
+      objects = createS3Store(s3.settings, TEST_PATIENCE);
       const environment = { ...UNHINDERED, SECRET: TEST_SECRET, USER_QUOTA_BYTES: String(QUOTA) };
       fleet = await startFleet(2, { ...environment, ...s3.environment(''), DATABASE_URL: url });
       const opened = await openToRead({ dataDir: tmpdir(), url });

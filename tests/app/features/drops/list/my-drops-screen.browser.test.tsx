@@ -1,7 +1,6 @@
-import type { Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MyDropsScreen } from '../../../../../app/features/drops/list/my-drops-screen.tsx';
 import { finishRemovals, forgetMyDrops } from '../../../../../app/state/drops/my-drops.ts';
@@ -19,7 +18,7 @@ import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../../../support/answers.ts';
 import { mediaLink } from '../../../../support/media-link.ts';
-import { freshRoot } from '../../../../support/react-root.ts';
+import { rootPerTest } from '../../../../support/react-root.ts';
 import { until } from '../../../../support/until.ts';
 
 const words = myDropsStrings;
@@ -49,19 +48,14 @@ const keptDraft = showRecord(
   undefined,
 );
 
-let root: Root;
-beforeEach(() => {
-  session.user = { id: UserId.parse(3), name: 'Dina', email: 'dina@example.org', role: 'user', picture: null };
-  root = freshRoot();
-});
-afterEach(() => {
-  root.unmount();
+const root = rootPerTest('div', () => {
   forgetMyDrops();
   Object.assign(outbox, NOTHING_WAITS());
   notices.shown = [];
   session.user = null;
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+});
+beforeEach(() => {
+  session.user = { id: UserId.parse(3), name: 'Dina', email: 'dina@example.org', role: 'user', picture: null };
 });
 
 const changed = { ...bench, appelation: 'Le banc', media_data: null };

@@ -1,4 +1,3 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -20,30 +19,27 @@ import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary
 import { answerCalls, refusal } from '../../../../support/answers.ts';
 import { forgetKept } from '../../../../support/kept-drops.ts';
 import { listedPlace } from '../../../../support/listed-place.ts';
-import { freshRoot } from '../../../../support/react-root.ts';
+import { rootPerTest } from '../../../../support/react-root.ts';
 import { wavOf } from '../../../../support/wav-bytes.ts';
 
 const words = outboxStrings;
 const quay = { id: ParcoursId.parse(4), name: 'Le quai', description: '', privilege: 'drop' as const };
 const ana = { id: UserId.parse(7), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
-let root: Root;
-let scope: Scope;
-
-beforeEach(() => {
-  root = freshRoot('main');
-  scope = new Scope();
-  parcours.list = ref([quay]) as never;
-});
-afterEach(async () => {
+const root = rootPerTest('main', async () => {
   for (const { id } of outbox.items) await ownOutbox().discard(id);
   answerCalls({});
-  root.unmount();
   scope.dispose();
   vi.unstubAllGlobals();
   parcours.list = ref([]);
   storage.forgetAll();
   notices.shown = [];
   await forgetKept();
+});
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  parcours.list = ref([quay]) as never;
 });
 
 /** Keeps a drop, whose calls are answered by `answers`, and opens the list. */

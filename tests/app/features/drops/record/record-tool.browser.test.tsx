@@ -170,6 +170,20 @@ describe('why there is no recording, or no more of it', () => {
     root.render(<RecordTool isAway={false} isForEditor={false} />);
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
+
+  it('is the position that nobody knows, which the microphone’s button says', async () => {
+    session.user = ana;
+    dropMode.chosen = true;
+    Object.assign(location, { fix: null });
+    Object.assign(parcours, {
+      list: ref([{ id: ParcoursId.parse(4), name: 'Le quai', description: '', privilege: 'drop' as const }]),
+      selectedIds: [ParcoursId.parse(4)],
+    });
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
+    await expect.element(page.getByRole('button', { name: words.startUnplaced })).toBeDisabled();
+    dropMode.chosen = null;
+    Object.assign(parcours, { list: ref([]), selectedIds: [] });
+  });
 });
 
 describe('the recorder, from the tap on the microphone', () => {

@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { TakeSheet } from '../../../../../app/features/drops/record/take-sheet.tsx';
 import { Scope } from '../../../../../app/platform/scope.ts';
@@ -14,7 +13,7 @@ import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../../support/answers.ts';
 import { forgetKept } from '../../../../support/kept-drops.ts';
-import { freshRoot } from '../../../../support/react-root.ts';
+import { rootPerTest } from '../../../../support/react-root.ts';
 
 const words = recordStrings;
 const found: Take = {
@@ -31,22 +30,19 @@ const note = {
   ...{ mapId: ParcoursId.parse(1), position: [2.34, 48.85] as [number, number], title: '' },
   ...{ startedAtMs: 1, userId: found.userId, sessionId: null, pinned: null },
 };
-let root: Root;
+const root = rootPerTest('main', async () => {
+  scope.dispose();
+  forgetTakes();
+  await forgetKept();
+  recorder.fault = null;
+  vi.unstubAllGlobals();
+});
 let scope: Scope;
 
 beforeEach(() => {
   scope = new Scope();
   answerCalls({});
   startDrops(scope, found.userId);
-  root = freshRoot('main');
-});
-afterEach(async () => {
-  root.unmount();
-  scope.dispose();
-  forgetTakes();
-  await forgetKept();
-  recorder.fault = null;
-  vi.unstubAllGlobals();
 });
 
 /** Opens a recording that this device does not have. */
@@ -68,7 +64,7 @@ it('says when what was found was recorded, and that another tab has it or that i
   await expect.element(button(dropStrings.save)).toBeDisabled();
 });
 
-it('says why what was just recorded could not be kept, and why the recording ended; nothing can be saved yet', async () => {
+it('says why a recording could not be kept, and why it ended; nothing can be saved yet', async () => {
   recorder.fault = words.tooLong('6\u00a0h');
   show({ ...found, origin: 'fresh' });
   await expect.element(page.getByText(words.tooLong('6\u00a0h'))).toBeVisible();

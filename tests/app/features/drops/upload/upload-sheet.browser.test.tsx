@@ -1,5 +1,4 @@
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { UploadSheet } from '../../../../../app/features/drops/upload/upload-sheet.tsx';
 import { listTargets } from '../../../../../app/features/drops/where.ts';
@@ -9,7 +8,7 @@ import { converterStrings } from '../../../../../app/words/drops/converter.ts';
 import { dropStrings } from '../../../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';
-import { freshRoot } from '../../../../support/react-root.ts';
+import { rootPerTest } from '../../../../support/react-root.ts';
 
 const words = dropStrings;
 const audio = { wav: new Blob(['RIFF'], { type: 'audio/wav' }), durationS: 1, peaks: [] };
@@ -18,15 +17,7 @@ const ready: readonly CompositionEvent[] = [chosen, { type: 'prepared', audio }]
 const keeping: CompositionEvent = { type: 'step-began', step: 'keeping' };
 const kept: readonly CompositionEvent[] = [...ready, keeping, { type: 'kept', itemId: 'an-id' }];
 const placeId = PlaceId.parse(4);
-let root: Root;
-
-beforeEach(() => {
-  root = freshRoot('main');
-});
-afterEach(() => {
-  root.unmount();
-  endUpload();
-});
+const root = rootPerTest('main', () => endUpload());
 
 const onFinish = vi.fn();
 const ignore = (): void => {};

@@ -1,6 +1,5 @@
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { WalkNotes } from '../../../../../app/features/listen/nearby/walk-notes.tsx';
 import { StoryPlayer } from '../../../../../app/features/listen/story-player.tsx';
@@ -38,13 +37,19 @@ import { faultsHere } from '../../../../support/axe-here.ts';
 import { listedPlace } from '../../../../support/listed-place.ts';
 import { longStory } from '../../../../support/long-wav.ts';
 import { mediaLink } from '../../../../support/media-link.ts';
-import { freshRoot } from '../../../../support/react-root.ts';
+import { rootPerTest } from '../../../../support/react-root.ts';
 import { until } from '../../../../support/until.ts';
 
 const BRIDGE = { lng: 2.3425, lat: 48.8565 };
 const LYON = { lng: 4.8357, lat: 45.764 };
 const [bridge, market, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
-let root: Root;
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  endFalsePosition();
+  places.list = ref([]);
+  location.fix = null;
+  location.status = 'idle';
+});
 let scope: Scope;
 let framed: number;
 
@@ -63,16 +68,7 @@ beforeEach(async () => {
     listedPlace(bench, { appelation: 'Le banc', feature: pointAt(far) }),
   ]);
   framed = 0;
-  root = freshRoot('main');
   show();
-});
-afterEach(() => {
-  root.unmount();
-  scope.dispose();
-  endFalsePosition();
-  places.list = ref([]);
-  location.fix = null;
-  location.status = 'idle';
 });
 
 const pointAt = ({ lng, lat }: typeof BRIDGE) => ({
@@ -200,7 +196,7 @@ test('a place tapped on a walk offers its story, or says it has none, until a ta
   expect(listening.walk.selected).toBe(bridge);
 });
 
-test('far away the distance and direction are said, with a way to see the parcours and to hear it in its order', async () => {
+test('far away it says how far and where, with a way to see the parcours and to hear it in its order', async () => {
   location.fix = fixAt(LYON);
   const card = region(nearbyStrings.far);
   await expect.element(card.getByText(/^Le parcours est à 39\d.km$/)).toBeVisible();
@@ -216,7 +212,7 @@ test('far away the distance and direction are said, with a way to see the parcou
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('from here the next story follows each and is named before, and after the last one the player says that all were heard', async () => {
+test('from here each story names the next and leads to it, and after the last all are said to be heard', async () => {
   listenFromHere();
   await isPlaying(bridge);
   const player = region(listenStrings.player);

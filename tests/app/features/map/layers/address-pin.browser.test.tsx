@@ -1,6 +1,5 @@
 import { MapLibreMap } from 'maplibre-gl';
-import type { Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AddressPin } from '../../../../../app/features/map/layers/address-pin.tsx';
 import { prepareMapLibre } from '../../../../../app/platform/map/map-setup.ts';
@@ -8,18 +7,21 @@ import { foundAddress, markAddress } from '../../../../../app/state/maps/found-a
 import { searchStrings } from '../../../../../app/words/search.ts';
 import type { Position } from '../../../../../contracts/geo.ts';
 import { forgetSession } from '../../../../support/forget-session.ts';
-import { freshRoot } from '../../../../support/react-root.ts';
+import { rootPerTest } from '../../../../support/react-root.ts';
 
 const CENTRE: Position = [2.347, 48.855];
 const LOUVRE = { name: 'Musée du Louvre', position: CENTRE };
 
-let root: Root;
+const root = rootPerTest('div', () => {
+  forgetSession();
+  map.remove();
+  frame.remove();
+});
 let map: MapLibreMap;
 let frame: HTMLDivElement;
 
 beforeEach(async () => {
   await page.viewport(600, 400);
-  root = freshRoot();
   frame = document.createElement('div');
   frame.style.cssText = 'position:fixed;inset:0';
   document.body.append(frame);
@@ -28,16 +30,10 @@ beforeEach(async () => {
   map = new MapLibreMap({ container: frame, style, center: CENTRE, zoom: 16, attributionControl: false });
   root.render(<AddressPin map={map} />);
 });
-afterEach(() => {
-  forgetSession();
-  root.unmount();
-  map.remove();
-  frame.remove();
-});
 
 const pin = (name: string) => page.getByRole('group', { name: searchStrings.found(name) });
 
-test('a found address has a pin with its name, which is removed by its button, and by the end of the session', async () => {
+test('a found address has a pin with its name, which goes by its button and with the session', async () => {
   markAddress(LOUVRE);
   await expect.element(pin(LOUVRE.name)).toHaveTextContent(LOUVRE.name);
   const box = pin(LOUVRE.name).element().getBoundingClientRect();

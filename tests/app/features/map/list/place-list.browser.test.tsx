@@ -1,7 +1,6 @@
 import { type CSSProperties, useState } from 'react';
-import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findListed } from '../../../../../app/features/map/list/list-order.ts';
 import { PlaceList } from '../../../../../app/features/map/list/place-list.tsx';
@@ -27,12 +26,16 @@ import { faultsHere } from '../../../../support/axe-here.ts';
 import { listedPlace } from '../../../../support/listed-place.ts';
 import { longStory } from '../../../../support/long-wav.ts';
 import { mediaLink } from '../../../../support/media-link.ts';
-import { freshRoot } from '../../../../support/react-root.ts';
+import { rootPerTest } from '../../../../support/react-root.ts';
 import { until } from '../../../../support/until.ts';
 
 const HERE = { lng: 2.3425, lat: 48.8565 };
 const [gate, bridge, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
-let root: Root;
+const root = rootPerTest('main', () => {
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+});
 let scope: Scope;
 
 beforeEach(() => {
@@ -47,13 +50,6 @@ beforeEach(() => {
     }),
     listedPlace(bench, { appelation: 'Le banc', feature: east(5) }),
   ]);
-  root = freshRoot('main');
-});
-afterEach(() => {
-  root.unmount();
-  scope.dispose();
-  places.list = ref([]);
-  location.fix = null;
 });
 
 function east(eastM: number) {
@@ -131,7 +127,7 @@ function Beside() {
   );
 }
 
-test('a tap on a story plays it; one on what plays goes on, and one on a place without audio only chooses it', async () => {
+test('a tap on a story plays it, on what plays goes on, and on a place without audio only chooses it', async () => {
   open();
   const pont = page.getByRole('button', { name: /^Le pont/ });
   const isPlaying = () =>
@@ -158,7 +154,7 @@ test('a tap with the drawing tools on, which hide the player, only chooses', asy
   switchEditorTools(false);
 });
 
-test('beside the map it is no dialog, stays while places are chosen, follows the selection, and gives the focus back', async () => {
+test('beside the map it is no dialog, stays, follows the selection, and gives the focus back', async () => {
   root.render(<Beside />);
   const opener = page.getByRole('button', { name: 'open' });
   await opener.click();

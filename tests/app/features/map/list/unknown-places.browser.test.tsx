@@ -1,15 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PlaceList } from '../../../../../app/features/map/list/place-list.tsx';
 import { forgetPlaces, places } from '../../../../../app/state/places/places.ts';
 import { mapStrings } from '../../../../../app/words/map.ts';
 import { offlineWords } from '../../../../../app/words/offline.ts';
-import { freshRoot } from '../../../../support/react-root.ts';
+import { rootPerTest } from '../../../../support/react-root.ts';
 
-afterEach(forgetPlaces);
+const root = rootPerTest('div', forgetPlaces);
 
 test('places that are loading or could not be loaded are not called none', async () => {
-  const root = freshRoot();
   root.render(<PlaceList view={null} open isDocked={false} onOpenChange={() => {}} />);
   const list = page.getByRole('dialog');
   places.status = 'loading';
@@ -20,5 +19,4 @@ test('places that are loading or could not be loaded are not called none', async
   expect(list.getByText(mapStrings.noPlaces).elements()).toEqual([]);
   places.status = 'ready';
   await expect.element(list.getByText(mapStrings.noPlaces)).toBeVisible();
-  root.unmount();
 });

@@ -19,7 +19,7 @@ test('seventeen drops at one coordinate are one spot, in their order', () => {
   expect(findSpots(places)).toEqual([{ position: at(0), placeIds: places.map(({ id }) => id) }]);
 });
 
-test('points within two metres of the first share its spot, wherever the grid divides them; farther ones do not', () => {
+test('points within two metres of the first share its spot, wherever the grid divides them, and no others', () => {
   for (let shiftM = 0; shiftM < 6; shiftM += 0.7) {
     const start = { lng: 2.347, lat: 48.855 + shiftM / 111_133 };
     const places = [

@@ -1,18 +1,22 @@
 import { describe, expect, it, test } from 'vitest';
 import { wordsForAudio } from '../../../../../app/state/drops/composer/audio-words.ts';
+import { detailOf } from '../../../../../app/state/drops/composer/conversion-words.ts';
 import { dropStrings } from '../../../../../app/words/drops/drop.ts';
 import { fileFaults } from '../../../../../app/words/drops/file-faults.ts';
 import { TRANSCODE_ERRORS } from '../../../../../workers/transcode/transcode-errors.ts';
 
 describe('a file that could not be made ready', () => {
-  it.each(Object.entries(TRANSCODE_ERRORS))('because of %s has words of its own', (_, ErrorClass) => {
-    const words = wordsForAudio(new ErrorClass('for developers'));
-    expect(words).not.toContain('for developers');
-    expect(Object.values(fileFaults)).toContain(words);
-  });
-
-  it('for want of memory says so, and what to do', () => {
-    expect(wordsForAudio(new TRANSCODE_ERRORS.OutOfMemoryError('no room'))).toBe(fileFaults.outOfMemory);
+  it.each([
+    ['NotAudioError', fileFaults.notAudio],
+    ['NoAudioTrackError', fileFaults.noTrack],
+    ['ProtectedFileError', fileFaults.protected],
+    ['DamagedFileError', fileFaults.damaged],
+    ['EngineUnavailableError', fileFaults.engine],
+    ['OutOfMemoryError', fileFaults.outOfMemory],
+    ['DeviceFullError', fileFaults.deviceFull],
+    ['TranscodeFailedError', fileFaults.transcodeFailed],
+  ] as const)('because of %s says so', (name, words) => {
+    expect(wordsForAudio(new TRANSCODE_ERRORS[name]('for developers'))).toBe(words);
   });
 });
 
@@ -23,4 +27,21 @@ test.each([
   [61, 'environ 2 min'],
 ])('%d seconds left read "%s"', (seconds, words) => {
   expect(dropStrings.remaining(seconds)).toBe(words);
+});
+
+test.each([
+  ['the time left', { remainingS: 12, download: null }, 'environ 12 s'],
+  ['nothing before that is known', { remainingS: null, download: null }, null],
+  [
+    'how much of the converter has arrived, which comes first',
+    { remainingS: 12, download: { loadedBytes: 2_600_000, totalBytes: 8_500_000 } },
+    '2,6\u00a0Mo sur 8,5\u00a0Mo',
+  ],
+  [
+    'nothing of the converter before its size is known',
+    { remainingS: null, download: { loadedBytes: 0, totalBytes: null } },
+    null,
+  ],
+])('beside a conversion stands %s', (_, conversion, words) => {
+  expect(detailOf(conversion)).toBe(words);
 });

@@ -41,7 +41,6 @@ afterEach(() => {
   scope.dispose();
   notices.shown = [];
   keeping.isLasting = true;
-  vi.unstubAllGlobals();
 });
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));

@@ -16,7 +16,7 @@ function asksBeforeLeaving(): boolean {
   return leaving.defaultPrevented;
 }
 
-test('a page with something unsent neither closes without a question nor reloads by itself, until all is sent', () => {
+test('until all is sent a page neither closes without a question nor reloads by itself', () => {
   const hold = createUnsentHold(scope);
   expect([asksBeforeLeaving(), isBusy()]).toEqual([false, false]);
   hold(true);

@@ -350,6 +350,6 @@ test('never are there two places of one drop, and none is lost, whatever fails i
         else expect(left.length).toBeLessThanOrEqual(1);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });

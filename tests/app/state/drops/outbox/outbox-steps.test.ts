@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { connectApi } from '../../../../../app/platform/net/api.ts';
 import type { OutboxRecord } from '../../../../../app/platform/storage/outbox-store.ts';
 import { recordOf } from '../../../../../app/state/drops/outbox/drop-draft.ts';
@@ -9,22 +9,17 @@ import { doStep, StepError, type StepTools } from '../../../../../app/state/drop
 import type { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
 import { call } from '../../../../support/api.ts';
 import { addMember, makeParcours, makePlace, type Person, signUp } from '../../../../support/people.ts';
-import { startServer, type TestServer } from '../../../../support/server.ts';
 import { beginUpload } from '../../../../support/tus.ts';
+import { useServer } from '../../../../support/use-server.ts';
 import { wavOf } from '../../../../support/wav-bytes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let server: TestServer;
+const server = useServer();
 let person: Person;
 let mapId: ParcoursId;
 let kept: OutboxRecord;
 let people = 0;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 
 beforeEach(async () => {
   people += 1;
@@ -72,7 +67,7 @@ describe('asking for the place of a drop', () => {
     expect([await ask(), await ask(), await countPlaces()]).toEqual([placeId, placeId, 1]);
   });
 
-  it('of a draft makes one for its author alone, and its title publishes it: once, however often an answer is lost', async () => {
+  it('of a draft makes one for its author alone; its title publishes it once, whatever answer is lost', async () => {
     kept = { ...kept, isDraft: true };
     const listed = async (): Promise<string[]> => {
       const input = { body: { mapIds: [mapId] } };

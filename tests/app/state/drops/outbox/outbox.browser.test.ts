@@ -165,7 +165,7 @@ describe('a drop whose audio has to be converted', () => {
 
 describe('a drop that is discarded', () => {
   it('goes with its place, or was not here any more and is left there, however late it is', async () => {
-    for (let lateMs = 0; lateMs < 20; lateMs++) {
+    for (let lateMs = 0; lateMs < 20; lateMs += 2) {
       const id = await keepSent();
       heard.splice(0);
       await ownOutbox().retitle(id, 'Le vent');
@@ -177,7 +177,7 @@ describe('a drop that is discarded', () => {
       await until(async () => expect(await listRecords()).toEqual([]));
       expect(heard.filter(({ call }) => call === DELETION)).toHaveLength(wasHere ? 1 : 0);
     }
-  }, 60_000);
+  });
 });
 
 async function listRecords(): Promise<string[]> {

@@ -5,13 +5,17 @@ import {
   beginRecording,
   dismissRecorderFault,
   type EndedRecording,
+  pauseRecording,
   recorder,
+  resumeRecording,
   stopRecording,
 } from '../../../../../app/state/drops/recording/recorder.ts';
-import { recordings } from '../../../../../app/state/drops/recording/recordings.ts';
+import { recordingFiles, recordings } from '../../../../../app/state/drops/recording/recordings.ts';
 import { location } from '../../../../../app/state/position/location.ts';
 import { recordStrings } from '../../../../../app/words/drops/record.ts';
-import { AUDIO_MAX_CHANNELS } from '../../../../../contracts/limits.ts';
+import { readWavFormat } from '../../../../../audio-wasm/wav.ts';
+import { WAV_HEADER_BYTES } from '../../../../../audio-wasm/wav-header.ts';
+import { AUDIO_MAX_CHANNELS, AUDIO_SAMPLE_RATE_HZ } from '../../../../../contracts/limits.ts';
 import { ParcoursId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../../support/answers.ts';
 import { soundingStream } from '../../../../support/sounding-stream.ts';
@@ -35,8 +39,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   scope.dispose();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** What a browser does when it is asked for the microphone, which no test can make it do. */
@@ -72,10 +74,12 @@ describe('a recording that can not begin', () => {
     ['AbortError', words.taken],
     ['TypeError', words.unsupported],
   ])('because of %s says why, and leaves nothing', async (name, said) => {
+    const calls = answerCalls({});
     askingGives(() => Promise.reject(new DOMException('A browser’s own words', name)));
     await beginRecording(ana, here, onEnded);
     expect([recorder.phase, recorder.fault, ended]).toEqual(['idle', said, null]);
     expect(recordings.found).toEqual([]);
+    expect(calls.map(({ call }) => call)).not.toContain('POST /v1/drop/start-recording');
     dismissRecorderFault();
     expect(recorder.fault).toBeNull();
   });
@@ -100,6 +104,48 @@ describe('a recording that can not begin', () => {
 });
 
 describe('a recording', () => {
+  it.each([
+    ['from the track', [], 2],
+    ['through an AudioWorklet', ['MediaStreamTrackProcessor'], 2],
+    ['on the main thread', ['MediaStreamTrackProcessor', 'AudioWorklet'], 1],
+  ])('that takes its sound %s is a whole WAV of what sounds and of no pause', async (_, missing, channels) => {
+    if (missing.includes('MediaStreamTrackProcessor')) vi.stubGlobal('MediaStreamTrackProcessor', undefined);
+    if (missing.includes('AudioWorklet')) {
+      vi.spyOn(BaseAudioContext.prototype, 'audioWorklet', 'get').mockImplementation(() => {
+        throw new TypeError('There is none');
+      });
+    }
+    const stream = soundingStream(scope);
+    askingGives(async () => stream);
+    await beginRecording(ana, here, onEnded);
+    await until(() => expect(recorder.seconds).toBeGreaterThan(0.3));
+    // Nobody leaves the page by mistake.
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    pauseRecording();
+    expect(recorder.phase).toBe('paused');
+    // The microphone is heard all the same: the meter falls with the sound.
+    const [track] = stream.getAudioTracks();
+    const heardDb = recorder.levelDb;
+    if (track !== undefined) track.enabled = false;
+    await until(() => expect(recorder.levelDb).toBeLessThan(heardDb - 3));
+    const pausedS = recorder.seconds;
+    await until(() => expect(recorder.levelDb).toBeLessThan(heardDb - 9));
+    expect(recorder.seconds).toBe(pausedS);
+    if (track !== undefined) track.enabled = true;
+    resumeRecording();
+    await until(() => expect(recorder.seconds).toBeGreaterThan(pausedS + 0.3));
+    await stopRecording();
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+
+    const wav = await recordingFiles()?.open((ended as EndedRecording | null)?.id ?? '');
+    if (wav == null) throw new Error('The recording has gone');
+    const format = await readWavFormat(wav);
+    expect(format).toMatchObject({ channels, sampleRateHz: AUDIO_SAMPLE_RATE_HZ, bitsPerSample: 16, isWhole: true });
+    expect(format.frames / AUDIO_SAMPLE_RATE_HZ).toBeGreaterThan(0.6);
+    const samples = new Int16Array(await wav.slice(WAV_HEADER_BYTES).arrayBuffer());
+    expect(samples.subarray(-4410).some((sample) => Math.abs(sample) > 1000)).toBe(true);
+  });
+
   it('whose microphone goes while its file is being made ends at once, and says so', async () => {
     const stream = soundingStream(scope);
     askingGives(async () => {

@@ -246,7 +246,7 @@ describe('in audio-guide mode', () => {
     expect(again).toMatchObject({ playing: true, heard: [bridge] });
   });
 
-  test('a story that was left in its middle starts once more, and only where the walker surely is at its place', () => {
+  test('a story left in its middle starts once more, and only where the walker surely is at its place', () => {
     const cutOnTheWay: WalkEvent[] = [started(bridge), sounded(12_000), at(market), started(market), ended];
     const once = stateAfter(onSite, autoplay, near(bridge), ...cutOnTheWay);
     expect(once).toMatchObject({ startsItself: false, heard: [market] });
@@ -256,7 +256,7 @@ describe('in audio-guide mode', () => {
     expect([at(square), started(square), ended, at(bridge)].reduce(decide, twice).startsItself).toBe(false);
   });
 
-  test('a story that was told to its end on the way there is silent in that visit, and told once more in the next', () => {
+  test('a story told to its end on the way there is silent in that visit, and told again in the next', () => {
     const told = stateAfter(onSite, autoplay, near(bridge), started(bridge), sounded(20_000), ended);
     expect(told).toMatchObject({ selected: bridge, startsItself: false, heard: [bridge] });
     const stayed = [at(bridge), near(bridge), at(bridge)].reduce(decide, told);
@@ -271,7 +271,7 @@ describe('in audio-guide mode', () => {
     expect([started(bridge), ended, nowhere, at(bridge)].reduce(decide, second).startsItself).toBe(false);
   });
 
-  test('a story that was told to its end away from its place and then played by hand never starts by itself again', () => {
+  test('a story told to its end away from its place and then played by hand never starts by itself again', () => {
     const told = stateAfter(onSite, autoplay, near(bridge), started(bridge), sounded(20_000), ended, nowhere);
     const byHand = [chosen(bridge), started(bridge), ended, nowhere].reduce(decide, told);
     expect(decide(byHand, at(bridge)).startsItself).toBe(false);

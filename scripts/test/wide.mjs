@@ -1,0 +1,26 @@
+import { BUILD } from './check.mjs';
+import { chosenOf } from './chosen-names.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { findPostgres, POSTGRES_MISSING } from './postgres.mjs';
+import { runStages } from './stages.mjs';
+import { runVitest, tallyOfSkip } from './tally.mjs';
+
+/**
+ * What other programs are needed for, each a project of vitest.config.ts. Tests say themselves which program they miss; of
+ * `postgres`, none runs without it.
+ */
+const PARTS = ['postgres', 'buckets', 'proxies', 'engines'];
+
+/** `npm run test:wide [-- PART ...]`: runs the named parts, or all of them, one after the other. */
+const parts = chosenOf(PARTS, 'the wide tests');
+await ensureChromium();
+process.exit(
+  await runStages('wide', [
+    BUILD,
+    ...parts.map((name) => ({
+      name,
+      run: async () =>
+        name === 'postgres' && findPostgres() === null ? tallyOfSkip(POSTGRES_MISSING) : runVitest(name),
+    })),
+  ]),
+);

@@ -1,0 +1,49 @@
+import { THING_MEASURES } from '../../contracts/moderation/moderation.ts';
+import { plainLine } from '../../contracts/text/lines.ts';
+import { ACCOUNT_COMMANDS, ACCOUNT_PRINTS, parseAccounts } from '../domain/accounts/operator-accounts.ts';
+import { parseModeration } from '../domain/moderation/operator-acts.ts';
+import type { OperatorCommand } from '../domain/operator-command.ts';
+import { OPERATOR_PRINTS, parseTrail, parseTrailCsv } from '../domain/overview/operator-prints.ts';
+import { parseRights, RIGHTS_COMMANDS } from '../domain/rights/operator-rights.ts';
+
+/** The commands that take no further arguments. */
+const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map([
+  ...Object.entries({ ...ACCOUNT_PRINTS, ...OPERATOR_PRINTS }).map(([name, print]) => [name, lines(print)] as const),
+]);
+
+/** Those that take some; the usage says which. */
+const WITH_ARGUMENTS = [
+  ...ACCOUNT_COMMANDS,
+  'trail',
+  'open',
+  ...THING_MEASURES,
+  'suspend',
+  'unsuspend',
+  ...RIGHTS_COMMANDS,
+];
+
+/**
+ * Parses the arguments to a command; returns an error message if they are wrong.
+ *
+ * @param publicUrl the app's origin as people reach it, if it is known.
+ */
+export function parseCommand(args: readonly string[], publicUrl: string | null): OperatorCommand | string {
+  const [command, ...rest] = args;
+  const known = command === undefined || rest.length > 0 ? undefined : COMMANDS.get(command);
+  if (known !== undefined) return known;
+  if (command === 'trail') return rest[0] === '--csv' ? parseTrailCsv(rest.slice(1)) : asLines(parseTrail(rest));
+  const act = parseModeration(args) ?? parseRights(args) ?? parseAccounts(args, publicUrl);
+  if (act !== undefined) return asLines(act);
+  return `Expected one of ${[...WITH_ARGUMENTS, ...COMMANDS.keys()].join(', ')}, got: ${args.join(' ')}`;
+}
+
+/** A command that prints lines as they are read. */
+function lines(read: OperatorCommand): OperatorCommand {
+  return async function* (database, dataDir, bucket) {
+    for await (const line of read(database, dataDir, bucket)) yield `${plainLine(line)}\n`;
+  };
+}
+
+function asLines(parsed: OperatorCommand | string): OperatorCommand | string {
+  return typeof parsed === 'string' ? parsed : lines(parsed);
+}

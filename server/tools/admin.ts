@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { plainBlock } from '../../contracts/text/lines.ts';
+import { ROLES } from '../../contracts/vocabulary.ts';
+import { ConfigError, readDatabaseLocation, readMediaStore, readPublicUrl } from '../config.ts';
+import { describeFailure } from '../describe-failure.ts';
+import { AppError } from '../domain/app-error.ts';
+import { stamp } from '../domain/clock.ts';
+import { DatabaseInUseError, forOperator } from '../store/copy/use.ts';
+import { type Database, DatabaseAddressError, openExistingDatabase } from '../store/database.ts';
+import { connectBucket, type MediaBucket } from '../store/media-files/open-media-files.ts';
+import { ObjectStoreError } from '../store/objects/object-store.ts';
+import { parseCommand } from './admin-commands.ts';
+import type { Starter } from './tool.ts';
+
+/** Exit codes: the command failed, or the arguments are wrong. */
+const FAILED = 1;
+const USAGE_ERROR = 2;
+
+const USAGE = `Usage:
+  npm run admin -- grant EMAIL ROLE   gives an account a role: ${ROLES.join(', ')}
+  npm run admin -- list               lists the editors and admins
+  npm run admin -- requests           lists who asks for the role editor
+  npm run admin -- reset-link EMAIL   prints a link to choose another password, once, within 24 hours
+  npm run admin -- trail [--csv] [PART=VALUE]...
+                                      prints the newest entries of the trail, or all as CSV; PART is action,
+                                      account (EMAIL or ID), mapId, from or to (such as 2026-11-24T08:00Z)
+  npm run admin -- accounts           lists all accounts but guests', with what they store
+  npm run admin -- maps               lists all maps, with what they hold
+  npm run admin -- jobs               lists recordings that wait for a waveform or a rendition
+  npm run admin -- status             prints the version, the disk, and how much is stored
+  npm run admin -- queue              prints what was reported, is hidden or removed, and the suspended accounts
+  npm run admin -- open MAP_ID        prints a map's places, with the files of their audio; the trail notes it
+  npm run admin -- hide|restore|delete|warn|dismiss place|map ID [WORDS]
+                                      does so; its author is told, with the words, but of a dismissed report
+  npm run admin -- suspend|unsuspend EMAIL [WORDS]
+                                      suspends an account, whose sessions end, or lifts that
+  npm run admin -- export EMAIL FILE  writes a ZIP of all that the server has of somebody to a new file
+  npm run admin -- erase EMAIL keep|delete [--confirm IDS|none]
+                                      says what an account's end would take, and what becomes of its drops on other maps;
+                                      with the maps' ids, as it names them, erases it: only while the server is stopped
+Set what the server has: DATA_DIR, its data folder, and where it has them DATABASE_URL (PGPASSWORD), MEDIA_STORE, S3_ENDPOINT,
+S3_REGION, S3_PATH_STYLE, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Without DATABASE_URL the database is the file in DATA_DIR.
+The server may be running, but for a confirmed erasure. PUBLIC_URL is the app's address, for the link.`;
+
+/** Errors of which only the message is printed. */
+const OPERATOR_ERRORS = [AppError, ConfigError, DatabaseAddressError, DatabaseInUseError, ObjectStoreError];
+
+/** Commands for the server's operator. */
+export async function admin(args: readonly string[], { env, output, console }: Starter): Promise<number> {
+  const command = parseCommand(args, readPublicUrl(env));
+  if (typeof command === 'string') {
+    console.error(`${plainBlock(command)}\n\n${USAGE}`);
+    return USAGE_ERROR;
+  }
+  let database: Database | null = null;
+  let bucket: MediaBucket | null = null;
+  try {
+    const location = readDatabaseLocation(env);
+    database = await openExistingDatabase(location);
+    if (database === null) {
+      const where = location.url === null ? `${location.dataDir} (DATA_DIR)` : 'DATABASE_URL';
+      console.error(`There is no database in ${where}; the server creates one at its first start`);
+      return FAILED;
+    }
+    bucket = connectBucket(readMediaStore(env));
+    const used = forOperator(database, () => stamp(Date.now));
+    await pipeline(Readable.from(command(used, location.dataDir, bucket)), output, { end: false });
+    return 0;
+  } catch (error) {
+    // Such as `head`, which has read enough.
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
+    console.error(describeFailure(error, OPERATOR_ERRORS, plainBlock));
+    return FAILED;
+  } finally {
+    await database?.close();
+    bucket?.store.close();
+  }
+}

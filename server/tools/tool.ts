@@ -1,0 +1,17 @@
+/** Whoever starts a tool: its environment, and where it prints. */
+export interface Starter {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly output: NodeJS.WritableStream;
+  /** Prints lines there, and errors beside it. */
+  readonly console: Pick<Console, 'log' | 'error'>;
+}
+
+/** A tool of the server's operator: does its work, prints, and returns the exit code. */
+export type Tool = (args: readonly string[], starter: Starter) => Promise<number>;
+
+/** Runs a tool as this process. */
+export async function runAsProcess(tool: Tool): Promise<void> {
+  // What is stored is for its owner alone, whatever the shell's settings are.
+  process.umask(0o077);
+  process.exitCode = await tool(process.argv.slice(2), { env: process.env, output: process.stdout, console });
+}

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import { ConfigError, readDatabaseLocation, readMediaStore } from '../config.ts';
+import { describeFailure } from '../describe-failure.ts';
+import { verifyMedia } from '../domain/upkeep/verify-media.ts';
+import { DatabaseAddressError, DatabaseVersionError, openToRead } from '../store/database.ts';
+import { connectBucket, type MediaBucket, readMedia } from '../store/media-files/open-media-files.ts';
+import { ObjectStoreError } from '../store/objects/object-store.ts';
+import type { Starter } from './tool.ts';
+
+/** Exit codes: some media are wrong, or the check could not run. */
+const UNSOUND = 1;
+const FAILED = 2;
+
+/** Errors of which only the message is printed. */
+const OPERATOR_ERRORS = [ConfigError, DatabaseAddressError, DatabaseVersionError, ObjectStoreError];
+
+/** Compares every stored file with the database, of DATA_DIR or of the back-up that is given. */
+export async function verifyStored([folder]: readonly string[], { env, console }: Starter): Promise<number> {
+  let bucket: MediaBucket | null = null;
+  try {
+    const location = folder === undefined ? readDatabaseLocation(env) : { dataDir: resolve(folder), url: null };
+    const { dataDir } = location;
+    // A back-up has its files beside it.
+    bucket = folder === undefined ? connectBucket(readMediaStore(env)) : null;
+    const database = await openToRead(location);
+    if (database === null) {
+      console.error(`There is no database in ${location.url === null ? dataDir : 'DATABASE_URL'}`);
+      return FAILED;
+    }
+    try {
+      const { sound, missing, orphaned, changed } = await verifyMedia(database.reader, readMedia(dataDir, bucket));
+      for (const path of missing) console.log(`missing   ${path}`);
+      for (const path of orphaned) console.log(`orphaned  ${path}`);
+      for (const path of changed) console.log(`changed   ${path}`);
+      console.log(`${sound} sound, ${missing.length} missing, ${orphaned.length} orphaned, ${changed.length} changed`);
+      return missing.length + orphaned.length + changed.length === 0 ? 0 : UNSOUND;
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    console.error(describeFailure(error, OPERATOR_ERRORS));
+    return FAILED;
+  } finally {
+    bucket?.store.close();
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { ACCEPTED_ENDINGS } from '../../../../app/platform/audio/accepted-audio.ts';
+import { isWav, nameMaster } from '../../../../app/platform/audio/master-file.ts';
+import { choosePlayable } from '../../../../app/platform/audio/playable.ts';
+import { dropStrings } from '../../../../app/words/drops/drop.ts';
+import { fileFaults } from '../../../../app/words/drops/file-faults.ts';
+import { readAudioFixtures } from '../../../support/audio-fixtures.ts';
+
+test('every kind of file that can be read may be chosen, and the words name each', () => {
+  const endings = new Set(readAudioFixtures().playable.map(({ file }) => file.slice(file.lastIndexOf('.'))));
+  expect([...ACCEPTED_ENDINGS].sort()).toEqual([...endings].sort());
+  for (const ending of ACCEPTED_ENDINGS) {
+    expect(dropStrings.formats).toContain(ending.slice(1));
+    expect(fileFaults.notAudio).toContain(ending.slice(1));
+  }
+});
+
+const type = 'audio/mp4; codecs="mp4a.40.2"';
+const rendition = { link: '/v1/media/a.m4a?expires=1', type, bytes: 500_000 };
+const link = '/v1/media/a.wav?expires=1';
+
+test('a rendition is played where the browser can play its type', () => {
+  const types: string[] = [];
+  const canPlay = (asked: string): boolean => types.push(asked) > 0;
+  expect(choosePlayable({ link, rendition }, { canPlay })).toEqual({ link: rendition.link, renditionBytes: 500_000 });
+  expect(types).toEqual([type]);
+});
+
+test('the master is played where the browser cannot, and while there is no rendition', () => {
+  const master = { link, renditionBytes: null };
+  expect(choosePlayable({ link, rendition }, { canPlay: () => false })).toEqual(master);
+  expect(choosePlayable({ link, rendition: null }, { canPlay: () => true })).toEqual(master);
+});
+
+test('of what the browser can play, the file on the device is played', () => {
+  const canPlay = (): boolean => true;
+  const onlyMaster = { canPlay, isHere: (asked: string) => asked === link };
+  expect(choosePlayable({ link, rendition }, onlyMaster)).toEqual({ link, renditionBytes: null });
+  const both = { canPlay, isHere: () => true };
+  expect(choosePlayable({ link, rendition }, both).link).toBe(rendition.link);
+  const onlyUnplayable = { canPlay: () => false, isHere: (asked: string) => asked === rendition.link };
+  expect(choosePlayable({ link, rendition }, onlyUnplayable).link).toBe(link);
+});
+
+const wav = '/v1/media/0a.wav?expires=1.mp3&signature=x';
+
+test('a master is known by the end of its path', () => {
+  expect([wav, '/v1/media/0a.wav', '/v1/media/0a.mp3?a=.wav'].map(isWav)).toEqual([true, true, false]);
+});
+
+test('a downloaded master has the name of its place', () => {
+  expect(nameMaster('Le 5. quai', wav)).toBe('Le 5. quai.wav');
+  expect(nameMaster('Le pont', '/v1/media/0a.mp3?signature=x')).toBe('Le pont.mp3');
+});

@@ -1,3 +1,0 @@
-import { describeSmoke } from './smoke.ts';
-
-describeSmoke('chromium');

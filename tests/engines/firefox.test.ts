@@ -1,4 +1,0 @@
-import { describePrivateFirefox, describeSmoke } from './smoke.ts';
-
-describeSmoke('firefox');
-describePrivateFirefox();

@@ -1,0 +1,50 @@
+/**
+ * Which of the server's tests run on other stores than SQLite, a folder and s3rver. What the domain's rules are is shown once, on
+ * those; here is what a database or a bucket has a part in.
+ */
+
+/** Tests that run on PostgreSQL, most of them on SQLite as well. */
+export const ON_POSTGRES: readonly string[] = [
+  // What SQLite does not have: several servers on one database, moves to it, and connections that break.
+  'tests/server/postgres/**/*.test.ts',
+  // The store: transactions, values as they come back, migrations, copies of all tables.
+  'tests/server/store/database.test.ts',
+  'tests/server/store/migrations.test.ts',
+  'tests/server/store/copy/sync-tables.test.ts',
+  // Each call with valid input, by everybody.
+  'tests/server/permissions.test.ts',
+  // What no column holds: large numbers, long texts, characters that are none.
+  'tests/server/stored-values.test.ts',
+  // Locks and unique rows: what is asked for at the same moment.
+  'tests/server/at-once.test.ts',
+  'tests/server/domain/idempotency.test.ts',
+  'tests/server/domain/leases.test.ts',
+  'tests/server/domain/media/played-media.test.ts',
+  'tests/server/domain/media/audio-queue.test.ts',
+  // Limits and quotas, which are counted there.
+  'tests/server/domain/media/quota.test.ts',
+  'tests/server/http/account-throttles.test.ts',
+  'tests/server/http/rate-limit.test.ts',
+  // The versions of lists, which triggers count.
+  'tests/server/lists/kept-lists.test.ts',
+  'tests/server/lists/list-cache.test.ts',
+  // Searches, orders, pages and moments.
+  'tests/server/admin.test.ts',
+  'tests/server/routes/admin.test.ts',
+  'tests/server/routes/trail.test.ts',
+  // What goes with an account or after its time, in whatever table it is.
+  'tests/server/rights/erasure.test.ts',
+  'tests/server/rights/export.test.ts',
+  'tests/server/rights/retention.test.ts',
+  'tests/server/domain/guests/unused-guests.test.ts',
+  'tests/server/domain/moderation/purge-old.test.ts',
+  'tests/server/domain/uploads/given-up.test.ts',
+];
+
+/** Tests that run on OpenStack Swift as well as on s3rver. */
+export const ON_SWIFT: readonly string[] = [
+  // How a bucket is spoken to.
+  'tests/server/store/objects/s3-store.test.ts',
+  // What a store itself says of what is kept in it: types, parts, addresses, refusals.
+  'tests/server/served-from-bucket.test.ts',
+];

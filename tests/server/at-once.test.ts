@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { call } from '../support/api.ts';
+import { startGoogle } from '../support/google.ts';
+import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../support/people.ts';
+import { createAuthenticator } from '../support/software-authenticator.ts';
+import { useServer } from '../support/use-server.ts';
+import { wavOf } from '../support/wav-bytes.ts';
+
+const google = await startGoogle();
+afterAll(google.stop);
+const server = useServer(google.env);
+let owner: Person;
+let mapId: ParcoursId;
+beforeAll(async () => {
+  owner = await signUpAs(server, 'Owner', 'admin');
+  mapId = await makeParcours(server.origin, owner);
+});
+
+const succeeded = async (calls: readonly Promise<unknown>[]): Promise<number> =>
+  (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
+const invite = async (privilege: 'admin' | 'drop', to: ParcoursId): Promise<string> =>
+  (await call(server.origin, 'createInvite', { body: { mapId: to, privilege } }, owner.token)).token;
+const accept = (person: Person, token: string) =>
+  call(server.origin, 'acceptInvite', { body: { token } }, person.token);
+const loginWithGoogle = (accessToken: string) => call(server.origin, 'loginWithGoogle', { body: { accessToken } });
+const samples = (...values: number[]): Blob => new Blob([wavOf(Int16Array.from(values))]);
+
+describe('of an account,', () => {
+  test('one is made for people who take the same email at once', async () => {
+    const body = { name: 'Ana', email: 'twice@example.org', password: 'le mot juste' };
+    expect(await succeeded([1, 2, 3].map(() => call(server.origin, 'createAccount', { body })))).toBe(1);
+  });
+
+  test('one is made for logins of one person through Google at once', async () => {
+    const token = google.grant('sub-twice', 'twice@gmail.com');
+    const all = await Promise.all([1, 2, 3].map(() => loginWithGoogle(token)));
+    expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
+  });
+
+  test('nobody keeps a session who logs in with its password while it becomes somebody else’s', async () => {
+    for (let round = 0; round < 5; round++) {
+      const body = { email: `racer${round}@gmail.com`, password: 'le mot juste' };
+      await call(server.origin, 'createAccount', { body: { name: 'Racer', ...body } });
+      const [linked, entered] = await Promise.allSettled([
+        loginWithGoogle(google.grant(`sub-racer${round}`, body.email)),
+        call(server.origin, 'login', { body }),
+      ]);
+      expect(linked.status).toBe('fulfilled');
+      if (entered.status === 'rejected') continue;
+      const attempt = call(server.origin, 'readMe', {}, entered.value.token);
+      await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' });
+    }
+  });
+
+  test('one challenge of a passkey is good for one of two logins at once', async () => {
+    const { token } = await signUp(server.origin, 'Gil');
+    const authenticator = createAuthenticator();
+    const { options: toAdd } = await call(server.origin, 'startPasskey', { body: {} }, token);
+    await call(server.origin, 'addPasskey', { body: authenticator.create(toAdd) }, token);
+    const { options } = await call(server.origin, 'startPasskeyLogin', {});
+    const body = authenticator.get(options);
+    expect(await succeeded([1, 2].map(() => call(server.origin, 'loginWithPasskey', { body })))).toBe(1);
+  });
+});
+
+describe('of a parcours,', () => {
+  test('an invitation as admin that several follow at once lets one in', async () => {
+    const token = await invite('admin', await makeParcours(server.origin, owner));
+    const people = await Promise.all(['One', 'Two', 'Three'].map((name) => signUp(server.origin, `Admin ${name}`)));
+    expect(await succeeded(people.map((person) => accept(person, token)))).toBe(1);
+  });
+
+  test('people who accept one invitation at once, twice each, all join once', async () => {
+    const people = [await signUp(server.origin, 'Racer one'), await signUp(server.origin, 'Racer two')];
+    const joined = await makeParcours(server.origin, owner);
+    const token = await invite('drop', joined);
+    await Promise.all([...people, ...people].map((person) => accept(person, token)));
+    const members = await call(server.origin, 'listMembers', { params: { mapId: joined } }, owner.token);
+    expect(members.map(({ privilege }) => privilege)).toEqual(['admin', 'drop', 'drop']);
+  });
+
+  test('a share link that is asked for at once is one', async () => {
+    const params = { mapId, privilege: 'drop' as const };
+    const share = () => call(server.origin, 'createShareLink', { params, body: {} }, owner.token);
+    const links = await Promise.all([share(), share(), share()]);
+    expect(new Set(links.map(({ link }) => link)).size).toBe(1);
+  });
+
+  test('one admin stays however many leave at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const left = await makeParcours(server.origin, owner);
+      const second = await signUp(server.origin, `Second admin ${round}`);
+      await addMember(server.origin, owner, left, second, 'admin');
+      const params = ({ user }: Person) => ({ mapId: left, userId: user.id });
+      const leave = (person: Person) => call(server.origin, 'removeMember', { params: params(person) }, person.token);
+      const lower = (person: Person) =>
+        call(
+          server.origin,
+          'setMemberPrivilege',
+          { params: params(person), body: { privilege: 'drop' } },
+          person.token,
+        );
+      const ends = await Promise.allSettled([round % 2 === 0 ? leave(owner) : lower(owner), leave(second)]);
+      expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(ends).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ code: 'last_admin' }) });
+    }
+  });
+
+  test('one request for a role is made of two by one account', async () => {
+    const member = await signUp(server.origin, 'Asks');
+    await addMember(server.origin, owner, mapId, member, 'editor');
+    const body = { role: 'editor', mapId } as const;
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => call(server.origin, 'requestRole', { body }, member.token)),
+    );
+    expect(one?.id).toBe(other?.id);
+  });
+});
+
+describe('of recordings,', () => {
+  test('many of the same and of other content to the same places leave each place one that plays', async () => {
+    const racing = await makeParcours(server.origin, owner, 'Racing');
+    const places = await Promise.all([0, 1, 2, 3].map(() => makePlace(server.origin, owner, racing)));
+    const contents = [samples(1), samples(2), samples(3)];
+    await Promise.all(
+      Array.from({ length: 48 }, (_, index) => {
+        const [place, file] = [places[index % 4], contents[(index * 7) % 3]];
+        if (place === undefined || file === undefined) throw new Error('Expected a place and a file');
+        return upload(server.origin, owner, place, file);
+      }),
+    );
+    const listed = await call(server.origin, 'listPlaces', { body: { mapIds: [racing] } }, owner.token);
+    expect(listed.places).toHaveLength(4);
+    for (const { media } of listed.places) {
+      expect((await fetch(server.origin + (media?.data.link ?? ''))).status).toBe(200);
+    }
+  });
+
+  test('a session that gets ten uploads yields one', async () => {
+    const place_id = await makePlace(server.origin, owner, mapId);
+    const { sessionId } = await call(server.origin, 'startRecording', { body: {} }, owner.token);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => {
+        const file = samples(7, index % 2);
+        const input = { params: { sessionId }, file, fields: { place_id, size: file.size, length: 1 } };
+        return call(server.origin, 'uploadSessionAudio', input, owner.token);
+      }),
+    );
+    const links = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.media_data.link] : []));
+    expect(new Set(links).size).toBe(1);
+    expect(links).toHaveLength(5);
+  });
+
+  test('one that is deleted for good while the same is uploaded elsewhere leaves that place its file', async () => {
+    for (let round = 0; round < 5; round++) {
+      const file = samples(10, round);
+      const [old, fresh] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
+      await upload(server.origin, owner, old, file);
+      await call(server.origin, 'deleteDrop', { params: { placeId: old } }, owner.token);
+      const [{ link }] = await Promise.all([
+        upload(server.origin, owner, fresh, file),
+        call(server.origin, 'purgePlace', { params: { placeId: old } }, owner.token),
+      ]);
+      expect((await fetch(server.origin + link)).status).toBe(200);
+    }
+  });
+});

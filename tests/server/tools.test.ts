@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { signUp } from '../support/people.ts';
+import { runToolProcess, type ToolRun } from '../support/run-tool.ts';
+import { useServer } from '../support/use-server.ts';
+
+const server = useServer();
+
+/** Runs a tool as a process of its own beside the server. */
+const run = (name: Parameters<typeof runToolProcess>[0], ...args: string[]): Promise<ToolRun> =>
+  runToolProcess(name, args, { DATA_DIR: server.dataDir });
+
+test('an operator’s command is a process that prints, and says by its exit code how it went', async () => {
+  const { user } = await signUp(server.origin, 'Ana');
+  const granted = { code: 0, output: 'Ana <ana@example.org> is admin now, and was user\n', errors: '' };
+  expect(await run('admin', 'grant', 'ana@example.org', 'admin')).toEqual(granted);
+  const listed = `admin   ana@example.org (Ana, id ${user.id})\n`;
+  expect(await run('admin', 'list')).toEqual({ code: 0, output: listed, errors: '' });
+  expect(await run('admin', 'boast')).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('Usage:') });
+  expect(await run('move', '--to', 'nowhere')).toMatchObject({
+    code: 2,
+    output: '',
+    errors: expect.stringContaining('Usage:'),
+  });
+});
+
+test('a back-up and its check are processes, and what they make is for its owner alone', async () => {
+  const backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
+  onTestFinished(() => rm(backups, { recursive: true }));
+  expect(await run('backup', backups)).toMatchObject({ code: 0, errors: '' });
+  const [name = ''] = await readdir(backups);
+  const modes = [join(backups, name), join(backups, name, 'drop-ici.sqlite')].map(
+    async (path) => (await stat(path)).mode & 0o777,
+  );
+  expect(await Promise.all(modes)).toEqual([0o700, 0o600]);
+  const verified = await run('verify-media', join(backups, name));
+  expect(verified).toEqual({ code: 0, output: '0 sound, 0 missing, 0 orphaned, 0 changed\n', errors: '' });
+});

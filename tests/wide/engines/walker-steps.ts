@@ -1,0 +1,135 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { listenStrings } from '../../../app/words/listen/listen.ts';
+import { walkStrings } from '../../../app/words/listen/walk.ts';
+import { mapStrings } from '../../../app/words/map.ts';
+import { strings } from '../../../app/words/strings.ts';
+import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
+import type { Position } from '../../support/engines/engine.ts';
+import {
+  AT_DAUPHINE,
+  hears,
+  LISTED,
+  logIn,
+  mapReady,
+  openMap,
+  placesNamed,
+  type Stage,
+  soundOf,
+  standAt,
+} from './stage.ts';
+import type { Steps } from './test-steps.ts';
+
+/** A story that no step walks to: one that was chosen before starts by itself no more. */
+const CHOSEN = 'Sainte-Chapelle';
+/** Where no place is near. */
+const OTHER_BANK: Position = [2.3425, 48.8595];
+const HENRI = { name: 'Henri IV sur le Pont-Neuf', at: [2.34105, 48.85714] } as const;
+const HORLOGE = { name: "Tour de l'Horloge", at: [2.34625, 48.85616], before: [2.34625, 48.8567] } as const;
+/** A map that is drawn has more colours than this; one of an even ground and a dot has less. */
+const COLOURS = 200;
+
+const LIST_MAPS = '/v1/map/maps-for-user';
+const LIST_PLACES = '/v1/place/places/by-map-ids';
+
+async function login({ tab, account }: Stage): Promise<void> {
+  await tab.open('/login');
+  await logIn(tab, account);
+}
+
+/** All places are there, and the picture of the map is one. */
+async function mapDrawn(stage: Stage): Promise<void> {
+  const { tab, engine } = stage;
+  await openMap(stage);
+  await tab.shown(`[data-testid="map"][data-place-count="${DEMO_PARCOURS.places.length}"]`);
+  const file = join(tmpdir(), `drop-ici-${engine.name}-${process.pid}.png`);
+  const { x, y, width, height } = await tab.box('[data-testid="map"] canvas');
+  await tab.screenshot(file);
+  const { width: shownWidth, height: shownHeight } = await sharp(file).metadata();
+  const area = {
+    left: Math.round(x),
+    top: Math.round(y),
+    width: Math.floor(Math.min(width, shownWidth - x)),
+    height: Math.floor(Math.min(height, shownHeight - y)),
+  };
+  const { data, info } = await sharp(file).extract(area).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const colours = new Set<number>();
+  for (let at = 0; at < data.length; at += info.channels) colours.add(data.readUIntBE(at, 3));
+  expect(colours.size).toBeGreaterThan(COLOURS);
+}
+
+/** A story of the list plays, and goes on where its waveform is tapped. */
+async function storyPlaysAndSeeks(stage: Stage): Promise<void> {
+  const { tab } = stage;
+  await openMap(stage);
+  await tab.tap({ role: 'button', name: mapStrings.placeList });
+  await tab.tap({ role: 'button', name: new RegExp(`^${CHOSEN}`), within: { role: 'dialog' } });
+  await hears(tab, CHOSEN);
+  const { durationS } = await soundOf(tab);
+  const { x, y, width, height } = await tab.box('[data-testid="waveform"]');
+  await tab.tapAt([x + width * 0.6, y + height / 2]);
+  await tab.until((fromS) => (document.querySelector('audio')?.currentTime ?? 0) > fromS, durationS * 0.6);
+  expect(await soundOf(tab)).toMatchObject({ isPlaying: true });
+  expect((await soundOf(tab)).positionS).toBeLessThan(durationS * 0.95);
+  await tab.tap({ role: 'button', name: listenStrings.close });
+}
+
+/** The stories of two places start by themselves. */
+async function walkThroughTwoPlaces(stage: Stage): Promise<void> {
+  const { tab } = stage;
+  await openMap(stage);
+  await standAt(stage, OTHER_BANK);
+  await tab.tap({ role: 'button', name: walkStrings.start });
+  await standAt(stage, AT_DAUPHINE);
+  await hears(tab, 'Place Dauphine');
+  await standAt(stage, HENRI.at);
+  await hears(tab, HENRI.name);
+  await tab.tap({ role: 'button', name: walkStrings.stop });
+}
+
+/** A story that was fetched on the way to it plays without a network. */
+async function storyFetchedAhead(stage: Stage): Promise<void> {
+  const { tab, front } = stage;
+  await openMap(stage);
+  const [place] = await placesNamed(tab, HORLOGE.name);
+  const link = place?.media?.data.link ?? 'no audio';
+  await standAt(stage, HORLOGE.before);
+  await tab.tap({ role: 'button', name: walkStrings.start });
+  await expect.poll(() => front.delivered, { timeout: 60_000 }).toContain(link);
+  await front.goOffline();
+  await standAt(stage, HORLOGE.at);
+  await hears(tab, HORLOGE.name);
+  await tab.tap({ role: 'button', name: walkStrings.stop });
+}
+
+/** The app opens without a network, with the places seen last; once there is one, a retry loads them and the maps. */
+async function offlineShell(stage: Stage): Promise<void> {
+  const { tab, front } = stage;
+  await openMap(stage);
+  await tab.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await front.goOffline();
+  await tab.open('/home');
+  await mapReady(tab);
+  const retry = { role: 'button', name: strings.app.retry };
+  await tab.shown(retry);
+  expect(await tab.shows(LISTED)).toBe(true);
+  await front.goOnline();
+  const askedBefore = front.asked.length;
+  await tab.tap(retry);
+  await tab.gone(retry);
+  expect(front.asked.slice(askedBefore)).toEqual(
+    expect.arrayContaining([LIST_MAPS, expect.stringContaining(LIST_PLACES)]),
+  );
+}
+
+/** The way of a walker. */
+export const WALKER_STEPS: Steps = {
+  login,
+  'map drawn': mapDrawn,
+  'story plays and seeks': storyPlaysAndSeeks,
+  '‘sur place’ through two places': walkThroughTwoPlaces,
+  'story fetched ahead plays without a network': storyFetchedAhead,
+  'off-line shell': offlineShell,
+};
