@@ -1,6 +1,24 @@
-// Files that one after the other run in the same page share its origin, and the app reads what is kept there on import.
+import { removeFolder } from './remove-folder.ts';
+
+// Files that one after the other run in the same page share its origin: what one kept, the next would find, and the app reads
+// some of it on import.
 localStorage.clear();
 sessionStorage.clear();
 for (const name of await caches.keys()) await caches.delete(name);
+for (const name of await listFolders()) await removeFolder(name);
+for (const { name } of await indexedDB.databases()) await deleteDatabase(name ?? '');
 
-export {};
+async function listFolders(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of (await navigator.storage.getDirectory()).keys()) names.push(name);
+  return names;
+}
+
+/** Resolves also where the page before has not let go of it yet: it goes then. */
+function deleteDatabase(name: string): Promise<unknown> {
+  return new Promise((done) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = done;
+    request.onblocked = done;
+  });
+}

@@ -4,17 +4,16 @@ import { expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MapCanvas } from '../../app/features/map/map-canvas.tsx';
 import type { MapView } from '../../app/features/map/map-view.ts';
+import type { MapOptions } from '../../app/features/map/use-map-view.ts';
+import type { BasemapSource } from '../../app/platform/map/basemap.ts';
 import { Scope } from '../../app/platform/scope.ts';
 import { places } from '../../app/state/places/places.ts';
 import { startListening } from '../../app/state/walk/listening.ts';
 import type { Place } from '../../contracts/place.ts';
 import '../../app/ui/tokens.css';
 
-const NO_BASEMAP = { tiles: null, styleUrls: { light: '', dark: '' } };
-
 /** A map on a page of its own, of 600 by 600 pixels. */
-export interface ShownMap {
-  readonly view: MapView;
+export interface BegunMap {
   /** Where the map says what it shows. */
   readonly told: () => DOMStringMap;
   /** Clicks on a pixel of it. */
@@ -23,11 +22,27 @@ export interface ShownMap {
   end(): void;
 }
 
-/** Waits as long as a busy machine without a graphics card may take to draw. */
-export const untilDrawn = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 20_000 });
+/** The same, once it is drawn. */
+export interface ShownMap extends BegunMap {
+  readonly view: MapView;
+}
 
-/** Shows the app's own map with these places, once all of it is drawn. */
-export async function showMapOf(list: readonly Place[]): Promise<ShownMap> {
+/** A basemap that is one layer, `ground`, white or black, which takes no time to draw. Each one makes a new map. */
+export const plainBasemap = (): BasemapSource => ({
+  tiles: null,
+  styleUrls: { light: plainStyle('#fff'), dark: plainStyle('#000') },
+});
+
+function plainStyle(colour: string): string {
+  const layers = [{ id: 'ground', type: 'background', paint: { 'background-color': colour } }];
+  return `data:application/json,${encodeURIComponent(JSON.stringify({ version: 8, sources: {}, layers }))}`;
+}
+
+/** Waits as long as a busy machine without a graphics card may take to draw. */
+export const untilDrawn = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 50_000 });
+
+/** Begins to show the app's map with these places, which may come to nothing. Its basemap is plain, if left out. */
+export async function beginMapOf(list: readonly Place[], options: Partial<MapOptions> = {}): Promise<BegunMap> {
   await page.viewport(600, 600);
   const scope = new Scope();
   startListening(scope);
@@ -36,17 +51,12 @@ export async function showMapOf(list: readonly Place[]): Promise<ShownMap> {
   frame.style.cssText = 'position:fixed;inset:0';
   document.body.replaceChildren(frame);
   const root = createRoot(frame);
-  const made: MapView[] = [];
-  const keep = (view: MapView | null): void => {
-    if (view !== null) made.push(view);
-  };
-  root.render(<MapCanvas basemap={NO_BASEMAP} onView={keep} onFallback={() => {}} onTapWaiting={() => {}} />);
+  const ignore = (): void => {};
+  root.render(
+    <MapCanvas basemap={plainBasemap()} onView={ignore} onFallback={ignore} onTapWaiting={ignore} {...options} />,
+  );
   const section = (): HTMLElement => page.getByTestId('map').element() as HTMLElement;
-  await untilDrawn(() => expect(section().dataset.mapReady).toBe('true'));
-  const [view] = made;
-  if (view === undefined) throw new Error('Got a map that is ready without a view');
   return {
-    view,
     told: () => section().dataset,
     click: (x, y) => userEvent.click(section(), { position: { x, y } }),
     end() {
@@ -56,4 +66,17 @@ export async function showMapOf(list: readonly Place[]): Promise<ShownMap> {
       document.body.replaceChildren();
     },
   };
+}
+
+/** Shows the app's map with these places, once all of it is drawn. */
+export async function showMapOf(list: readonly Place[], options: Partial<MapOptions> = {}): Promise<ShownMap> {
+  const made: MapView[] = [];
+  const onView = (view: MapView | null): void => {
+    if (view !== null) made.push(view);
+  };
+  const begun = await beginMapOf(list, { ...options, onView });
+  await untilDrawn(() => expect(begun.told().mapReady).toBe('true'));
+  const [view] = made;
+  if (view === undefined) throw new Error('Got a map that is ready without a view');
+  return { ...begun, view };
 }

@@ -1,18 +1,12 @@
-import type {} from '@vitest/browser-playwright';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cdp } from 'vitest/browser';
 import { Sheet } from '../../../app/ui/sheet.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
+import { reduceMotion } from '../../support/reduced-motion.ts';
 
 let frame: HTMLElement;
 let root: Root;
-
-async function reduceMotion(isReduced: boolean): Promise<void> {
-  const features = [{ name: 'prefers-reduced-motion', value: isReduced ? 'reduce' : 'no-preference' }];
-  await cdp().send('Emulation.setEmulatedMedia', { features });
-}
 
 beforeEach(async () => {
   await reduceMotion(true);

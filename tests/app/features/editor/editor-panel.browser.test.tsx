@@ -1,7 +1,7 @@
 import { MapLibreMap, type MapMouseEvent } from 'maplibre-gl';
 import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { EditorPanel } from '../../../../app/features/editor/editor-panel.tsx';
 import type { EditorSurface } from '../../../../app/features/editor/editor-surface.ts';
@@ -46,37 +46,41 @@ const square = place(12, '', {
 });
 
 let root: Root;
-let frame: HTMLDivElement;
+/** One for all tests: the panel leaves nothing on it. */
 let map: MapLibreMap;
 let under: PlaceId | null;
 
-beforeEach(async () => {
+beforeAll(async () => {
   await page.viewport(1000, 700);
+  const [mapFrame, over] = [document.createElement('div'), document.createElement('div')];
+  // Small, since each frame costs by its pixels.
+  mapFrame.style.cssText = 'position:fixed;inset:0 auto auto 0;width:400px;height:300px';
+  over.style.cssText = 'position:fixed;inset:0';
+  document.body.replaceChildren(mapFrame, over);
+  prepareMapLibre();
+  const style = { version: 8 as const, sources: {}, layers: [] };
+  map = new MapLibreMap({ container: mapFrame, style, center: CENTRE, zoom: 16.5, attributionControl: false });
+  root = createRoot(over);
+});
+afterAll(() => {
+  root.unmount();
+  map.remove();
+});
+
+beforeEach(async () => {
   under = null;
   session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
   Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
   places.list = ref([bench, square]);
   places.status = 'ready';
   Object.assign(editorTools, { isOn: true, draws: true });
-  frame = document.createElement('div');
-  frame.style.cssText = 'position:fixed;inset:0';
-  const mapFrame = document.createElement('div');
-  mapFrame.style.cssText = 'position:absolute;inset:0';
-  const over = document.createElement('div');
-  frame.append(mapFrame, over);
-  document.body.append(frame);
-  prepareMapLibre();
-  const style = { version: 8 as const, sources: {}, layers: [] };
-  map = new MapLibreMap({ container: mapFrame, style, center: CENTRE, zoom: 16.5, attributionControl: false });
+  map.jumpTo({ center: CENTRE, zoom: 16.5 });
   const surface: EditorSurface = { map, openScope: () => new Scope(), placeAt: () => under, showBox: () => {} };
-  root = createRoot(over);
   root.render(<EditorPanel surface={surface} renderAudio={() => 'audio'} recordingBar="recording" />);
   await vi.waitFor(() => expect(document.querySelector('[data-draw-ready="true"]')).not.toBeNull(), PATIENT);
 });
 afterEach(() => {
-  root.unmount();
-  map.remove();
-  frame.remove();
+  root.render(null);
   storage.forgetAll();
   pendingShapes.list = ref([]);
   places.list = ref([]);
@@ -102,6 +106,17 @@ const doubleClick = (): void => {
 async function drawBySteps(...steps: string[]): Promise<void> {
   for (const step of steps) await userEvent.keyboard(step);
 }
+
+/** Presses arrow keys with Shift as the page hears them: for tests in which the way from the keyboard to it is not the subject. */
+async function move(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey: true, bubbles: true }));
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+/** Puts a vertex where the cross is. */
+const put = (): void => (button(words.drawing.add).element() as HTMLElement).click();
 
 /** Draws a square with the keys alone. */
 async function drawSquare(): Promise<void> {
@@ -177,8 +192,8 @@ test('a contour that crosses itself is shown and not saved', async () => {
   await button(words.editShape).click();
   await expect.element(button(words.drawing.north)).toHaveFocus();
   // The first corner over the second and beyond: the sides cross.
-  for (let step = 0; step < 8; step++) await drawBySteps('{Shift>}{ArrowRight}{/Shift}');
-  for (let step = 0; step < 3; step++) await drawBySteps('{Shift>}{ArrowUp}{/Shift}');
+  for (let step = 0; step < 8; step++) await move('ArrowRight');
+  for (let step = 0; step < 3; step++) await move('ArrowUp');
   await expect.element(panel().getByText(words.crossing)).toBeVisible();
   await button(words.save).click();
   await expect.element(panel().getByText(words.crossing)).toBeVisible();
@@ -229,8 +244,11 @@ async function drawLine(): Promise<void> {
   await button(words.drawing.line).click();
   await expect.element(panel().getByText(words.drawing.helpLine)).toBeVisible();
   await expect.element(button(words.drawing.add)).toHaveFocus();
-  const far = (key: string) => `{Shift>}{${key}}{${key}}{/Shift}`;
-  await drawBySteps('{Enter}', far('ArrowRight'), '{Enter}', far('ArrowDown'), '{Enter}');
+  put();
+  await move('ArrowRight', 'ArrowRight');
+  put();
+  await move('ArrowDown', 'ArrowDown');
+  put();
   await button(words.drawing.finish).click();
 }
 
@@ -257,7 +275,10 @@ test.each([
 ])('%s that ends with too few vertices is not kept, and says so', async (tool, count, text) => {
   await button(tool).click();
   await expect.element(button(words.drawing.add)).toHaveFocus();
-  for (let at = 0; at < count; at++) await drawBySteps('{Enter}', '{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+  for (let at = 0; at < count; at++) {
+    put();
+    await move('ArrowRight', 'ArrowRight');
+  }
   // As Draw ends it for who draws on the map itself.
   map.getCanvas().focus();
   await userEvent.keyboard('{Enter}');

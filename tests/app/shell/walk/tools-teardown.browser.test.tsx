@@ -17,10 +17,9 @@ import { places } from '../../../../app/state/places/places.ts';
 import { logout, session, startSession } from '../../../../app/state/session/session.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { plainBasemap } from '../../../support/shown-map.tsx';
 
-const PATIENT = { timeout: 20_000, interval: 20 };
-const EMPTY_STYLE = `data:application/json,${JSON.stringify({ version: 8, sources: {}, layers: [] })}`;
-const makeBasemap = () => ({ tiles: null, styleUrls: { light: EMPTY_STYLE, dark: EMPTY_STYLE } });
+const PATIENT = { timeout: 50_000, interval: 20 };
 const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'admin' as const };
 const square: Place = {
   ...{ id: PlaceId.parse(12), appelation: 'Le square', type: 'Ici', map: { id: quay.id }, userId: null, media: null },
@@ -43,7 +42,7 @@ interface Parts {
   /** React takes down first what comes first. */
   readonly order: readonly ('map' | 'tools')[];
   readonly broken: 'map' | 'tools' | null;
-  readonly basemap: ReturnType<typeof makeBasemap>;
+  readonly basemap: ReturnType<typeof plainBasemap>;
 }
 
 let scope: Scope;
@@ -54,7 +53,8 @@ let view: MapView | null;
 let faults: unknown[];
 
 beforeEach(async () => {
-  await page.viewport(480, 360);
+  // Nobody looks at it.
+  await page.viewport(160, 120);
   // React reports there what some of these tests break.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   scope = new Scope();
@@ -72,7 +72,7 @@ beforeEach(async () => {
     onUncaughtError: (error) => faults.push(error),
     onCaughtError: (error) => void (error instanceof Broken || faults.push(error)),
   });
-  parts = { hasMap: true, hasTools: true, order: ['map', 'tools'], broken: null, basemap: makeBasemap() };
+  parts = { hasMap: true, hasTools: true, order: ['map', 'tools'], broken: null, basemap: plainBasemap() };
   await show();
   await toolsReady();
 });
@@ -170,7 +170,7 @@ const ENDS: Readonly<Record<string, () => Promise<void>>> = {
     await show({ hasMap: false });
   },
   'the map is made anew': async () => {
-    await show({ basemap: makeBasemap() });
+    await show({ basemap: plainBasemap() });
     await toolsReady();
   },
   'the map’s part fails': () => show({ broken: 'map' }),

@@ -1,5 +1,5 @@
 import { MapLibreMap } from 'maplibre-gl';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   createDrawLayer,
@@ -31,6 +31,7 @@ const PATIENT = { timeout: 15_000, interval: 200 };
 
 let scope: Scope;
 let frame: HTMLDivElement;
+/** One for all tests: a layer leaves nothing on it. */
 let map: MapLibreMap;
 let layer: DrawLayer;
 const heard = {
@@ -42,29 +43,24 @@ const heard = {
   onVertex: vi.fn(),
 };
 
-beforeEach(async () => {
-  vi.resetAllMocks();
+beforeAll(async () => {
   await page.viewport(600, 600);
-  scope = new Scope();
   frame = document.createElement('div');
   frame.style.cssText = 'position:fixed;inset:0';
   document.body.append(frame);
   prepareMapLibre();
-  map = new MapLibreMap({
-    container: frame,
-    style: { version: 8, sources: {}, layers: [] },
-    center: CENTRE,
-    zoom: 16.5,
-    attributionControl: false,
-  });
-  scope.add(() => map.remove());
+  const style = { version: 8 as const, sources: {}, layers: [] };
+  map = new MapLibreMap({ container: frame, style, center: CENTRE, zoom: 16.5, attributionControl: false });
+});
+afterAll(() => map.remove());
+beforeEach(async () => {
+  vi.resetAllMocks();
+  scope = new Scope();
+  map.jumpTo({ center: CENTRE, zoom: 16.5 });
   layer = createDrawLayer(scope, map, heard);
   await vi.waitFor(() => expect(heard.onReady).toHaveBeenCalled(), { timeout: 30_000 });
 });
-afterEach(() => {
-  scope.dispose();
-  frame.remove();
-});
+afterEach(() => scope.dispose());
 
 const click = (x: number, y: number) => userEvent.click(frame, { position: { x, y } });
 const drawn = () =>

@@ -145,20 +145,7 @@ test('a story that ends is shown as ended where it stands, and no control moves'
   expect(region(nearbyStrings.label).elements()).toEqual([]);
 });
 
-test('a reason that was dismissed is not said again on this walk, another one is', async () => {
-  standAt(BRIDGE);
-  beginWalk();
-  await isPlaying(bridge);
-  pauseStory();
-  await button(nearbyStrings.dismiss).click();
-  await expect.element(region(nearbyStrings.label)).not.toBeInTheDocument();
-  switchAutoplay(false);
-  await expect.element(page.getByText(nearbyStrings.autoplayOff)).toBeVisible();
-  await button(nearbyStrings.switchAutoplayOnLong).click();
-  expect(listening.walk.autoplay).toBe(true);
-});
-
-test('a pause by hand is said to keep everything here silent, but not while something is recorded', async () => {
+test('a pause by hand is said, unless something is recorded, until that is dismissed; another reason is then', async () => {
   standAt(BRIDGE);
   beginWalk();
   await isPlaying(bridge);
@@ -167,6 +154,12 @@ test('a pause by hand is said to keep everything here silent, but not while some
   const release = holdPage('recording');
   await expect.element(page.getByText(nearbyStrings.paused)).not.toBeInTheDocument();
   release();
+  await button(nearbyStrings.dismiss).click();
+  await expect.element(region(nearbyStrings.label)).not.toBeInTheDocument();
+  switchAutoplay(false);
+  await expect.element(page.getByText(nearbyStrings.autoplayOff)).toBeVisible();
+  await button(nearbyStrings.switchAutoplayOnLong).click();
+  expect(listening.walk.autoplay).toBe(true);
 });
 
 test('300 m of accuracy are said with what to do', async () => {
@@ -179,21 +172,7 @@ test('300 m of accuracy are said with what to do', async () => {
   expect(location.accuracy).toBe('high');
 });
 
-test('a place that is tapped during a walk offers its story, which then is a choice by hand', async () => {
-  standAt(BRIDGE);
-  beginWalk();
-  await isPlaying(bridge);
-  tapMap(market);
-  await expect.element(button(nearbyStrings.offer('Le marché'))).toBeVisible();
-  expect(listening.walk.selected).toBe(bridge);
-  expect(await faultsHere()).toEqual([]);
-  await button(nearbyStrings.offer('Le marché')).click();
-  await isPlaying(market);
-  expect(listening.walk.reason).toBe('chosen');
-  await expect.element(region(nearbyStrings.offered)).not.toBeInTheDocument();
-});
-
-test('an offer ends with a tap beside, or with the walk; a place without audio is said to have none', async () => {
+test('a place tapped on a walk offers its story, or says it has none, until a tap beside or the walk’s end', async () => {
   standAt(BRIDGE);
   beginWalk();
   await isPlaying(bridge);
@@ -202,11 +181,19 @@ test('an offer ends with a tap beside, or with the walk; a place without audio i
   tapMap(null);
   await expect.element(region(nearbyStrings.offered)).not.toBeInTheDocument();
   tapMap(market);
+  await expect.element(button(nearbyStrings.offer('Le marché'))).toBeVisible();
+  expect(listening.walk.selected).toBe(bridge);
+  expect(await faultsHere()).toEqual([]);
+  await button(nearbyStrings.offer('Le marché')).click();
+  await isPlaying(market);
+  expect(listening.walk.reason).toBe('chosen');
+  await expect.element(region(nearbyStrings.offered)).not.toBeInTheDocument();
+  tapMap(bridge);
   await expect.element(region(nearbyStrings.offered)).toBeVisible();
   endWalk();
   await expect.element(region(nearbyStrings.offered)).not.toBeInTheDocument();
-  tapMap(market);
-  expect(listening.walk.selected).toBe(market);
+  tapMap(bridge);
+  expect(listening.walk.selected).toBe(bridge);
 });
 
 test('far away it says how far and where, with a way to see the parcours and to hear it in its order', async () => {

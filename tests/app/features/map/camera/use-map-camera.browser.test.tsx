@@ -1,6 +1,6 @@
 import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useMapCamera } from '../../../../../app/features/map/camera/use-map-camera.ts';
 import { MapButtons } from '../../../../../app/features/map/map-buttons.tsx';
@@ -18,6 +18,7 @@ import { mapStrings } from '../../../../../app/words/map.ts';
 import type { Position } from '../../../../../contracts/geo.ts';
 import { listedPlace } from '../../../../support/listed-place.ts';
 import { freshRoot } from '../../../../support/react-root.ts';
+import { reduceMotion } from '../../../../support/reduced-motion.ts';
 
 const START = { lng: 2.347, lat: 48.855 };
 const at = (eastM: number): Position => {
@@ -47,6 +48,9 @@ function Camera() {
     />
   );
 }
+
+beforeAll(() => reduceMotion(true));
+afterAll(() => reduceMotion(false));
 
 beforeEach(async () => {
   await page.viewport(600, 600);
@@ -132,8 +136,10 @@ test('a walk brings the map to the walker, wherever it was, and along with them'
   switchOnSite(true);
   await isHeld(at(0));
   expect(view.map.getZoom()).toBe(18);
+  await reduceMotion(false);
   standAt(at(30));
   await isHeld(at(30));
+  await reduceMotion(true);
   // Out of a tunnel.
   standAt(at(900));
   await isHeld(at(900));

@@ -1,17 +1,33 @@
-import { afterEach, expect, test } from 'vitest';
+import { ref } from 'valtio';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SPOTS_LAYER } from '../../../../../app/features/map/layers/label-layers.ts';
 import { FAN_MAX } from '../../../../../app/features/map/spots/fan.ts';
+import { closeSpot } from '../../../../../app/features/map/spots/open-spot.ts';
+import { places } from '../../../../../app/state/places/places.ts';
+import { choosePlace } from '../../../../../app/state/walk/listening.ts';
 import { mapStrings } from '../../../../../app/words/map.ts';
 import type { Place } from '../../../../../contracts/place.ts';
 import { faultsHere } from '../../../../support/axe-here.ts';
 import { listedPlace } from '../../../../support/listed-place.ts';
+import { reduceMotion } from '../../../../support/reduced-motion.ts';
 import { type ShownMap, showMapOf, untilDrawn } from '../../../../support/shown-map.tsx';
 
 const CENTRE: [number, number] = [2.347, 48.855];
 let map: ShownMap;
 
-afterEach(() => map.end());
+beforeAll(async () => {
+  await reduceMotion(true);
+  map = await showMapOf([]);
+});
+afterEach(() => {
+  closeSpot();
+  choosePlace(null);
+});
+afterAll(async () => {
+  map.end();
+  await reduceMotion(false);
+});
 
 const drops = (count: number): Place[] =>
   Array.from({ length: count }, (_, index) =>
@@ -23,15 +39,16 @@ const selected = (): string | undefined => map.told().selectedPlace;
 
 /** Shows so many drops at the middle of the map, close. */
 async function showDrops(count: number): Promise<void> {
-  map = await showMapOf(drops(count));
+  places.list = ref(drops(count));
   map.view.flyTo(CENTRE, 17);
-  await untilDrawn(() => expect(map.view.map.queryRenderedFeatures({ layers: [SPOTS_LAYER] })).toHaveLength(1));
+  await untilDrawn(() => {
+    const circles = map.view.map.queryRenderedFeatures({ layers: [SPOTS_LAYER] });
+    expect(circles.map(({ properties }) => properties.count)).toEqual([count]);
+  });
 }
 
 test('seventeen drops at one coordinate are one circle, which opens; each of them can be tapped', async () => {
   await showDrops(17);
-  const [circle] = map.view.map.queryRenderedFeatures({ layers: [SPOTS_LAYER] });
-  expect(circle?.properties.count).toBe(17);
   await map.click(300, 300);
   await expect.poll(() => leaves.elements().length).toBe(17);
   expect(selected()).toBeUndefined();

@@ -82,7 +82,7 @@ test('a walk in the page’s own time starts what its rehearsal does, and when i
   );
 });
 
-test('a jump that nobody could walk is believed once no fix has contradicted it, unless its owner goes before', () => {
+test('a jump that nobody could walk is believed once no fix has contradicted it, and by nobody who has gone', () => {
   const around = createAround([place(1, 0), place(2, 150)]);
   const here: (PlaceId | undefined)[] = [];
   const guide = createLiveGuide(scope, {
