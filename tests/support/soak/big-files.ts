@@ -5,14 +5,16 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { dropStrings } from '../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../app/words/drops/outbox.ts';
-import { audioFixture, createParcours, listPlaces, signUp } from '../../e2e/steps.ts';
-import { openProfile } from '../browser.ts';
+import { audioFixture, listPlaces, mapScreenReady } from '../../e2e/steps.ts';
+import { openPhoneOnDiskWithoutMap } from '../browser.ts';
 import { type BrowserMemory, browserMemory, watchMemory } from '../chromium-memory.ts';
 import { writeLongCaf, writeLongM4a, writeLongMp3 } from '../long-audio.ts';
+import { makeParcours, signUp } from '../people.ts';
 import { recordProgress, takeProgress } from '../progress-record.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { loggedInStorage } from '../use-phones.ts';
+import { useServer } from '../use-server.ts';
 
-const QUAY = { longitude: 2.3411, latitude: 48.8571, accuracy: 5 };
+const QUAY: [number, number] = [2.3411, 48.8571];
 const MB = 1_000_000;
 const WAV_BYTES_PER_S = 44_100 * 4;
 /** What all of the browser's processes may take beyond what they took before, whatever the length of the file. */
@@ -22,44 +24,48 @@ const LONGER_MAX_S = 4;
 
 const words = dropStrings;
 
-const FILES: Readonly<Record<string, (path: string, durationS: number) => Promise<void>>> = {
+const FILES = {
   caf: writeLongCaf,
-  mp3: (path, durationS) => writeLongMp3(path, audioFixture('vbr-with-cover.mp3'), durationS),
-  m4a: (path, durationS) => writeLongM4a(path, audioFixture('moov-at-end.m4a'), durationS),
+  mp3: (path: string, durationS: number) => writeLongMp3(path, audioFixture('vbr-with-cover.mp3'), durationS),
+  m4a: (path: string, durationS: number) => writeLongM4a(path, audioFixture('moov-at-end.m4a'), durationS),
 };
 
-/** Tests that files of so many minutes are converted and sent. */
-export function testBigFiles(minutes: number): void {
+type Kind = keyof typeof FILES;
+
+/** Tests that files of so many minutes are converted and sent, each kind of them unless told otherwise. */
+export function testBigFiles(minutes: number, kinds: readonly Kind[] = ['caf', 'mp3', 'm4a']): void {
   /** The longest that one step may take on a machine that has much else to do. */
   const patienceMs = 120_000 + minutes * 20_000;
 
   describe(`a file of ${minutes} minutes`, () => {
+    const server = useServer();
     let folder: string;
-    let server: TestServer;
     let browser: BrowserContext;
     let page: Page;
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'drop-ici-big-'));
-      for (const [ending, write] of Object.entries(FILES)) await write(join(folder, `long.${ending}`), minutes * 60);
-      server = await startServer();
+      for (const kind of kinds) await FILES[kind](join(folder, `long.${kind}`), minutes * 60);
+      const ana = await signUp(server.origin, 'Ana');
+      const id = await makeParcours(server.origin, ana, 'Les quais');
+      const created = { id, title: 'Les quais', description: 'Une voix au bord de la Seine.', privilege: 'admin' };
+      const storageState = loggedInStorage(server.origin, ana, {
+        selectedParcours: JSON.stringify([id]),
+        parcoursBeingCreated: JSON.stringify(created),
+      });
       // As people have it: in a private window what is kept on the device is kept in memory.
-      browser = await openProfile(join(folder, 'profile'));
-      await browser.grantPermissions(['geolocation'], { origin: server.origin });
-      await browser.setGeolocation(QUAY);
+      browser = await openPhoneOnDiskWithoutMap(join(folder, 'profile'), null, server.origin, QUAY, { storageState });
       await recordProgress(browser);
       page = await browser.newPage();
-      await page.goto(`${server.origin}/createaccount`);
-      await signUp(page, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
-      await createParcours(page, 'Les quais', 'Une voix au bord de la Seine.');
+      await page.goto('/home');
+      await mapScreenReady(page);
     }, patienceMs);
     afterAll(async () => {
       await browser?.close();
-      await server?.stop();
       await rm(folder, { recursive: true, force: true });
     });
 
-    it.each(Object.keys(FILES))(
+    it.each(kinds)(
       'of kind %s is converted and sent within bounded memory, and both are seen to go on',
       async (ending) => {
         const idle = await browserMemory();

@@ -1,3 +1,0 @@
-import { testBigFiles } from '../../support/soak/big-files.ts';
-
-testBigFiles(2);
