@@ -4,12 +4,15 @@ import { page } from 'vitest/browser';
 import { UpdatePrompt } from '../../../app/shell/update-prompt.tsx';
 import { offerUpdate, postponeUpdate } from '../../../app/state/page/app-update.ts';
 import { holdPage, type Work } from '../../../app/state/page/busy.ts';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
+import { faultsHere } from '../../support/axe-here.ts';
 import { freshRoot } from '../../support/react-root.ts';
 
 let root: Root;
 
 beforeEach(() => {
-  root = freshRoot();
+  root = freshRoot('main');
   root.render(<UpdatePrompt />);
 });
 afterEach(() => {
@@ -24,6 +27,7 @@ describe('the offer of a newer build', () => {
     await expect.element(prompt).not.toBeInTheDocument();
     offerUpdate();
     await expect.element(prompt).toBeVisible();
+    expect(await faultsHere()).toEqual([]);
     await page.getByRole('button', { name: 'Plus tard' }).click();
     await expect.element(prompt).not.toBeInTheDocument();
   });
