@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passwordStrings } from '../../app/words/account/passwords.ts';
 import { securityStrings } from '../../app/words/account/security.ts';
@@ -7,67 +7,82 @@ import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
 import { aboutStrings } from '../../app/words/legal/about.ts';
 import { legalStrings } from '../../app/words/legal/legal.ts';
 import { licencesStrings } from '../../app/words/legal/licences.ts';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { mapStrings } from '../../app/words/map.ts';
 import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
+import { mapPanes } from '../../app/words/maps/map-panes.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { profileStrings } from '../../app/words/profile.ts';
 import { myDataStrings } from '../../app/words/rights/my-data.ts';
+import { searchStrings } from '../../app/words/search.ts';
 import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { layoutFaults } from '../support/layout-faults.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
+import { layoutFaults, missedByTab, screenFaults } from '../support/layout-faults.ts';
 import { loggedInStorage } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
+import { mapReady, visit } from './steps.ts';
 
 /** A place of the demo that stands alone, and a position in it. */
 const STORY = 'Place Dauphine';
 const THERE: [number, number] = [2.34225, 48.85652];
 
-/**
- * A screen: how to come to it from the one before, and what shows that it is there. With `sizes`, every size of window and text
- * is looked at as well: of the others, their own files do that.
- */
-type Steps = ReadonlyArray<readonly [screen: string, (page: Page) => Promise<void>, 'sizes'?]>;
+/** What is looked at: axe alone unless something else is said. Of the other sizes, other files tell. */
+const LOOKS = {
+  axe: faultsInBothLooks,
+  sizes: screenFaults,
+  'sizes and keys': async (page: Page) => [...(await screenFaults(page)), ...(await missedByTab(page))],
+  // Of the longest one, the component's own test asks axe.
+  'sizes alone': (page: Page) => layoutFaults(page),
+};
 
+/** A screen, or what it shows besides: how to come to it from the one before, and what shows that it is there. */
+type Steps = ReadonlyArray<readonly [screen: string, (page: Page) => Promise<void>, (keyof typeof LOOKS)?]>;
+
+const { info, members } = mapPanes;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 
+// A form is looked at once it names a fault: all of it is there still.
 const STRANGER: Steps = [
-  ['the login', (page) => open(page, '/login', strings.login.title)],
-  ['the login with a fault', (page) => press(page, strings.login.submit).then(() => alerted(page))],
-  ['the sign-up', (page) => open(page, '/createaccount', strings.signUp.title)],
-  ['the sign-up with a fault', (page) => press(page, strings.signUp.submit).then(() => alerted(page))],
+  [
+    'the login with a fault',
+    (page) => open(page, '/login', strings.login.title).then(() => fails(page, strings.login.submit)),
+  ],
+  [
+    'the sign-up with a fault',
+    (page) => open(page, '/createaccount', strings.signUp.title).then(() => fails(page, strings.signUp.submit)),
+  ],
   ['a forgotten password', (page) => open(page, '/forgotpassword', passwordStrings.forgotten.title), 'sizes'],
-  ['another password', (page) => open(page, '/resetpassword#token', passwordStrings.reset.title), 'sizes'],
   [
     'another password with a fault',
-    (page) => press(page, passwordStrings.reset.submit).then(() => alerted(page)),
+    async (page) => {
+      await open(page, '/resetpassword#token', passwordStrings.reset.title);
+      await fails(page, passwordStrings.reset.submit);
+    },
     'sizes',
   ],
   ['an address to verify', (page) => open(page, '/verifyemail#token', passwordStrings.verify.title), 'sizes'],
-  [
-    'an address that is not verified',
-    (page) => press(page, passwordStrings.verify.submit).then(() => alerted(page)),
-    'sizes',
-  ],
+  ['an address that is not verified', (page) => fails(page, passwordStrings.verify.submit), 'sizes'],
   ['an invitation that fails', (page) => visit(page, '/invite').then(() => alerted(page))],
   ['an address without a screen', (page) => open(page, '/nowhere', strings.shell.notFound)],
-  ['about, for strangers', (page) => open(page, '/home/propos', aboutStrings.title)],
+  ['About', (page) => open(page, '/home/propos', aboutStrings.title), 'sizes and keys'],
   [
-    'the terms, for strangers',
+    'the terms',
     async (page) => {
       await open(page, '/home/terms', legalStrings.termsTitle);
       await page.getByRole('heading', { name: 'Objet' }).waitFor();
     },
+    'sizes',
   ],
   [
-    'the licences, for strangers',
+    'the licences',
     async (page) => {
       await open(page, '/home/licences', licencesStrings.title);
       await page.getByText('lucide-react').waitFor();
     },
-    'sizes',
+    'sizes alone',
   ],
 ];
 
@@ -79,12 +94,13 @@ const MEMBER: Steps = [
       await page.getByText('Île de la Cité').first().waitFor();
     },
   ],
-  ['about', (page) => open(page, '/home/propos', aboutStrings.title)],
-  ['the terms', (page) => open(page, '/home/terms', legalStrings.termsTitle)],
-  ['a new map', (page) => open(page, '/home/createparcours', createParcoursStrings.title)],
   [
     'a new map with a fault',
-    (page) => press(page, createParcoursStrings.submit).then(() => page.locator('main').getByRole('alert').waitFor()),
+    async (page) => {
+      await open(page, '/home/createparcours', createParcoursStrings.title);
+      await press(page, createParcoursStrings.submit);
+      await page.locator('main').getByRole('alert').waitFor();
+    },
   ],
   ['the acts on a map', (page) => openMenuOf(page, 'Île de la Cité')],
   ['the bundles of a map, without any', (page) => choose(page, parcoursStrings.bundlesOf)],
@@ -124,14 +140,14 @@ const MEMBER: Steps = [
     },
   ],
   [
-    'security',
+    'security with a fault',
     async (page) => {
       await open(page, '/home/securite', securityStrings.title);
       await page.getByText(securityStrings.sessions.current, { exact: true }).waitFor();
+      await fails(page, securityStrings.password.submit);
     },
     'sizes',
   ],
-  ['security with a fault', (page) => press(page, securityStrings.password.submit).then(() => alerted(page))],
   [
     'the end of all sessions',
     async (page) => {
@@ -149,8 +165,10 @@ const MEMBER: Steps = [
       await page.getByRole('button', { name: myDataStrings.erasure.confirm }).waitFor();
     },
   ],
-  ['the profile', (page) => open(page, '/home/profile', profileStrings.title)],
-  ['the profile with a fault', (page) => press(page, profileStrings.upload).then(() => alerted(page))],
+  [
+    'the profile with a fault',
+    (page) => open(page, '/home/profile', profileStrings.title).then(() => fails(page, profileStrings.upload)),
+  ],
   [
     'a picture to cut',
     async (page) => {
@@ -202,24 +220,38 @@ const MEMBER: Steps = [
     },
   ],
   [
-    'the map’s information',
+    'the portrait of a member',
     async (page) => {
       await visit(page, '/home');
       await page.getByRole('tab', { name: paneStrings.info }).click();
-      await page.getByRole('heading', { name: 'Île de la Cité', level: 1 }).waitFor();
+      await press(page, members.portrait('Lou'));
+      await page.getByRole('dialog').waitFor();
     },
   ],
   [
-    'the settings with an invitation',
+    'the acts on a member',
     async (page) => {
-      await page.getByRole('tab', { name: paneStrings.settings }).click();
-      await press(page, paneStrings.makeLink);
-      await page.getByLabel(paneStrings.link).waitFor();
+      await page.keyboard.press('Escape');
+      await press(page, members.options('Lou'));
+      await page.getByRole('menu').waitFor();
     },
   ],
+  ['the privileges', (page) => choose(page, members.setPrivilege)],
+  [
+    'an edit of a map with a fault',
+    async (page) => {
+      await page.keyboard.press('Escape');
+      await press(page, info.edit);
+      await page.getByLabel(info.name).fill('');
+      await fails(page, info.save);
+    },
+  ],
+  ['an edit to be given up', (page) => press(page, info.cancel).then(() => page.getByRole('alertdialog').waitFor())],
   [
     'an upload',
     async (page) => {
+      await press(page, info.discard.confirm);
+      await page.getByRole('tab', { name: paneStrings.settings }).click();
       await page.getByRole('switch', { name: paneStrings.dropMode }).check();
       await page.getByRole('tab', { name: paneStrings.map }).click();
       await press(page, dropStrings.open);
@@ -237,68 +269,102 @@ const MEMBER: Steps = [
   ],
 ];
 
-describe('axe finds nothing in either look, where no map is in sight', () => {
-  let server: TestServer;
-  let browser: Browser;
+/** Where the map is drawn. */
+const MAP: Steps = [
+  [
+    'the map without the one on the network',
+    async (page) => {
+      await page.route('**/style.json', (route) => route.abort());
+      await page.goto('/home');
+      await mapReady(page);
+      await page.getByText(mapStrings.fallback).waitFor();
+    },
+  ],
+  [
+    'the search with a suggestion and a failure',
+    async (page) => {
+      await press(page, searchStrings.toggle);
+      await page.keyboard.type('pont');
+      await page.getByRole('option').first().waitFor();
+      await page
+        .getByRole('alert')
+        .filter({ hasText: searchStrings.autocompleteFailed('').trim() })
+        .waitFor();
+      await page.keyboard.press('ArrowDown');
+    },
+  ],
+  [
+    'the list of places',
+    async (page) => {
+      await press(page, searchStrings.toggle);
+      await press(page, mapStrings.placeList);
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
+    'a story',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
+      await page.getByRole('region', { name: listenStrings.player }).getByRole('slider').waitFor();
+    },
+  ],
+];
 
-  beforeAll(async () => {
-    server = await startServer({ DEMO: '1' });
-    browser = await sharedBrowser();
-  });
-  afterAll(async () => {
-    await closePhones();
-    await server?.stop();
-  });
+describe('axe finds nothing in either look', () => {
+  const server = useServer({ DEMO: '1', GEOCODER_URL: 'http://127.0.0.1:9/' });
+  let page: Page;
+  afterAll(closePhones);
 
-  const openPage = async (options: BrowserContextOptions = {}): Promise<Page> =>
-    (await openPhoneWithoutMap(browser, server.origin, THERE, options)).newPage();
+  /** The page of a demo's admin. */
+  async function openAdmin(open: typeof openPhone): Promise<Page> {
+    const [account] = server.demo?.accounts ?? [];
+    if (account === undefined) throw new Error('The server made no demo accounts');
+    const { email, password } = account;
+    const session = await call(server.origin, 'login', { body: { email, password } });
+    const storageState = loggedInStorage(server.origin, session, { selectedParcours: '[1]' });
+    return (await open(await sharedBrowser(), server.origin, THERE, { storageState })).newPage();
+  }
 
   // One by one, so that none shares its time with the others; each goes on from where the one before stands.
-  const look = (steps: Steps, pageOf: () => Page): void => {
-    it.each(steps.map(([screen, reach, sizes]) => ({ screen, reach, sizes })))('$screen', async (step) => {
-      await step.reach(pageOf());
-      expect(await faultsOf(pageOf(), step.sizes), step.screen).toEqual([]);
+  const look = (steps: Steps): void => {
+    it.each(steps.map(([screen, reach, looks = 'axe']) => ({ screen, reach, looks })))('$screen', async (step) => {
+      await step.reach(page);
+      expect(await LOOKS[step.looks](page)).toEqual([]);
     });
   };
 
   describe('before the map, on', () => {
-    let page: Page;
     beforeAll(async () => {
-      page = await openPage();
+      page = await (await openPhoneWithoutMap(await sharedBrowser(), server.origin, THERE)).newPage();
+      await page.goto('/login');
     });
-    look(STRANGER, () => page);
+    look(STRANGER);
   });
 
   describe('for who is logged in, on', () => {
-    let page: Page;
     beforeAll(async () => {
-      const [admin] = server.demo?.accounts ?? [];
-      if (admin === undefined) throw new Error('The server made no demo accounts');
-      const { email, password } = admin;
-      const session = await call(server.origin, 'login', { body: { email, password } });
-      page = await openPage({ storageState: loggedInStorage(server.origin, session) });
+      page = await openAdmin(openPhoneWithoutMap);
+      await page.goto('/home/parcours');
     });
-    look(MEMBER, () => page);
+    look(MEMBER);
+  });
+
+  describe('where the map is drawn, on', () => {
+    beforeAll(async () => {
+      page = await openAdmin(openPhone);
+    });
+    look(MAP);
   });
 });
 
-async function faultsOf(page: Page, sizes: Steps[number][2]): Promise<string[]> {
-  const looks = await faultsInBothLooks(page);
-  return sizes === undefined ? looks : [...looks, ...(await layoutFaults(page))];
-}
-
 async function open(page: Page, path: string, title: string): Promise<void> {
   await visit(page, path);
-  await heading(page, title);
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 
-/** Shows another screen as the app's own links do: loading the page anew is most of what such a step takes. */
-async function visit(page: Page, path: string): Promise<void> {
-  if (page.url() === 'about:blank') return void (await page.goto(path));
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
+async function fails(page: Page, submit: string): Promise<void> {
+  await press(page, submit);
+  await alerted(page);
 }
 
 async function openMenuOf(page: Page, map: string): Promise<void> {

@@ -1,33 +1,13 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { strings } from '../../app/words/strings.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { type Person, signUp as signUpByCall } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { signUp as signUpByCall } from '../support/people.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 import { isAt, signUp } from './steps.ts';
 
-const QUAY: [number, number] = [2.3411, 48.8571];
-
-let server: TestServer;
-let browser: Browser;
-let known: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await sharedBrowser();
-  known = await signUpByCall(server.origin, 'Ana');
-});
-afterEach(closePhones);
-afterAll(async () => {
-  await closePhones();
-  await server?.stop();
-});
-
-async function openSignUp(): Promise<Page> {
-  const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY)).newPage();
-  await page.goto('/createaccount');
-  return page;
-}
+const server = useServer();
+const open = usePhones(server);
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   // The sign-up has fields of the same names, and stands until the login's code has come.
@@ -44,8 +24,9 @@ async function lifetimeS(page: Page): Promise<number> {
   return exp - iat;
 }
 
-test("the login refuses a wrong password, leaves no way back to itself, and stays only where 'Stay logged in' is ticked", async () => {
-  const page = await openSignUp();
+test('the login refuses a wrong password, and stays only where that is ticked; the sign-up refuses a taken email', async () => {
+  const known = await signUpByCall(server.origin, 'Ana');
+  const page = await open('/createaccount');
   const back = page.getByRole('link', { name: strings.signUp.back });
   await back.click();
   await logIn(page, known.email, 'another password');
@@ -67,10 +48,11 @@ test("the login refuses a wrong password, leaves no way back to itself, and stay
   await isAt(page, '/home/parcours');
   expect((await kept(page)).isLoggedIn).toBe('true');
   expect(await lifetimeS(page)).toBeGreaterThan(shortS);
-});
 
-test('the sign-up refuses an email that is taken, and logs in with the account that it makes', async () => {
-  const page = await openSignUp();
+  await page.getByRole('button', { name: strings.menu.open }).click();
+  await page.getByRole('button', { name: strings.menu.logout }).click();
+  await isAt(page, '/login');
+  await page.getByRole('link', { name: strings.login.register }).click();
   await signUp(page, { name: 'Chloé', email: known.email, password: 'un long mot de passe' });
   await page.getByText('Erreur lors de la création du compte').waitFor();
   await page.getByRole('alert').getByText('Email already exists', { exact: true }).waitFor();

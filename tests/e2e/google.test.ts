@@ -1,16 +1,14 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, expect, test } from 'vitest';
 import { googleStrings } from '../../app/words/account/google.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { TERMS_VERSION } from '../../contracts/rights/terms.ts';
-import { faultsInBothLooks } from '../support/axe.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { CLIENT_ID, type LoopbackGoogle, startGoogle } from '../support/google.ts';
-import { layoutFaults } from '../support/layout-faults.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { CLIENT_ID, startGoogle } from '../support/google.ts';
+import { screenFaults } from '../support/layout-faults.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 
-const QUAY: [number, number] = [2.3411, 48.8571];
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 /** Answers each press as `window.answer` says, and notes by whom it was asked. */
 const GOOGLE = `
@@ -19,20 +17,10 @@ const GOOGLE = `
     requestAccessToken: () => { window.asked.push(options.client_id); options.callback(window.answer); },
   }) } } };`;
 
-let google: LoopbackGoogle;
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  google = await startGoogle();
-  server = await startServer({ ...google.env });
-  browser = await sharedBrowser();
-});
-afterAll(async () => {
-  await closePhones();
-  await server?.stop();
-  await google?.stop();
-});
+const google = await startGoogle();
+afterAll(() => google.stop());
+const server = useServer({ ...google.env });
+const open = usePhones(server);
 
 /** Presses the button; Google's own window answers this. */
 async function signIn(page: Page, answer: object = {}): Promise<void> {
@@ -41,14 +29,14 @@ async function signIn(page: Page, answer: object = {}): Promise<void> {
 }
 
 test('signing in through Google asks it for nothing before, says why it failed, and starts a session for whom it vouches', async () => {
-  const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY)).newPage();
+  const page = await open('about:blank');
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto('/login');
   await page.getByRole('button', { name: googleStrings.submit }).waitFor();
   await page.getByText(googleStrings.agrees).waitFor();
-  expect([...(await faultsInBothLooks(page)), ...(await layoutFaults(page))]).toEqual([]);
+  expect(await screenFaults(page)).toEqual([]);
   expect(requested.filter((url) => !url.startsWith(server.origin))).toEqual([]);
 
   const alert = page.getByRole('alert');

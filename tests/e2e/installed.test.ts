@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { mapStrings } from '../../app/words/map.ts';
@@ -17,29 +17,23 @@ import { strings } from '../../app/words/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { serveApp } from '../../server/http/app-files.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { faultsOn } from '../support/axe.ts';
-import { AS_PEOPLE_HAVE_IT, closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
+import { AS_PEOPLE_HAVE_IT } from '../support/browser.ts';
 import { downloadPack } from '../support/packs/steps.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { audioFixture, isAt, mapReady, readSound } from './steps.ts';
+import { type PhoneOptions, usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
+import { audioFixture, isAt, mapReady, mapScreenReady, openPane, readSound, visit } from './steps.ts';
 
 const STORY = 'Place Dauphine';
 const THERE: [number, number] = [2.34225, 48.85652];
 
-let browser: Browser;
-let server: TestServer;
+const server = useServer({ DEMO: '1' });
+const open = usePhones(server);
 
-beforeAll(async () => {
-  browser = await sharedBrowser();
-  server = await startServer({ DEMO: '1' });
-});
-afterEach(closePhones);
-afterAll(async () => {
-  await closePhones();
-  await server?.stop();
-});
+/** The login of the app that is served there, as people have it. */
+const openAt = (baseURL: string, options: PhoneOptions = {}) =>
+  open('/login', { position: THERE, browser: { ...AS_PEOPLE_HAVE_IT, baseURL }, ...options });
 
-/** Serves this build in front of the API, until it is closed. */
+/** Serves this build in front of the API, until it is closed or the test is over. */
 async function openFront(appDir: string): Promise<{ readonly origin: string; readonly close: () => void }> {
   const app = express();
   app.use('/v1', (request, response) => {
@@ -54,13 +48,12 @@ async function openFront(appDir: string): Promise<{ readonly origin: string; rea
   app.use(serveApp(appDir, async () => ({ html: '<title>Drop ici</title>', invited: null, isSecret: false })));
   const front = createServer(app);
   await new Promise<void>((resolve) => front.listen(0, 'localhost', resolve));
-  return {
-    origin: `http://localhost:${(front.address() as AddressInfo).port}`,
-    close() {
-      front.close();
-      front.closeAllConnections();
-    },
+  const close = (): void => {
+    front.close();
+    front.closeAllConnections();
   };
+  onTestFinished(close);
+  return { origin: `http://localhost:${(front.address() as AddressInfo).port}`, close };
 }
 
 /** Waits until the service worker has stored the app. */
@@ -113,25 +106,17 @@ describe('the installed app', () => {
     }
   });
 
-  it('is found by the browser to be one that can be installed', async () => {
-    const page = await (await openPhone(browser, server.origin, THERE, AS_PEOPLE_HAVE_IT)).newPage();
-    await page.goto('/login');
+  it('can be installed, opens without a network from the second visit on, and makes no answer up', async () => {
+    const front = await openFront(join(projectRoot(), 'dist/app'));
+    const page = await openAt(front.origin, { drawsMaps: true });
+    await logIn(page, demoAdmin());
+    await page.getByRole('link', { name: parcoursStrings.done }).click();
+    await mapReady(page);
     await isStored(page);
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
     // A private window, which a test's context is, installs nothing.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
-  });
-
-  it('opens without a network from the second visit on, and makes no answer up', async () => {
-    const front = await openFront(join(projectRoot(), 'dist/app'));
-    const page = await (await openPhone(browser, front.origin, THERE, AS_PEOPLE_HAVE_IT)).newPage();
-    await logIn(page, demoAdmin());
-    await page.getByRole('link', { name: parcoursStrings.done }).click();
-    await mapReady(page);
-    await isStored(page);
-    await page.reload();
-    await mapReady(page);
 
     const stored = await listStored(page);
     expect(stored.filter((path) => path.startsWith('/v1/'))).toEqual([]);
@@ -143,7 +128,7 @@ describe('the installed app', () => {
     front.close();
     await page.goto('/home');
     await mapReady(page);
-    await page.goto('/home/parcours');
+    await visit(page, '/home/parcours');
     // What was seen last, and it says so.
     await page.getByRole('status').getByText(offlineWords.seenMaps).waitFor();
     await page.getByText('Île de la Cité').first().waitFor();
@@ -161,23 +146,18 @@ describe('the installed app', () => {
 });
 
 describe('a newer build', () => {
-  let appDir: string;
-  let front: Awaited<ReturnType<typeof openFront>>;
-
-  beforeEach(async () => {
-    appDir = await mkdtemp(join(tmpdir(), 'drop-ici-build-'));
+  /** A copy of the build, whose files can be changed. */
+  async function copyBuild(): Promise<string> {
+    const appDir = await mkdtemp(join(tmpdir(), 'drop-ici-build-'));
+    onTestFinished(() => rm(appDir, { recursive: true, force: true }));
     // Without the twins, so that a file changed here is what is served.
     const filter = (path: string) => !/\.(br|gz|map)$|ffmpeg/.test(path);
     await cp(join(projectRoot(), 'dist/app'), appDir, { recursive: true, filter });
-    front = await openFront(appDir);
-  });
-  afterEach(async () => {
-    front.close();
-    await rm(appDir, { recursive: true, force: true });
-  });
+    return appDir;
+  }
 
   /** Puts another build in the place of the one that is served: one whose pages say so. */
-  async function deploy(): Promise<void> {
+  async function deploy(appDir: string): Promise<void> {
     const index = join(appDir, 'index.html');
     await writeFile(index, (await readFile(index, 'utf8')).replace('<body>', '<body data-build="next">'));
     const worker = join(appDir, 'sw.js');
@@ -187,123 +167,85 @@ describe('a newer build', () => {
     await writeFile(worker, next);
   }
 
-  /** Marks the page, so that a reload shows, and lets it look for a newer build, as it does every hour. */
-  async function lookForUpdate(page: Page): Promise<void> {
-    await page.evaluate(async () => {
+  /** Marks the page, so that a reload shows. */
+  const mark = (page: Page) =>
+    page.evaluate(() => {
       document.body.dataset.marked = 'yes';
-      const registration = await navigator.serviceWorker.getRegistration();
-      await registration?.update();
     });
-  }
+  const isMarked = async (page: Page) => expect(await page.locator('body[data-marked]').count()).toBe(1);
 
   const waits = (page: Page) =>
     page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null);
 
   const offer = (page: Page) => page.getByText('Nouvelle version disponible');
 
-  /** A second visit, which the service worker serves. */
-  async function openServed(path: string): Promise<Page> {
-    const page = await (await openPhone(browser, front.origin, THERE, AS_PEOPLE_HAVE_IT)).newPage();
-    await page.goto(path);
+  it('is offered when nothing is interrupted, taken on a tap by the page that asked, and leaves packs whole', async () => {
+    const appDir = await copyBuild();
+    const front = await openFront(appDir);
+    const page = await openAt(front.origin);
     await isStored(page);
-    await page.reload();
-    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    return page;
-  }
-
-  async function openMap(page: Page): Promise<void> {
+    // A second visit, which the service worker serves.
     await logIn(page, demoAdmin());
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await downloadPack(page, DEMO_PARCOURS.title);
     await page.getByRole('link', { name: parcoursStrings.done }).click();
     await isAt(page, '/home');
-    await mapReady(page);
-  }
+    await mapScreenReady(page);
+    await mark(page);
 
-  it('is offered, taken on a tap, and reloads no page that did not ask', async () => {
-    const page = await openServed('/login');
-    const other = await page.context().newPage();
-    await other.goto('/createaccount');
-    await other.getByLabel(strings.signUp.username).fill('Ana');
-    await deploy();
-    await lookForUpdate(other);
-    await lookForUpdate(page);
-    await offer(page).waitFor();
-    expect(await page.locator('body[data-marked]').count()).toBe(1);
-    expect(await page.locator('body[data-build]').count()).toBe(0);
-    expect(await faultsOn(page)).toEqual([]);
-
-    await page.getByRole('button', { name: strings.update.apply }).click();
-    await page.locator('body[data-build="next"]').waitFor({ state: 'attached' });
-    expect(await page.locator('body[data-marked]').count()).toBe(0);
-    expect(await offer(page).count()).toBe(0);
-
-    await offer(other).waitFor();
-    expect(await other.locator('body[data-marked]').count()).toBe(1);
-    expect(await other.getByLabel(strings.signUp.username).inputValue()).toBe('Ana');
-  });
-
-  it('can be left for later: the page goes on as it is', async () => {
-    const page = await openServed('/login');
-    await deploy();
-    await lookForUpdate(page);
-    await page.getByRole('button', { name: strings.update.later }).click();
-    await offer(page).waitFor({ state: 'detached' });
-    expect(await waits(page)).toBe(true);
-    expect(await page.locator('body[data-marked]').count()).toBe(1);
-  });
-
-  it('leaves packs whole, and plays them without a network', async () => {
-    const page = await openServed('/login');
-    await openMap(page);
-    await downloadPack(page, DEMO_PARCOURS.title);
-    await deploy();
-    await lookForUpdate(page);
-    await page.getByRole('button', { name: strings.update.apply }).click();
-    await page.locator('body[data-build="next"]').waitFor({ state: 'attached' });
-    front.close();
-
-    await page.goto('/home');
-    await mapReady(page);
-    expect(await page.locator('body[data-build="next"]').count()).toBe(1);
-    await page.getByRole('button', { name: mapStrings.placeList }).click();
-    await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
-    await page.getByTestId('waveform').waitFor();
-    await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
-  });
-
-  it('is not even offered while a story plays, and is once it has stopped', async () => {
-    const page = await openServed('/login');
-    await openMap(page);
+    // Not while a story plays.
     await page.getByRole('button', { name: mapStrings.placeList }).click();
     await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
     await expect.poll(async () => (await readSound(page)).playing, { timeout: 20_000 }).toBe(true);
-
-    await deploy();
-    await lookForUpdate(page);
+    await deploy(appDir);
+    // As a page does every hour.
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect.poll(() => waits(page), { timeout: 20_000 }).toBe(true);
     expect((await readSound(page)).playing).toBe(true);
     expect(await offer(page).count()).toBe(0);
     await page.getByRole('button', { name: listenStrings.pause, exact: true }).click();
     await offer(page).waitFor();
-    expect(await page.locator('body[data-marked]').count()).toBe(1);
-  });
 
-  it('is not even offered over a recording that was made ready, and is once that was given up', async () => {
-    const page = await openServed('/login');
-    await openMap(page);
-    await page.getByRole('tab', { name: paneStrings.settings }).click();
+    // Nor over a recording that was made ready.
+    await openPane(page, paneStrings.settings);
     await page.getByRole('switch', { name: paneStrings.dropMode }).check();
-    await page.getByRole('tab', { name: paneStrings.map }).click();
+    await openPane(page, paneStrings.map);
     await page.getByRole('button', { name: dropStrings.open }).click();
     await page.getByLabel(dropStrings.chooseFile).setInputFiles(audioFixture('conforming-mono.wav'));
     await page.getByRole('button', { name: dropStrings.play }).waitFor();
-    await deploy();
-    await lookForUpdate(page);
-    await expect.poll(() => waits(page), { timeout: 20_000 }).toBe(true);
-    expect(await offer(page).count()).toBe(0);
+    await offer(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: strings.app.close, exact: true }).click();
     await page.getByRole('button', { name: dropStrings.closeConfirm }).click();
     await offer(page).waitFor();
-    expect(await page.locator('body[data-marked]').count()).toBe(1);
+
+    // Left for later, the page goes on as it is.
+    await page.getByRole('button', { name: strings.update.later }).click();
+    await offer(page).waitFor({ state: 'detached' });
+    expect(await waits(page)).toBe(true);
+    await isMarked(page);
+    expect(await page.locator('body[data-build]').count()).toBe(0);
+
+    const other = await page.context().newPage();
+    await other.goto('/createaccount');
+    await other.getByLabel(strings.signUp.username).fill('Ana');
+    await mark(other);
+    await page.reload();
+    await page.getByRole('button', { name: strings.update.apply }).click();
+    await page.locator('body[data-build="next"]').waitFor({ state: 'attached' });
+    await mapScreenReady(page);
+    expect(await offer(page).count()).toBe(0);
+    await offer(other).waitFor();
+    await isMarked(other);
+    expect(await other.getByLabel(strings.signUp.username).inputValue()).toBe('Ana');
+
+    front.close();
+    await page.goto('/home');
+    await mapScreenReady(page);
+    expect(await page.locator('body[data-build="next"]').count()).toBe(1);
+    await page.getByRole('button', { name: mapStrings.placeList }).click();
+    await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
+    await page.getByTestId('waveform').waitFor();
+    await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
   });
 });
 

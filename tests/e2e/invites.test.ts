@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { guestStrings } from '../../app/words/guests/guests.ts';
 import { visitEnded } from '../../app/words/guests/visit-ended.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
@@ -7,44 +7,26 @@ import { strings } from '../../app/words/strings.ts';
 import { titles } from '../../app/words/titles.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { makeParcours, type Person, setRole, signUp as signUpByCall } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { makeParcours, type Person, signUpAs, signUp as signUpByCall } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 import { isAt, leaveWelcome, signUp } from './steps.ts';
 
-const QUAY: [number, number] = [2.3411, 48.8571];
 const MAP = 'Le quai';
 
-let server: TestServer;
-let browser: Browser;
+const server = useServer();
+const open = usePhones(server);
 let owner: Person;
 let mapId: ParcoursId;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await sharedBrowser();
-  owner = await signUpByCall(server.origin, 'Ana');
-  await setRole(server, owner, 'admin');
+  owner = await signUpAs(server, 'Ana', 'admin');
   mapId = await makeParcours(server.origin, owner, MAP);
-});
-afterEach(closePhones);
-afterAll(async () => {
-  await closePhones();
-  await server?.stop();
 });
 
 async function makeLink(privilege: Privilege): Promise<string> {
   return (await call(server.origin, 'createInvite', { body: { mapId, privilege } }, owner.token)).link;
-}
-
-async function open(path: string, person?: Person): Promise<Page> {
-  const options = person === undefined ? {} : { storageState: loggedInStorage(server.origin, person) };
-  const context: BrowserContext = await openPhoneWithoutMap(browser, server.origin, QUAY, options);
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
 }
 
 /** Fills in and sends the login that is on the screen. */
@@ -71,68 +53,27 @@ const role = async (page: Page): Promise<string> =>
   JSON.parse((await page.evaluate(() => localStorage.getItem('currentUser'))) ?? '{}').role;
 
 describe('an invitation link', () => {
-  it('for guests makes a guest of whoever follows it, and lets them in', async () => {
-    const page = await open(await makeLink('guest'));
-    await hasJoined(page);
-    expect(await role(page)).toBe('guest');
-    await page.goBack();
-    expect(new URL(page.url()).pathname).not.toBe('/invite');
-  });
-
-  it('opens a welcome that a reload shows again, under the parcours’ name, until it is left', async () => {
-    const page = await open(await makeLink('guest'));
-    const list = page.getByRole('heading', { name: parcoursStrings.title, exact: true });
+  it('for guests lets them in below a welcome, leads back into the same visit, and into an account that keeps it', async () => {
+    const link = await makeLink('guest');
+    const page = await open(link);
     const welcome = page.getByRole('heading', { name: MAP });
     await welcome.waitFor();
+    // Until it is left, a reload shows it again, and its title is the parcours' name.
     await page.reload();
     await welcome.waitFor();
     await expect.poll(() => page.title()).toBe(strings.app.titled(MAP));
+    const list = page.getByRole('heading', { name: parcoursStrings.title, exact: true });
     expect(await list.count()).toBe(0);
-    await leaveWelcome(page);
+    await hasJoined(page);
+    expect(await role(page)).toBe('guest');
     await expect.poll(() => page.title()).toBe(strings.app.titled(parcoursStrings.title));
     await page.reload();
     await list.waitFor();
-  });
+    await page.goBack();
+    expect(new URL(page.url()).pathname).not.toBe('/invite');
+    await page.goForward();
+    await list.waitFor();
 
-  it('for others waits through loading the page afresh and through a sign-up', async () => {
-    const page = await open(await makeLink('editor'));
-    await isAt(page, '/login');
-    await page.reload();
-    await page.getByText(guestStrings.reason(MAP, 'editor')).waitFor();
-    expect(await keptToken(page)).not.toBeNull();
-    await page.getByRole('link', { name: strings.login.register }).click();
-    await signUp(page, { name: 'Chloé', email: 'chloe@example.org', password: 'un long mot de passe' });
-    await hasJoined(page);
-    expect(await role(page)).toBe('user');
-  });
-
-  it('followed with a session that the server has ended waits for the next login', async () => {
-    const person = await signUpByCall(server.origin, 'Gil');
-    const link = await makeLink('drop');
-    const stale = { ...person, token: `${person.token.slice(0, -4)}AAAA` };
-    const page = await open(link, stale);
-    await isAt(page, '/login');
-    await page.getByText(strings.errors.tokenExpired).waitFor();
-    expect(await keptToken(page)).not.toBeNull();
-    await logIn(page, person);
-    await hasJoined(page);
-  });
-
-  it('that was revoked says so before anybody types a password, and is forgotten', async () => {
-    const link = await makeLink('drop');
-    for (const { id } of await call(server.origin, 'listInvites', { query: { mapId } }, owner.token)) {
-      await call(server.origin, 'revokeInvite', { params: { inviteId: id } }, owner.token);
-    }
-    const page = await open(link);
-    await isAt(page, '/login');
-    await page.getByRole('alert').getByText(strings.errors.inviteRevoked).waitFor();
-    expect(await keptToken(page)).toBeNull();
-  });
-
-  it('leads a guest back into the same visit, and through a sign-up into an account that keeps it: no guest is left', async () => {
-    const link = await makeLink('guest');
-    const page = await open(link);
-    await hasJoined(page);
     const guestId = await accountId(page);
     // The token runs out.
     await page.evaluate(() => localStorage.setItem('token', `header.${btoa('{"exp":1}')}.signature`));
@@ -152,7 +93,32 @@ describe('an invitation link', () => {
     expect(await role(page)).toBe('user');
     const members = await call(server.origin, 'listMembers', { params: { mapId } }, owner.token);
     expect(members.find(({ name }) => name === 'Inès')?.privilege).toBe('drop');
+    // No guest is left.
     expect(await accountIds()).not.toContain(guestId);
+  });
+
+  it('for others waits through loading the page afresh and through a sign-up', async () => {
+    const page = await open(await makeLink('editor'));
+    await isAt(page, '/login');
+    await page.reload();
+    await page.getByText(guestStrings.reason(MAP, 'editor')).waitFor();
+    expect(await keptToken(page)).not.toBeNull();
+    await page.getByRole('link', { name: strings.login.register }).click();
+    await signUp(page, { name: 'Chloé', email: 'chloe@example.org', password: 'un long mot de passe' });
+    await hasJoined(page);
+    expect(await role(page)).toBe('user');
+  });
+
+  it('followed with a session that the server has ended waits for the next login', async () => {
+    const person = await signUpByCall(server.origin, 'Gil');
+    const link = await makeLink('drop');
+    const stale = { ...person, token: `${person.token.slice(0, -4)}AAAA` };
+    const page = await open(link, { person: stale });
+    await isAt(page, '/login');
+    await page.getByText(strings.errors.tokenExpired).waitFor();
+    expect(await keptToken(page)).not.toBeNull();
+    await logIn(page, person);
+    await hasJoined(page);
   });
 
   async function accountIds(): Promise<number[]> {

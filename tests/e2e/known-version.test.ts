@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closePhones, sharedBrowser } from '../support/browser.ts';
-import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { expect, it } from 'vitest';
+import { makeParcours, makePlace, signUp } from '../support/people.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 
-let server: TestServer;
-let owner: Person;
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server.origin, 'Owner');
-});
-afterAll(async () => {
-  await closePhones();
-  await server.stop();
-});
+const server = useServer();
+const open = usePhones(server);
 
 it('a page that knows a version gets a 304, not an old response out of the browser’s cache', async () => {
+  const owner = await signUp(server.origin, 'Owner');
   const mapId = await makeParcours(server.origin, owner);
-  const page = await (await sharedBrowser()).newPage();
-  await page.goto(`${server.origin}/v1/docs`);
+  const page = await open('/v1/docs');
   const ask = (tag?: string): Promise<[number, string | null]> =>
     page.evaluate(
       async ([path, token, known]) => {

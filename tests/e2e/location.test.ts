@@ -1,15 +1,14 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, CDPSession, Locator, Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { locationStrings } from '../../app/words/location.ts';
 import { mapStrings } from '../../app/words/map.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { faultsOn } from '../support/axe.ts';
-import { closePhones, openPhone, openPhoneWithoutMap, STRANGE_HOST, sharedBrowser } from '../support/browser.ts';
+import { STRANGE_HOST, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
 import { IPHONE_AGENT } from '../support/phones.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
+import { loggedInStorage, usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 import { mapReady, moveTo } from './steps.ts';
 
 const words = locationStrings;
@@ -29,52 +28,37 @@ interface Setting {
 
 /** A page of somebody who is logged in, with what the test tells its browser about places and permissions. */
 interface Visit {
-  readonly context: BrowserContext;
   readonly page: Page;
   readonly cdp: CDPSession;
 }
 
 describe('the location service', () => {
-  let server: TestServer;
-  let browser: Browser;
+  const server = useServer();
+  const open = usePhones(server);
   /** What it grants lasts as long as it does. */
   let permissions: CDPSession;
   let person: Person;
   let mapId: ParcoursId;
 
   beforeAll(async () => {
-    server = await startServer();
-    browser = await sharedBrowser();
-    permissions = await browser.newBrowserCDPSession();
+    permissions = await (await sharedBrowser()).newBrowserCDPSession();
     person = await signUp(server.origin, 'Ines Vidal');
     mapId = await makeParcours(server.origin, person);
-  });
-  afterEach(closePhones);
-  afterAll(async () => {
-    await closePhones();
-    await server?.stop();
   });
 
   /** Opens the map screen of somebody who is logged in. */
   async function visit(
-    options: BrowserContextOptions = {},
+    browser: BrowserContextOptions = {},
     { prepare, host, isDrawn = false }: Setting = {},
   ): Promise<Visit> {
     const origin = host === undefined ? server.origin : `http://${host}:${new URL(server.origin).port}`;
-    const context = await (isDrawn ? openPhone : openPhoneWithoutMap)(
-      browser,
-      origin,
-      [HERE.longitude, HERE.latitude],
-      {
-        storageState: loggedInStorage(origin, person, { selectedParcours: JSON.stringify([mapId]) }),
-        ...options,
-      },
-    );
-    if (prepare !== undefined) await context.addInitScript(prepare);
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    await page.goto('/home');
-    return { context, page, cdp };
+    const storageState = loggedInStorage(origin, person, { selectedParcours: JSON.stringify([mapId]) });
+    const position = [HERE.longitude, HERE.latitude] as const;
+    const page = await open('about:blank', { position, drawsMaps: isDrawn, browser: { storageState, ...browser } });
+    if (prepare !== undefined) await page.addInitScript(prepare);
+    const cdp = await page.context().newCDPSession(page);
+    await page.goto(`${origin}/home`);
+    return { page, cdp };
   }
 
   const overlay = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
@@ -100,22 +84,48 @@ describe('the location service', () => {
     const sheet = overlay(page, title);
     await sheet.waitFor();
     for (const text of texts) await sheet.getByText(text, { exact: true }).waitFor();
-    expect(await faultsOn(page), title).toEqual([]);
     return sheet;
   }
 
-  it('starts by itself, flies to it once, holds the position while the signal is lost, and lets it go with the right to it', async () => {
-    const phone = await visit({}, { isDrawn: true });
+  it('starts by itself, flies to it once, asks iOS for the compass, holds the position, and lets it go with the right to it', async () => {
+    const phone = await visit(IPHONE, {
+      // iOS as it is: nothing turns before somebody tapped and said yes.
+      prepare: () => Object.assign(DeviceOrientationEvent, { requestPermission: async () => 'granted' }),
+      isDrawn: true,
+    });
     const { page } = phone;
     const view = page.locator(`[data-view="${HERE.longitude.toFixed(5)},${HERE.latitude.toFixed(5)},18.0"]`);
     const walker = (latitude: number) => page.locator(`[data-walker="${HERE.longitude},${latitude}"]`);
     await indicator(page, words.active).waitFor();
     await mapReady(page);
     await view.waitFor();
-    expect(await faultsOn(page)).toEqual([]);
     // A few steps each: a longer way at once is a jump, which is doubted for up to 15 s.
     await moveTo(page, [HERE.longitude, 48.85655]);
     await view.waitFor();
+
+    /** The phone is turned, and Safari tells. */
+    const turnTo = (headingDeg: number): Promise<void> =>
+      page.evaluate((told) => {
+        const event = new DeviceOrientationEvent('deviceorientation', { alpha: 0, beta: 40, gamma: 0 });
+        window.dispatchEvent(Object.assign(event, { webkitCompassHeading: told }));
+      }, headingDeg);
+    const dot = page.getByLabel(mapStrings.yourPosition);
+    await turnTo(120);
+    const offer = page.getByRole('region', { name: words.compass });
+    await offer.getByText(words.compassPrompt).waitFor();
+    expect(await dot.getAttribute('data-heading')).toBeNull();
+    await offer.getByRole('button', { name: words.compass }).click();
+    await offer.waitFor({ state: 'detached' });
+    await turnTo(120);
+    await expect.poll(() => dot.getAttribute('data-heading')).toBe('120');
+    // To spare the battery it rests.
+    await indicator(page, words.active).click();
+    const sheet = await expectOverlay(page, words.title, words.compassOn);
+    await sheet.getByRole('button', { name: words.save }).click();
+    await expect.poll(() => dot.getAttribute('data-heading')).toBeNull();
+    await sheet.getByRole('button', { name: words.compass }).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
 
     await loseSignal(phone);
     await indicator(page, words.requesting).waitFor();
@@ -161,35 +171,5 @@ describe('the location service', () => {
     const { page } = await visit({ permissions: [] }, { host: STRANGE_HOST });
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await expectOverlay(page, words.error, words.needsHttps);
-  });
-
-  it('offers the compass on iOS, asks there, turns the dot, and rests it to spare the battery', async () => {
-    const { page } = await visit(IPHONE, {
-      // iOS as it is: nothing turns before somebody tapped and said yes.
-      prepare: () => Object.assign(DeviceOrientationEvent, { requestPermission: async () => 'granted' }),
-      isDrawn: true,
-    });
-    /** The phone is turned, and Safari tells. */
-    const turnTo = (headingDeg: number): Promise<void> =>
-      page.evaluate((told) => {
-        const event = new DeviceOrientationEvent('deviceorientation', { alpha: 0, beta: 40, gamma: 0 });
-        window.dispatchEvent(Object.assign(event, { webkitCompassHeading: told }));
-      }, headingDeg);
-    const dot = page.getByLabel(mapStrings.yourPosition);
-    await dot.waitFor();
-    await turnTo(120);
-    const offer = page.getByRole('region', { name: words.compass });
-    await offer.getByText(words.compassPrompt).waitFor();
-    expect(await faultsOn(page)).toEqual([]);
-    expect(await dot.getAttribute('data-heading')).toBeNull();
-    await offer.getByRole('button', { name: words.compass }).click();
-    await offer.waitFor({ state: 'detached' });
-    await turnTo(120);
-    await expect.poll(() => dot.getAttribute('data-heading')).toBe('120');
-    await indicator(page, words.active).click();
-    const sheet = await expectOverlay(page, words.title, words.compassOn);
-    await sheet.getByRole('button', { name: words.save }).click();
-    await expect.poll(() => dot.getAttribute('data-heading')).toBeNull();
-    await sheet.getByRole('button', { name: words.compass }).waitFor();
   });
 });

@@ -1,39 +1,21 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
-import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
-import { createParcours } from './steps.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
+import { createParcours, visit } from './steps.ts';
 
-const QUAY: [number, number] = [2.3411, 48.8571];
 const words = parcoursStrings;
 
 describe('the maps screen', () => {
-  let server: TestServer;
-  let browser: Browser;
-  let editor: Person;
-  let owner: Person;
+  const server = useServer();
+  const open = usePhones(server);
 
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await sharedBrowser();
-    editor = await signUpAs(server, 'Edith', 'editor');
-    owner = await signUp(server.origin, 'Olga');
-  });
-  afterEach(closePhones);
-  afterAll(async () => {
-    await closePhones();
-    await server?.stop();
-  });
-
-  async function openMaps(person: Person, open = openPhoneWithoutMap): Promise<Page> {
-    const storageState = loggedInStorage(server.origin, person);
-    const page = await (await open(browser, server.origin, QUAY, { storageState })).newPage();
-    await page.goto('/home/parcours');
+  async function openMaps(person: Person): Promise<Page> {
+    const page = await open('/home/parcours', { person });
     await page.getByText(words.yourMaps).waitFor();
     return page;
   }
@@ -44,6 +26,7 @@ describe('the maps screen', () => {
   };
 
   it('lets an editor make, fill, rename and delete a bundle, whose maps come back to Your Maps', async () => {
+    const editor = await signUpAs(server, 'Edith', 'editor');
     await makeParcours(server.origin, editor, 'Les quais');
     const page = await openMaps(editor);
     await page.getByRole('button', { name: words.newBundle }).click();
@@ -73,7 +56,8 @@ describe('the maps screen', () => {
   });
 
   it('makes a map, which a member may leave and its last admin may not, who deletes it by typing its name', async () => {
-    const page = await openMaps(owner, openPhone);
+    const owner = await signUp(server.origin, 'Olga');
+    const page = await openMaps(owner);
     await createParcours(page, 'Le canal', 'Au fil de l’eau.');
     const [map] = await call(server.origin, 'listParcours', { query: {} }, owner.token);
     if (map === undefined) throw new Error('Expected the map that was made');
@@ -84,7 +68,7 @@ describe('the maps screen', () => {
     await other.getByRole('alertdialog').getByRole('button', { name: words.leave }).click();
     await other.getByText(words.mapLeft('Le canal')).waitFor();
 
-    await page.goto('/home/parcours');
+    await visit(page, '/home/parcours');
     const dialog = page.getByRole('alertdialog');
     await choose(page, 'Le canal', words.leave);
     await dialog.getByRole('button', { name: words.leave }).click();

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { nearbyStrings } from '../../app/words/listen/nearby.ts';
 import { walkStrings } from '../../app/words/listen/walk.ts';
@@ -7,10 +7,9 @@ import { mapStrings } from '../../app/words/map.ts';
 import { searchStrings } from '../../app/words/search.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
-import { closePhones, openPhone, openPhoneWithoutMap, PHONE, sharedBrowser } from '../support/browser.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
+import { type PhoneOptions, usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 import { hasHeard, mapReady, readMediaPath } from './steps.ts';
 
 /** Where `makePlace` puts a place. */
@@ -19,73 +18,61 @@ const LYON: [number, number] = [4.8357, 45.764];
 const SMALL_PHONE = { width: 320, height: 568 };
 
 describe('a walker', () => {
-  let server: TestServer;
-  let browser: Browser;
+  const server = useServer();
+  const open = usePhones(server);
   let person: Person;
   let mapId: ParcoursId;
 
   beforeAll(async () => {
-    server = await startServer();
-    browser = await sharedBrowser();
     person = await signUp(server.origin, 'Nour Petit');
     mapId = await makeParcours(server.origin, person);
     const placeId = await makePlace(server.origin, person, mapId, 'Le pont');
     await upload(server.origin, person, placeId, await fixture('conforming-mono.wav'));
   });
-  afterEach(closePhones);
-  afterAll(async () => {
-    await closePhones();
-    await server?.stop();
-  });
 
-  async function openMap(open: typeof openPhone, position: [number, number], viewport = PHONE): Promise<Page> {
-    const storageState = loggedInStorage(server.origin, person, { selectedParcours: `[${mapId}]` });
-    const page = await (await open(browser, server.origin, position, { storageState, viewport })).newPage();
-    await page.goto('/home');
-    return page;
-  }
+  const openMap = (options: PhoneOptions): Promise<Page> =>
+    open('/home', { person, stored: { selectedParcours: `[${mapId}]` }, ...options });
 
-  it('without WebGL can read why, and has the list, the player and the walk', async () => {
-    const page = await openMap(openPhoneWithoutMap, AT_THE_PLACE, SMALL_PHONE);
+  it('without WebGL reads why, has the list, the player and the walk, and no control under another on a small phone', async () => {
+    const page = await openMap({ position: AT_THE_PLACE, browser: { viewport: SMALL_PHONE } });
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const nothingIsCovered = async (): Promise<void> => {
+      for (const textSize of ['200%', '100%']) {
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size;
+        }, textSize);
+        await expect.poll(() => page.evaluate(listCovered), { message: textSize }).toEqual([]);
+      }
+    };
     for (const words of [mapStrings.noWebgl, nearbyStrings.noMapHelp]) {
       const line = page.getByText(words);
       await line.waitFor();
       expect(await line.evaluate(isInSight)).toBe(true);
     }
     expect(await faultsInBothLooks(page)).toEqual([]);
-    await page.getByRole('button', { name: mapStrings.placeList }).click();
+    await page.getByRole('button', { name: mapStrings.placeList }).waitFor();
+    await nothingIsCovered();
+    await press(walkStrings.start);
+    await page.getByText(listenStrings.over).waitFor();
+    await nothingIsCovered();
+    await press(walkStrings.stop);
+    await press(searchStrings.toggle);
+    await nothingIsCovered();
+    await press(searchStrings.toggle);
+
+    await press(mapStrings.placeList);
     await page.getByRole('dialog').getByRole('button', { name: 'Le pont' }).click();
     const player = page.getByRole('region', { name: listenStrings.player });
     await player.getByText('Le pont').waitFor();
     await hasHeard(page, await readMediaPath(page, 'Le pont'));
     await player.getByRole('button', { name: listenStrings.close }).click();
-    await page.getByRole('button', { name: walkStrings.start }).click();
+    await press(walkStrings.start);
     await player.getByText(listenStrings.heard).waitFor();
-    await page.getByRole('button', { name: walkStrings.stop }).click();
+    await press(walkStrings.stop);
   });
 
-  it.each(['100%', '200%'])(
-    'finds no control under another on the smallest phone, with text of %s',
-    async (textSize) => {
-      const page = await openMap(openPhoneWithoutMap, AT_THE_PLACE, SMALL_PHONE);
-      const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-      await page.getByRole('button', { name: mapStrings.placeList }).waitFor();
-      await page.evaluate((size) => {
-        document.documentElement.style.fontSize = size;
-      }, textSize);
-      const nothingIsCovered = () => expect.poll(() => page.evaluate(listCovered)).toEqual([]);
-      await nothingIsCovered();
-      await press(walkStrings.start);
-      await page.getByText(listenStrings.over).waitFor();
-      await nothingIsCovered();
-      await press(walkStrings.stop);
-      await press(searchStrings.toggle);
-      await nothingIsCovered();
-    },
-  );
-
   it('who is far away is shown the parcours by a tap', async () => {
-    const page = await openMap(openPhone, LYON);
+    const page = await openMap({ position: LYON, drawsMaps: true });
     await mapReady(page);
     const card = page.getByRole('region', { name: nearbyStrings.far });
     await card.getByText(nearbyStrings.farDirection(330)).waitFor();

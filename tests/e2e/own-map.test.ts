@@ -1,45 +1,36 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mapStrings } from '../../app/words/map.ts';
-import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 import { mapReady, passWelcome } from './steps.ts';
 
 /** In the middle of the demo's places. */
 const CITE: [number, number] = [2.3468, 48.8548];
 
-describe('a map of the deployment’s own', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer({ DEMO: '1', MAP_PMTILES: DEMO_MAP });
-  });
-  afterAll(async () => {
-    await closePhones();
-    await server?.stop();
-  });
+const server = useServer({ DEMO: '1', MAP_PMTILES: DEMO_MAP });
+const open = usePhones(server);
 
-  it('is drawn from parts of its archive, without another server and without a complaint', async () => {
-    const phone = await openPhone(await sharedBrowser(), server.origin, CITE);
-    const complaints: string[] = [];
-    phone.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    const page = await phone.newPage();
-    const asked: URL[] = [];
-    const ranges: (string | undefined)[] = [];
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (/^https?:$/.test(url.protocol)) asked.push(url);
-      if (url.pathname.startsWith('/v1/tiles/')) ranges.push(request.headers().range);
-    });
-    await page.goto(server.demo?.guestLink ?? 'no guest link');
-    await passWelcome(page);
-    await mapReady(page);
-    await page.getByText('Natural Earth').waitFor();
-    expect(await page.getByText(mapStrings.fallback).count()).toBe(0);
-    expect(ranges.length).toBeGreaterThan(1);
-    expect(ranges).not.toContain(undefined);
-    expect(new Set(asked.map(({ origin }) => origin))).toEqual(new Set([server.origin]));
-    expect(complaints).toEqual([]);
+it('a map of the deployment’s own is drawn from parts of its archive, without another server and without a complaint', async () => {
+  const page = await open('about:blank', { position: CITE, drawsMaps: true });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
   });
+  const asked: URL[] = [];
+  const ranges: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol)) asked.push(url);
+    if (url.pathname.startsWith('/v1/tiles/')) ranges.push(request.headers().range);
+  });
+  await page.goto(server.demo?.guestLink ?? 'no guest link');
+  await passWelcome(page);
+  await mapReady(page);
+  await page.getByText('Natural Earth').waitFor();
+  expect(await page.getByText(mapStrings.fallback).count()).toBe(0);
+  expect(ranges.length).toBeGreaterThan(1);
+  expect(ranges).not.toContain(undefined);
+  expect(new Set(asked.map(({ origin }) => origin))).toEqual(new Set([server.origin]));
+  expect(complaints).toEqual([]);
 });

@@ -1,36 +1,24 @@
-import type { Browser, CDPSession, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { passkeyStrings } from '../../app/words/account/passkeys.ts';
 import { securityStrings } from '../../app/words/account/security.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
-import { faultsInBothLooks } from '../support/axe.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { layoutFaults } from '../support/layout-faults.ts';
-import { type Person, signUp } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
+import { screenFaults } from '../support/layout-faults.ts';
+import { signUp } from '../support/people.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 import { isAt } from './steps.ts';
 
-const QUAY: [number, number] = [2.3411, 48.8571];
 const DEVICE = securityStrings.sessions.device('Chrome', 'Linux');
 const { own: words, login, errors } = passkeyStrings;
 
-let server: TestServer;
-let browser: Browser;
-let page: Page;
-let ana: Person;
-/** What Chromium has in place of the phone's own authenticator. */
-let authenticator: { readonly session: CDPSession; readonly authenticatorId: string };
+const server = useServer();
+const open = usePhones(server);
 
-beforeAll(async () => {
-  server = await startServer();
-  browser = await sharedBrowser();
-  ana = await signUp(server.origin, 'Ana');
-  const storageState = loggedInStorage(server.origin, ana);
-  const context = await openPhoneWithoutMap(browser, server.origin, QUAY, { storageState });
-  page = await context.newPage();
-  const session = await context.newCDPSession(page);
+/** What Chromium has in place of the phone's own authenticator, for this page; whoever holds the phone can be doubted. */
+async function addAuthenticator(page: Page): Promise<(isUserVerified: boolean) => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -42,35 +30,38 @@ beforeAll(async () => {
       automaticPresenceSimulation: true,
     },
   });
-  authenticator = { session, authenticatorId };
-});
-afterAll(async () => {
-  await closePhones();
-  await server?.stop();
-});
-
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-const alert = () => page.locator('main').getByRole('alert');
+  return (isUserVerified) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+}
 
 test('a passkey is added, logs in for as long as the form says, and is deleted', async () => {
+  const ana = await signUp(server.origin, 'Ana');
+  const page = await open('about:blank', { person: ana });
+  const verify = await addAuthenticator(page);
   await page.goto('/home/securite');
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const alert = page.locator('main').getByRole('alert');
+  const logOut = async (): Promise<void> => {
+    await press(securityStrings.sessions.endAll);
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: securityStrings.sessions.question.confirm }).click();
+    await isAt(page, '/login');
+  };
   await press(words.add);
   await page.getByText(words.done).waitFor();
   await page.getByText(DEVICE).first().waitFor();
-  expect(await faultsInBothLooks(page)).toEqual([]);
 
   // A while after the login the password is needed; this device has a passkey already.
   server.advance(11 * 60 * 1000);
   await press(words.add);
   await page.getByText(words.whyPassword).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-  expect([...(await faultsInBothLooks(page)), ...(await layoutFaults(page))]).toEqual([]);
+  expect(await screenFaults(page)).toEqual([]);
   await page.getByLabel(words.password, { exact: true }).fill('wrong');
   await press(words.goOn);
-  await alert().getByText(securityStrings.password.wrong).waitFor();
+  await alert.getByText(securityStrings.password.wrong).waitFor();
   await page.getByLabel(words.password, { exact: true }).fill(ana.password);
   await press(words.goOn);
-  await alert().getByText(errors.known).waitFor();
+  await alert.getByText(errors.known).waitFor();
 
   await logOut();
   await page.getByRole('checkbox', { name: strings.login.stayLoggedIn }).check();
@@ -91,17 +82,9 @@ test('a passkey is added, logs in for as long as the form says, and is deleted',
 
   await logOut();
   await press(login.submit);
-  await alert().getByText(login.refused).waitFor();
-  const { session, authenticatorId } = authenticator;
-  await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await alert.getByText(login.refused).waitFor();
+  await verify(false);
   await press(login.submit);
-  await alert().getByText(login.cancelled).waitFor();
+  await alert.getByText(login.cancelled).waitFor();
   await isAt(page, '/login');
 });
-
-async function logOut(): Promise<void> {
-  await press(securityStrings.sessions.endAll);
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByRole('button', { name: securityStrings.sessions.question.confirm }).click();
-  await isAt(page, '/login');
-}

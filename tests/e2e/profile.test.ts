@@ -1,31 +1,16 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { profileStrings } from '../../app/words/profile.ts';
 import { AVATAR_SIDE_PX } from '../../contracts/limits.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
+import { makeParcours, makePlace, signUp } from '../support/people.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 import { isAt, swipe } from './steps.ts';
 
-const QUAY: [number, number] = [2.3411, 48.8571];
 const words = profileStrings;
 
-let server: TestServer;
-let browser: Browser;
-let person: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await sharedBrowser();
-  person = await signUp(server.origin, 'Paul Émile');
-  const mapId = await makeParcours(server.origin, person);
-  for (const name of ['Un', 'Deux']) await makePlace(server.origin, person, mapId, name);
-});
-afterAll(async () => {
-  await closePhones();
-  await server?.stop();
-});
+const server = useServer();
+const open = usePhones(server);
 
 /** A picture of 300 x 200 px: its left half red, its right half blue. */
 async function paintWide(page: Page): Promise<Buffer> {
@@ -47,9 +32,10 @@ async function paintWide(page: Page): Promise<Buffer> {
 }
 
 test('the profile shows who one is and how many drops there are, takes a square of a picture that is kept, and leads out', async () => {
-  const storageState = loggedInStorage(server.origin, person);
-  const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY, { storageState })).newPage();
-  await page.goto('/home/profile');
+  const person = await signUp(server.origin, 'Paul Émile');
+  const mapId = await makeParcours(server.origin, person);
+  for (const name of ['Un', 'Deux']) await makePlace(server.origin, person, mapId, name);
+  const page = await open('/home/profile', { person });
   await page.getByRole('heading', { name: words.title }).waitFor();
   await page.getByText('@paulémile').waitFor();
   await page.getByText('2', { exact: true }).waitFor();

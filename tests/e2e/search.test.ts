@@ -1,12 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright';
+import { afterAll, expect, it } from 'vitest';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { walkStrings } from '../../app/words/listen/walk.ts';
 import { searchStrings } from '../../app/words/search.ts';
-import { faultsOn } from '../support/axe.ts';
-import { closePhones, openPhone, sharedBrowser } from '../support/browser.ts';
-import { answerJson, feature, type LoopbackGeocoder, startGeocoder } from '../support/geocoder.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { answerJson, feature, startGeocoder } from '../support/geocoder.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 import { mapReady, passWelcome } from './steps.ts';
 
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
@@ -14,86 +13,68 @@ const words = searchStrings;
 const LOUVRE = feature([2.33764, 48.86061], { name: 'Musée du Louvre', postcode: '75001', city: 'Paris' });
 const LYON = feature([4.83201, 45.75781], { name: 'Place Bellecour', postcode: '69002', city: 'Lyon' });
 
-describe('the search', () => {
-  let server: TestServer;
-  let geocoder: LoopbackGeocoder;
-  let browser: Browser;
-  let page: Page;
+const geocoder = await startGeocoder();
+afterAll(() => geocoder.stop());
+const server = useServer({ DEMO: '1', GEOCODER_URL: geocoder.url });
+const openPage = usePhones(server);
 
-  beforeAll(async () => {
-    geocoder = await startGeocoder();
-    geocoder.answer = (_, response) => answerJson(response, { features: [LOUVRE, LYON] });
-    server = await startServer({ DEMO: '1', GEOCODER_URL: geocoder.url });
-    browser = await sharedBrowser();
-    page = await (await openPhone(browser, server.origin, OTHER_BANK)).newPage();
-    await page.goto(server.demo?.guestLink ?? 'no guest link');
-    await passWelcome(page);
-    await mapReady(page);
-  });
-  afterAll(async () => {
-    await closePhones();
-    await server?.stop();
-    await geocoder?.stop();
-  });
-
+it('the search flies to an address by keys alone, shows a place during a walk, and selects one otherwise, off line, too', async () => {
+  geocoder.answer = (_, response) => answerJson(response, { features: [LOUVRE, LYON] });
+  const page = await openPage(server.demo?.guestLink ?? 'no guest link', { position: OTHER_BANK, drawsMaps: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const box = () => page.getByRole('combobox');
+  const box = page.getByRole('combobox');
   const option = (name: string) => page.getByRole('option').filter({ hasText: name });
   const isChosen = (name: string) => expect.poll(() => option(name).getAttribute('aria-selected')).toBe('true');
   const isFocused = (element: Locator) =>
     expect.poll(() => element.evaluate((shown) => shown === document.activeElement)).toBe(true);
   const view = () => page.locator('[data-view]').getAttribute('data-view');
-  const selectedName = () => page.getByRole('region', { name: listenStrings.player }).getByRole('heading');
-
+  const selectedName = page.getByRole('region', { name: listenStrings.player }).getByRole('heading');
   /** Opens the search, which has the focus then. */
-  async function open(): Promise<void> {
+  const open = async (): Promise<void> => {
     await button(words.toggle).press('Enter');
-    await isFocused(box());
-  }
+    await isFocused(box);
+  };
+  await passWelcome(page);
+  await mapReady(page);
 
-  it('flies to an address chosen with the keyboard alone, and gives focus back', async () => {
-    await open();
-    await page.keyboard.type('louvre');
-    await option('Place Bellecour').waitFor();
-    await page
-      .getByRole('status')
-      .filter({ hasText: words.count(2) })
-      .waitFor();
-    expect(await faultsOn(page)).toEqual([]);
-    await page.keyboard.press('ArrowDown');
-    await isChosen('Musée du Louvre');
-    await page.keyboard.press('ArrowDown');
-    await isChosen('Place Bellecour');
-    await page.keyboard.press('Home');
-    expect(await box().getAttribute('aria-activedescendant')).toBeNull();
-    await page.keyboard.press('ArrowUp');
-    await isChosen('Place Bellecour');
-    await page.keyboard.press('Enter');
-    await expect.poll(view, { timeout: 20_000 }).toBe('4.83201,45.75781,16.0');
-    await isFocused(button(words.toggle));
-  });
+  await open();
+  await page.keyboard.type('louvre');
+  await option('Place Bellecour').waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: words.count(2) })
+    .waitFor();
+  await page.keyboard.press('ArrowDown');
+  await isChosen('Musée du Louvre');
+  await page.keyboard.press('ArrowDown');
+  await isChosen('Place Bellecour');
+  await page.keyboard.press('Home');
+  expect(await box.getAttribute('aria-activedescendant')).toBeNull();
+  await page.keyboard.press('ArrowUp');
+  await isChosen('Place Bellecour');
+  await page.keyboard.press('Enter');
+  await expect.poll(view, { timeout: 20_000 }).toBe('4.83201,45.75781,16.0');
+  await isFocused(button(words.toggle));
 
-  it('only shows a place in audio-guide mode; otherwise it selects it, the parcours’ own first, and without a network', async () => {
-    await button(walkStrings.start).click();
-    await open();
-    await box().fill('pont');
-    await option('Pont-Neuf').click();
-    await expect.poll(view, { timeout: 20_000 }).toMatch(/^2\.34.*,17\.0$/);
-    const onBridge = await view();
-    expect(await selectedName().count()).toBe(0);
-    await button(walkStrings.stop).click();
+  await button(walkStrings.start).click();
+  await open();
+  await box.fill('pont');
+  await option('Pont-Neuf').click();
+  await expect.poll(view, { timeout: 20_000 }).toMatch(/^2\.34.*,17\.0$/);
+  const onBridge = await view();
+  expect(await selectedName.count()).toBe(0);
+  await button(walkStrings.stop).click();
 
-    await page.context().setOffline(true);
-    await open();
-    await page.keyboard.type('ste chapelle');
-    await page.getByRole('alert').getByText(words.autocompleteFailed(words.noAnswer)).waitFor();
-    await button(words.clear).click();
-    await box().fill('chapelle SAINTE');
-    await option('Sainte-Chapelle').waitFor();
-    await page.getByRole('alert').waitFor();
-    await option('Sainte-Chapelle').click();
-    await selectedName().getByText('Sainte-Chapelle').waitFor();
-    await expect.poll(view, { timeout: 20_000 }).not.toBe(onBridge);
-    expect(await view()).toMatch(/,17\.0$/);
-  });
+  await page.context().setOffline(true);
+  await open();
+  await page.keyboard.type('ste chapelle');
+  await page.getByRole('alert').getByText(words.autocompleteFailed(words.noAnswer)).waitFor();
+  await button(words.clear).click();
+  await box.fill('chapelle SAINTE');
+  await option('Sainte-Chapelle').waitFor();
+  await page.getByRole('alert').waitFor();
+  await option('Sainte-Chapelle').click();
+  await selectedName.getByText('Sainte-Chapelle').waitFor();
+  await expect.poll(view, { timeout: 20_000 }).not.toBe(onBridge);
+  expect(await view()).toMatch(/,17\.0$/);
 });

@@ -1,35 +1,22 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, expect, test } from 'vitest';
 import { passwordStrings } from '../../app/words/account/passwords.ts';
 import { securityStrings } from '../../app/words/account/security.ts';
 import { profileStrings } from '../../app/words/profile.ts';
 import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
-import { linkIn, type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server.ts';
-import { type Person, signUp } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
+import { linkIn, type ReceivedMail, startMailServer } from '../support/mail-server.ts';
+import { signUp } from '../support/people.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 import { isAt, logIn } from './steps.ts';
 
-const QUAY: [number, number] = [2.3411, 48.8571];
 const FRESH = 'une belle promenade';
 
-let mailServer: MailServer;
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  mailServer = await startMailServer();
-  server = await startServer(mailServer.env);
-  browser = await sharedBrowser();
-});
-afterEach(closePhones);
-afterAll(async () => {
-  await closePhones();
-  await server?.stop();
-  await mailServer?.stop();
-});
+const mailServer = await startMailServer();
+afterAll(() => mailServer.stop());
+const server = useServer(mailServer.env);
+const open = usePhones(server);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const type = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
@@ -43,8 +30,7 @@ function pathIn(mail: ReceivedMail | undefined): string {
 
 test('a forgotten password is replaced from the login by the link of a mail, which works once', async () => {
   const ana = await signUp(server.origin, 'Ana');
-  const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY)).newPage();
-  await page.goto('/login');
+  const page = await open('/login');
   await page.getByRole('link', { name: strings.login.forgotten }).click();
   await type(page, passwordStrings.forgotten.email, ana.email);
   await press(page, passwordStrings.forgotten.submit);
@@ -70,22 +56,9 @@ test('a forgotten password is replaced from the login by the link of a mail, whi
   await page.getByRole('alert').getByText(passwordStrings.linkEnded).waitFor();
 });
 
-test('without a mail server the screen says whom to ask', async () => {
-  const own = await startServer({ ASSOCIATION_CONTACT: 'bonjour@drop.example' });
-  try {
-    const page = await (await openPhoneWithoutMap(browser, own.origin, QUAY)).newPage();
-    await page.goto('/forgotpassword');
-    await page.getByText(passwordStrings.forgotten.askContact('bonjour@drop.example')).waitFor();
-    expect(await page.getByRole('textbox').count()).toBe(0);
-  } finally {
-    await closePhones();
-    await own.stop();
-  }
-});
-
-test('the address is verified by the link of the mail, the password changed, and the other devices end', async () => {
+test('the address is verified by the link of the mail, the password changed, and devices end: others, one, and all', async () => {
   const bob = await signUp(server.origin, 'Bob');
-  const page = await openSecurity(bob);
+  const page = await open('/home/securite', { person: bob });
   await page.getByText(securityStrings.email.notVerified).waitFor();
   await press(page, securityStrings.email.send);
   await page.getByText(securityStrings.email.sent(bob.email)).waitFor();
@@ -108,23 +81,16 @@ test('the address is verified by the link of the mail, the password changed, and
   await type(page, securityStrings.password.current, bob.password);
   await press(page, securityStrings.password.submit);
   await page.getByText(securityStrings.password.done).waitFor();
-  await expect(call(server.origin, 'readMe', {}, other.token)).rejects.toMatchObject({ code: 'unauthenticated' });
-  await call(server.origin, 'login', { body: { email: bob.email, password: FRESH } });
-});
-
-test('one device is ended from the list, and all of them, this one too', async () => {
-  const cleo = await signUp(server.origin, 'Cleo');
-  const login = () => call(server.origin, 'login', { body: { email: cleo.email, password: cleo.password } });
-  const isEnded = ({ token }: { readonly token: string }) =>
-    expect(call(server.origin, 'readMe', {}, token)).rejects.toMatchObject({ code: 'unauthenticated' });
-  const other = await login();
-  const page = await openSecurity(cleo);
-  const unknown = securityStrings.sessions.device(null, null);
-  await page.getByText(securityStrings.sessions.current, { exact: true }).waitFor();
-  await page.getByRole('button', { name: securityStrings.sessions.endOne(unknown) }).click();
-  await page.getByText(securityStrings.sessions.ended(unknown)).waitFor();
   await isEnded(other);
 
+  const login = () => call(server.origin, 'login', { body: { email: bob.email, password: FRESH } });
+  const one = await login();
+  await page.reload();
+  const unknown = securityStrings.sessions.device(null, null);
+  await page.getByText(securityStrings.sessions.current, { exact: true }).waitFor();
+  await press(page, securityStrings.sessions.endOne(unknown));
+  await page.getByText(securityStrings.sessions.ended(unknown)).waitFor();
+  await isEnded(one);
   const another = await login();
   await press(page, securityStrings.sessions.endAll);
   const dialog = page.getByRole('alertdialog');
@@ -133,11 +99,6 @@ test('one device is ended from the list, and all of them, this one too', async (
   await isEnded(another);
 });
 
-async function openSecurity(person: Person): Promise<Page> {
-  const context = await openPhoneWithoutMap(browser, server.origin, QUAY, {
-    storageState: loggedInStorage(server.origin, person),
-  });
-  const page = await context.newPage();
-  await page.goto('/home/securite');
-  return page;
+async function isEnded({ token }: { readonly token: string }): Promise<void> {
+  await expect(call(server.origin, 'readMe', {}, token)).rejects.toMatchObject({ code: 'unauthenticated' });
 }

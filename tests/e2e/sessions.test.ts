@@ -1,35 +1,21 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 import { isAt } from './steps.ts';
 
-const QUAY: [number, number] = [2.3411, 48.8571];
 /** Longer than a token without 'Stay logged in' is good for. */
 const DAY_MS = 24 * 3600 * 1000;
 
-let server: TestServer;
-let browser: Browser;
+const server = useServer();
+const open = usePhones(server);
 
-beforeAll(async () => {
-  server = await startServer();
-  browser = await sharedBrowser();
-});
-afterEach(closePhones);
-afterAll(async () => {
-  await closePhones();
-  await server?.stop();
-});
-
-async function openAs(person: Person, more: Readonly<Record<string, string>> = {}): Promise<Page> {
-  const storageState = loggedInStorage(server.origin, person, more);
-  const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY, { storageState })).newPage();
-  await page.goto('/home/parcours');
+async function openAs(person: Person, stored: Readonly<Record<string, string>> = {}): Promise<Page> {
+  const page = await open('/home/parcours', { person, stored });
   await page.getByRole('heading', { name: parcoursStrings.title }).waitFor();
   return page;
 }

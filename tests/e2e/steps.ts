@@ -120,7 +120,8 @@ export async function dropAtPosition(page: Page, file: string, title: string): P
   await sheet.getByRole('radio', { name: words.here }).check();
   await sheet.getByLabel(words.name).fill(title);
   await sheet.getByLabel(words.chooseFile).setInputFiles(audioFixture(file));
-  await sheet.getByRole('button', { name: words.save }).click();
+  // The converter is slow where a machine has much else to do.
+  await sheet.getByRole('button', { name: words.save }).click({ timeout: 60_000 });
   await sheet.getByText(words.saved).waitFor();
   await sheet.getByRole('button', { name: words.listen }).click();
   await sheet.waitFor({ state: 'detached' });

@@ -1,14 +1,28 @@
 import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { faultsInBothLooks } from './axe.ts';
 import { settle } from './axe-faults.ts';
 
-/** Windows of the smallest phone, a usual one, a tablet upright and across, and a desktop. */
-const WINDOWS = [
-  { width: 320, height: 568 },
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-  { width: 1024, height: 768 },
-  { width: 1440, height: 900 },
-] as const;
+/** A window in CSS pixels, and the size of its text. */
+interface Looked {
+  readonly width: number;
+  readonly height: number;
+  readonly textSize: '100%' | '200%';
+}
+
+/**
+ * The smallest phone, a usual one, a tablet upright and across, and a desktop: each width at which the style sheets change, and
+ * both sizes of text at the narrowest and on a wide one.
+ */
+const WINDOWS: readonly Looked[] = [
+  { width: 320, height: 568, textSize: '100%' },
+  { width: 768, height: 1024, textSize: '100%' },
+  { width: 1440, height: 900, textSize: '100%' },
+  { width: 320, height: 568, textSize: '200%' },
+  { width: 390, height: 740, textSize: '200%' },
+  { width: 768, height: 1024, textSize: '200%' },
+  { width: 1024, height: 768, textSize: '200%' },
+];
 
 /**
  * What does not hold in windows of 320 to 1,440 px, with text of normal and of twice its size: what is cut, what lies over
@@ -19,14 +33,12 @@ const WINDOWS = [
 export async function layoutFaults(page: Page, { minWidth = 320, maxWidth = 1440 } = {}): Promise<string[]> {
   const before = page.viewportSize();
   const faults: string[] = [];
-  for (const textSize of ['100%', '200%']) {
+  for (const { textSize, ...window } of WINDOWS.filter(({ width }) => width >= minWidth && width <= maxWidth)) {
     await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), textSize);
-    for (const window of WINDOWS.filter(({ width }) => width >= minWidth && width <= maxWidth)) {
-      await page.setViewportSize(window);
-      await page.evaluate(settle);
-      const found = await page.evaluate(findFaults);
-      faults.push(...found.map((fault) => `at ${window.width} px, text of ${textSize}: ${fault}`));
-    }
+    await page.setViewportSize(window);
+    await page.evaluate(settle);
+    const found = await page.evaluate(findFaults);
+    faults.push(...found.map((fault) => `at ${window.width} px, text of ${textSize}: ${fault}`));
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   if (before !== null) await page.setViewportSize(before);
@@ -73,15 +85,16 @@ function findFaults(): string[] {
     const { position, display } = getComputedStyle(element);
     return ['static', 'relative'].includes(position) && !['inline', 'contents'].includes(display);
   });
-  for (const element of inFlow) {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
+  const boxes = new Map<Element, DOMRect>(inFlow.map((element) => [element, element.getBoundingClientRect()]));
+  for (const [element, { left, top, right, bottom }] of boxes) {
     for (let next = element.nextElementSibling; next !== null; next = next.nextElementSibling) {
-      // What lies over something on purpose has a negative margin.
-      if (!inFlow.includes(next) || Number.parseFloat(getComputedStyle(next).marginTop) < 0) continue;
-      const other = next.getBoundingClientRect();
+      const other = boxes.get(next);
+      if (other === undefined) continue;
       const wide = Math.min(right, other.right) - Math.max(left, other.left);
       const high = Math.min(bottom, other.bottom) - Math.max(top, other.top);
-      if (wide > 1 && high > 1) faults.push(`over ${describe(element)}: ${describe(next)}`);
+      // What lies over something on purpose has a negative margin.
+      if (wide <= 1 || high <= 1 || Number.parseFloat(getComputedStyle(next).marginTop) < 0) continue;
+      faults.push(`over ${describe(element)}: ${describe(next)}`);
     }
   }
   const acting = elements.filter((element) =>
@@ -100,6 +113,20 @@ function findFaults(): string[] {
     }
   }
   return faults;
+}
+
+/** What axe finds on the screen as it stands, in both looks, and what does not hold at the sizes of {@link layoutFaults}. */
+export async function screenFaults(page: Page, widths: Parameters<typeof layoutFaults>[1] = {}): Promise<string[]> {
+  return [...(await faultsInBothLooks(page)), ...(await layoutFaults(page, widths))];
+}
+
+/** Escape closes the dialog that is open, and the focus is where it was before: at what has this name. */
+export async function closesByEscape(page: Page, opener: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent))
+    .toBe(opener);
 }
 
 /** What Tab does not come to of what can be used on the page, or comes to without showing it. The focus moves. */

@@ -3,9 +3,12 @@ import { page } from 'vitest/browser';
 import { UpdatePrompt } from '../../../app/shell/update-prompt.tsx';
 import { offerUpdate, postponeUpdate } from '../../../app/state/page/app-update.ts';
 import { holdPage, type Work } from '../../../app/state/page/busy.ts';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
+import { faultsHere } from '../../support/axe-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
-const root = rootPerTest('div', () => postponeUpdate());
+const root = rootPerTest('main', () => postponeUpdate());
 
 beforeEach(() => {
   root.render(<UpdatePrompt />);
@@ -18,6 +21,7 @@ describe('the offer of a newer build', () => {
     await expect.element(prompt).not.toBeInTheDocument();
     offerUpdate();
     await expect.element(prompt).toBeVisible();
+    expect(await faultsHere()).toEqual([]);
     await page.getByRole('button', { name: 'Plus tard' }).click();
     await expect.element(prompt).not.toBeInTheDocument();
   });

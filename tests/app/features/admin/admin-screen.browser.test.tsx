@@ -87,6 +87,26 @@ describe('the admin screen', () => {
     await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
   });
 
+  it('tells what a field expects, and by which days the trail was narrowed to nothing', async () => {
+    const from = new Date('2026-11-28T00:00').toISOString();
+    const heard = answerCalls({
+      [TRAIL]: list(null, entry()),
+      [`${TRAIL}?${new URLSearchParams({ from })}`]: list(null),
+    });
+    show('/home/admin?rubrique=journal');
+    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+    const account = page.getByLabelText(adminStrings.filter.account);
+    const apply = page.getByRole('button', { name: adminStrings.filter.apply });
+    await account.fill('moi');
+    await apply.click();
+    await expect.element(page.getByText(adminStrings.filter.wrongAccount)).toBeVisible();
+    expect(heard).toHaveLength(1);
+    await account.fill('');
+    await page.getByLabelText(adminStrings.filter.from, { exact: true }).fill('2026-11-28');
+    await apply.click();
+    await expect.element(page.getByText(adminStrings.none)).toBeVisible();
+  });
+
   it('keeps what it shows where the next page fails', async () => {
     answerCalls({ [TRAIL]: list(9, entry()), [`${TRAIL}?before=9`]: refusal('internal', 500) });
     show();

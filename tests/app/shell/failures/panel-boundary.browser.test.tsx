@@ -6,6 +6,9 @@ import { PanelBoundary } from '../../../../app/shell/failures/panel-boundary.tsx
 import { holdPage } from '../../../../app/state/page/busy.ts';
 import { lazyPart } from '../../../../app/ui/lazy-part.ts';
 import { strings } from '../../../../app/words/strings.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+import { faultsHere } from '../../../support/axe-here.ts';
 
 const { partFailed, partMissing, partWaits, reload } = strings.shell;
 
@@ -14,7 +17,7 @@ let isBroken: boolean;
 let logged: unknown[];
 
 beforeEach(() => {
-  const container = document.createElement('div');
+  const container = document.createElement('main');
   document.body.replaceChildren(container);
   logged = [];
   root = createRoot(container, { onCaughtError: (error) => logged.push(error) });
@@ -41,6 +44,7 @@ it('keeps a failure in its place, which can be tried again, and leaves it to the
   );
   await expect.element(alert()).toHaveTextContent(partFailed);
   await expect.element(page.getByText('Le reste')).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
   expect(logged).toEqual([new Error('Got no places')]);
   isBroken = false;
   await button(strings.app.retry).click();
