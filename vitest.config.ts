@@ -107,8 +107,8 @@ export default defineConfig({
           include: ['tests/wide/engines/**/*.test.ts'],
           ...oneBrowserEach,
           maxWorkers: 1,
-          // Software that draws maps takes a busy machine long.
-          testTimeout: 300_000,
+          // A whole way, which draws maps in software.
+          testTimeout: 240_000,
         },
       },
       { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
