@@ -10,7 +10,7 @@ import {
 } from '../../../../app/state/maps/bundles.ts';
 import type { BundleId, ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
-import { makeParcours, type Person, setRole, signUp } from '../../../support/people.ts';
+import { makeParcours, type Person, signUpAs } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
 
 const server = useServer();
@@ -18,8 +18,7 @@ let editor: Person;
 let mapId: ParcoursId;
 let bundleId: BundleId;
 beforeAll(async () => {
-  editor = await signUp(server.origin, 'Edith');
-  await setRole(server, editor, 'editor');
+  editor = await signUpAs(server, 'Edith', 'editor');
   mapId = await makeParcours(server.origin, editor, 'Le quai');
   bundleId = (await call(server.origin, 'createBundle', { body: { name: 'Promenades' } }, editor.token)).id;
   await call(server.origin, 'createBundle', { body: { name: 'Vide' } }, editor.token);

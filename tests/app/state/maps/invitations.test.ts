@@ -9,14 +9,13 @@ import {
 } from '../../../../app/state/maps/invitations.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
-import { makeParcours, type Person, setRole, signUp } from '../../../support/people.ts';
+import { makeParcours, type Person, signUpAs } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
 
 const server = useServer();
 let owner: Person;
 beforeAll(async () => {
-  owner = await signUp(server.origin, 'Owner');
-  await setRole(server, owner, 'admin');
+  owner = await signUpAs(server, 'Owner', 'admin');
 });
 afterEach(() => forgetInvitations());
 

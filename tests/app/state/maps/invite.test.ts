@@ -7,7 +7,7 @@ import { welcome } from '../../../../app/state/maps/welcome.ts';
 import { createAccount, hasPendingInvite, login, session } from '../../../../app/state/session/session.ts';
 import { call as serverCall } from '../../../support/api.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { makeParcours, setRole, signUp } from '../../../support/people.ts';
+import { makeParcours, signUpAs } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
 
 const server = useServer();
@@ -129,9 +129,8 @@ it('keeps an invitation that did not reach the server', async () => {
 let owners = 0;
 async function makeInvite(privilege: 'guest' | 'drop') {
   owners += 1;
-  const owner = await signUp(server.origin, `Owner ${owners}`);
   // A global role of 'user' invites fellow droppers only.
-  await setRole(server, owner, 'editor');
+  const owner = await signUpAs(server, `Owner ${owners}`, 'editor');
   const mapId = await makeParcours(server.origin, owner);
   const { token } = await serverCall(server.origin, 'createInvite', { body: { mapId, privilege } }, owner.token);
   return { token, mapId, owner };

@@ -18,7 +18,7 @@ import { loadParcours, refreshParcours } from '../../../../app/state/maps/parcou
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
-import { makeParcours, type Person, setRole, signUp } from '../../../support/people.ts';
+import { makeParcours, type Person, signUpAs } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
 
 const NETWORK = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.';
@@ -27,8 +27,7 @@ const server = useServer();
 let owner: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
-  owner = await signUp(server.origin, 'Owner');
-  await setRole(server, owner, 'admin');
+  owner = await signUpAs(server, 'Owner', 'admin');
 });
 
 beforeEach(async () => {
