@@ -76,7 +76,7 @@ export function stageCalls(): CallStage {
     image = new Uint8Array(await built.image.arrayBuffer());
     copyDir = await mkdtemp(join(tmpdir(), 'drop-ici-copy-'));
     snapshot = await takeSnapshot(server.dataDir, copyDir);
-  }, 60_000);
+  });
   afterAll(async () => {
     agent.destroy();
     await snapshot?.close();
