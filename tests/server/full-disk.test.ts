@@ -50,7 +50,7 @@ test('an upload without disk space is refused with 507, leaves nothing, and the 
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   }
-}, 60_000);
+});
 
 test('on a read-only disk uploads fail clearly, and stored audio still plays', async () => {
   // A namespace of its own lets anybody mount; where that is not allowed, a file in the folder's place must do.
@@ -83,7 +83,7 @@ test('on a read-only disk uploads fail clearly, and stored audio still plays', a
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   }
-}, 60_000);
+});
 
 test('an upload in parts stops when the disk is full, keeps what has arrived, and frees its space when given up', async () => {
   const limited = ['bash', '-c', 'ulimit -f 3000 && exec "$@"', 'bash'];
@@ -117,4 +117,4 @@ test('an upload in parts stops when the disk is full, keeps what has arrived, an
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   }
-}, 60_000);
+});

@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { projectRoot } from '../../server/project-root.ts';
 import { call } from '../support/api.ts';
 import { fixture, makeParcours, makePlace, signUp } from '../support/people.ts';
-import { serverProgram } from '../support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -16,21 +14,22 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
+/** Starts the server on this test's folder. */
+const start = (env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
+  startServerProcess({ DATA_DIR: dataDir, ...env });
+
 describe('the server process', () => {
   test('prints its address, serves, and ends by itself on SIGTERM', async () => {
-    const main = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
-    await expect.poll(main.output, { timeout: 15_000 }).toMatch(/http:\/\/localhost:\d+/);
-    const [origin] = /http:\/\/localhost:\d+/.exec(main.output()) ?? [];
-    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    const main = await start();
+    expect((await fetch(`${main.origin}/healthz`)).status).toBe(200);
     main.child.kill('SIGTERM');
     expect(await main.ended).toBe(0);
     expect(main.errors()).toBe('');
   });
 
   test('asked to stop during an upload, stores it before it ends with 0', async () => {
-    const first = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
-    await expect.poll(first.output, { timeout: 15_000 }).toContain('http://');
-    const [origin = ''] = /http:\/\/localhost:\d+/.exec(first.output()) ?? [];
+    const first = await start();
+    const { origin } = first;
     const ana = await signUp(origin, 'Ana');
     const mapId = await makeParcours(origin, ana);
     const place = await makePlace(origin, ana, mapId);
@@ -51,21 +50,18 @@ describe('the server process', () => {
     expect(await sending.finish()).toBe(200);
     expect(await first.ended).toBe(0);
 
-    const second = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
-    await expect.poll(second.output, { timeout: 15_000 }).toContain('http://');
-    const [again = ''] = /http:\/\/localhost:\d+/.exec(second.output()) ?? [];
-    const { places } = await call(again, 'listPlaces', { body: { mapIds: [mapId] } }, ana.token);
-    const heard = await fetch(again + places[0]?.media?.data.link);
+    const second = await start();
+    const { places } = await call(second.origin, 'listPlaces', { body: { mapIds: [mapId] } }, ana.token);
+    const heard = await fetch(second.origin + places[0]?.media?.data.link);
     expect(Buffer.from(await heard.arrayBuffer()).equals(clip)).toBe(true);
     second.child.kill('SIGTERM');
     await second.ended;
-  }, 45_000);
+  });
 
   test('stores a secret readable by its owner only, and reuses it at the next start', async () => {
     const secrets: string[] = [];
-    for (let start = 0; start < 2; start++) {
-      const main = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
-      await expect.poll(main.output, { timeout: 15_000 }).toContain('http://');
+    for (let starts = 0; starts < 2; starts++) {
+      const main = await start();
       main.child.kill('SIGINT');
       await main.ended;
       secrets.push(await readFile(join(dataDir, 'secret'), 'utf8'));
@@ -75,10 +71,8 @@ describe('the server process', () => {
   });
 
   test('reports every fault of its configuration and exits with 1', async () => {
-    const main = run({ NODE_ENV: 'production', PORT: 'http', DATA_DIR: dataDir });
-    expect(await main.ended).toBe(1);
-    expect(main.errors()).toMatch(/PORT: got "http"[\s\S]*SECRET: got nothing/);
-    expect(main.errors()).not.toContain('    at ');
+    const failure = await failureOf({ NODE_ENV: 'production', PORT: 'http' });
+    expect(failure).toMatch(/ended with 1: [\s\S]*PORT: got "http"[\s\S]*SECRET: got nothing/);
   });
 
   test('reports that its port is taken and exits with 1', async () => {
@@ -86,52 +80,30 @@ describe('the server process', () => {
     await new Promise<void>((resolve) => squatter.listen(0, 'localhost', resolve));
     const address = squatter.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const main = run({ PORT: String(port), DATA_DIR: dataDir, DEMO: '0' });
-    expect(await main.ended).toBe(1);
-    expect(main.errors()).toContain(`port ${port}`);
-    expect(main.errors()).not.toContain('    at ');
+    expect(await failureOf({ PORT: String(port) })).toMatch(new RegExp(`ended with 1: .*port ${port}`));
     squatter.close();
   });
 
   test('does not touch what another server on the same data is receiving, and exits with 1', async () => {
-    const first = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
-    await expect.poll(first.output, { timeout: 15_000 }).toContain('http://');
+    const first = await start();
     const arriving = join(dataDir, 'drop-ici.incoming', 'arriving');
     await writeFile(arriving, 'RIFF');
-    const second = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
-    expect(await second.ended).toBe(1);
-    expect(second.errors()).toContain('another server is running on it');
-    expect(second.errors()).not.toContain('    at ');
+    expect(await failureOf({})).toMatch(/ended with 1: .*another server is running on it/);
     expect(await readFile(arriving, 'utf8')).toBe('RIFF');
     first.child.kill('SIGKILL');
     await first.ended;
-    const third = run({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
-    await expect.poll(third.output, { timeout: 15_000 }).toContain('http://');
+    const third = await start();
     await expect(readFile(arriving)).rejects.toThrow('ENOENT');
     third.child.kill('SIGTERM');
     await third.ended;
-  }, 45_000);
+  });
 });
 
-function run(env: Record<string, string>): {
-  child: ChildProcess;
-  ended: Promise<number | null>;
-  output(): string;
-  errors(): string;
-} {
-  const child = spawn(process.execPath, [serverProgram('main')], {
-    cwd: projectRoot(),
-    env: { PATH: process.env.PATH, ...env },
-  });
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, ended, output: () => output, errors: () => errors };
+/** What a start that fails comes to: its exit code, and what it printed, without a stack. */
+async function failureOf(env: Readonly<Record<string, string>>): Promise<string> {
+  const failure = await start(env).then(() => 'it listens', String);
+  expect(failure.split('it ended with')[1]).not.toContain('    at ');
+  return failure;
 }
 
 /** Begins an upload and keeps back its second half until `finish` is called, which answers the status. */

@@ -100,7 +100,7 @@ beforeAll(async () => {
   people = await enterAll(server, stage);
   copyDir = await mkdtemp(join(tmpdir(), 'drop-ici-copy-'));
   snapshot = await takeSnapshot(server.dataDir, copyDir);
-}, 60_000);
+});
 afterAll(async () => {
   await snapshot?.close();
   await rm(copyDir, { recursive: true, force: true });

@@ -91,7 +91,7 @@ beforeAll(async () => {
   stage = await buildStage(server);
   people = await enterAll(server, stage);
   files = await findFiles();
-}, 60_000);
+});
 
 async function findFiles(): Promise<Files> {
   const { origin } = server;

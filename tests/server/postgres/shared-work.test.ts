@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
@@ -7,9 +7,6 @@ import { type S3Server, startS3 } from '../../support/s3/s3-servers.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { openTestDatabase, testEnvironment } from '../../support/test-database.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
-
-/** A server looks for what others left every ten seconds, and a busy machine loads the encoder slowly. */
-vi.setConfig({ testTimeout: 90_000 });
 
 let s3: S3Server;
 let one: TestServer;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await addMember(server.origin, built.owner, built.mapId, heldBack, 'editor');
   stage = { ...built, person: built.owner, sessionId, uploadId };
   api = await (await fetch(`${server.origin}/v1/openapi.json`)).json();
-}, 60_000);
+});
 
 /** Those that end what the others need come last. */
 const LAST: readonly RouteName[] = [

@@ -35,7 +35,7 @@ describe('the data folder', () => {
     await expect(claimDataDir(dataDir)).rejects.toThrow(`Cannot keep data in ${dataDir} (DATA_DIR): another server`);
     await release();
     await (await claimDataDir(dataDir))();
-  }, 15_000);
+  });
 
   test('that cannot be made is told by its name', async () => {
     await writeFile(join(folder, 'deep'), '');

@@ -43,7 +43,7 @@ test('concurrent writes of clients all succeed, while another process writes and
     expect(appelation).toBe('Changed');
     expect(media).not.toBeNull();
   }
-}, 60_000);
+});
 
 /**
  * What one client does: makes two places a round, changes one, gives it audio, and deletes the other. Returns the number

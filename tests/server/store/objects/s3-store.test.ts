@@ -24,7 +24,7 @@ describeOnS3('a bucket', () => {
     server = await startS3();
     store = createS3Store({ ...server.settings, prefix: 'one/' }, TEST_PATIENCE);
     folder = await mkdtemp(join(tmpdir(), 'drop-ici-objects-'));
-  }, 60_000);
+  });
   afterAll(async () => {
     store?.close();
     await server?.stop();
@@ -184,7 +184,7 @@ describeOnS3('a bucket', () => {
     expect(Object.values(proxy.given).every((count) => count > 0)).toBe(true);
     shaken.close();
     await proxy.stop();
-  }, 60_000);
+  });
 
   it('ends what it reads as soon as nobody reads it any more', async () => {
     await store.put('long', randomBytes(8 * 2 ** 20));

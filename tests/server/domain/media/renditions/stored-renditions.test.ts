@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaLink } from '../../../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
 import { openToRead } from '../../../../../server/store/database.ts';
@@ -12,9 +12,6 @@ import { startServer, type TestServer } from '../../../../support/server.ts';
 import { openTestDatabase, testLocation } from '../../../../support/test-database.ts';
 import { verifiedMedia } from '../../../../support/verified-media.ts';
 import { wavOf } from '../../../../support/wav-bytes.ts';
-
-/** Each restart loads the encoder anew, from source: seconds on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 let owner: Person;
