@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
 import { mapStrings } from '../../app/words/map.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
@@ -13,7 +13,6 @@ import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
-import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import {
   addMember,
@@ -25,53 +24,36 @@ import {
   signUpAs,
   upload,
 } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 import { mapScreenReady, openPane } from './steps.ts';
 
-const QUAY: [number, number] = [2.3, 48.8];
 const CONTACT = 'bureau@association.example';
 
 describe('moderation', () => {
-  let server: TestServer;
-  let browser: Browser;
+  const server = useServer({ ASSOCIATION_CONTACT: CONTACT });
+  const openPage = usePhones(server);
   let admin: Person;
   let owner: Person;
   let author: Person;
   let listener: Person;
   let mapId: ParcoursId;
   let placeId: PlaceId;
-  let casts = 0;
 
   beforeAll(async () => {
-    server = await startServer({ ASSOCIATION_CONTACT: CONTACT });
-    browser = await sharedBrowser();
-  });
-  beforeEach(async () => {
-    casts += 1;
-    admin = await signUpAs(server, `Admin ${casts}`, 'admin');
-    owner = await signUpAs(server, `Olga ${casts}`, 'user');
-    author = await signUp(server.origin, `Ana ${casts}`);
-    listener = await signUp(server.origin, `Louis ${casts}`);
+    admin = await signUpAs(server, 'Admin', 'admin');
+    owner = await signUpAs(server, 'Olga', 'user');
+    author = await signUp(server.origin, 'Ana');
+    listener = await signUp(server.origin, 'Louis');
     mapId = await makeParcours(server.origin, owner, 'Les quais');
     for (const person of [author, listener]) await addMember(server.origin, owner, mapId, person, 'drop');
     placeId = await makePlace(server.origin, author, mapId, 'Le pont');
     await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
   });
-  afterEach(closePhones);
-  afterAll(async () => {
-    await closePhones();
-    await server?.stop();
-  });
 
-  async function open(person: Person, path: string): Promise<Page> {
-    const { email, password } = person;
-    const session = await call(server.origin, 'login', { body: { email, password } });
-    const storageState = loggedInStorage(server.origin, session, { selectedParcours: `[${mapId}]` });
-    const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY, { storageState })).newPage();
-    await page.goto(path);
-    return page;
-  }
+  const logIn = ({ email, password }: Person) => call(server.origin, 'login', { body: { email, password } });
+  const open = async (person: Person, path: string): Promise<Page> =>
+    openPage(path, { person: await logIn(person), stored: { selectedParcours: `[${mapId}]` } });
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const faultsOf = async (page: Page, windows: { readonly maxWidth?: number } = {}) => [
     ...(await faultsInBothLooks(page)),
@@ -81,34 +63,6 @@ describe('moderation', () => {
     const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
     return places.some(({ id }) => id === placeId);
   };
-
-  it('brings a deleted drop back from the list of those', async () => {
-    await call(server.origin, 'deletePlace', { params: { placeId } }, author.token);
-    const page = await open(author, '/home/drops');
-    await page.getByRole('heading', { name: deletedStrings.title }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await press(page, deletedStrings.restoreOne('Le pont'));
-    await page.getByRole('button', { name: myDropsStrings.options('Le pont') }).waitFor();
-    await page.getByRole('heading', { name: deletedStrings.title }).waitFor({ state: 'detached' });
-    expect(await isOnMap(listener)).toBe(true);
-  });
-
-  it('brings a deleted map back from the maps screen, or deletes it for good', async () => {
-    const other = await makeParcours(server.origin, owner, 'Le marché');
-    for (const id of [mapId, other])
-      await call(server.origin, 'deleteParcours', { params: { mapId: id } }, owner.token);
-    const page = await open(owner, '/home/parcours');
-    await page.getByRole('button', { name: deletedStrings.restoreOne('Les quais') }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await press(page, deletedStrings.restoreOne('Les quais'));
-    await page.getByText(deletedStrings.mapRestored('Les quais')).waitFor();
-    expect(await isOnMap(listener)).toBe(true);
-    await press(page, deletedStrings.more('Le marché'));
-    await page.getByRole('menuitem', { name: deletedStrings.purge }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: deletedStrings.purge }).click();
-    await page.getByText(deletedStrings.purged('Le marché')).waitFor();
-    expect((await call(server.origin, 'listDeleted', {}, owner.token)).maps).toEqual([]);
-  });
 
   it('leads from a report over the queue to the author, whose answer comes back to the queue', async () => {
     const walk = await open(listener, '/home');
@@ -124,10 +78,26 @@ describe('moderation', () => {
     expect(await faultsOf(walk)).toEqual([]);
     await sheet.getByRole('button', { name: reportStrings.send }).click();
     await walk.getByText(reportStrings.sent).waitFor();
+    // The whole map is reported from its information.
+    await openPane(walk, paneStrings.info);
+    await press(walk, reportStrings.map);
+    const ofMap = walk.getByRole('dialog', { name: reportStrings.mapTitle('Les quais') });
+    await ofMap.getByRole('radio', { name: reportReasons.other.label }).click();
+    await ofMap.getByRole('button', { name: reportStrings.send }).click();
+    await ofMap.waitFor({ state: 'detached' });
 
     const desk = await open(admin, '/home/signalements');
     await desk.getByText('Des insultes.').waitFor();
     expect(await faultsOf(desk)).toEqual([]);
+    await press(desk, queueStrings.more('Les quais'));
+    await desk.getByRole('menuitem', { name: queueStrings.openMap }).click();
+    const map = desk.getByRole('dialog', { name: 'Les quais' });
+    await map.getByLabel(queueStrings.listen('Le pont')).waitFor();
+    expect(await faultsOf(desk)).toEqual([]);
+    await map.getByRole('button', { name: strings.app.close }).click();
+    await press(desk, queueStrings.actOn(queueStrings.acts.dismiss, 'Les quais'));
+    await desk.getByRole('dialog').getByRole('button', { name: queueStrings.acts.dismiss }).click();
+    await desk.getByText(queueStrings.done.dismiss('Les quais')).waitFor();
     await press(desk, queueStrings.actOn(queueStrings.acts.hide, 'Le pont'));
     const act = desk.getByRole('dialog');
     await act.getByLabel(queueStrings.words).fill('Insultes à 0:30');
@@ -158,27 +128,6 @@ describe('moderation', () => {
     expect(await isOnMap(listener)).toBe(true);
   });
 
-  it('reports a map from its information, and opens a whole map to its admins', async () => {
-    const page = await open(listener, '/home');
-    await mapScreenReady(page);
-    await openPane(page, paneStrings.info);
-    await press(page, reportStrings.map);
-    const sheet = page.getByRole('dialog', { name: reportStrings.mapTitle('Les quais') });
-    await sheet.getByRole('radio', { name: reportReasons.other.label }).click();
-    await sheet.getByRole('button', { name: reportStrings.send }).click();
-    await page.getByText(reportStrings.sent).waitFor();
-    const desk = await open(admin, '/home/signalements');
-    await press(desk, queueStrings.more('Les quais'));
-    await desk.getByRole('menuitem', { name: queueStrings.openMap }).click();
-    const map = desk.getByRole('dialog', { name: 'Les quais' });
-    await map.getByLabel(queueStrings.listen('Le pont')).waitFor();
-    expect(await faultsOf(desk)).toEqual([]);
-    await map.getByRole('button', { name: strings.app.close }).click();
-    await press(desk, queueStrings.actOn(queueStrings.acts.dismiss, 'Les quais'));
-    await desk.getByRole('dialog').getByRole('button', { name: queueStrings.acts.dismiss }).click();
-    await desk.getByText(queueStrings.none).waitFor();
-  });
-
   it('says to somebody suspended why they can’t log in, and whom to write to; an admin lifts it', async () => {
     const thing = { kind: 'place', id: placeId } as const;
     await call(server.origin, 'report', { body: { thing, reason: 'hate' } }, listener.token);
@@ -190,8 +139,7 @@ describe('moderation', () => {
     await desk.getByRole('heading', { name: queueStrings.suspended }).waitFor();
     expect(await faultsOf(desk)).toEqual([]);
 
-    const page = await (await openPhoneWithoutMap(browser, server.origin, QUAY)).newPage();
-    await page.goto('/login');
+    const page = await openPage('/login');
     await page.getByLabel(strings.login.email).fill(author.email);
     await page.getByLabel(strings.login.password, { exact: true }).fill(author.password);
     await press(page, strings.login.submit);
@@ -205,15 +153,40 @@ describe('moderation', () => {
     await page.waitForURL('**/home/**');
   });
 
-  it('lets the admins of a map approve what its members drop', async () => {
-    const page = await open(owner, '/home');
+  it('brings deleted drops and maps back, or deletes them for good, and lets a map’s admins approve drops', async () => {
+    const { token } = await logIn(author);
+    await call(server.origin, 'deletePlace', { params: { placeId } }, token);
+    const drops = await open(author, '/home/drops');
+    await drops.getByRole('heading', { name: deletedStrings.title }).waitFor();
+    expect(await faultsOf(drops)).toEqual([]);
+    await press(drops, deletedStrings.restoreOne('Le pont'));
+    await drops.getByRole('button', { name: myDropsStrings.options('Le pont') }).waitFor();
+    await drops.getByRole('heading', { name: deletedStrings.title }).waitFor({ state: 'detached' });
+    expect(await isOnMap(listener)).toBe(true);
+
+    const other = await makeParcours(server.origin, owner, 'Le marché');
+    for (const id of [mapId, other])
+      await call(server.origin, 'deleteParcours', { params: { mapId: id } }, owner.token);
+    const page = await open(owner, '/home/parcours');
+    await page.getByRole('button', { name: deletedStrings.restoreOne('Les quais') }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await press(page, deletedStrings.restoreOne('Les quais'));
+    await page.getByText(deletedStrings.mapRestored('Les quais')).waitFor();
+    expect(await isOnMap(listener)).toBe(true);
+    await press(page, deletedStrings.more('Le marché'));
+    await page.getByRole('menuitem', { name: deletedStrings.purge }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: deletedStrings.purge }).click();
+    await page.getByText(deletedStrings.purged('Le marché')).waitFor();
+    expect((await call(server.origin, 'listDeleted', {}, owner.token)).maps).toEqual([]);
+
+    await page.goto('/home');
     await mapScreenReady(page);
     await openPane(page, paneStrings.settings);
     await page.getByRole('switch', { name: approvalStrings.switch }).click();
     await expect
       .poll(async () => (await call(server.origin, 'readParcours', { params: { mapId } }, owner.token)).needs_approval)
       .toBe(true);
-    placeId = await makePlace(server.origin, author, mapId, 'Le banc');
+    placeId = await makePlace(server.origin, { ...author, token }, mapId, 'Le banc');
     expect(await isOnMap(listener)).toBe(false);
     await page.reload();
     await mapScreenReady(page);
