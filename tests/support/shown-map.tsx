@@ -39,7 +39,7 @@ function plainStyle(colour: string): string {
 }
 
 /** Waits as long as a busy machine without a graphics card may take to draw. */
-export const untilDrawn = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 50_000 });
+export const untilDrawn = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 25_000 });
 
 /** Begins to show the app's map with these places, which may come to nothing. Its basemap is plain, if left out. */
 export async function beginMapOf(list: readonly Place[], options: Partial<MapOptions> = {}): Promise<BegunMap> {

@@ -2,7 +2,7 @@ import { GeoJSONSource } from 'maplibre-gl';
 import { ref } from 'valtio';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ACCURACY_SOURCE } from '../../../../app/features/map/layers/place-layers.ts';
+import { ACCURACY_SOURCE, PLACES_SOURCE, POINTS_LAYER } from '../../../../app/features/map/layers/place-layers.ts';
 import { showKeptMaps } from '../../../../app/platform/map/kept-maps.ts';
 import { chooseTheme } from '../../../../app/state/page/theme.ts';
 import { places } from '../../../../app/state/places/places.ts';
@@ -201,6 +201,24 @@ describe('on a map that is drawn,', () => {
       await click(475, 300);
       await until(() => expect(selected()).toBe('99'));
       expect(zoomNow()).toBe(12);
+    });
+  });
+
+  test('what has changed while its WebGL context was lost is shown once that is back', async () => {
+    const { map: drawn } = map.view;
+    const bench = listedPlace(1, { feature: { type: 'Point', coordinates: [2.3462, 48.855] } });
+    const context = drawn.getCanvas().getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    const isLost = new Promise((resolve) => drawn.once('webglcontextlost', resolve));
+    context?.loseContext();
+    await isLost;
+    places.list = ref([square, statue, bench]);
+    choosePlace(bench.id);
+    await until(() => expect(canvas()?.dataset.placeCount).toBe('3'));
+    context?.restoreContext();
+    await until(() => {
+      const shown = drawn.queryRenderedFeatures({ layers: [POINTS_LAYER] });
+      expect(shown.map(({ properties }) => properties.placeId).toSorted()).toEqual([bench.id, statue.id]);
+      expect(drawn.getFeatureState({ source: PLACES_SOURCE, id: bench.id })).toEqual({ selected: true });
     });
   });
 });

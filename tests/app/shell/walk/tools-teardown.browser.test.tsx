@@ -19,7 +19,7 @@ import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { plainBasemap } from '../../../support/shown-map.tsx';
 
-const PATIENT = { timeout: 50_000, interval: 20 };
+const PATIENT = { timeout: 25_000, interval: 20 };
 const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'admin' as const };
 const square: Place = {
   ...{ id: PlaceId.parse(12), appelation: 'Le square', type: 'Ici', map: { id: quay.id }, userId: null, media: null },
