@@ -11,6 +11,7 @@ describe('a walk of two hours', () => {
     // The browser keeps what it compiled of scripts that it saw before, and pages that come later hold more of it.
     visits: 3,
     dueMin: 51,
+    overlapsMin: 1,
     farMin: 201,
     timeoutMs: 900_000,
   });

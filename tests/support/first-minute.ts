@@ -55,7 +55,7 @@ export const signUpAndDrop: Way = async (page, link, effort) => {
   await tap(page.getByRole('button', { name: words.submit }), effort);
   await tap(page.getByRole('button', { name: welcomeStrings.drop }), effort);
   await tap(page.getByRole('button', { name: recordStrings.start }), effort);
-  await page.getByRole('timer').getByText('0:01').waitFor();
+  await page.getByRole('timer').filter({ hasNotText: '0:00' }).waitFor();
   await tap(page.getByRole('button', { name: recordStrings.stop }), effort);
   const popup = page.getByRole('dialog');
   await tap(popup.getByRole('button', { name: dropStrings.save, exact: true }), effort);

@@ -16,6 +16,8 @@ const ACTIONS: readonly Action[] = [...ON_SCREEN, ...DROPS, ...AROUND];
 export interface Restless {
   /** The first seed; the next ones follow it. */
   readonly seed: number;
+  /** How many seeds there are at the most; as many as there is time for if left out. */
+  readonly seedsMax?: number;
   /** Actions of each seed. */
   readonly actions: number;
   /** No action is begun after so many ms, and no seed. */
@@ -42,9 +44,10 @@ export interface Report {
 /** Lets a restless user use the app: random actions, seed after seed, each in a fresh browser. */
 export async function beRestless(engine: Engine, server: TestServer, options: Restless): Promise<Report> {
   const endMs = Date.now() + options.forMs;
+  const { seedsMax = Number.POSITIVE_INFINITY } = options;
   const finds = new Map<string, string>();
   let [seeds, actions] = [0, 0];
-  for (let seed = options.seed; Date.now() < endMs; seed++) {
+  for (let seed = options.seed; Date.now() < endMs && seeds < seedsMax; seed++) {
     seeds += 1;
     const choose = chooseByChance(ACTIONS, createRandom(seed));
     let left = options.actions;

@@ -1,15 +1,10 @@
 import type { Browser, Page } from 'playwright';
-import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { listenStrings } from '../../../app/words/listen/listen.ts';
-import { walkStrings } from '../../../app/words/listen/walk.ts';
-import { paneStrings } from '../../../app/words/maps/panes.ts';
-import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
-import { strings } from '../../../app/words/strings.ts';
-import { findPostgres, POSTGRES_MISSING } from '../../../scripts/test/postgres.mjs';
-import { closePhones, openPhone, sharedBrowser } from '../../support/browser.ts';
-import { startServer } from '../../support/server.ts';
-import { startTwoServers } from '../../support/two-servers.ts';
-import { openWalkerWithoutMap } from '../../support/walker.ts';
+import { expect } from 'vitest';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { walkStrings } from '../../app/words/listen/walk.ts';
+import { paneStrings } from '../../app/words/maps/panes.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
+import { strings } from '../../app/words/strings.ts';
 import {
   createParcours,
   dropAtPosition,
@@ -21,44 +16,17 @@ import {
   readMediaPath,
   readSound,
   signUp,
-} from '../steps.ts';
+} from '../e2e/steps.ts';
+import { openPhone } from './browser.ts';
+import { openWalkerWithoutMap } from './walker.ts';
 
 /** Two places on a quay, 80 m apart, and ways to them that pass no other. */
 const BRIDGE: [number, number] = [2.3411, 48.8571];
 const GARDEN: [number, number] = [2.34219, 48.8571];
 const FAR: [number, number] = [2.3395, 48.8571];
 
-const ON_TWO_SERVERS = [
-  'on two servers that share PostgreSQL and a bucket, behind a proxy that sends each request to the other one in turn',
-  ...(findPostgres() === null ? [`(${POSTGRES_MISSING})`] : []),
-].join(' ');
-
-describe('two people and a parcours', () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await sharedBrowser();
-  });
-  afterEach(closePhones);
-
-  it('one uploads phone recordings at two places, the other walks there and hears each of them', async () => {
-    const server = await startServer();
-    onTestFinished(server.stop);
-    await tellAndHear(browser, server.origin);
-  });
-
-  it.skipIf(findPostgres() === null)(`so they do ${ON_TWO_SERVERS}`, async () => {
-    const { proxy, stop } = await startTwoServers();
-    onTestFinished(stop);
-    await tellAndHear(browser, proxy.origin);
-    const [one = 0, other = 0] = proxy.sent;
-    expect(one).toBeGreaterThan(20);
-    expect(Math.abs(one - other)).toBeLessThan(2);
-  });
-});
-
 /** One makes a parcours with two stories and invites the other, who walks to both places and hears them. */
-async function tellAndHear(browser: Browser, origin: string): Promise<void> {
+export async function tellAndHear(browser: Browser, origin: string): Promise<void> {
   const author = await (await openPhone(browser, origin, BRIDGE)).newPage();
   await author.goto('/createaccount');
   await signUp(author, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
@@ -102,12 +70,10 @@ async function inviteFellowDropper(page: Page): Promise<string> {
   return page.getByLabel(paneStrings.link).inputValue();
 }
 
-/** Five steps from one position to another, each seen by the app before the next. */
+/** Walks from one position to another, seen by the app on half the way. */
 async function walk(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
-  for (let step = 1; step <= 5; step++) {
-    const share = step / 5;
-    await moveTo(page, [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]);
-  }
+  await moveTo(page, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+  await moveTo(page, to);
 }
 
 async function hasStopped(page: Page): Promise<void> {

@@ -1,0 +1,15 @@
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { closePhones, sharedBrowser } from '../../support/browser.ts';
+import { tellAndHear } from '../../support/two-people.ts';
+import { startTwoServers } from '../../support/two-servers.ts';
+
+afterEach(closePhones);
+
+test('one tells and the other hears on two servers on one database and one bucket, each asked in turn', async () => {
+  const { proxy, stop } = await startTwoServers();
+  onTestFinished(stop);
+  await tellAndHear(await sharedBrowser(), proxy.origin);
+  const [one = 0, other = 0] = proxy.sent;
+  expect(one).toBeGreaterThan(20);
+  expect(Math.abs(one - other)).toBeLessThan(2);
+}, 120_000);
