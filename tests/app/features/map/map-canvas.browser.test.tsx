@@ -270,6 +270,7 @@ describe('a map of its own', () => {
       };
     });
     await begin({});
+    await until(() => expect(canvas()).not.toBeNull());
     await clickUntil(300, 300, () => expect(selected()).toBe('11'));
     // What the click changed is drawn then.
     for (let frames = 0; frames < 10; frames++) await new Promise(requestAnimationFrame);

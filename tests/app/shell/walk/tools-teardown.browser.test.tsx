@@ -1,11 +1,13 @@
+import { clearPrewarmedResources, prewarm } from 'maplibre-gl';
 import { useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { EditorPanel } from '../../../../app/features/editor/editor-panel.tsx';
 import { MapCanvas } from '../../../../app/features/map/map-canvas.tsx';
 import type { MapView } from '../../../../app/features/map/map-view.ts';
+import { prepareMapLibre } from '../../../../app/platform/map/map-setup.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { PanelBoundary } from '../../../../app/shell/failures/panel-boundary.tsx';
@@ -52,9 +54,16 @@ let parts: Parts;
 let view: MapView | null;
 let faults: unknown[];
 
+beforeAll(() => {
+  prepareMapLibre();
+  // One worker for all these maps.
+  prewarm();
+});
+afterAll(clearPrewarmedResources);
+
 beforeEach(async () => {
   // Nobody looks at it.
-  await page.viewport(160, 120);
+  await page.viewport(320, 240);
   // React reports there what some of these tests break.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   scope = new Scope();

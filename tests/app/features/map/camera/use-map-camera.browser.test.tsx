@@ -1,3 +1,4 @@
+import { clearPrewarmedResources, prewarm } from 'maplibre-gl';
 import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -5,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { useMapCamera } from '../../../../../app/features/map/camera/use-map-camera.ts';
 import { MapButtons } from '../../../../../app/features/map/map-buttons.tsx';
 import { createMapView, type MapView } from '../../../../../app/features/map/map-view.ts';
+import { prepareMapLibre } from '../../../../../app/platform/map/map-setup.ts';
 import { Scope } from '../../../../../app/platform/scope.ts';
 import { places as listed } from '../../../../../app/state/places/places.ts';
 import { following, stopFollowing } from '../../../../../app/state/position/following.ts';
@@ -49,8 +51,16 @@ function Camera() {
   );
 }
 
-beforeAll(() => reduceMotion(true));
-afterAll(() => reduceMotion(false));
+beforeAll(async () => {
+  await reduceMotion(true);
+  prepareMapLibre();
+  // One worker for all these maps.
+  prewarm();
+});
+afterAll(async () => {
+  clearPrewarmedResources();
+  await reduceMotion(false);
+});
 
 beforeEach(async () => {
   await page.viewport(600, 600);
