@@ -1,12 +1,13 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { passwordStrings } from '../../app/words/account/passwords.ts';
 import { strings } from '../../app/words/strings.ts';
 import { signUp as signUpByCall } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
 import { isAt, signUp } from './steps.ts';
 
-const server = useServer();
+const server = useServer({ ASSOCIATION_CONTACT: 'bonjour@drop.example' });
 const open = usePhones(server);
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
@@ -52,6 +53,11 @@ test('the login refuses a wrong password, and stays only where that is ticked; t
   await page.getByRole('button', { name: strings.menu.open }).click();
   await page.getByRole('button', { name: strings.menu.logout }).click();
   await isAt(page, '/login');
+  // This server sends no mails.
+  await page.getByRole('link', { name: strings.login.forgotten }).click();
+  await page.getByText(passwordStrings.forgotten.askContact('bonjour@drop.example')).waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await page.goBack();
   await page.getByRole('link', { name: strings.login.register }).click();
   await signUp(page, { name: 'Chloé', email: known.email, password: 'un long mot de passe' });
   await page.getByText('Erreur lors de la création du compte').waitFor();

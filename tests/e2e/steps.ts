@@ -112,6 +112,9 @@ export async function moveTo(
   }
 }
 
+/** Longest wait for the converter, and for the upload, where a machine has much else to do. */
+const UPLOAD_MAX_MS = 60_000;
+
 /** Uploads a file at the person's own position, through conversion, waveform and sending. */
 export async function dropAtPosition(page: Page, file: string, title: string): Promise<void> {
   const words = dropStrings;
@@ -120,9 +123,8 @@ export async function dropAtPosition(page: Page, file: string, title: string): P
   await sheet.getByRole('radio', { name: words.here }).check();
   await sheet.getByLabel(words.name).fill(title);
   await sheet.getByLabel(words.chooseFile).setInputFiles(audioFixture(file));
-  // The converter is slow where a machine has much else to do.
-  await sheet.getByRole('button', { name: words.save }).click({ timeout: 60_000 });
-  await sheet.getByText(words.saved).waitFor();
+  await sheet.getByRole('button', { name: words.save }).click({ timeout: UPLOAD_MAX_MS });
+  await sheet.getByText(words.saved).waitFor({ timeout: UPLOAD_MAX_MS });
   await sheet.getByRole('button', { name: words.listen }).click();
   await sheet.waitFor({ state: 'detached' });
 }

@@ -71,14 +71,6 @@ it('a link that has ended is not tried again', async () => {
   await expect.element(retry).not.toBeInTheDocument();
 });
 
-it('a forgotten password is a matter of the association where the server sends no mails', async () => {
-  const identity = { ...config.identity, associationContact: 'bonjour@drop.example' };
-  answerCalls({ 'GET /v1/config': { ...config, sendsMail: false, identity } });
-  open('/forgotpassword');
-  await expect.element(page.getByText(words.forgotten.askContact('bonjour@drop.example'))).toBeVisible();
-  expect(page.getByRole('textbox').elements()).toEqual([]);
-});
-
 it('a forgotten password has a way to try again where the way to another one did not load', async () => {
   open('/forgotpassword');
   await expect.element(alert).toHaveTextContent(strings.errors.network);
