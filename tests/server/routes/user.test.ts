@@ -102,21 +102,28 @@ describe('logging in', () => {
     });
   });
 
-  test('takes about as long for an unknown email as for a wrong password', async () => {
-    const { email } = await signUp(server.origin, 'Timed');
-    const timeOf = async (claimed: string): Promise<number> => {
-      const startMs = performance.now();
-      await refusalOf({ email: claimed, password: 'wrong' });
-      return performance.now() - startMs;
-    };
-    // The shortest of each, by turns: whatever else the machine does only adds to a time.
-    let [knownMs, unknownMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (let round = 0; round < 7; round++) {
-      knownMs = Math.min(knownMs, await timeOf(email));
-      unknownMs = Math.min(unknownMs, await timeOf('nobody@example.org'));
+  test('takes about as much work for an unknown email as for a wrong password', async () => {
+    const own = await startServer({ PASSWORD_COST: 'strong' });
+    try {
+      const { email } = await signUp(own.origin, 'Timed');
+      // Of the processor, not of the clock: the server runs in this process.
+      const workFor = async (claimed: string): Promise<number> => {
+        const before = process.cpuUsage();
+        const login = call(own.origin, 'login', { body: { email: claimed, password: 'wrong' } });
+        await expect(login).rejects.toMatchObject({ code: 'invalid_credentials' });
+        const { user, system } = process.cpuUsage(before);
+        return user + system;
+      };
+      let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      for (let round = 0; round < 4; round++) {
+        known = Math.min(known, await workFor(email));
+        unknown = Math.min(unknown, await workFor('nobody@example.org'));
+      }
+      // Without the hash of a password, an unknown email takes about a quarter of it.
+      expect(unknown).toBeGreaterThan(known / 2);
+    } finally {
+      await own.stop();
     }
-    // Without the same work, an unknown email is refused at least ten times faster.
-    expect(unknownMs).toBeGreaterThan(knownMs / 3);
   });
 
   test('gives a token that expires after 12 hours, or 30 days for who stays logged in', async () => {
