@@ -43,15 +43,17 @@ export async function runTool(script, args, env = {}) {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env] added to this process's
+ * @param {(pid: number) => void} [onStart] is called with its id once it has started
  * @returns {Promise<number>} its exit code; 1 when a signal ended it or it could not be started
  */
-export function run(command, args, env = {}) {
+export function run(command, args, env = {}, onStart = () => {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
     child.on('error', (error) => {
       console.error(`${command}: ${error.message}`);
       resolve(1);
     });
+    if (child.pid !== undefined) onStart(child.pid);
     child.on('exit', (code) => resolve(code ?? 1));
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { childrenSeconds } from '../../scripts/test/measured.mjs';
+import { measure, ProcessorUsage } from '../../scripts/test/measured.mjs';
 import { addExit, addTallies, skipsOf } from '../../scripts/test/tally.mjs';
 
 const passed = { status: 'passed', fullName: 'a place is kept', ancestorTitles: ['a place'] };
@@ -74,8 +74,33 @@ describe('a run that ends with a failure', () => {
 });
 
 describe('processor seconds', () => {
-  test('are those of the children, user and system, in the ways that shells print them', () => {
-    expect(childrenSeconds('0m0.010s 0m0.020s\n1m2.500s 0m3.250s\n')).toBe(65.75);
-    expect(childrenSeconds('0m0.000000s 0m0.000000s\n2m0.000000s 0m0.500000s\n')).toBe(120.5);
+  const first = { pid: 9, parent: 1, started: 50, ticks: 100 };
+  const child = { pid: 8, parent: 9, started: 60, ticks: 20 };
+
+  test('are those of a process and all below it, also of those that have ended or lost their parent', () => {
+    const usage = new ProcessorUsage();
+    usage.follow(9);
+    usage.look([child, first, { pid: 2, parent: 1, started: 1, ticks: 5000 }]);
+    usage.look([
+      { ...child, parent: 1, ticks: 70 },
+      { pid: 10, parent: 8, started: 61, ticks: 30 },
+    ]);
+    expect(usage.seconds()).toBe(2);
+  });
+
+  test('leave out a stranger that was given the id of one that has ended', () => {
+    const usage = new ProcessorUsage();
+    usage.follow(9);
+    usage.look([first, child]);
+    usage.look([first, { pid: 8, parent: 1, started: 99, ticks: 5000 }]);
+    expect(usage.seconds()).toBe(1.2);
+  });
+
+  test.runIf(process.platform === 'linux')('of a command count what its children do', async () => {
+    const busy = 'const end = Date.now() + 1e9; while (process.cpuUsage().user < 6e5 && Date.now() < end);';
+    const parent = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(busy)}])`;
+    const { code, processorS } = await measure([process.execPath, ['-e', parent]]);
+    expect(code).toBe(0);
+    expect(processorS).toBeGreaterThan(0.3);
   });
 });

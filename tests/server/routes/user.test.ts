@@ -119,11 +119,7 @@ describe('logging in', () => {
         known = Math.min(known, await workFor(email));
         unknown = Math.min(unknown, await workFor('nobody@example.org'));
       }
-<<<<<<< HEAD
-      // Without the hash of a password, an unknown email takes less than a quarter of it.
-=======
       // Without the hash of a password, an unknown email takes about a quarter of it.
->>>>>>> wip-server
       expect(unknown).toBeGreaterThan(known / 2);
     } finally {
       await own.stop();
