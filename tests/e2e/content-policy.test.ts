@@ -89,8 +89,12 @@ it('the content security policy is in the way of nothing of ours, and refuses wh
   await hasHeard(page, await readMediaPath(page, 'Le pont'));
 
   // Waveforms, audio from what was loaded, and every other screen, in the dark.
-  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-  await page.goto('/home/drops');
+  await page.evaluate(() => {
+    localStorage.setItem('theme', 'dark');
+    dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  });
+  await page.locator('html[data-theme="dark"]').waitFor();
+  await visit(page, '/home/drops');
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Le pont' }) });
   await row.getByRole('img').locator('canvas').first().waitFor();
   await row.getByRole('button', { name: myDropsStrings.load }).click();
