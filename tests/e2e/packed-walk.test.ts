@@ -1,14 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from 'vitest';
+import type { BrowserContext } from 'playwright';
+import { afterAll, expect, test } from 'vitest';
+import { listenStrings } from '../../app/words/listen/listen.ts';
+import { walkStrings } from '../../app/words/listen/walk.ts';
+import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { testPackedWalk } from '../support/packs/packed-walk.ts';
+import { call } from '../support/api.ts';
+import { openPhoneOnDisk } from '../support/browser.ts';
+import { STREET_ZOOM, streetsAt, UNVISITED } from '../support/packs/shown-map.ts';
+import { downloadPack } from '../support/packs/steps.ts';
+import { startServer } from '../support/server.ts';
+import { type SilentServer, startSilentServer } from '../support/silent-server.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
+import { shiftTimestamps } from '../support/walker.ts';
+import { hears, mapReady, moveTo, storyOf } from './steps.ts';
 
-describe('five minutes of a walk without a network', () => {
-  testPackedWalk({
-    untilMinute: 5,
-    reloadMinute: 3,
-    storiesWithinM: 60,
-    dueMin: 3,
-    env: { MAP_PMTILES: join(projectRoot(), 'server/demo/cite.pmtiles') },
-  });
+/** On the other bank, where no place of the demo is near. */
+const OTHER_BANK: [number, number] = [2.3425, 48.8595];
+const ZONE = { name: 'Place Dauphine', at: [2.3425, 48.8565] as [number, number] };
+const POINT = { name: 'Sainte-Chapelle', at: [2.34497, 48.85542] as [number, number] };
+
+let folder: string | undefined;
+let silent: SilentServer | undefined;
+let phone: BrowserContext | undefined;
+afterAll(async () => {
+  await phone?.close();
+  await silent?.stop();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+});
+
+test('a parcours that was downloaded is walked, heard and drawn in a browser begun anew, whose server is silent', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drop-ici-packed-'));
+  const profile = join(folder, 'profile');
+  const server = await startServer({ DEMO: '1', MAP_PMTILES: join(projectRoot(), 'server/demo/cite.pmtiles') });
+  const { origin } = server;
+  const stories = new Map<string, string>();
+  try {
+    const [account] = server.demo?.accounts ?? [];
+    if (account === undefined) throw new Error('The server made no demo accounts');
+    const person = await call(origin, 'login', { body: account });
+    const [map] = await call(origin, 'listParcours', { query: {} }, person.token);
+    if (map === undefined) throw new Error('The demo has no map');
+    const { places } = await call(origin, 'listPlaces', { body: { mapIds: [map.id] } }, person.token);
+    for (const { appelation, media } of places) stories.set(appelation, storyOf(origin + (media?.data.link ?? '')));
+    const storageState = loggedInStorage(origin, person, { selectedParcours: JSON.stringify([map.id]) });
+    phone = await openPhoneOnDisk(profile, origin, OTHER_BANK, storageState);
+    await downloadPack(await phone.newPage(), DEMO_PARCOURS.title);
+    await phone.close();
+  } finally {
+    await server.stop();
+  }
+
+  // It takes connections and never answers, so that whatever waits for a request waits for ever.
+  silent = await startSilentServer(origin);
+  phone = await openPhoneOnDisk(profile, origin, OTHER_BANK, null);
+  await phone.addInitScript(shiftTimestamps);
+  const page = await phone.newPage();
+  /** Paths of the requests that left the page. */
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const player = page.getByRole('region', { name: listenStrings.player });
+  const isDrawn = async (): Promise<void> => {
+    await mapReady(page);
+    await page.locator(`[data-testid="map"][data-place-count="${DEMO_PARCOURS.places.length}"]`).waitFor();
+  };
+  const hearAt = async ({ name, at }: typeof ZONE): Promise<void> => {
+    await moveTo(page, at);
+    await player.getByText(name).waitFor();
+    await hears(page, stories.get(name) ?? '');
+    await player.getByTestId('waveform').waitFor();
+  };
+  await page.goto('/home');
+  await isDrawn();
+  await page.getByRole('button', { name: walkStrings.start }).click();
+  await hearAt(ZONE);
+  await page.reload();
+  await isDrawn();
+  await page.getByRole('button', { name: walkStrings.stop }).waitFor();
+  await hearAt(POINT);
+  // A street that nobody was at, in a page whose map follows no walk.
+  const other = await phone.newPage();
+  await other.goto('/home');
+  await mapReady(other);
+  await other.locator('[data-testid="map"][data-walker]').waitFor();
+  await expect.poll(() => streetsAt(other, UNVISITED, STREET_ZOOM), { timeout: 60_000 }).toContain('Rue Lagrange');
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((path) => /^\/v1\/(media|image|map\/tiles)\//.test(path))).toEqual([]);
 });

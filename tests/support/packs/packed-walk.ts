@@ -23,16 +23,13 @@ import { type SilentServer, startSilentServer } from '../silent-server.ts';
 import { expectToldInOrder } from '../soak/told-in-order.ts';
 import { loggedInStorage } from '../use-phones.ts';
 import { TRACK_STEP_MS } from '../walk-simulator/track.ts';
-import { streetsAt } from './shown-map.ts';
+import { STREET_ZOOM, streetsAt, UNVISITED } from './shown-map.ts';
 import { downloadPack } from './steps.ts';
 
 /** What holds on other walks, `tests/soak/guided-walks.test.ts` says. */
 const SEED = 7;
 const MINUTE_MS = 60 * 1000;
 const START: [number, number] = [2.347, 48.8555];
-/** Within 300 m of the demo's places, where none of them is. */
-const UNVISITED: [number, number] = [2.3484, 48.852];
-const STREET_ZOOM = 17;
 
 /** How much of the two hours is walked. */
 export interface PartOfPackedWalk {

@@ -1,5 +1,10 @@
 import type { Page } from 'playwright';
 
+/** Within 300 m of the demo's places, where none of them is. */
+export const UNVISITED: readonly [number, number] = [2.3484, 48.852];
+/** At which the streets of a pack have their names. */
+export const STREET_ZOOM = 17;
+
 /** Calls a function of the page's map, which the app shows to nobody, with these arguments, through Chromium's debugger. */
 async function callMap<Result>(page: Page, body: string): Promise<Result> {
   const cdp = await page.context().newCDPSession(page);
