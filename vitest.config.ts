@@ -67,7 +67,7 @@ export default defineConfig({
           name: 'postgres',
           include: [...ON_POSTGRES],
           ...ofServer,
-          globalSetup: [...ofServer.globalSetup, 'tests/support/postgres/cluster.setup.ts'],
+          globalSetup: ['tests/support/build.setup.ts', 'tests/support/postgres/cluster.setup.ts'],
           setupFiles: ['tests/support/postgres/use-postgres.setup.ts'],
           ...allCores,
         },
@@ -93,13 +93,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: ['tests/e2e/timed/**'],
           ...oneBrowserEach,
           ...allCores,
         },
       },
-      // Sound, recording and what is about timing: one file at a time.
-      { test: { name: 'timed', include: ['tests/e2e/timed/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
       // One browser of another maker at a time.
       {
         test: {

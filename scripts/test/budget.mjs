@@ -14,7 +14,6 @@ export const BUDGET_S = {
   server: 250,
   browser: 250,
   e2e: 250,
-  timed: 60,
   postgres: 200,
   buckets: 100,
   proxies: 60,

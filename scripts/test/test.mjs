@@ -19,10 +19,6 @@ process.exit(
           ])),
         ),
     },
-    // In parallel: tests of sound and time mostly wait.
-    {
-      name: 'end to end',
-      run: async () => addTallies(...(await Promise.all([runVitest('e2e'), runVitest('timed')]))),
-    },
+    { name: 'end to end', run: () => runVitest('e2e') },
   ]),
 );
