@@ -119,12 +119,18 @@ const SECRETS: ReadonlySet<string> = new Set([
   'AWS_SECRET_ACCESS_KEY',
 ]);
 
+/** Environment variables by name. */
+export type EnvironmentValues = Readonly<Record<string, string | undefined>>;
+
+/** Those of this process, for tools that hand them on. */
+export const readEnvironment = (): EnvironmentValues => process.env;
+
 /**
  * Reads the configuration, by default from this process' environment. An empty variable counts as unset.
  *
  * @throws ConfigError with all faults at once; the secret's value is not in the message.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(env: EnvironmentValues = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const production = given.NODE_ENV === 'production';
   const read = (production ? ProductionEnvironment : Environment).safeParse(given);
@@ -195,7 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 }
 
 /** Absolute path of the data folder, for tools that need no other configuration. */
-export function readDataDir(env: Readonly<Record<string, string | undefined>> = process.env): string {
+export function readDataDir(env: EnvironmentValues = process.env): string {
   return resolve(env.DATA_DIR || DEFAULT_DATA_DIR);
 }
 
@@ -204,7 +210,7 @@ export function readDataDir(env: Readonly<Record<string, string | undefined>> = 
  *
  * @throws ConfigError for a wrong address, which is not in the message.
  */
-export function readDatabaseLocation(env: Readonly<Record<string, string | undefined>> = process.env) {
+export function readDatabaseLocation(env: EnvironmentValues = process.env) {
   const url = env.DATABASE_URL || null;
   if (url !== null && !isPostgresUrl(url)) {
     throw new ConfigError(['DATABASE_URL: expected postgres://, with a host and the name of a database']);
@@ -218,10 +224,7 @@ export function readDatabaseLocation(env: Readonly<Record<string, string | undef
  * @param named address that is used instead of MEDIA_STORE.
  * @throws ConfigError
  */
-export function readMediaStore(
-  env: Readonly<Record<string, string | undefined>> = process.env,
-  named = env.MEDIA_STORE,
-): MediaStoreConfig | null {
+export function readMediaStore(env: EnvironmentValues = process.env, named = env.MEDIA_STORE): MediaStoreConfig | null {
   const given = Object.fromEntries(
     Object.entries({ ...env, MEDIA_STORE: named }).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -237,7 +240,7 @@ function readBucketOrThrow(values: z.output<typeof BucketEnvironment>): MediaSto
 }
 
 /** The app's origin as people reach it, for tools that need no other configuration; null if it is unset or wrong. */
-export function readPublicUrl(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
+export function readPublicUrl(env: EnvironmentValues = process.env): string | null {
   const url = env.PUBLIC_URL ?? '';
   return isOrigin(url) ? url : null;
 }

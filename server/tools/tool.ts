@@ -1,6 +1,8 @@
+import { type EnvironmentValues, readEnvironment } from '../config.ts';
+
 /** Whoever starts a tool: its environment, and where it prints. */
 export interface Starter {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: EnvironmentValues;
   readonly output: NodeJS.WritableStream;
   /** Prints lines there, and errors beside it. */
   readonly console: Pick<Console, 'log' | 'error'>;
@@ -13,5 +15,5 @@ export type Tool = (args: readonly string[], starter: Starter) => Promise<number
 export async function runAsProcess(tool: Tool): Promise<void> {
   // What is stored is for its owner alone, whatever the shell's settings are.
   process.umask(0o077);
-  process.exitCode = await tool(process.argv.slice(2), { env: process.env, output: process.stdout, console });
+  process.exitCode = await tool(process.argv.slice(2), { env: readEnvironment(), output: process.stdout, console });
 }
