@@ -98,6 +98,7 @@ async function tryUntilWhole(box: PackBox, mapId: ParcoursId, running: RunningDo
     const { move } = next;
     if (move.type === 'complete' || move.type === 'fail') {
       const failed = move.type === 'fail' ? ({ phase: 'failed', failure: move.failure, looseBytes: 0 } as const) : null;
+      running.hasEnded = true;
       showDownload(box, mapId, failed);
       box.tellTabs();
       await showGrant(box);

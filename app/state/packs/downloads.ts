@@ -20,12 +20,13 @@ import { removeFormerPacks } from './pack-lookups.ts';
 export function startDownload(box: PackBox, mapId: ParcoursId, isAsked: boolean): Promise<void> {
   box.suspended.delete(mapId);
   const earlier = box.running.get(mapId);
-  if (earlier !== undefined && !earlier.stopping.signal.aborted) return earlier.done;
+  if (earlier !== undefined && !earlier.stopping.signal.aborted && !earlier.hasEnded) return earlier.done;
   const running: RunningDownload = {
     stopping: new AbortController(),
     isAsked,
     done: Promise.resolve(),
     isNoted: false,
+    hasEnded: false,
   };
   box.running.set(mapId, running);
   running.done = (earlier?.done ?? Promise.resolve()).then(() => run(box, mapId, running));

@@ -17,6 +17,8 @@ export interface RunningDownload {
   done: Promise<void>;
   /** It is noted on the device: another tab that removes the note ends the download. */
   isNoted: boolean;
+  /** Whether it has said how it ended: who asks again then means another try. */
+  hasEnded: boolean;
 }
 
 /** The packs of one person, for one session. */
