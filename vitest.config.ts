@@ -11,13 +11,13 @@ const patient = { poll: { timeout: 10_000 } };
 /** Vitest leaves one core to itself, which is half of a small machine. */
 const allCores = { maxWorkers: '100%' };
 /** Limits of time end what hangs; those of a test that is about a time stand in it. */
-const UNIT_LIMITS = { testTimeout: 30_000, hookTimeout: 30_000, expect: patient };
+const UNIT_LIMITS = { testTimeout: 60_000, hookTimeout: 60_000, expect: patient };
 /** Files of one process share its browser, and load what they import once. */
 const oneBrowserEach = {
   isolate: false,
   globalSetup: ['tests/support/build.setup.ts'],
-  testTimeout: 90_000,
-  hookTimeout: 90_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: patient,
 };
 /** The server keeps nothing in its modules, and loading them takes longer than most of its files. */
