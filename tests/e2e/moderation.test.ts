@@ -158,6 +158,9 @@ describe('moderation', () => {
     await call(server.origin, 'deletePlace', { params: { placeId } }, token);
     const drops = await open(author, '/home/drops');
     await drops.getByRole('heading', { name: deletedStrings.title }).waitFor();
+    // The notice lies over what is below it until it is taken.
+    await press(drops, messageStrings.show);
+    await drops.getByRole('button', { name: messageStrings.show }).waitFor({ state: 'detached' });
     expect(await faultsOf(drops)).toEqual([]);
     await press(drops, deletedStrings.restoreOne('Le pont'));
     await drops.getByRole('button', { name: myDropsStrings.options('Le pont') }).waitFor();

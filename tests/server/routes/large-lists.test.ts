@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { beforeAll, expect, test } from 'vitest';
 import { routes } from '../../../contracts/routes.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
@@ -43,13 +42,13 @@ beforeAll(async () => {
   }
 });
 
-test('eight of the largest lists at once stop the server for a part of the time in which one is read and printed', async () => {
-  // Whatever else the machine does only adds to a time: the shortest of a few rounds is the server's own.
+test('eight of the largest lists at once hold the server for a part of the work of reading and printing one', async () => {
+  // A collection of garbage may fall into any turn: the shortest of a few rounds is the server's own.
   let wholeMs = Number.POSITIVE_INFINITY;
   let longestMs = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS && longestMs >= wholeMs / 2; round++) {
     wholeMs = Math.min(wholeMs, inOnePiece());
-    longestMs = Math.min(longestMs, await longestStopMs());
+    longestMs = Math.min(longestMs, await longestTurnMs());
   }
   expect(longestMs).toBeLessThan(wholeMs / 2);
 });
@@ -66,23 +65,35 @@ test('a large list counts as further calls of its account, which it is sent all 
   await expect(call(server.origin, 'readMe', {}, token)).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
-/** The longest time for which this process, and so the server, did nothing else while it sent the lists. */
-async function longestStopMs(): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  const sizes = await Promise.all(Array.from({ length: LISTS_AT_ONCE }, () => listBytes(owner.token)));
-  delay.disable();
-  expect(new Set(sizes).size).toBe(1);
-  expect(sizes[0]).toBeGreaterThan(ZONES * ZONE.length);
-  return delay.max / 1e6;
+/** Of this process, not of the clock: what else the machine does takes none of it. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
-/** Milliseconds in which one list is read and printed in one piece. */
+/** The most work that this process, and so the server, did without turning to anything else while it sent the lists. */
+async function longestTurnMs(): Promise<number> {
+  let [longestMs, lastMs, isSending] = [0, processorMs(), true];
+  const turn = (): void => {
+    const nowMs = processorMs();
+    longestMs = Math.max(longestMs, nowMs - lastMs);
+    lastMs = nowMs;
+    if (isSending) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const sizes = await Promise.all(Array.from({ length: LISTS_AT_ONCE }, () => listBytes(owner.token)));
+  isSending = false;
+  expect(new Set(sizes).size).toBe(1);
+  expect(sizes[0]).toBeGreaterThan(ZONES * ZONE.length);
+  return longestMs;
+}
+
+/** Milliseconds of work in which one list is read and printed in one piece. */
 function inOnePiece(): number {
-  const startMs = performance.now();
+  const startMs = processorMs();
   const text = JSON.stringify({ places: Array.from({ length: ZONES }, () => JSON.parse(ZONE) as unknown) });
   expect(text.length).toBeGreaterThan(ZONES * POSITIONS);
-  return performance.now() - startMs;
+  return processorMs() - startMs;
 }
 
 /** Lists the places, and returns the response's bytes, unread: reading them would hold this process, which the server shares. */
