@@ -7,7 +7,7 @@ import viteConfig from './vite.config.ts';
 
 const chromium = findChromium();
 /** Vitest's own second is too short where a machine has much else to do. */
-const patient = { poll: { timeout: 10_000 } };
+const patient = { poll: { timeout: 30_000 } };
 /** Vitest leaves one core to itself, which is half of a small machine. */
 const allCores = { maxWorkers: '100%' };
 /** Limits of time end what hangs; those of a test that is about a time stand in it. */
