@@ -82,7 +82,7 @@ test('a walk tells what plays and why, through a deleted and a moved place, a lo
   // The watch that takes the first request's place has seen this position: a move before that has been lost.
   await page.getByText(/^Ensuite à 1\d\d m : Le pont$/).waitFor();
 
-  // The story of a place that somebody deletes stops, and the walker is told.
+  // Deleting a place stops its story, and the walker reads why.
   await hearAt('Le puits', WELL);
   await call(server.origin, 'deletePlace', { params: { placeId: placeId('Le puits') } }, person.token);
   // As the system does with a page that is out of sight.

@@ -37,7 +37,7 @@ describe('a drop that cannot be sent', () => {
     parcoursBeingCreated: JSON.stringify({ id: mapId, title: 'Le quai', description: '', privilege: 'drop' }),
   });
 
-  /** Ana's phone at the map's address, without a map: what waits is shown all the same. */
+  /** Ana's phone at the map's address. It draws no map, but shows what waits. */
   beforeEach(async () => {
     page = await openPage('/home', {
       person: ana,

@@ -20,7 +20,7 @@ import { mapReady, openPane } from './steps.ts';
 const words = rehearsalStrings;
 const START = { lng: 2.347, lat: 48.8555 };
 
-/** The position so many metres east and north of where the way begins. */
+/** The position at this distance, in metres east and north, from where the way begins. */
 function at(eastM: number, northM = 0): [number, number] {
   const { lng, lat } = moveBy(START, [eastM, northM]);
   return [lng, lat];

@@ -14,7 +14,7 @@ export interface Passing {
 }
 
 /**
- * Sends the head of a request on to the server at `target`; whoever calls sees to its body.
+ * Sends the head of a request on to the server at `target`; the caller sends its body.
  *
  * @param receive what becomes of the answer: unless given, it goes back as it is
  */
@@ -39,7 +39,7 @@ export interface TestProxy extends Listening {
   /** How many requests each server got. */
   readonly sent: readonly number[];
   /**
-   * Holds the next answer to a path that matches, after so many bytes of its body.
+   * Holds the next answer to a matching path, after `afterBytes` of its body.
    *
    * @returns a function that breaks it off; what the browser has not read by then is lost
    */

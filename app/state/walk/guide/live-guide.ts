@@ -6,7 +6,7 @@ import { createGuide, type GuideOptions } from './guide.ts';
 export interface LiveGuide {
   /** Takes in a fix that arrives now. */
   onFix(fix: GateFix): void;
-  /** Lets happen what is due by now. */
+  /** Runs the timers that are due by now. */
   passTime(): void;
   /** As a guide's. */
   lookAgain(): void;

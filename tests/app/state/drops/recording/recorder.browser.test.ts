@@ -123,7 +123,7 @@ describe('a recording', () => {
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
     pauseRecording();
     expect(recorder.phase).toBe('paused');
-    // The microphone is heard all the same: the meter falls with the sound.
+    // The microphone is still heard: the meter falls with the sound.
     const [track] = stream.getAudioTracks();
     const heardDb = recorder.levelDb;
     if (track !== undefined) track.enabled = false;
