@@ -1,11 +1,11 @@
 import { playwright } from '@vitest/browser-playwright';
 import { mergeConfig, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { CHROMIUM_FLAGS, findChromium } from './scripts/test/chromium.mjs';
+import { CHROMIUM_FLAGS, findQuickChromium } from './scripts/test/chromium.mjs';
 import { ON_POSTGRES, ON_SWIFT } from './tests/other-stores.ts';
 import viteConfig from './vite.config.ts';
 
-const chromium = findChromium();
+const chromium = findQuickChromium();
 /** Vitest's own second is too short where a machine has much else to do. */
 const patient = { poll: { timeout: 30_000 } };
 /** Vitest leaves one core to itself, which is half of a small machine. */
@@ -116,14 +116,22 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['tests/support/build-wasm.setup.ts'],
-          setupFiles: ['tests/support/clear-storage.setup.ts', 'tests/support/put-back.setup.ts'],
+          setupFiles: [
+            'tests/support/clear-storage.setup.ts',
+            'tests/support/put-back.setup.ts',
+            'tests/support/fresh-app.setup.ts',
+          ],
           ...UNIT_LIMITS,
           ...allCores,
           browser: {
             enabled: true,
             headless: true,
+            // Loading the modules takes longer than most of these files.
+            isolate: false,
             screenshotFailures: false,
             provider: playwright({
+              // Software draws each frame of an animation.
+              contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
                 // These tests have nobody who taps first.
                 args: [...CHROMIUM_FLAGS, '--autoplay-policy=no-user-gesture-required'],

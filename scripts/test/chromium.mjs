@@ -45,8 +45,8 @@ export function findChromium() {
 }
 
 /**
- * The Chromium for tests that open many pages: the system's headless shell where it is installed, which opens a page in a
- * third of the time but has no wake lock; else {@link findChromium}'s.
+ * The Chromium for tests, which open many pages: the system's headless shell where it is installed, which opens a page in a
+ * third of the time but has no screen to keep on; else {@link findChromium}'s.
  *
  * @returns {string | undefined} as `findChromium`
  */

@@ -1,14 +1,39 @@
 import { createHash } from 'node:crypto';
-import { type Database, type DatabaseLocation, openDatabase } from '../../server/store/database.ts';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DATABASE_FILE, type Database, type DatabaseLocation, openDatabase } from '../../server/store/database.ts';
 import { createTestDatabase, dropTestDatabase } from './postgres/template.ts';
 
 /** Whether these tests run on PostgreSQL; else on SQLite. */
 export const isOnPostgres = (): boolean => process.env.TEST_POSTGRES_URL !== undefined;
 
-/** Where the data of a test's folder are: in a file there, or in a PostgreSQL database of their own. */
+/** Where the data of a test's folder are: in a file there, or in a PostgreSQL database of their own. Both have all tables. */
 export async function testLocation(dataDir: string): Promise<DatabaseLocation> {
   const url = process.env.TEST_POSTGRES_URL;
+  if (url === undefined) await putEmptyFile(dataDir);
   return { dataDir, url: url === undefined ? null : await createTestDatabase(url, nameOf(dataDir)) };
+}
+
+let emptyFile: Promise<Buffer> | undefined;
+
+/** Puts a database without rows into a folder that has none: its migrations would take longer than most tests. */
+async function putEmptyFile(dataDir: string): Promise<void> {
+  emptyFile ??= makeEmptyFile();
+  const content = await emptyFile;
+  await writeFile(join(dataDir, DATABASE_FILE), content, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
+async function makeEmptyFile(): Promise<Buffer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-empty-'));
+  try {
+    await (await openDatabase({ dataDir, url: null })).close();
+    return await readFile(join(dataDir, DATABASE_FILE));
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }
 
 /** Opens the database of a test's folder, as the server does. The caller closes it. */

@@ -106,9 +106,7 @@ function runIsolated(task: () => void): void {
   try {
     task();
   } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
+    reportError(error);
   }
 }
 

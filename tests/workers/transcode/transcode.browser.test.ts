@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createFfmpegCore } from '../../../workers/transcode/ffmpeg-core.ts';
 import { transcode } from '../../../workers/transcode/transcode.ts';
 
 // On the page, not in a worker: only a page can list what it fetched.
@@ -16,7 +17,9 @@ function engineFetches(): number {
 
 const ignore = (): void => {};
 
-test('the engine is not fetched for a conforming WAV, nor for files without audio', async () => {
+test('the engine is not fetched for a conforming WAV, nor for files without audio, and once for all others', async () => {
+  // The files before may have filled the list.
+  performance.clearResourceTimings();
   const mono = await transcode(await fixture('conforming-mono.wav'), ignore);
   const stereo = await transcode(await fixture('conforming-stereo.wav'), ignore);
   expect([mono.passedThrough, stereo.passedThrough]).toEqual([true, true]);
@@ -31,4 +34,10 @@ test('the engine is not fetched for a conforming WAV, nor for files without audi
   expect(engineFetches()).toBe(1);
   const [engine] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.wasm'));
   expect(new URL(engine?.name ?? '').origin).toBe(location.origin);
+
+  // Each job has its own instance of it.
+  const [first, second] = [await createFfmpegCore(), await createFfmpegCore()];
+  expect(second).not.toBe(first);
+  expect(second.exec('-version')).toBe(0);
+  expect(engineFetches()).toBe(1);
 });

@@ -2,21 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { keepScreenOn, type ScreenLock } from '../../../../app/platform/page/wake-lock.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { giveScreen } from '../../../support/screen-lock.ts';
 import { until } from '../../../support/until.ts';
 
-/** The browser's own locks, as they were given. */
 let locks: WakeLockSentinel[];
 let scope: Scope;
 
 beforeEach(() => {
-  locks = [];
   scope = new Scope();
-  const request = navigator.wakeLock.request.bind(navigator.wakeLock);
-  vi.spyOn(navigator.wakeLock, 'request').mockImplementation(async (type) => {
-    const lock = await request(type);
-    locks.push(lock);
-    return lock;
-  });
+  locks = giveScreen();
 });
 afterEach(() => scope.dispose());
 

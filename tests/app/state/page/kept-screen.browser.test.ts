@@ -4,6 +4,7 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { keepScreen, keptScreen } from '../../../../app/state/page/kept-screen.ts';
 import { notices } from '../../../../app/state/page/notice-queue.ts';
 import { pocketStrings } from '../../../../app/words/pocket.ts';
+import { giveScreen } from '../../../support/screen-lock.ts';
 import { until } from '../../../support/until.ts';
 
 let scope: Scope;
@@ -31,6 +32,7 @@ test('a screen that the browser will not keep on is announced, once', async () =
 });
 
 test('a screen that stays on is not mentioned', async () => {
+  giveScreen();
   keepScreen(scope);
   await until(() => expect(keptScreen.lock).toBe('held'));
   expect(shown()).toEqual([]);

@@ -196,12 +196,7 @@ describe('a service of the session', () => {
 
   it('starts when calls have a token, and does not interrupt the login by throwing', async () => {
     const reported: unknown[] = [];
-    const onError = (event: ErrorEvent): void => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      reported.push(event.error.message);
-    };
-    window.addEventListener('error', onError, { capture: true });
+    vi.stubGlobal('reportError', (error: Error) => reported.push(error.message));
     store(3600);
     const answer = { user, token: localStorage.getItem('token') };
     localStorage.clear();
@@ -218,10 +213,9 @@ describe('a service of the session', () => {
     await login({ email: 'ana@example.org', password: 'a password' });
     expect(session.user?.name).toBe('Ana');
     expect(tokens).toEqual([answer.token]);
-    await expect.poll(() => reported).toEqual(['Got no worker']);
+    expect(reported).toEqual(['Got no worker']);
     end();
     takeEvents();
-    window.removeEventListener('error', onError, { capture: true });
   });
 
   it('ends when the session does', () => {
