@@ -9,7 +9,7 @@ import type { SeededDemo } from '../../server/demo/seed.ts';
 import { createLog } from '../../server/log.ts';
 import { type RunningServer, serve } from '../../server/serve.ts';
 import { listen } from './listen.ts';
-import { removeTestDatabase, testEnvironment } from './test-database.ts';
+import { putEmptyDatabase, removeTestDatabase, testEnvironment } from './test-database.ts';
 
 /** Signs what test servers sign, so that a test can forge or age a token. */
 export const TEST_SECRET = 'a secret for tests, longer than 32 bytes';
@@ -66,6 +66,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
   await fill(dataDir);
+  await putEmptyDatabase(dataDir);
   let environment: Record<string, string> = {
     PORT: '0',
     ...(await testEnvironment(dataDir)),

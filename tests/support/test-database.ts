@@ -8,17 +8,17 @@ import { createTestDatabase, dropTestDatabase } from './postgres/template.ts';
 /** Whether these tests run on PostgreSQL; else on SQLite. */
 export const isOnPostgres = (): boolean => process.env.TEST_POSTGRES_URL !== undefined;
 
-/** Where the data of a test's folder are: in a file there, or in a PostgreSQL database of their own. Both have all tables. */
+/** Where the data of a test's folder are: in a file there, or in a PostgreSQL database of their own. */
 export async function testLocation(dataDir: string): Promise<DatabaseLocation> {
   const url = process.env.TEST_POSTGRES_URL;
-  if (url === undefined) await putEmptyFile(dataDir);
   return { dataDir, url: url === undefined ? null : await createTestDatabase(url, nameOf(dataDir)) };
 }
 
 let emptyFile: Promise<Buffer> | undefined;
 
 /** Puts a database without rows into a folder that has none: its migrations would take longer than most tests. */
-async function putEmptyFile(dataDir: string): Promise<void> {
+export async function putEmptyDatabase(dataDir: string): Promise<void> {
+  if (isOnPostgres()) return;
   emptyFile ??= makeEmptyFile();
   const content = await emptyFile;
   await writeFile(join(dataDir, DATABASE_FILE), content, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
@@ -38,6 +38,7 @@ async function makeEmptyFile(): Promise<Buffer> {
 
 /** Opens the database of a test's folder, as the server does. The caller closes it. */
 export async function openTestDatabase(dataDir: string): Promise<Database> {
+  await putEmptyDatabase(dataDir);
   return openDatabase(await testLocation(dataDir));
 }
 

@@ -26,7 +26,10 @@ import { strings } from '../../../../app/words/strings.ts';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
 import { answerCalls, refusal } from '../../../support/answers.ts';
+import { faultsHere } from '../../../support/axe-here.ts';
 import { forgetKept, holdRecords, listKeptFiles } from '../../../support/kept-drops.ts';
 import { longWav } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
@@ -185,6 +188,7 @@ describe('drawing without a pointer', () => {
     for (const way of [words.drawing.north, words.drawing.south, words.drawing.west, words.drawing.east]) {
       await expect.element(button(way)).toBeVisible();
     }
+    expect(await faultsHere()).toEqual([]);
     await button(words.drawing.cancel).click();
     await expect.element(panel.getByRole('heading', { name: words.heading(2) })).toBeVisible();
   });
@@ -290,9 +294,11 @@ describe('the audio of what is open', () => {
   it('is missing at a place, or at a shape that waits', async () => {
     await openWaiting();
     await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
+    expect(await faultsHere()).toEqual([]);
     await button(words.backToList).click();
     await row('Le pré').click();
     await expect.element(panel.getByText(words.placeNoAudio)).toBeVisible();
+    expect(await faultsHere()).toEqual([]);
   });
 
   it('is dragged over its field: taken, refused, or left alone', async () => {
