@@ -95,7 +95,7 @@ describe('nobody is kept from', () => {
     await page.locator('main img[src^="/v1/image/"]').waitFor();
     await page.getByText(strings.shell.loading).waitFor({ state: 'detached' });
     expect(await faultsOf(page)).toEqual([]);
-    await page.goto((await makeInvite('drop')).link);
+    await visit(page, (await makeInvite('drop')).link);
     await page.getByRole('heading', { name: guestStrings.needed }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.evaluate(() => localStorage.setItem('token', `header.${btoa('{"exp":1}')}.signature`));

@@ -8,7 +8,6 @@ import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { call } from '../support/api.ts';
 import {
   closePhones,
-  openBrowserWithMicrophone,
   openPhone,
   openPhoneRunning,
   openPhoneWithoutMap,
@@ -18,7 +17,7 @@ import {
 import { askForPosition, listenAtOnce, listenWithoutPosition, signUpAndDrop } from '../support/first-minute.ts';
 import { DETAILED_MAP } from '../support/server.ts';
 import { useServer } from '../support/use-server.ts';
-import { audioFixture, listOwn, mapReady, passWelcome, readSound } from './steps.ts';
+import { listOwn, mapReady, passWelcome, readSound } from './steps.ts';
 
 /** On the other bank, where no place of the demo is near. */
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
@@ -91,17 +90,13 @@ test('who signs up by a link for it drops a recording in four taps from the welc
   const { token, mapId } = await logInAdmin();
   const { link } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'drop' } }, token);
   const effort = { taps: 0, fields: 0 };
-  const hearing = await openBrowserWithMicrophone(audioFixture('conforming-mono.wav'));
-  try {
-    const permissions = ['geolocation', 'microphone'];
-    const author = await (await openAskingPhone(hearing, server.origin, IN_A_ZONE, { permissions })).newPage();
-    await signUpAndDrop(author, link, effort);
-    // Register, four fields, the terms and the button of the sign-up; the welcome's button, microphone, stop and save.
-    expect(effort).toEqual({ taps: 11, fields: 4 });
-    await expect.poll(async () => (await listOwn(author)).map(({ draft }) => draft)).toEqual([undefined]);
-  } finally {
-    await hearing.close();
-  }
+  const permissions = ['geolocation', 'microphone'];
+  const phone = await openAskingPhone(await sharedBrowser(), server.origin, IN_A_ZONE, { permissions });
+  const author = await phone.newPage();
+  await signUpAndDrop(author, link, effort);
+  // Register, four fields, the terms and the button of the sign-up; the welcome's button, microphone, stop and save.
+  expect(effort).toEqual({ taps: 11, fields: 4 });
+  await expect.poll(async () => (await listOwn(author)).map(({ draft }) => draft)).toEqual([undefined]);
 });
 
 test('its stories get light copies, as everybody’s recordings do', async () => {

@@ -65,13 +65,15 @@ describe('a panel that fails', () => {
   const failed = (page: Page) => page.getByRole('alert').getByText(words.partFailed);
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-  it('stops neither a story nor a recording, which arrives once', async () => {
+  it('stops neither a story nor a recording; one whose code is gone offers to reload the page', async () => {
     const { origin, ana, mapId } = stage;
     const { newPlace } = await call(origin, 'createPlace', { body: pointPlace(mapId, 'Le quai', QUAY) }, ana.token);
     const story = new Blob([wavOf(new Int16Array(STORY_S * RATE_HZ).fill(9000))]);
     await upload(origin, ana, newPlace.place_id, story, { length: STORY_S });
     await makePlace(origin, ana, mapId, TRAP);
-    const page = await openMap(await stage.openPhoneOf(ana));
+    const phone = await stage.openPhoneOf(ana);
+    await phone.route(/\/assets\/profile-screen/, (route) => route.fulfill({ status: 404 }));
+    const page = await openMap(phone);
     await page.getByRole('button', { name: walkStrings.start }).click();
     const path = await readMediaPath(page, 'Le quai');
     await hears(page, path);
@@ -107,12 +109,8 @@ describe('a panel that fails', () => {
     await saveButton(popup).click();
     await page.getByText(recordStrings.saved).waitFor();
     expect(await placesNamed(page, 'Malgré tout')).toMatchObject([{ media: { data: {} } }]);
-  });
 
-  it('whose code is gone offers to reload the page, and the map stays', async () => {
-    const phone = await stage.openPhoneOf(stage.ana);
-    await phone.route(/\/assets\/profile-screen/, (route) => route.fulfill({ status: 404 }));
-    const page = await openMap(phone);
+    await popup.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: strings.menu.open }).click();
     await page.getByRole('link', { name: strings.menu.profile }).click();
     await page.getByText(words.partMissing).waitFor();

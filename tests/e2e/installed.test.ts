@@ -17,9 +17,10 @@ import { strings } from '../../app/words/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { serveApp } from '../../server/http/app-files.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { call } from '../support/api.ts';
 import { AS_PEOPLE_HAVE_IT } from '../support/browser.ts';
 import { downloadPack } from '../support/packs/steps.ts';
-import { type PhoneOptions, usePhones } from '../support/use-phones.ts';
+import { loggedInStorage, type PhoneOptions, usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
 import { audioFixture, isAt, mapReady, mapScreenReady, openPane, readSound, visit } from './steps.ts';
 
@@ -29,9 +30,14 @@ const THERE: [number, number] = [2.34225, 48.85652];
 const server = useServer({ DEMO: '1' });
 const open = usePhones(server);
 
-/** The login of the app that is served there, as people have it. */
-const openAt = (baseURL: string, options: PhoneOptions = {}) =>
-  open('/login', { position: THERE, browser: { ...AS_PEOPLE_HAVE_IT, baseURL }, ...options });
+/** A screen of the app that is served there, as the demo's admin has it. */
+async function openAt(baseURL: string, path: string, options: PhoneOptions = {}): Promise<Page> {
+  const [admin] = server.demo?.accounts ?? [];
+  if (admin === undefined) throw new Error('The server made no demo accounts');
+  const session = await call(server.origin, 'login', { body: admin });
+  const storageState = loggedInStorage(baseURL, session, { selectedParcours: '[1]' });
+  return open(path, { position: THERE, browser: { ...AS_PEOPLE_HAVE_IT, baseURL, storageState }, ...options });
+}
 
 /** Serves this build in front of the API, until it is closed or the test is over. */
 async function openFront(appDir: string): Promise<{ readonly origin: string; readonly close: () => void }> {
@@ -70,20 +76,6 @@ function listStored(page: Page): Promise<string[]> {
   });
 }
 
-async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel(strings.login.email).fill(email);
-  await page.getByLabel(strings.login.password, { exact: true }).fill(password);
-  await page.getByRole('button', { name: strings.login.submit }).click();
-  await page.getByText('Île de la Cité').first().waitFor();
-}
-
-function demoAdmin(): { email: string; password: string } {
-  const [admin] = server.demo?.accounts ?? [];
-  if (admin === undefined) throw new Error('The server made no demo accounts');
-  return admin;
-}
-
 describe('the installed app', () => {
   it('has a manifest whose pictures are all there, in the sizes it tells', async () => {
     const response = await fetch(`${server.origin}/manifest.webmanifest`);
@@ -108,9 +100,7 @@ describe('the installed app', () => {
 
   it('can be installed, opens without a network from the second visit on, and makes no answer up', async () => {
     const front = await openFront(join(projectRoot(), 'dist/app'));
-    const page = await openAt(front.origin, { drawsMaps: true });
-    await logIn(page, demoAdmin());
-    await page.getByRole('link', { name: parcoursStrings.done }).click();
+    const page = await openAt(front.origin, '/home', { drawsMaps: true });
     await mapReady(page);
     await isStored(page);
     const session = await page.context().newCDPSession(page);
@@ -139,8 +129,6 @@ describe('the installed app', () => {
       ),
     );
     expect(answer).toBe('none');
-    await page.goto('/nowhere');
-    await page.getByText(strings.shell.notFound).waitFor();
     await expect(page.goto('/v1/health')).rejects.toThrow();
   });
 });
@@ -182,10 +170,11 @@ describe('a newer build', () => {
   it('is offered when nothing is interrupted, taken on a tap by the page that asked, and leaves packs whole', async () => {
     const appDir = await copyBuild();
     const front = await openFront(appDir);
-    const page = await openAt(front.origin);
+    const page = await openAt(front.origin, '/nowhere');
     await isStored(page);
     // A second visit, which the service worker serves.
-    await logIn(page, demoAdmin());
+    await page.goto('/home/parcours');
+    await page.getByText(DEMO_PARCOURS.title).first().waitFor();
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await downloadPack(page, DEMO_PARCOURS.title);
     await page.getByRole('link', { name: parcoursStrings.done }).click();
@@ -230,6 +219,9 @@ describe('a newer build', () => {
     await other.getByLabel(strings.signUp.username).fill('Ana');
     await mark(other);
     await page.reload();
+    await mapScreenReady(page);
+    // A service worker is replaced once it answers nothing any more, so a page that still loads holds it up.
+    for (const each of [page, other]) await each.waitForLoadState('networkidle');
     await page.getByRole('button', { name: strings.update.apply }).click();
     await page.locator('body[data-build="next"]').waitFor({ state: 'attached' });
     await mapScreenReady(page);

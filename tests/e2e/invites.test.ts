@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../app/paths.ts';
 import { guestStrings } from '../../app/words/guests/guests.ts';
 import { visitEnded } from '../../app/words/guests/visit-ended.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
@@ -7,11 +8,11 @@ import { strings } from '../../app/words/strings.ts';
 import { titles } from '../../app/words/titles.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
-import { makeParcours, type Person, signUpAs, signUp as signUpByCall } from '../support/people.ts';
+import { makeParcours, type Person, signUpAs } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { isAt, leaveWelcome, signUp } from './steps.ts';
+import { isAt, leaveWelcome, signUp, visit } from './steps.ts';
 
 const MAP = 'Le quai';
 
@@ -30,11 +31,14 @@ async function makeLink(privilege: Privilege): Promise<string> {
 }
 
 /** Fills in and sends the login that is on the screen. */
-async function logIn(page: Page, { email, password }: Person): Promise<void> {
+async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel(strings.login.email).fill(email);
   await page.getByLabel(strings.login.password, { exact: true }).fill(password);
   await page.getByRole('button', { name: strings.login.submit }).click();
 }
+
+/** Shows what a link leads to in a page that has the app. */
+const follow = (page: Page, link: string): Promise<void> => visit(page, link.replace(server.origin, ''));
 
 async function hasJoined(page: Page): Promise<void> {
   await isAt(page, '/home/parcours');
@@ -67,8 +71,6 @@ describe('an invitation link', () => {
     await hasJoined(page);
     expect(await role(page)).toBe('guest');
     await expect.poll(() => page.title()).toBe(strings.app.titled(parcoursStrings.title));
-    await page.reload();
-    await list.waitFor();
     await page.goBack();
     expect(new URL(page.url()).pathname).not.toBe('/invite');
     await page.goForward();
@@ -79,12 +81,12 @@ describe('an invitation link', () => {
     await page.evaluate(() => localStorage.setItem('token', `header.${btoa('{"exp":1}')}.signature`));
     await page.goto('/home');
     await page.getByRole('heading', { name: visitEnded.title }).waitFor();
-    await page.goto('/home/terms');
+    await visit(page, paths.terms);
     await page.getByRole('heading', { name: titles.terms }).waitFor();
-    await page.goto(link);
+    await follow(page, link);
     await hasJoined(page);
     expect(await accountId(page)).toBe(guestId);
-    await page.goto(await makeLink('drop'));
+    await follow(page, await makeLink('drop'));
     await page.getByText(guestStrings.reason(MAP, 'drop')).waitFor();
     expect(await role(page)).toBe('guest');
     await page.getByRole('button', { name: guestStrings.signUp }).click();
@@ -97,28 +99,30 @@ describe('an invitation link', () => {
     expect(await accountIds()).not.toContain(guestId);
   });
 
-  it('for others waits through loading the page afresh and through a sign-up', async () => {
+  it('for others waits through a reload, a sign-up, and a session that the server has ended', async () => {
     const page = await open(await makeLink('editor'));
     await isAt(page, '/login');
     await page.reload();
     await page.getByText(guestStrings.reason(MAP, 'editor')).waitFor();
     expect(await keptToken(page)).not.toBeNull();
     await page.getByRole('link', { name: strings.login.register }).click();
-    await signUp(page, { name: 'Chloé', email: 'chloe@example.org', password: 'un long mot de passe' });
+    const chloe = { email: 'chloe@example.org', password: 'un long mot de passe' };
+    await signUp(page, { name: 'Chloé', ...chloe });
     await hasJoined(page);
     expect(await role(page)).toBe('user');
-  });
 
-  it('followed with a session that the server has ended waits for the next login', async () => {
-    const person = await signUpByCall(server.origin, 'Gil');
-    const link = await makeLink('drop');
-    const stale = { ...person, token: `${person.token.slice(0, -4)}AAAA` };
-    const page = await open(link, { person: stale });
+    const link = await makeLink('admin');
+    await page.evaluate(() => {
+      localStorage.setItem('token', `${localStorage.getItem('token')?.slice(0, -4)}AAAA`);
+    });
+    await follow(page, link);
     await isAt(page, '/login');
     await page.getByText(strings.errors.tokenExpired).waitFor();
     expect(await keptToken(page)).not.toBeNull();
-    await logIn(page, person);
+    await logIn(page, chloe);
     await hasJoined(page);
+    const members = await call(server.origin, 'listMembers', { params: { mapId } }, owner.token);
+    expect(members.find(({ name }) => name === 'Chloé')?.privilege).toBe('admin');
   });
 
   async function accountIds(): Promise<number[]> {

@@ -11,5 +11,7 @@ describe('the first five minutes of a walk of two hours', () => {
     dueMin: 3,
     overlapsMin: 0,
     farMin: 30,
+    // Software draws each frame of the map, which follows the walker.
+    viewport: { width: 240, height: 320 },
   });
 });

@@ -25,10 +25,17 @@ describe('the maps screen', () => {
     await page.getByRole('menuitem', { name: act }).click();
   };
 
-  it('lets an editor make, fill, rename and delete a bundle, whose maps come back to Your Maps', async () => {
-    const editor = await signUpAs(server, 'Edith', 'editor');
-    await makeParcours(server.origin, editor, 'Les quais');
-    const page = await openMaps(editor);
+  it('makes, fills, renames and deletes a bundle, and a map, which its last admin deletes by typing its name', async () => {
+    const owner = await signUpAs(server, 'Edith', 'editor');
+    await makeParcours(server.origin, owner, 'Les quais');
+    const page = await openMaps(owner);
+    await goesThroughBundle(page);
+    await createParcours(page, 'Le canal', 'Au fil de l’eau.');
+    await leaveAndDelete(page, owner);
+  });
+
+  /** A bundle is made, filled, renamed and deleted: its maps come back to Your Maps. */
+  async function goesThroughBundle(page: Page): Promise<void> {
     await page.getByRole('button', { name: words.newBundle }).click();
     const form = page.getByRole('dialog', { name: words.newBundle });
     await form.getByLabel(words.bundleName).fill('Promenades');
@@ -53,13 +60,12 @@ describe('the maps screen', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: words.removeBundle }).click();
     await page.getByRole('region', { name: words.yourMaps }).getByText('Les quais').waitFor();
     expect(await page.getByRole('region', { name: 'Balades' }).count()).toBe(0);
-  });
+  }
 
-  it('makes a map, which a member may leave and its last admin may not, who deletes it by typing its name', async () => {
-    const owner = await signUp(server.origin, 'Olga');
-    const page = await openMaps(owner);
-    await createParcours(page, 'Le canal', 'Au fil de l’eau.');
-    const [map] = await call(server.origin, 'listParcours', { query: {} }, owner.token);
+  /** A member may leave the map and its last admin may not, who deletes it. */
+  async function leaveAndDelete(page: Page, owner: Person): Promise<void> {
+    const maps = await call(server.origin, 'listParcours', { query: {} }, owner.token);
+    const map = maps.find(({ name }) => name === 'Le canal');
     if (map === undefined) throw new Error('Expected the map that was made');
     const member = await signUp(server.origin, 'Marc');
     await addMember(server.origin, owner, map.id, member, 'drop');
@@ -79,9 +85,11 @@ describe('the maps screen', () => {
     await dialog.getByLabel(words.typeName('Le canal')).fill('Le canal');
     await dialog.getByRole('button', { name: words.delete }).click();
     await page.getByText(words.mapDeleted('Le canal')).waitFor();
-    await page.getByText(words.empty).waitFor();
+    const mine = page.getByRole('region', { name: words.yourMaps });
+    await mine.getByText('Le canal', { exact: true }).waitFor({ state: 'detached' });
+    await mine.getByText('Les quais', { exact: true }).waitFor();
     await expect(call(server.origin, 'readParcours', { params: { mapId: map.id } }, owner.token)).rejects.toMatchObject(
       { code: 'not_found' },
     );
-  });
+  }
 });

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
 import { mapStrings } from '../../app/words/map.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
+import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { approvalStrings } from '../../app/words/moderation/approval.ts';
 import { deletedStrings } from '../../app/words/moderation/deleted.ts';
 import { messageStrings } from '../../app/words/moderation/messages.ts';
@@ -12,8 +13,8 @@ import { suspendedStrings } from '../../app/words/moderation/suspended.ts';
 import { strings } from '../../app/words/strings.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
-import { faultsInBothLooks } from '../support/axe.ts';
-import { layoutFaults } from '../support/layout-faults.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
+import { screenFaults } from '../support/layout-faults.ts';
 import {
   addMember,
   fixture,
@@ -24,21 +25,25 @@ import {
   signUpAs,
   upload,
 } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { mapScreenReady, openPane } from './steps.ts';
+import { mapScreenReady, openPane, visit } from './steps.ts';
 
+const QUAY: [number, number] = [2.3411, 48.8571];
 const CONTACT = 'bureau@association.example';
 
+/** A phone for each person: each test goes on from where the one before stands. */
 describe('moderation', () => {
   const server = useServer({ ASSOCIATION_CONTACT: CONTACT });
-  const openPage = usePhones(server);
   let admin: Person;
   let owner: Person;
   let author: Person;
   let listener: Person;
   let mapId: ParcoursId;
   let placeId: PlaceId;
+  let deletedId: PlaceId;
+  let desk: Page;
+  let drops: Page;
 
   beforeAll(async () => {
     admin = await signUpAs(server, 'Admin', 'admin');
@@ -49,18 +54,27 @@ describe('moderation', () => {
     for (const person of [author, listener]) await addMember(server.origin, owner, mapId, person, 'drop');
     placeId = await makePlace(server.origin, author, mapId, 'Le pont');
     await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
+    deletedId = await makePlace(server.origin, author, mapId, 'La grue');
+    await call(server.origin, 'deletePlace', { params: { placeId: deletedId } }, author.token);
+    const { user } = await signUp(server.origin, 'Sacha');
+    const body = { suspended: true, words: 'Menaces' };
+    await call(server.origin, 'setSuspension', { params: { userId: user.id }, body }, admin.token);
   });
+  afterAll(closePhones);
 
-  const logIn = ({ email, password }: Person) => call(server.origin, 'login', { body: { email, password } });
-  const open = async (person: Person, path: string): Promise<Page> =>
-    openPage(path, { person: await logIn(person), stored: { selectedParcours: `[${mapId}]` } });
+  async function open(person: Person, path: string): Promise<Page> {
+    const storageState = loggedInStorage(server.origin, person, { selectedParcours: `[${mapId}]` });
+    const phone = await openPhoneWithoutMap(await sharedBrowser(), server.origin, QUAY, { storageState });
+    const page = await phone.newPage();
+    await page.goto(path);
+    return page;
+  }
+
+  /** What came meanwhile is there once the page is looked at again. */
+  const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-  const faultsOf = async (page: Page, windows: { readonly maxWidth?: number } = {}) => [
-    ...(await faultsInBothLooks(page)),
-    ...(await layoutFaults(page, windows)),
-  ];
-  const isOnMap = async ({ token }: Person): Promise<boolean> => {
-    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
+  const isOnMap = async (placeId: PlaceId): Promise<boolean> => {
+    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, listener.token);
     return places.some(({ id }) => id === placeId);
   };
 
@@ -75,7 +89,7 @@ describe('moderation', () => {
     await sheet.getByRole('alert').getByText(reportStrings.missing).waitFor();
     await sheet.getByRole('radio', { name: reportReasons.hate.label }).click();
     await sheet.getByLabel(reportStrings.words).fill('Des insultes.');
-    expect(await faultsOf(walk)).toEqual([]);
+    expect(await screenFaults(walk)).toEqual([]);
     await sheet.getByRole('button', { name: reportStrings.send }).click();
     await walk.getByText(reportStrings.sent).waitFor();
     // The whole map is reported from its information.
@@ -86,14 +100,15 @@ describe('moderation', () => {
     await ofMap.getByRole('button', { name: reportStrings.send }).click();
     await ofMap.waitFor({ state: 'detached' });
 
-    const desk = await open(admin, '/home/signalements');
+    desk = await open(admin, '/home/signalements');
     await desk.getByText('Des insultes.').waitFor();
-    expect(await faultsOf(desk)).toEqual([]);
+    await desk.getByRole('button', { name: queueStrings.actOn(queueStrings.acts.unsuspend, 'Sacha') }).waitFor();
+    expect(await screenFaults(desk)).toEqual([]);
     await press(desk, queueStrings.more('Les quais'));
     await desk.getByRole('menuitem', { name: queueStrings.openMap }).click();
     const map = desk.getByRole('dialog', { name: 'Les quais' });
     await map.getByLabel(queueStrings.listen('Le pont')).waitFor();
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await screenFaults(desk)).toEqual([]);
     await map.getByRole('button', { name: strings.app.close }).click();
     await press(desk, queueStrings.actOn(queueStrings.acts.dismiss, 'Les quais'));
     await desk.getByRole('dialog').getByRole('button', { name: queueStrings.acts.dismiss }).click();
@@ -101,17 +116,19 @@ describe('moderation', () => {
     await press(desk, queueStrings.actOn(queueStrings.acts.hide, 'Le pont'));
     const act = desk.getByRole('dialog');
     await act.getByLabel(queueStrings.words).fill('Insultes à 0:30');
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await screenFaults(desk)).toEqual([]);
     await act.getByRole('button', { name: queueStrings.acts.hide }).click();
     await desk.getByText(queueStrings.done.hide('Le pont')).waitFor();
     await desk.getByRole('heading', { name: queueStrings.held }).waitFor();
-    expect(await isOnMap(listener)).toBe(false);
+    expect(await isOnMap(placeId)).toBe(false);
 
-    const drops = await open(author, '/home/parcours');
+    drops = await open(author, '/home/parcours');
     await press(drops, messageStrings.show);
+    await drops.getByRole('button', { name: messageStrings.show }).waitFor({ state: 'detached' });
     await drops.getByText('Insultes à 0:30').waitFor();
     await drops.getByText(myDropsStrings.held.hidden).waitFor();
-    expect(await faultsOf(drops)).toEqual([]);
+    await drops.getByRole('heading', { name: deletedStrings.title }).waitFor();
+    expect(await screenFaults(drops)).toEqual([]);
     await press(drops, messageStrings.answerTo('Le pont'));
     const answer = drops.getByRole('dialog');
     await answer.getByLabel(messageStrings.answerWords).fill('C’est du théâtre.');
@@ -119,86 +136,85 @@ describe('moderation', () => {
     await drops.getByText(messageStrings.sent).waitFor();
     await drops.getByRole('button', { name: messageStrings.answerTo('Le pont') }).waitFor({ state: 'detached' });
 
-    await desk.reload();
+    await lookAgain(desk);
     await desk.getByText('C’est du théâtre.').waitFor();
     await press(desk, queueStrings.actOn(queueStrings.acts.restore, 'Le pont'));
     await desk.getByRole('dialog').getByRole('button', { name: queueStrings.acts.restore }).click();
     await desk.getByText(queueStrings.done.restore('Le pont')).waitFor();
     await desk.getByText(queueStrings.none).waitFor();
-    expect(await isOnMap(listener)).toBe(true);
+    expect(await isOnMap(placeId)).toBe(true);
   });
 
   it('says to somebody suspended why they can’t log in, and whom to write to; an admin lifts it', async () => {
     const thing = { kind: 'place', id: placeId } as const;
     await call(server.origin, 'report', { body: { thing, reason: 'hate' } }, listener.token);
-    const desk = await open(admin, '/home/signalements');
+    await lookAgain(desk);
     await press(desk, queueStrings.more('Le pont'));
     await desk.getByRole('menuitem', { name: queueStrings.acts.suspend }).click();
     await desk.getByRole('dialog').getByLabel(queueStrings.words).fill('Récidive après deux avertissements');
     await desk.getByRole('dialog').getByRole('button', { name: queueStrings.acts.suspend }).click();
-    await desk.getByRole('heading', { name: queueStrings.suspended }).waitFor();
-    expect(await faultsOf(desk)).toEqual([]);
+    const lift = queueStrings.actOn(queueStrings.acts.unsuspend, author.user.name);
+    await desk.getByRole('button', { name: lift, exact: true }).waitFor();
 
-    const page = await openPage('/login');
-    await page.getByLabel(strings.login.email).fill(author.email);
-    await page.getByLabel(strings.login.password, { exact: true }).fill(author.password);
-    await press(page, strings.login.submit);
-    await page.getByText(suspendedStrings.refused(CONTACT, 'Récidive après deux avertissements')).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    // The suspension has ended the session.
+    await visit(drops, '/home/parcours');
+    await drops.waitForURL('**/login');
+    await drops.getByLabel(strings.login.email).fill(author.email);
+    await drops.getByLabel(strings.login.password, { exact: true }).fill(author.password);
+    await press(drops, strings.login.submit);
+    await drops.getByText(suspendedStrings.refused(CONTACT, 'Récidive après deux avertissements')).waitFor();
 
-    await press(desk, queueStrings.actOn(queueStrings.acts.unsuspend, author.user.name));
+    await press(desk, lift);
     await desk.getByRole('dialog').getByRole('button', { name: queueStrings.acts.unsuspend }).click();
-    await desk.getByRole('heading', { name: queueStrings.suspended }).waitFor({ state: 'detached' });
-    await press(page, strings.login.submit);
-    await page.waitForURL('**/home/**');
+    await desk.getByRole('button', { name: lift, exact: true }).waitFor({ state: 'detached' });
+    await press(drops, strings.login.submit);
+    await drops.waitForURL('**/home/**');
   });
 
   it('brings deleted drops and maps back, or deletes them for good, and lets a map’s admins approve drops', async () => {
-    const { token } = await logIn(author);
-    await call(server.origin, 'deletePlace', { params: { placeId } }, token);
-    const drops = await open(author, '/home/drops');
-    await drops.getByRole('heading', { name: deletedStrings.title }).waitFor();
-    // The notice lies over what is below it until it is taken.
+    // What came of the report is new to the author.
     await press(drops, messageStrings.show);
     await drops.getByRole('button', { name: messageStrings.show }).waitFor({ state: 'detached' });
-    expect(await faultsOf(drops)).toEqual([]);
-    await press(drops, deletedStrings.restoreOne('Le pont'));
-    await drops.getByRole('button', { name: myDropsStrings.options('Le pont') }).waitFor();
+    await press(drops, deletedStrings.restoreOne('La grue'));
+    await drops.getByRole('button', { name: myDropsStrings.options('La grue') }).waitFor();
     await drops.getByRole('heading', { name: deletedStrings.title }).waitFor({ state: 'detached' });
-    expect(await isOnMap(listener)).toBe(true);
+    expect(await isOnMap(deletedId)).toBe(true);
 
     const other = await makeParcours(server.origin, owner, 'Le marché');
     for (const id of [mapId, other])
       await call(server.origin, 'deleteParcours', { params: { mapId: id } }, owner.token);
     const page = await open(owner, '/home/parcours');
     await page.getByRole('button', { name: deletedStrings.restoreOne('Les quais') }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await screenFaults(page)).toEqual([]);
     await press(page, deletedStrings.restoreOne('Les quais'));
     await page.getByText(deletedStrings.mapRestored('Les quais')).waitFor();
-    expect(await isOnMap(listener)).toBe(true);
+    expect(await isOnMap(placeId)).toBe(true);
     await press(page, deletedStrings.more('Le marché'));
     await page.getByRole('menuitem', { name: deletedStrings.purge }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: deletedStrings.purge }).click();
     await page.getByText(deletedStrings.purged('Le marché')).waitFor();
     expect((await call(server.origin, 'listDeleted', {}, owner.token)).maps).toEqual([]);
 
-    await page.goto('/home');
+    await visit(page, '/home');
     await mapScreenReady(page);
     await openPane(page, paneStrings.settings);
     await page.getByRole('switch', { name: approvalStrings.switch }).click();
     await expect
       .poll(async () => (await call(server.origin, 'readParcours', { params: { mapId } }, owner.token)).needs_approval)
       .toBe(true);
-    placeId = await makePlace(server.origin, { ...author, token }, mapId, 'Le banc');
-    expect(await isOnMap(listener)).toBe(false);
-    await page.reload();
-    await mapScreenReady(page);
-    await openPane(page, paneStrings.settings);
+    const { email, password } = author;
+    const { token } = await call(server.origin, 'login', { body: { email, password } });
+    const waitingId = await makePlace(server.origin, { ...author, token }, mapId, 'Le banc');
+    expect(await isOnMap(waitingId)).toBe(false);
+    // The list of maps tells how many wait.
+    await visit(page, '/home/parcours');
+    await page.getByRole('heading', { name: parcoursStrings.title, exact: true }).waitFor();
+    await visit(page, '/home');
     await page.getByText(approvalStrings.count(1)).waitFor();
-    expect(await faultsOf(page, { maxWidth: 768 })).toEqual([]);
+    expect(await screenFaults(page, { maxWidth: 768 })).toEqual([]);
     await press(page, approvalStrings.approveOne('Le banc'));
     await page.getByText(approvalStrings.approved('Le banc')).waitFor();
     await page.getByText(approvalStrings.count(1)).waitFor({ state: 'detached' });
-    expect(await isOnMap(listener)).toBe(true);
+    expect(await isOnMap(waitingId)).toBe(true);
   });
 });

@@ -121,7 +121,7 @@ describe('the three panes', () => {
     await page.getByText(members.removed(member.user.name)).waitFor();
     await row.waitFor({ state: 'detached' });
     await page.getByText(parcoursStrings.members(1), { exact: true }).waitFor();
-    await other.goto('/home/parcours');
+    await visit(other, '/home/parcours');
     await other.getByText(parcoursStrings.empty).or(other.getByText(parcoursStrings.emptyHint)).first().waitFor();
     expect(await other.getByText('Les quais de nuit').count()).toBe(0);
 

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../app/platform/map/zooms.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
-import { fileFaults } from '../../app/words/drops/file-faults.ts';
 import { outboxStrings } from '../../app/words/drops/outbox.ts';
 import { recordStrings } from '../../app/words/drops/record.ts';
 import { editorStrings } from '../../app/words/editor.ts';
@@ -13,21 +12,21 @@ import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
-import { openPhoneRunning, PHONE, refuseWebgl } from '../support/browser.ts';
+import { closePhones, openPhoneRunning, PHONE, sharedBrowser } from '../support/browser.ts';
 import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { audioFixture, listPlaces, mapReady, mapScreenReady, openPane, recordedS } from './steps.ts';
+import { audioFixture, listPlaces, mapReady, openPane, recordedS } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 /** As small as a desktop's window may be, since software draws each of its pixels. */
-const DESKTOP = { viewport: { width: 900, height: 600 }, hasTouch: false };
+const DESKTOP = { width: 900, height: 600 };
 const words = editorStrings;
 const tools = mapPanes.tools;
 
+/** One page, drawn once: each test goes on from where the one before stands. */
 describe('the place editor', () => {
   const server = useServer();
-  const openPage = usePhones(server);
   let ana: Person;
   let ben: Person;
   let mapId: ParcoursId;
@@ -36,36 +35,28 @@ describe('the place editor', () => {
   beforeAll(async () => {
     ana = await signUpAs(server, 'Ana', 'editor');
     ben = await signUp(server.origin, 'Ben');
-  });
-  beforeEach(async () => {
     mapId = await makeParcours(server.origin, ana, 'Le quai');
     await addMember(server.origin, ana, mapId, ben, 'guest');
+    const properties = { appelation: 'Le pré', type: 'Ici' as const, mapId };
+    const body = { type: 'Feature' as const, geometry: squareAround(QUAY), properties };
+    await call(server.origin, 'createPlace', { body }, ana.token);
+    const storageState = loggedInStorage(server.origin, ana, { selectedParcours: JSON.stringify([mapId]) });
+    const openIt = openPhoneRunning(beWellConnected);
+    page = await (await openIt(await sharedBrowser(), server.origin, QUAY, { storageState })).newPage();
+    await page.goto('/home');
+    await mapReady(page);
   });
+  afterAll(closePhones);
 
-  const stored = () => ({ selectedParcours: JSON.stringify([mapId]) });
   const panel = () => page.getByRole('region', { name: words.label });
   const button = (name: string) => panel().getByRole('button', { name, exact: true });
   const rows = (count: number) => panel().getByRole('heading', { name: words.heading(count) });
   const choose = (name: string) => panel().getByLabel(words.upload).setInputFiles(audioFixture(name));
-  const placesHere = async (): Promise<Place[]> => (await listPlaces(page)).filter(({ map }) => map.id === mapId);
-  const placeNamed = async (name: string): Promise<Place | undefined> =>
-    (await placesHere()).find(({ appelation }) => appelation === name);
+  const placesNamed = async (name: string): Promise<Place[]> =>
+    (await listPlaces(page)).filter(({ appelation }) => appelation === name);
   /** Address of a place's audio, without the signature. */
   const link = async (name: string): Promise<string | undefined> =>
-    (await placeNamed(name))?.media?.data.link.split('?')[0];
-
-  async function openEditor(browser: object): Promise<void> {
-    page = await openPage('/home', { person: ana, position: QUAY, drawsMaps: true, stored: stored(), browser });
-    await mapReady(page);
-    await switchOn(tools.editorTools, tools.drawTools);
-    await page.locator('[data-draw-ready="true"]').waitFor();
-  }
-
-  async function switchOn(...names: readonly string[]): Promise<void> {
-    await openPane(page, paneStrings.settings);
-    for (const name of names) await page.getByRole('switch', { name }).click();
-    await openPane(page, paneStrings.map);
-  }
+    (await placesNamed(name))[0]?.media?.data.link.split('?')[0];
 
   /** A file dropped on the editor's field, as from the desktop. */
   async function dropFile(name: string, type: string): Promise<void> {
@@ -98,29 +89,45 @@ describe('the place editor', () => {
     return [x + (lng - QUAY[0]) * pxPerDeg, y - (lat - QUAY[1]) * pxPerDeg * stretch];
   }
 
-  it('makes a zone by clicks, with audio by drop, which others see', async () => {
-    await openEditor(DESKTOP);
+  it('works by touch on a phone: a place is chosen and a zone put with the map in sight, with audio by drop, which others see', async () => {
+    const engine = () => page.evaluate(async () => (await (await caches.open('converter')).keys()).length);
+    expect(await engine()).toBe(0);
+    await openPane(page, paneStrings.settings);
+    for (const name of [tools.editorTools, tools.drawTools]) await page.getByRole('switch', { name }).click();
+    await openPane(page, paneStrings.map);
+    await page.locator('[data-draw-ready="true"]').waitFor();
+    // The converter begins to come when an author opens the editor: no file waits for it then.
+    await expect.poll(engine, { timeout: 30_000 }).toBe(1);
+
+    await page.touchscreen.tap(...(await onScreen(QUAY, FIRST_FIX_ZOOM)));
+    await expect.poll(() => panel().getByLabel(words.title).inputValue()).toBe('Le pré');
+    expect((await panel().boundingBox())?.y).toBeGreaterThan(PHONE.height * 0.35);
+    await button(words.backToList).click();
     await button(words.drawing.polygon).click();
-    for (const [x, y] of SQUARE) await page.mouse.click(x, y);
-    await page.mouse.click(...SQUARE[3]);
+    for (const [x, y] of TRIANGLE) await page.touchscreen.tap(x, y);
+    await button(words.drawing.finish).click();
     await panel().getByText(words.noAudioYet).waitFor();
+    await button(words.editShape).click();
     expect(await faultsOn(page)).toEqual([]);
+    await button(words.stopEditingShape).click();
     await dropFile('conforming-mono.wav', 'audio/wav');
     await button(dropStrings.play).waitFor();
     await panel().getByLabel(words.title).fill('  Le parvis ');
     expect(await faultsOn(page)).toEqual([]);
     await button(words.save).click();
-    await rows(1).waitFor();
-    expect(await placeNamed('Le parvis')).toMatchObject({ feature: { type: 'Polygon' }, media: { data: {} } });
-    const others = await openPage('/home', { person: ben, position: QUAY, stored: stored() });
-    await mapScreenReady(others, 1);
+    await rows(2).waitFor();
+    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, ben.token);
+    expect(places).toContainEqual(
+      expect.objectContaining({
+        appelation: 'Le parvis',
+        feature: expect.objectContaining({ type: 'Polygon' }),
+        media: expect.objectContaining({ data: expect.anything() }),
+      }),
+    );
   });
 
-  it('changes the shape of a zone whose vertex is dragged, and makes a point by keys alone', async () => {
-    const properties = { appelation: 'Le pré', type: 'Ici' as const, mapId };
-    const body = { type: 'Feature' as const, geometry: squareAround(QUAY), properties };
-    await call(server.origin, 'createPlace', { body }, ana.token);
-    await openEditor(DESKTOP);
+  it('changes the shape of a zone whose vertex is dragged on a desktop, and makes a point by keys alone', async () => {
+    await page.setViewportSize(DESKTOP);
     await panel().getByRole('button', { name: 'Le pré' }).click();
     await button(words.editShape).click();
     const [x, y] = await onScreen([QUAY[0] + 0.0005, QUAY[1] + 0.0005], PLACE_ZOOM);
@@ -129,8 +136,8 @@ describe('the place editor', () => {
     await page.mouse.move(x + 40, y - 30, { steps: 5 });
     await page.mouse.up();
     await button(words.save).click();
-    await rows(1).waitFor();
-    const changed = await placeNamed('Le pré');
+    await rows(2).waitFor();
+    const [changed] = await placesNamed('Le pré');
     if (changed?.feature.type !== 'Polygon') throw new Error('Got no zone');
     const lngs = changed.feature.coordinates.flat().map(([lng]) => lng);
     expect(lngs).toHaveLength(5);
@@ -169,40 +176,28 @@ describe('the place editor', () => {
     await press('Enter');
     await focusOn(words.upload);
     await press('Enter');
-    await (await chooser).setFiles(audioFixture('linear-pcm.caf'));
+    await (await chooser).setFiles(audioFixture('conforming-mono.wav'));
     await button(dropStrings.play).waitFor();
     await page.getByLabel(words.title).focus();
     await press('Control+A');
     await page.keyboard.type('La place');
     await focusOn(words.save);
     await press('Enter');
-    await rows(2).waitFor();
-    expect(await placeNamed('La place')).toMatchObject({ feature: { type: 'Point' }, media: { data: {} } });
+    await rows(3).waitFor();
+    expect(await placesNamed('La place')).toMatchObject([{ feature: { type: 'Point' }, media: { data: {} } }]);
+  }
+
+  /** Draws a point by a click, and gives it a title. */
+  async function drawPoint(x: number, y: number, title: string): Promise<void> {
+    await button(words.drawing.point).click();
+    await button(words.drawing.addPoint).waitFor();
+    await page.mouse.click(x, y);
+    await panel().getByText(words.noAudioYet).waitFor();
+    await panel().getByLabel(words.title).fill(title);
   }
 
   it('waits in the outbox with its audio without a network, is replaced after a question, and is recorded', async () => {
-    const shape = (title: string) => ({
-      ...{ id: title, key: title, title, userId: ana.user.id, mapId, redoOf: null },
-      geometry: { type: 'Point' as const, coordinates: QUAY },
-    });
-    const shapes = ['Le banc', 'Le muet', 'Le puits'].map(shape);
-    page = await openPage('/home', {
-      person: ana,
-      position: QUAY,
-      open: openPhoneRunning(refuseWebgl, beWellConnected),
-      stored: { ...stored(), pendingShapes: JSON.stringify(shapes) },
-      browser: { ...DESKTOP, serviceWorkers: 'allow' },
-    });
-    // Without a network, what is not loaded yet comes from what the app has stored.
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    const engine = () => page.evaluate(async () => (await (await caches.open('converter')).keys()).length);
-    expect(await engine()).toBe(0);
-    await switchOn(tools.editorTools, tools.drawTools);
-    // The converter begins to come when an author opens the editor: no file waits for it then.
-    await expect.poll(engine, { timeout: 30_000 }).toBe(1);
-    const open = (name: string) => panel().getByRole('button', { name }).click();
-
-    await open('Le banc');
+    await drawPoint(600, 200, 'Le banc');
     await page.context().setOffline(true);
     await choose('conforming-mono.wav');
     await page.getByText(outboxStrings.kept).waitFor();
@@ -210,25 +205,21 @@ describe('the place editor', () => {
     await page.context().setOffline(false);
     // The place is made before its audio is sent.
     await page.locator('[data-outbox-count="0"]').waitFor({ state: 'attached', timeout: 60_000 });
-    const [place, ...others] = await placesHere();
-    expect(others).toEqual([]);
+    const places = await placesNamed('Le banc');
+    expect(places).toHaveLength(1);
     const before = await link('Le banc');
     expect(before).toBeDefined();
-    await open('Le banc');
+    await panel().getByRole('button', { name: 'Le banc' }).click();
     await button(dropStrings.play).waitFor();
     const question = page.getByRole('dialog', { name: words.replaceTitle });
-    await choose('conforming-mono.wav');
-    await question.getByRole('button', { name: words.keep }).click();
-    await question.waitFor({ state: 'detached' });
-    expect(await link('Le banc')).toBe(before);
-    await choose('linear-pcm.caf');
+    await choose('conforming-stereo.wav');
     await question.getByRole('button', { name: words.replace, exact: true }).click();
     await page.getByText(words.made).waitFor();
     expect(await link('Le banc')).not.toBe(before);
-    expect(await placesHere()).toMatchObject([{ id: place?.id, appelation: 'Le banc' }]);
+    expect(await placesNamed('Le banc')).toMatchObject([{ id: places[0]?.id }]);
     await button(words.backToList).click();
 
-    await open('Le muet');
+    await drawPoint(700, 300, 'Le muet');
     await page.route('**/v1/drop/upload', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
@@ -239,9 +230,10 @@ describe('the place editor', () => {
     await page.unroute('**/v1/drop/upload');
     await button(words.backToList).click();
 
-    await open('Le puits');
-    await choose('truncated.m4a');
-    await panel().getByRole('alert').getByText(fileFaults.damaged).waitFor();
+    await drawPoint(600, 400, 'Le puits');
+    const empty = { name: 'vide.wav', mimeType: 'audio/wav', buffer: Buffer.alloc(0) };
+    await panel().getByLabel(words.upload).setInputFiles(empty);
+    await panel().getByRole('alert').getByText(words.noFile).waitFor();
     await button(words.record).click();
     await expect.poll(() => recordedS(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
     // What was wrong with the file is over.
@@ -250,36 +242,10 @@ describe('the place editor', () => {
     await page.getByText(words.finishAudioFirst).waitFor();
     await button(recordStrings.stop).click();
     await button(dropStrings.play).waitFor();
-    expect(await placeNamed('Le puits')).toMatchObject({ feature: { coordinates: QUAY }, media: { data: {} } });
-  });
-
-  it('works by touch on a phone: places are chosen and zones put, with the map in sight', async () => {
-    const properties = { appelation: 'Le banc', type: 'Ici' as const, mapId };
-    const geometry = { type: 'Point' as const, coordinates: QUAY };
-    await call(server.origin, 'createPlace', { body: { type: 'Feature', geometry, properties } }, ana.token);
-    await openEditor({});
-    await page.touchscreen.tap(...(await onScreen(QUAY, FIRST_FIX_ZOOM)));
-    await panel().getByLabel(words.title).waitFor();
-    expect(await faultsOn(page)).toEqual([]);
-    expect((await panel().boundingBox())?.y).toBeGreaterThan(PHONE.height * 0.35);
-    await button(words.backToList).click();
-    await button(words.drawing.polygon).click();
-    for (const [x, y] of TRIANGLE) await page.touchscreen.tap(x, y);
-    expect(await faultsOn(page)).toEqual([]);
-    await button(words.drawing.finish).click();
-    await panel().getByText(words.noAudioYet).waitFor();
-    await button(words.editShape).click();
-    expect(await faultsOn(page)).toEqual([]);
+    expect(await placesNamed('Le puits')).toMatchObject([{ feature: { type: 'Point' }, media: { data: {} } }]);
   });
 });
 
-/** Corners of a square on a desktop, right of the sidebar. */
-const SQUARE = [
-  [500, 200],
-  [700, 200],
-  [700, 400],
-  [520, 420],
-] as const;
 /** Corners of a zone on a phone, above the panel. */
 const TRIANGLE = [
   [120, 100],

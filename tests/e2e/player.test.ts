@@ -1,16 +1,17 @@
 import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { mapStrings } from '../../app/words/map.ts';
-import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
-import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
+import { fixture, makeParcours, makePlace, signUp, upload } from '../support/people.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
 import { toneOf } from '../support/wav-bytes.ts';
 import { hasHeard, hears, mapScreenReady, readMediaPath, readSound } from './steps.ts';
 
+const QUAY: [number, number] = [2.3411, 48.8571];
 /** 21 MB: more than a browser fetches ahead, so the rest is asked for when it is played. */
 const LENGTH_S = 240;
 /** Longer than any media link is good for, shorter than a token. */
@@ -18,31 +19,26 @@ const LINKS_END_MS = 9 * 3600 * 1000;
 const words = listenStrings;
 
 const server = useServer();
-const openPage = usePhones(server);
-let person: Person;
-let quays: ParcoursId;
+/** One page: the second test goes on from where the first stands. */
 let page: Page;
 
 beforeAll(async () => {
-  person = await signUp(server.origin, 'Dina');
-  quays = await makeParcours(server.origin, person, 'Les quais');
+  const person = await signUp(server.origin, 'Dina');
+  const quays = await makeParcours(server.origin, person, 'Les quais');
   const bridge = await makePlace(server.origin, person, quays, 'Le pont');
   const loudInItsSecondHalf = toneOf(330, LENGTH_S, (second) => (second < LENGTH_S / 2 ? 3000 : 24_000));
   await upload(server.origin, person, bridge, loudInItsSecondHalf, { length: LENGTH_S });
   const bench = await makePlace(server.origin, person, quays, 'Le banc');
   await upload(server.origin, person, bench, await fixture('conforming-mono.wav'));
-});
-
-async function open(): Promise<void> {
   const { email, password } = person;
   const session = await call(server.origin, 'login', { body: { email, password, stayLoggedIn: true } });
-  page = await openPage('/home', {
-    person: session,
-    stored: { selectedParcours: JSON.stringify([quays]) },
-    browser: { viewport: { width: 360, height: 640 } },
-  });
+  const storageState = loggedInStorage(server.origin, session, { selectedParcours: JSON.stringify([quays]) });
+  const browser = { viewport: { width: 360, height: 640 }, storageState };
+  page = await (await openPhoneWithoutMap(await sharedBrowser(), server.origin, QUAY, browser)).newPage();
+  await page.goto('/home');
   await mapScreenReady(page, 2);
-}
+});
+afterAll(closePhones);
 
 async function choose(name: string): Promise<void> {
   await button(mapStrings.placeList).click();
@@ -62,8 +58,29 @@ async function moveTo(share: number): Promise<void> {
 const player = () => page.getByRole('region', { name: words.player });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
+test('a story goes on by a fresh link, where its link ended before it plays and each time while it plays', async () => {
+  let refusals = 0;
+  page.on('response', (answer) => {
+    if (answer.url().includes('/v1/media/') && answer.status() === 403) refusals += 1;
+  });
+  server.advance(LINKS_END_MS);
+  await choose('Le pont');
+  const path = await readMediaPath(page, 'Le pont');
+  await hears(page, path);
+  expect(refusals).toBeGreaterThan(0);
+  for (const share of [0.5, 0.9]) {
+    refusals = 0;
+    server.advance(LINKS_END_MS);
+    await moveTo(share);
+    await hears(page, path);
+    expect((await readSound(page)).positionS / LENGTH_S).toBeCloseTo(share, 1);
+    expect(refusals).toBeGreaterThan(0);
+  }
+  expect(await player().getByRole('alert').count()).toBe(0);
+  await button(words.close).click();
+});
+
 test('the player has the waveform that the server stored, on a narrow phone and on the lock screen', async () => {
-  await open();
   await choose('Le pont');
   // It plays at once.
   await button(words.pause).click();
@@ -98,26 +115,4 @@ test('the player has the waveform that the server stored, on a narrow phone and 
   await expect.poll(named).toBe('Le banc');
   await button(words.close).click();
   await expect.poll(named).toBeNull();
-});
-
-test('a story goes on by a fresh link, where its link ended before it plays and each time while it plays', async () => {
-  await open();
-  let refusals = 0;
-  page.on('response', (answer) => {
-    if (answer.url().includes('/v1/media/') && answer.status() === 403) refusals += 1;
-  });
-  server.advance(LINKS_END_MS);
-  await choose('Le pont');
-  const path = await readMediaPath(page, 'Le pont');
-  await hears(page, path);
-  expect(refusals).toBeGreaterThan(0);
-  for (const share of [0.5, 0.9]) {
-    refusals = 0;
-    server.advance(LINKS_END_MS);
-    await moveTo(share);
-    await hears(page, path);
-    expect((await readSound(page)).positionS / LENGTH_S).toBeCloseTo(share, 1);
-    expect(refusals).toBeGreaterThan(0);
-  }
-  expect(await player().getByRole('alert').count()).toBe(0);
 });

@@ -1,28 +1,37 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { memoryStrings } from '../../app/words/drops/memory.ts';
-import { closePhones, sharedBrowser } from '../support/browser.ts';
+import { openPhoneWithoutMap } from '../support/browser.ts';
+import { makeParcours, signUp } from '../support/people.ts';
+import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { audioFixture, dropAtPosition, listPlaces, openAuthor } from './steps.ts';
+import { audioFixture, dropAtPosition, listPlaces, mapScreenReady } from './steps.ts';
 
 const words = dropStrings;
 const server = useServer();
-afterAll(closePhones);
+const openPage = usePhones(server);
 
-it('a window in which the browser keeps nothing uploads from memory, holds what waits, and asks before it is left', async () => {
-  const page = await openAuthor(await sharedBrowser(), server, [2.3411, 48.8571]);
+/** A phone whose browser keeps no files, in its pages or their workers. */
+const openWithoutFiles: typeof openPhoneWithoutMap = async (...parts) => {
+  const phone = await openPhoneWithoutMap(...parts);
   const takeFilesAway = 'delete StorageManager.prototype.getDirectory;';
-  await page.addInitScript(takeFilesAway);
-  await page.route(/\/assets\/[^/]*worker[^/]*\.js$/, async (route) => {
+  await phone.addInitScript(takeFilesAway);
+  await phone.route(/\/assets\/[^/]*worker[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: takeFilesAway + (await response.text()) });
   });
-  await page.reload();
-  for (const file of ['mono-48k.m4a', 'ima4.caf']) await dropAtPosition(page, file, file);
-  expect((await listPlaces(page)).map(({ appelation, media }) => [appelation, media === null])).toEqual([
-    ['mono-48k.m4a', false],
-    ['ima4.caf', false],
-  ]);
+  return phone;
+};
+
+it('a window in which the browser keeps nothing uploads from memory, holds what waits, and asks before it is left', async () => {
+  const ana = await signUp(server.origin, 'Ana');
+  const id = await makeParcours(server.origin, ana);
+  const created = { id, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
+  const stored = { selectedParcours: JSON.stringify([id]), parcoursBeingCreated: JSON.stringify(created) };
+  const page = await openPage('/home', { person: ana, stored, open: openWithoutFiles });
+  await mapScreenReady(page);
+  await dropAtPosition(page, 'mono-48k.m4a', 'La voix');
+  expect(await listPlaces(page)).toMatchObject([{ appelation: 'La voix', media: { data: {} } }]);
 
   await page.getByRole('button', { name: words.open }).click();
   const sheet = page.getByRole('dialog', { name: words.title });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '../../app/paths.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../app/words/drops/outbox.ts';
@@ -10,7 +10,7 @@ import { placesNamed, recordFor, saveButton, stop } from '../support/microphone/
 import { makeParcours, signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { listOwn, mapScreenReady, moveTo, recordedS } from './steps.ts';
+import { listOwn, mapScreenReady, moveTo, recordedS, visit } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const BRIDGE: [number, number] = [2.3425, 48.8579];
@@ -19,23 +19,22 @@ const words = recordStrings;
 describe('a recording', () => {
   const server = useServer();
   const openPage = usePhones(server);
-  let page: Page;
-  let authors = 0;
 
-  beforeEach(async () => {
-    authors += 1;
-    const ana = await signUp(server.origin, `Ana ${authors}`);
+  /** The map on the phone of somebody with a parcours of their own. */
+  async function openMap(): Promise<Page> {
+    const ana = await signUp(server.origin, 'Ana');
     const id = await makeParcours(server.origin, ana);
     const created = { id, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
     const stored = { selectedParcours: JSON.stringify([id]), parcoursBeingCreated: JSON.stringify(created) };
-    page = await openPage('/home', { person: ana, position: QUAY, stored });
+    const page = await openPage('/home', { person: ana, position: QUAY, stored });
     await mapScreenReady(page);
-  });
+    return page;
+  }
 
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const foundButton = () => page.getByRole('button', { name: words.found });
-
-  it('is a draft, which can be put aside, taken up again, done again and discarded, and goes with its place', async () => {
+  it('is a draft until saved, and makes one place though a page, a session, an answer or its screen is lost', async () => {
+    const page = await openMap();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const foundButton = () => page.getByRole('button', { name: words.found });
     await recordFor(page, 1);
     const popup = await stop(page);
     await expect.poll(() => saveButton(popup).isEnabled()).toBe(true);
@@ -75,15 +74,16 @@ describe('a recording', () => {
     await expect.poll(() => recordedS(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
     await expect.poll(() => listOwn(page)).toEqual([]);
     await stop(page);
+    await popup.getByLabel(dropStrings.name).fill('Refait');
     await saveButton(popup).click();
     await page.getByText(words.saved).waitFor();
     const [second, ...others] = await listOwn(page);
     expect(others).toEqual([]);
     expect(second?.id).not.toBe(first?.id);
     expect(second).not.toHaveProperty('draft');
-  });
+    await popup.waitFor({ state: 'detached' });
 
-  it('makes one place where it ended, though its session is lost, an answer, or the screen it ran on', async () => {
+    // Its session is lost, and the answer to its place.
     const lost = { sessionId: crypto.randomUUID() };
     await page.route('**/v1/drop/start-recording', (route) => route.fulfill({ json: lost }), { times: 1 });
     const refusal = page.waitForResponse(`**/v1/drop/upload/${lost.sessionId}`);
@@ -101,7 +101,7 @@ describe('a recording', () => {
     });
     await recordFor(page, 1);
     await moveTo(page, BRIDGE);
-    const popup = await stop(page);
+    await stop(page);
     await popup.getByRole('button', { name: dropStrings.play }).waitFor();
     await popup.getByText(outboxStrings.phases.creating).waitFor();
     // It is kept with its place.
@@ -112,16 +112,15 @@ describe('a recording', () => {
     await popup.getByRole('button', { name: outboxStrings.retryNow }).click();
     await page.unroute('**/v1/place/places');
     await saveButton(popup).click();
-    await page.getByText(words.saved).waitFor();
+    // The notice that says so may be that of the one before.
+    const made = [{ feature: { coordinates: BRIDGE }, media: { data: {} } }];
+    await expect.poll(() => placesNamed(page, 'drop')).toMatchObject(made);
     expect((await refusal).status()).toBe(404);
-    const made = await placesNamed(page, 'drop');
-    expect(made).toMatchObject([{ feature: { coordinates: BRIDGE }, media: { data: {} } }]);
+    await popup.waitFor({ state: 'detached' });
 
+    // The screen that it runs on is left.
     await recordFor(page, 1);
-    await page.evaluate((path) => {
-      history.pushState(null, '', path);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, paths.login);
+    await visit(page, paths.login);
     await page.getByRole('heading', { name: strings.login.title }).waitFor();
     await page.goBack();
     await popup.getByLabel(dropStrings.name).fill('En partant');

@@ -23,7 +23,6 @@ beforeAll(async () => {
   await makeParcours(server.origin, owner, 'Le quai');
 });
 
-const openAsOwner = (path: string) => open(path, { person: owner, stored: { selectedParcours: '[1]' } });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
@@ -102,7 +101,7 @@ describe('the login', () => {
 });
 
 describe('without a session', () => {
-  it('all that needs one leads to the login; what everybody may read is shown, and that an address has no screen', async () => {
+  it('all that needs one leads to the login, what everybody may read is shown, and login, sign-up and terms lead on', async () => {
     const page = await open('/home/drops');
     await heading(page, strings.login.title).waitFor();
     await isAt(page, '/login');
@@ -118,11 +117,10 @@ describe('without a session', () => {
     ]) {
       await leadsTo(page, path, '/login', strings.login.title);
     }
-    await page.goto('/CreateAccount/');
-    await heading(page, strings.signUp.title).waitFor();
     for (const [path, landing, title] of [
       ['/login', '/login', strings.login.title],
       ['/createaccount', '/createaccount', strings.signUp.title],
+      ['/CreateAccount/', '/CreateAccount/', strings.signUp.title],
       ['/home/terms', '/home/terms', legalStrings.termsTitle],
       ['/home/licences', '/home/licences', licencesStrings.title],
       ['/home/propos', '/home/propos', aboutStrings.title],
@@ -133,10 +131,12 @@ describe('without a session', () => {
     ] as const) {
       await leadsTo(page, path, landing, title);
     }
+    await leadsTo(page, '/login', '/login', strings.login.title);
+    await waysFromLogin(page);
   });
 
-  it('login and sign-up lead to each other; the terms open beside, from which About names the pages that are configured', async () => {
-    const page = await open('/login');
+  /** Login and sign-up lead to each other; the terms open beside, from which About names the pages that are configured. */
+  async function waysFromLogin(page: Page): Promise<void> {
     await page.getByRole('link', { name: strings.login.register }).click();
     await heading(page, strings.signUp.title).waitFor();
     await expect.poll(() => focused(page)).toBe(strings.signUp.title);
@@ -162,12 +162,21 @@ describe('without a session', () => {
     await website.waitFor();
     expect(await website.getAttribute('href')).toBe('https://example.org/drop');
     expect(await terms.getByRole('link', { name: aboutStrings.social }).count()).toBe(0);
-  });
+  }
 });
 
 describe('with a session', () => {
-  it('the map has nothing beside it, every other screen has it out of reach; what has no screen leads back to it', async () => {
-    const page = await openAsOwner('/');
+  it('the map has nothing beside it, other screens have it out of reach; menu, keys and swipes lead through them', async () => {
+    const page = await open('/', { person: owner, stored: { selectedParcours: '[1]' } });
+    await showsScreens(page);
+    await leadsTo(page, '/home/parcours', '/home/parcours', parcoursStrings.title);
+    await opensBySwipes(page);
+    await leadsTo(page, '/home/parcours', '/home/parcours', parcoursStrings.title);
+    await leadsByKeys(page);
+  });
+
+  /** The map has nothing beside it, every other screen has it out of reach; what has no screen leads back to it. */
+  async function showsScreens(page: Page): Promise<void> {
     for (const path of ['/', '/home']) {
       await visit(page, path);
       await mapScreenReady(page);
@@ -191,7 +200,7 @@ describe('with a session', () => {
     await expect.poll(() => page.title()).toBe(strings.app.titled(strings.shell.notFound));
     await page.getByRole('link', { name: notFoundStrings.toMap }).click();
     await isAt(page, '/home');
-  });
+  }
 
   it('who has no map is led to the maps, after a loading screen on the first visit of that browser only', async () => {
     const newcomer = await signUp(server.origin, 'Bruno');
@@ -235,11 +244,9 @@ describe('with a session', () => {
       await leadsTo(page, path, '/home/parcours', parcoursStrings.title);
     }
   });
-});
 
-describe('the menu', () => {
-  it('leads to screens by keys alone, which get the focus; going back walks through them, and closes the menu first', async () => {
-    const page = await openAsOwner('/home/parcours');
+  /** The menu leads to screens by keys alone, which get the focus; going back walks through them, and closes it first. */
+  async function leadsByKeys(page: Page): Promise<void> {
     const walk: readonly (readonly [title: string, path: string, tab?: string])[] = [
       [parcoursStrings.title, '/home/parcours'],
       [createParcoursStrings.title, '/home/createparcours'],
@@ -285,10 +292,10 @@ describe('the menu', () => {
     await expect.poll(() => page.evaluate(() => 'overlays' in history.state)).toBe(false);
     await page.goBack();
     await isAt(page, '/home/parcours');
-  });
+  }
 
-  it('opens by a swipe to the right of any length, wherever it begins, which clicks nothing and never leaves the screen', async () => {
-    const page = await openAsOwner('/home/parcours');
+  /** It opens by a swipe to the right of any length, wherever it begins, which clicks nothing and never leaves the screen. */
+  async function opensBySwipes(page: Page): Promise<void> {
     const menu = page.getByRole('dialog', { name: strings.app.name });
     await page.evaluate(() => {
       const clicks: string[] = [];
@@ -325,7 +332,9 @@ describe('the menu', () => {
     await swipe(page, [100, 500], [300, 504]);
     await menu.waitFor();
     await isAt(page, '/home/terms');
-  });
+    await page.goBack();
+    await menu.waitFor({ state: 'detached' });
+  }
 
   /** What is loading would be replaced under the finger; and what a dialog covered takes touches again a moment later. */
   async function isSettled(page: Page): Promise<void> {

@@ -6,6 +6,6 @@ import { useServer } from '../support/use-server.ts';
 const server = useServer();
 afterEach(closePhones);
 
-test('one uploads phone recordings at two places, the other walks there and hears each of them', async () => {
+test('one uploads a phone recording and a WAV at two places, the other walks there and hears each of them', async () => {
   await tellAndHear(await sharedBrowser(), server.origin);
 });

@@ -21,6 +21,7 @@ import { call, Refusal } from '../support/api.ts';
 import { type DataSnapshot, takeSnapshot } from '../support/data-snapshot.ts';
 import { makePlace, pointPlace } from '../support/people.ts';
 import { buildStage, NO_UPLOAD, type Stage, type StageFor, VALID } from '../support/stage.ts';
+import { isOnPostgres } from '../support/test-database.ts';
 import { useServer } from '../support/use-server.ts';
 
 interface Row<Name extends RouteName> {
@@ -30,6 +31,15 @@ interface Row<Name extends RouteName> {
 }
 
 const NAMES = Object.keys(routes) as RouteName[];
+
+/** On PostgreSQL every call is tried once by somebody who may make it, and by who is refused by what is stored. */
+const ON_POSTGRES: ReadonlySet<string> = new Set([
+  'admin of the map',
+  'drop',
+  'admin of another map',
+  'member just removed',
+]);
+const TRIED = isOnPostgres() ? IDENTITIES.filter(({ name }) => ON_POSTGRES.has(name)) : IDENTITIES;
 
 const anybody = (): boolean => true;
 const invites =
@@ -153,7 +163,7 @@ describe.each(NAMES)('%s', (name) => {
   test('comes to what the table says, for everybody, and a refusal changes nothing', async () => {
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
-    for (const identity of IDENTITIES) {
+    for (const identity of TRIED) {
       found[identity.name] = await ask(name, VALID[name] as Row<never>['input'], identity);
       wanted[identity.name] = tabled(name, identity);
     }
@@ -165,7 +175,7 @@ describe.each(VARIANTS.map(({ title, ...rest }) => [title, rest] as const))('som
   test('is heard as the rules say, and a refusal changes nothing', async () => {
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
-    for (const identity of IDENTITIES) {
+    for (const identity of TRIED) {
       found[identity.name] = await ask(name, row.input, identity);
       wanted[identity.name] = ruled(name, row, identity);
     }
@@ -188,7 +198,7 @@ describe.each([
   test('finds none, for everybody but its author, and changes nothing', async () => {
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
-    for (const identity of IDENTITIES) {
+    for (const identity of TRIED) {
       found[identity.name] = await ask(name, input, identity);
       const isRefusedBefore = isForRecorders && !mayRecord(identity.role);
       wanted[identity.name] = `${isRefusedBefore ? '403 forbidden' : '404 not_found'}`;
@@ -199,7 +209,7 @@ describe.each([
 });
 
 test('lists tell nobody of a parcours that they are no member of, nor of a draft', async () => {
-  for (const identity of IDENTITIES.filter(({ refused }) => refused === undefined)) {
+  for (const identity of TRIED.filter(({ refused }) => refused === undefined)) {
     const token = people.get(identity.name)?.token;
     const isMember = mayReadParcours(identity.privilege);
     const { mapId, bundleId } = stage;

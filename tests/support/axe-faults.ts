@@ -1,5 +1,8 @@
 import type { Result } from 'axe-core';
 
+/** What another look may change the answer of. */
+export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
 /**
  * Waits until nothing moves on the page any more, but for what moves without end. What one transition ends at may begin
  * another, in an element that inherits from it. Runs in the page.

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { listFaults, settle } from './axe-faults.ts';
+import { listFaults, RULES_OF_COLOUR, settle } from './axe-faults.ts';
 
 /** A component alone is no whole page. */
 const RULES = { 'page-has-heading-one': { enabled: false } };
@@ -9,4 +9,17 @@ export async function faultsHere(): Promise<string[]> {
   await settle();
   const { violations } = await axe.run(document, { rules: RULES });
   return listFaults(violations);
+}
+
+/** The same, and then in the dark look, in which only colours differ. Where the style sheet of the looks is loaded. */
+export async function faultsHereInBothLooks(): Promise<string[]> {
+  const faults = await faultsHere();
+  const { dataset } = document.documentElement;
+  const before = dataset.theme;
+  dataset.theme = 'dark';
+  await settle();
+  const { violations } = await axe.run(document, { runOnly: { type: 'rule', values: RULES_OF_COLOUR } });
+  if (before === undefined) delete dataset.theme;
+  else dataset.theme = before;
+  return [...faults, ...listFaults(violations).map((fault) => `in the dark look: ${fault}`)];
 }

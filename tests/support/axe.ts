@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
-import { listFaults, settle } from './axe-faults.ts';
+import { listFaults, RULES_OF_COLOUR, settle } from './axe-faults.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What another look may change the answer of. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /** What axe-core's own rules find on the page as it stands, once nothing moves: the rule, where, and why. */
 export function faultsOn(page: Page): Promise<string[]> {

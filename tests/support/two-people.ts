@@ -17,7 +17,6 @@ import {
   readSound,
   signUp,
 } from '../e2e/steps.ts';
-import { openPhoneWithoutMap } from './browser.ts';
 import { openWalkerWithoutMap } from './walker.ts';
 
 /** Two places on a quay, 80 m apart, and ways to them that pass no other. */
@@ -27,7 +26,7 @@ const FAR: [number, number] = [2.3395, 48.8571];
 
 /** One makes a parcours with two stories and invites the other, who walks to both places and hears them. */
 export async function tellAndHear(browser: Browser, origin: string): Promise<void> {
-  const author = await (await openPhoneWithoutMap(browser, origin, BRIDGE)).newPage();
+  const author = await (await openWalkerWithoutMap(browser, origin, BRIDGE)).newPage();
   await author.goto('/createaccount');
   await signUp(author, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
   await author.getByRole('heading', { name: parcoursStrings.title }).waitFor();
@@ -35,7 +34,7 @@ export async function tellAndHear(browser: Browser, origin: string): Promise<voi
 
   await dropAtPosition(author, 'moov-at-end.m4a', 'Le pont');
   await moveTo(author, GARDEN);
-  await dropAtPosition(author, 'alac.caf', 'Le jardin');
+  await dropAtPosition(author, 'conforming-mono.wav', 'Le jardin');
 
   const link = await inviteFellowDropper(author);
 

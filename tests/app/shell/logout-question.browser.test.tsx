@@ -5,6 +5,7 @@ import { LogoutQuestion } from '../../../app/shell/logout-question.tsx';
 import { leaving } from '../../../app/state/leaving/leaving.ts';
 import { outboxStrings } from '../../../app/words/drops/outbox.ts';
 import { packStrings } from '../../../app/words/packs.ts';
+import { faultsHere } from '../../support/axe-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const words = outboxStrings;
@@ -24,6 +25,7 @@ it('tells all that a logout would lose or end, and nothing of drops where none w
   await expect.element(question.getByText(words.logoutRecording)).toBeVisible();
   await expect.element(question.getByText(packStrings.logout(3))).toBeVisible();
   await expect.element(question.getByText('drops')).not.toBeInTheDocument();
+  expect(await faultsHere()).toEqual([]);
   await question.getByRole('button', { name: words.logoutDeny }).click();
   await expect.element(question).not.toBeInTheDocument();
 });

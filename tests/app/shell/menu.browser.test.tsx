@@ -13,12 +13,15 @@ import { guestStrings } from '../../../app/words/guests/guests.ts';
 import { packStrings } from '../../../app/words/packs.ts';
 import { strings } from '../../../app/words/strings.ts';
 import { ParcoursId, type Role, UserId } from '../../../contracts/vocabulary.ts';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
 import { answerCalls } from '../../support/answers.ts';
+import { faultsHereInBothLooks } from '../../support/axe-here.ts';
 import { forgetSession } from '../../support/forget-session.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 import { requestList, roleRequest } from '../../support/role-requests.ts';
 
-const root = rootPerTest('div', () => {
+const root = rootPerTest('main', () => {
   forgetSession();
   storage.forgetAll();
   session.user = null;
@@ -62,6 +65,7 @@ describe('the menu', () => {
     show('user');
     await toggle.click();
     await expect.poll(entries).toEqual(['Home', 'Maps', 'Mon Profil', 'Mes Drops', 'A propos de Drop ici']);
+    expect(await faultsHereInBothLooks()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(menu).not.toBeInTheDocument();
     await expect.element(toggle).toHaveFocus();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { walkStrings } from '../../../app/words/listen/walk.ts';
 import { mapReady } from '../../e2e/steps.ts';
-import { closePhones, openPhone, sharedBrowser } from '../browser.ts';
+import { closePhones, openPhone, PHONE, sharedBrowser } from '../browser.ts';
 import { fillLongWalk } from '../long-walk/fill.ts';
 import { type PageLoad, readPageLoad } from '../long-walk/page-load.ts';
 import { prepareReplay, readStarts, replayWalk } from '../long-walk/replay.ts';
@@ -34,6 +34,8 @@ export interface PartOfWalk {
   readonly overlapsMin: number;
   readonly farMin: number;
   readonly timeoutMs?: number;
+  /** The window: a phone's, unless it is to be drawn with less work. */
+  readonly viewport?: { readonly width: number; readonly height: number };
 }
 
 /**
@@ -42,7 +44,7 @@ export interface PartOfWalk {
  * @returns what the page held, by minutes of the walk; filled before the first test
  */
 export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
-  const { untilMinute, reloadMinute, countMinutes = [], visits = 1 } = part;
+  const { untilMinute, reloadMinute, countMinutes = [], visits = 1, viewport = PHONE } = part;
   const { storiesWithinM = Number.POSITIVE_INFINITY } = part;
   const walk = makeLongWalk(SEED);
   const encounters = meetPlaces(
@@ -67,7 +69,7 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
     const { mapId, sounds } = await fillLongWalk(server.origin, person, walk.places, hasStory);
 
     const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
-    phone = await openPhone(await sharedBrowser(), server.origin, [2.347, 48.8555], { storageState });
+    phone = await openPhone(await sharedBrowser(), server.origin, [2.347, 48.8555], { storageState, viewport });
     await prepareReplay(phone);
     page = await phone.newPage();
     const open = async (): Promise<void> => {

@@ -106,7 +106,7 @@ export function testResumedUploads({ cutMb, cutAfterBytes, uncutMb }: Amounts): 
       expect(await resumable()).toEqual([]);
     });
 
-    it('goes on in a new page that kept the address, with the rest alone, though the server was killed meanwhile', async () => {
+    it('goes on in a new page with the rest alone, though the server was killed meanwhile', async () => {
       const before = wire.upBytes;
       const first = send(page, { recording: long, placeId, key: 'reloaded', resumeUrl: null }).catch(() => undefined);
       await wire.cutAfter(cutAfterBytes);

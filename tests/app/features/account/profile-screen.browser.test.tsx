@@ -10,6 +10,7 @@ import { profileStrings } from '../../../../app/words/profile.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../../support/answers.ts';
+import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
 import { PICTURE_URL, pictureFile } from '../../../support/picture.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
@@ -19,7 +20,7 @@ const UPLOAD = 'POST /v1/user/upload-profile-image';
 const DROPS = { 'GET /v1/drop/user/3': { drops: [] } };
 const words = profileStrings;
 
-const root = rootPerTest('div', () => {
+const root = rootPerTest('main', () => {
   forgetMyDrops();
   storage.forgetAll();
   session.user = null;
@@ -66,6 +67,7 @@ describe('the profile picture', () => {
     await upload.click();
     await expect.element(alert).toHaveTextContent(words.noFile);
     await expect.element(alert).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
     // What helps is the picker: it has the focus, and the error describes it.
     const picker = page.getByLabelText(words.choose);
     await expect.element(picker).toHaveFocus();

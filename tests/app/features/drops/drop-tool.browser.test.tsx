@@ -21,6 +21,7 @@ import { strings } from '../../../../app/words/strings.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
+import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
 import { forgetKept, holdRecords, listKeptFiles, tapOnceKept } from '../../../support/kept-drops.ts';
 import { changeWorkers } from '../../../support/other-browser.ts';
 import { limitStorage } from '../../../support/storage-quota.ts';
@@ -121,6 +122,7 @@ describe('where it goes', () => {
     for (const text of [words.chooseFile, words.dropFile, words.formats]) {
       await expect.element(sheet.getByText(text)).toBeVisible();
     }
+    expect(await faultsHereInBothLooks()).toEqual([]);
   });
 
   it('is not a position that nobody knows', async () => {

@@ -12,6 +12,7 @@ import { mapPanes } from '../../../../app/words/maps/map-panes.ts';
 import { offlineWords } from '../../../../app/words/offline.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
+import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
 import { forgetPack, keepPack } from '../../../support/kept-pack.ts';
 import { PICTURE_URL, pictureFile } from '../../../support/picture.ts';
 import '../../../../app/ui/tokens.css';
@@ -22,7 +23,7 @@ const id = ParcoursId.parse(7);
 const UPLOAD = 'POST /v1/map/map/7/upload-image';
 const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null as string | null };
 
-const root = rootPerTest('div', () => forgetEdits());
+const root = rootPerTest('main', () => forgetEdits());
 
 function show(image_url: string | null = null, isEditable = true): void {
   root.render(<ParcoursSummary parcours={{ ...quay, image_url }} places="3 lieux" isEditable={isEditable} />);
@@ -76,6 +77,7 @@ describe('a map’s information', () => {
     await name.fill('  ');
     await save.click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Donnez un nom à la carte.');
+    expect(await faultsHereInBothLooks()).toEqual([]);
     await expect.element(name).toHaveFocus();
     await name.fill('Le quai');
     await page.getByLabelText('Description').fill('\n');
@@ -93,6 +95,8 @@ describe('a map’s information', () => {
     show();
     await expect.element(name).toHaveValue('Les quais');
     await cancel.click();
+    await expect.element(page.getByRole('alertdialog')).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Continuer' }).click();
     await expect.element(name).toHaveValue('Les quais');
     await cancel.click();

@@ -6,6 +6,7 @@ import { forgetMembers, members } from '../../../../app/state/maps/members.ts';
 import { roleStrings } from '../../../../app/words/roles.ts';
 import { ParcoursId, type Privilege, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
+import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
 import { PICTURE_URL } from '../../../support/picture.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
@@ -21,7 +22,7 @@ const person = (id: number, name: string, privilege: Privilege, picture: string 
 const ana = person(1, 'Ana', 'admin');
 const bruno = person(2, 'Bruno', 'drop', PICTURE_URL);
 
-const root = rootPerTest('div', () => forgetMembers());
+const root = rootPerTest('main', () => forgetMembers());
 
 function show(isManaged: boolean): void {
   root.render(<MemberList mapId={mapId} list={[ana, bruno]} selfId={ana.id} isManaged={isManaged} />);
@@ -55,6 +56,7 @@ describe('the members of a map', () => {
     await expect.element(dialog).toBeVisible();
     const portrait = dialog.getByRole('img', { name }).element();
     expect(portrait.tagName).toBe(tag);
+    expect(await faultsHereInBothLooks()).toEqual([]);
     expect(portrait.getBoundingClientRect().width).toBeGreaterThan(200);
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
@@ -69,10 +71,15 @@ describe('the members of a map', () => {
     members.mapId = mapId;
     members.list = [ana, bruno];
     show(true);
-    await choose('Bruno', 'Changer les droits');
+    await page.getByRole('button', { name: 'Options : Bruno' }).click();
+    const act = page.getByRole('menuitem', { name: 'Changer les droits' });
+    await expect.element(act).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
+    await act.click();
     const sheet = page.getByRole('dialog', { name: 'Droits de Bruno' });
     await expect.element(sheet.getByRole('radio', { name: 'Fellow Dropper' })).toBeChecked();
     await expect.element(sheet.getByText('Modifie le contenu, sans gérer les personnes.')).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
     await sheet.getByRole('radio', { name: 'Editor' }).click();
     await sheet.getByRole('button', { name: 'Enregistrer' }).click();
     await expect.element(sheet).not.toBeInTheDocument();

@@ -17,7 +17,9 @@ import { packStrings } from '../../../../app/words/packs.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
 import { answerCalls } from '../../../support/answers.ts';
+import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
 import { packView } from '../../../support/packs.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
@@ -36,7 +38,7 @@ const oops = new Response('oops', { status: 500 });
 const guestMap = { ...map(8, 'Le canal'), privilege: 'guest' };
 const quay = { [MAPS]: [map(7, 'Le quai')], [BUNDLES]: [] };
 
-const root = rootPerTest('div', () => {
+const root = rootPerTest('main', () => {
   forgetSession();
   forgetBundles();
   session.user = null;
@@ -86,6 +88,7 @@ describe('the maps screen', () => {
     answerCalls({});
     show();
     await expect.element(alert.getByText('Failed to fetch maps', { exact: true })).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
     answerCalls(quay);
     await retry.click();
     await expect.element(region(words.yourMaps).getByText('Le quai')).toBeVisible();
@@ -174,6 +177,7 @@ describe('the maps screen', () => {
     const form = page.getByRole('dialog', { name: words.newBundle });
     await form.getByRole('button', { name: strings.app.save }).click();
     await expect.element(form.getByText(words.bundleNameMissing)).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
     expect(heard.map(({ call }) => call)).not.toContain('POST /v1/bundle');
   });
 
@@ -219,8 +223,18 @@ describe('the maps screen', () => {
     show();
     const more = page.getByRole('button', { name: words.moreAbout('Le quai') });
     await more.click();
+    await page.getByRole('menuitem', { name: words.bundlesOf }).click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await more.click();
+    await expect.element(page.getByRole('menuitem', { name: words.delete })).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
     await page.getByRole('menuitem', { name: words.delete }).click();
     const dialog = page.getByRole('alertdialog');
+    await expect.element(dialog).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
     await userEvent.fill(dialog.getByLabelText(words.typeName('Le quai')), 'Le qua');
     await expect.element(dialog.getByRole('button', { name: words.delete })).toBeDisabled();
     await userEvent.keyboard('{Escape}');

@@ -8,6 +8,9 @@ import { places } from '../../../../app/state/places/places.ts';
 import { searchStrings } from '../../../../app/words/search.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import type { Place } from '../../../../contracts/place.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 
@@ -31,7 +34,7 @@ interface Asked {
 }
 
 const heard = { onPlace: vi.fn(), onAddress: vi.fn(), onClose: vi.fn() };
-const root = rootPerTest('div', () => {
+const root = rootPerTest('main', () => {
   places.list = ref([]);
 });
 let asked: Asked[];
@@ -91,6 +94,8 @@ describe('the search', () => {
     await userEvent.keyboard('n');
     await expect.element(option('Pont-Neuf')).toBeVisible();
     await expect.element(option('Musée du Louvre')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(await faultsHereInBothLooks()).toEqual([]);
     await userEvent.keyboard('{Backspace}');
     await expect.element(box).toHaveValue('po');
     expect(options()).toBeGreaterThan(0);
@@ -117,6 +122,7 @@ describe('the search', () => {
     fails();
     await userEvent.keyboard('louvre');
     await expect.element(alert).toHaveTextContent('Failed to get autocomplete data: 503 Service Unavailable');
+    expect(await faultsHereInBothLooks()).toEqual([]);
     knows(LOUVRE);
     retry.element().focus();
     await userEvent.keyboard('{Enter}');

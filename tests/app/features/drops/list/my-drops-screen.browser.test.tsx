@@ -16,7 +16,10 @@ import { recordStrings } from '../../../../../app/words/drops/record.ts';
 import { audioFacts } from '../../../../../app/words/listen/audio-facts.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
-import { answerCalls, type HeardCall } from '../../../../support/answers.ts';
+import '../../../../../app/ui/tokens.css';
+import '../../../../../app/ui/base.css';
+import { answerCalls, type HeardCall, refusal } from '../../../../support/answers.ts';
+import { faultsHereInBothLooks } from '../../../../support/axe-here.ts';
 import { mediaLink } from '../../../../support/media-link.ts';
 import { rootPerTest } from '../../../../support/react-root.ts';
 import { until } from '../../../../support/until.ts';
@@ -48,7 +51,7 @@ const keptDraft = showRecord(
   undefined,
 );
 
-const root = rootPerTest('div', () => {
+const root = rootPerTest('main', () => {
   forgetMyDrops();
   Object.assign(outbox, NOTHING_WAITS());
   notices.shown = [];
@@ -74,11 +77,25 @@ it('a drop that could not be deleted comes back, with the reason', async () => {
   show({ drops: [bench] });
   const heading = page.getByRole('heading', { name: 'Le banc' });
   await page.getByRole('button', { name: words.options('Le banc') }).click();
+  await expect.element(page.getByRole('menuitem', { name: words.delete })).toBeVisible();
+  expect(await faultsHereInBothLooks()).toEqual([]);
   await page.getByRole('menuitem', { name: words.delete }).click();
   await expect.element(heading).not.toBeInTheDocument();
   finishRemovals();
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.deletionFailed(strings.errors.network));
   await expect.element(heading).toBeVisible();
+});
+
+it('says that there are no drops', async () => {
+  show({ drops: [] });
+  await expect.element(page.getByText(words.empty)).toBeVisible();
+  expect(await faultsHereInBothLooks()).toEqual([]);
+});
+
+it('says that the drops could not be fetched', async () => {
+  show(refusal('internal', 500));
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(await faultsHereInBothLooks()).toEqual([]);
 });
 
 describe('a draft', () => {

@@ -17,6 +17,7 @@ import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../../support/answers.ts';
+import { faultsHere } from '../../../../support/axe-here.ts';
 import { forgetKept } from '../../../../support/kept-drops.ts';
 import { listedPlace } from '../../../../support/listed-place.ts';
 import { rootPerTest } from '../../../../support/react-root.ts';
@@ -102,6 +103,7 @@ describe('the drops that wait on this device', () => {
     await expect.element(sheet.getByText(words.hint)).toBeVisible();
     await expect.element(sheet.getByText(/^Le quai, /)).toBeVisible();
     await expect.element(sheet.getByText(words.phases.waiting, { exact: false }).first()).toBeVisible();
+    expect(await faultsHere()).toEqual([]);
     await discard();
     await expect.element(question.getByText(words.discardText)).toBeVisible();
     await question.getByRole('button', { name: words.keep }).click();
