@@ -6,7 +6,7 @@ test.each([
   ['  Île de la Cité ', 'Île de la Cité'],
   ['Ana\u202Egpj.exe', 'Anagpj.exe'],
   ['Noé\u001b[31m\u0000 \u2066Martin\u2069', 'Noé[31m Martin'],
-  ['deux\nlignes\tici', 'deux lignes ici'],
+  ['trois\n\nlignes\nen\tun', 'trois lignes en un'],
   ['Prix\u00a0: 2\u202f€', 'Prix\u00a0: 2\u202f€'],
   ['👩\u200d🚒 et می\u200cخواهم', '👩\u200d🚒 et می\u200cخواهم'],
 ])('the line %j is %j', (text, line) => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { hasNoAccounts, insertAccount } from '../../../server/store/accounts.ts';
 import type { Database } from '../../../server/store/database.ts';
+import { listWithoutRendition, putMedia } from '../../../server/store/media.ts';
 import { findParcours, insertParcours, putMembership } from '../../../server/store/parcours.ts';
 import { isOnPostgres, openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
 
@@ -21,6 +22,15 @@ afterEach(async () => {
 });
 
 const row = { title: 'T', description: 'D', image_url: null, created_at: '2026-01-01T00:00:00.000Z' };
+
+const account = (email: string) => ({
+  email,
+  name: 'N',
+  role: 'user' as const,
+  password_hash: 'h',
+  picture: null,
+  created_at: row.created_at,
+});
 
 describe('the database', () => {
   test('keeps what was committed when it is opened again, and migrates only once', async () => {
@@ -55,6 +65,32 @@ describe('the database', () => {
     );
   });
 
+  test('keeps the day of joining when a privilege changes', async () => {
+    const joined_at = row.created_at;
+    const kept = await database.transact(async (tx) => {
+      const { id: account_id = UserId.parse(9) } = (await insertAccount(tx, account('member@example.org'))) ?? {};
+      const member = { parcours_id: await insertParcours(tx, row), account_id };
+      await putMembership(tx, { ...member, privilege: 'drop', joined_at });
+      await putMembership(tx, { ...member, privilege: 'admin', joined_at: '' });
+      return tx('memberships').where(member).select('privilege', 'joined_at');
+    });
+    expect(kept).toEqual([{ privilege: 'admin', joined_at }]);
+  });
+
+  test('lists audio for a rendition until as many attempts as there may be have failed', async () => {
+    const [often, tooOften] = ['a'.repeat(64), 'b'.repeat(64)];
+    await database.transact(async (tx) => {
+      const audio = { extension: 'wav', size_bytes: 1, duration_s: 1, created_at: row.created_at };
+      for (const [sha256, rendition_failures] of [[often, 4] as const, [tooOften, 5] as const]) {
+        await putMedia(tx, { ...audio, sha256 });
+        await tx('media').where({ sha256 }).update({ rendition_failures });
+      }
+    });
+    const free = { now: row.created_at, heldUntilMax: '', notBeforeMax: '', unfinishedMax: 1 };
+    const rule = { extension: 'wav', failuresMax: 5, free, count: 9 };
+    expect(await listWithoutRendition(database.reader, rule)).toEqual([often]);
+  });
+
   test('takes writes in a transaction only: the types refuse the rest, and so does the connection', async () => {
     // @ts-expect-error a Reader is not a Transactor
     await expect(insertParcours(database.reader, row)).rejects.toThrow(/read-?only/);
@@ -69,14 +105,6 @@ describe('the database', () => {
   test('serves two processes that look and then write at once', async () => {
     const other = await openTestDatabase(dataDir);
     try {
-      const account = (email: string) => ({
-        email,
-        name: 'N',
-        role: 'user' as const,
-        password_hash: 'h',
-        picture: null,
-        created_at: row.created_at,
-      });
       await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
           (index % 2 === 0 ? database : other).transact(async (tx) => {

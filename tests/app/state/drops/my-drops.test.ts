@@ -1,7 +1,9 @@
+import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import {
+  dropDraft,
   finishRemovals,
   forgetMyDrops,
   loadMyDrops,
@@ -13,7 +15,7 @@ import {
 import { NOTICE_MS } from '../../../../app/state/page/notice-queue.ts';
 import { addPendingShape, pendingShapes, readPendingShapes } from '../../../../app/state/places/pending-shapes.ts';
 import type { Geometry } from '../../../../contracts/geo.ts';
-import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { type ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
@@ -50,6 +52,16 @@ async function kept(): Promise<string[]> {
   const input = { params: { userId: person.user.id }, query: {} };
   return (await call(server.origin, 'listDrops', input, person.token)).drops.map((drop) => drop.appelation);
 }
+
+it('takes one draft off the list, and nothing else', () => {
+  const [drop] = myDrops.list;
+  if (drop === undefined) throw new Error('Expected a drop');
+  const draft = (draftId: number) => ({ ...drop, id: PlaceId.parse(draftId), draft: true });
+  myDrops.list = ref([draft(9001), draft(9002), drop]);
+  dropDraft(PlaceId.parse(9001));
+  dropDraft(drop.id);
+  expect(myDrops.list.map((listed) => listed.id)).toEqual([9002, drop.id]);
+});
 
 it('deletes a drop when its time to be taken back is over', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -68,6 +68,18 @@ test('beyond the limit the oldest are dropped', () => {
   expect(waiting.at(-1)).toEqual(entered(EVENTS_WAITING_MAX + 3));
 });
 
+test('of those that wait for a network the newest stay', async () => {
+  use(ana, NOWHERE);
+  recordEvent(entered(1));
+  await sendEvents();
+  for (let id = 2; id <= EVENTS_WAITING_MAX + 3; id++) recordEvent(entered(id));
+  await sendEvents();
+  const waiting = storage.read('waitingEvents');
+  expect(waiting?.batch?.events).toEqual([entered(1)]);
+  expect(waiting?.events.at(0)).toEqual(entered(5));
+  expect(waiting?.events.at(-1)).toEqual(entered(EVENTS_WAITING_MAX + 3));
+});
+
 test('the whole queue is sent in batches, and only once, also by two concurrent sends', async () => {
   const ids = Array.from({ length: EVENTS_BATCH_MAX + 50 }, (_, index) => index + 1);
   for (const id of ids) recordEvent(entered(id));

@@ -14,7 +14,7 @@ import { beginFalsePosition, endFalsePosition, location } from '../../../../../a
 import { moveBy } from '../../../../../app/state/position/metres.ts';
 import { standFalsely } from '../../../../../app/state/rehearsal/spoofer.ts';
 import { choosePlace, listening, startListening, switchOnSite } from '../../../../../app/state/walk/listening.ts';
-import { fromHere } from '../../../../../app/state/walk/nearby/from-here.ts';
+import { fromHere, markFramed } from '../../../../../app/state/walk/nearby/from-here.ts';
 import { shownPlace, showPlace } from '../../../../../app/state/walk/shown-place.ts';
 import { mapStrings } from '../../../../../app/words/map.ts';
 import type { Position } from '../../../../../contracts/geo.ts';
@@ -65,6 +65,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await page.viewport(600, 600);
   scope = new Scope();
+  // Whoever listened from here before may not have been shown all places.
+  markFramed();
   startListening(scope);
   const frame = document.createElement('div');
   frame.style.cssText = 'position:fixed;inset:0 0 0 80px';
