@@ -56,7 +56,7 @@ async function kept(): Promise<string[]> {
 it('takes one draft off the list, and nothing else', () => {
   const [drop] = myDrops.list;
   if (drop === undefined) throw new Error('Expected a drop');
-  const draft = (draftId: number) => ({ ...drop, id: PlaceId.parse(draftId), draft: true });
+  const draft = (draftId: number) => ({ ...drop, id: PlaceId.parse(draftId), draft: true as const });
   myDrops.list = ref([draft(9001), draft(9002), drop]);
   dropDraft(PlaceId.parse(9001));
   dropDraft(drop.id);
