@@ -126,8 +126,6 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            // Loading the modules takes longer than most of these files.
-            isolate: false,
             screenshotFailures: false,
             provider: playwright({
               // Software draws each frame of an animation.
