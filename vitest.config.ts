@@ -116,11 +116,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['tests/support/build-wasm.setup.ts'],
-          setupFiles: [
-            'tests/support/clear-storage.setup.ts',
-            'tests/support/put-back.setup.ts',
-            'tests/support/fresh-app.setup.ts',
-          ],
+          setupFiles: ['tests/support/clear-storage.setup.ts', 'tests/support/put-back.setup.ts'],
           ...UNIT_LIMITS,
           ...allCores,
           browser: {
