@@ -83,7 +83,7 @@ test('people download their data, refuse statistics, delete account or visit, an
   await page.getByText(words.erasure.guestDone).waitFor();
   await expect(call(origin, 'readMe', {}, guestToken)).rejects.toMatchObject({ status: 401 });
 
-  // Whoever agreed to earlier terms is told once that they changed, and agrees where they stand.
+  // Somebody who agreed to earlier terms is told that they have changed, and agrees on the screen they are on.
   const celia = await signUp(origin, 'Célia');
   await call(origin, 'giveConsent', { body: { kind: 'terms', version: '2025-01' } }, celia.token);
   await page.getByLabel(strings.login.email).fill(celia.email);

@@ -1,4 +1,3 @@
-import { forgetConfig } from '../../app/platform/net/app-config.ts';
 import { storage } from '../../app/platform/storage/storage.ts';
 import { notices } from '../../app/state/page/notice-queue.ts';
 import { takeEvents } from '../../app/state/session/analytics.ts';
@@ -6,7 +5,6 @@ import { session } from '../../app/state/session/session.ts';
 import { clearSessionData } from '../../app/state/session/session-end.ts';
 
 // Files of one process share the app's modules: each begins with nobody logged in, and with nothing kept, shown or to be sent.
-forgetConfig();
 takeEvents();
 storage.forgetAll();
 clearSessionData();

@@ -18,7 +18,7 @@ export const LARGEST_ZONE = JSON.stringify({
   ],
 });
 
-/** Makes a map with so many of the largest zones, put straight into the database. */
+/** Makes a map and writes `zones` of the largest zones into the database, without the API. */
 export async function fillWithZones(
   server: { readonly origin: string; readonly dataDir: string },
   owner: Person,

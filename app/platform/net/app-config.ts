@@ -29,11 +29,6 @@ export async function loadConfig(): Promise<AppConfig> {
   }
 }
 
-/** Lets the next call load it again. */
-export function forgetConfig(): void {
-  loading = undefined;
-}
-
 async function fetchConfig(options: { readonly signal?: AbortSignal }): Promise<AppConfig> {
   const config = await call('readConfig', {}, options);
   storage.write('appConfig', config);

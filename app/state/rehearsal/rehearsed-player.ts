@@ -20,7 +20,7 @@ export interface RehearsedPlayer {
   readonly sounding: PlaceId | null;
   /** When the next thing happens by itself; null when nothing will. */
   nextMs(): number | null;
-  /** Runs the timers that are due by now. */
+  /** Runs all timers due at `atMs` or earlier. */
   passTime(atMs: number): void;
   /** Acts on what the guide has decided, as `listening.ts` does. To be called after each change of the guide. */
   follow(atMs: number): void;

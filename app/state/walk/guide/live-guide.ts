@@ -6,7 +6,7 @@ import { createGuide, type GuideOptions } from './guide.ts';
 export interface LiveGuide {
   /** Takes in a fix that arrives now. */
   onFix(fix: GateFix): void;
-  /** Runs the timers that are due by now. */
+  /** Runs all timers that are due. */
   passTime(): void;
   /** As a guide's. */
   lookAgain(): void;
