@@ -1,19 +1,11 @@
-import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listFiles, readSources, SOURCE_FOLDERS } from './sources.ts';
+import { readSources, SOURCE_FOLDERS } from './sources.ts';
 
-const MAX_LINES = 400;
-const MAX_IMPORTS = 15;
-const MAX_FILES = 20;
+/** 80 to 250 are normal; see CONTRIBUTING. */
+const MAX_LINES = 600;
 
 /** String tables, legal text and content may pass the ceiling. */
 const MAY_BE_LONG = /^app\/words\/strings\.ts$|^app\/features\/legal\/|^server\/demo\/parcours\.ts$/;
-
-/** They put together what the shell shows, and what the server and its database consist of. */
-const COMPOSES = /^app\/shell\/|^server\/(app\.ts$|context\.ts$|context\/|store\/migrations\/index\.ts$)/;
-
-/** Each file a component of its own. */
-const MAY_BE_FULL = /^app\/ui$/;
 
 const sources = readSources(SOURCE_FOLDERS);
 
@@ -24,23 +16,6 @@ describe('the source files', () => {
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ lines }) => lines > MAX_LINES);
     expect(long).toEqual([]);
-  });
-
-  it(`import ${MAX_IMPORTS} modules at the most, unless they compose`, () => {
-    const busy = sources
-      .filter(({ path }) => !COMPOSES.test(path))
-      .map(({ path, imports }) => ({ path, imports: new Set(imports).size }))
-      .filter(({ imports }) => imports > MAX_IMPORTS);
-    expect(busy).toEqual([]);
-  });
-
-  it(`lie in folders of ${MAX_FILES} at the most`, () => {
-    const counts = new Map<string, number>();
-    for (const path of SOURCE_FOLDERS.flatMap((folder) => listFiles(folder, /./))) {
-      counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-    }
-    const full = [...counts].filter(([folder, count]) => count > MAX_FILES && !MAY_BE_FULL.test(folder));
-    expect(full).toEqual([]);
   });
 
   it('document everything they export', () => {
