@@ -7,8 +7,11 @@ import { isBusy } from './busy.ts';
 /** Whether a newer build of the app is waiting to be activated. */
 export const appUpdate = proxy<{ ready: boolean }>({ ready: false });
 
-/** True from {@link applyUpdate} until the newer build takes over. */
-let isRequested = false;
+/** How long the old build may go on: it is only replaced once it has nothing more to answer, which another tab may delay. */
+const TAKEOVER_MS = 5000;
+
+/** Ends the wait for the newer build; null unless {@link applyUpdate} has asked for it. */
+let endWait: (() => void) | null = null;
 
 /** Stores the app for offline use, and watches for newer builds until `scope` is disposed. */
 export function startAppUpdates(scope: Scope): void {
@@ -22,16 +25,25 @@ export function offerUpdate(): void {
 
 /** Reloads the page once the newer build serves it, if that was requested in this tab and not in another. */
 export function handleTakenOver(): void {
-  if (isRequested && !isBusy()) reloadPage();
+  if (endWait !== null && !isBusy()) reloadPage();
   else offerUpdate();
-  isRequested = false;
+  endWait?.();
 }
 
-/** Activates the newer build, which reloads the page. Does nothing while the page is busy. */
+/**
+ * Activates the newer build, which reloads the page: also when the old build still goes on after {@link TAKEOVER_MS}, rather
+ * than at some later moment, when the person is typing. Does nothing while the page is busy.
+ */
 export async function applyUpdate(): Promise<void> {
-  if (isBusy()) return;
-  isRequested = true;
-  if (!(await activateWaiting())) reloadPage();
+  if (isBusy() || endWait !== null) return;
+  const giveUp = setTimeout(handleTakenOver, TAKEOVER_MS);
+  endWait = () => {
+    clearTimeout(giveUp);
+    endWait = null;
+  };
+  if (await activateWaiting()) return;
+  endWait();
+  reloadPage();
 }
 
 /** Hides the offer; the newer build is used at the next visit. */
