@@ -81,7 +81,7 @@ test('an editor at the desk stands where they click, rehearses a GPX track and a
   await page.locator('[data-testid="map"][data-place-count="3"][data-walker]').waitFor();
   await switchTools(mapPanes.tools.editorTools, mapPanes.tools.spoofer);
   await page.getByText(words.falseWaiting).waitFor();
-  expect(await map().getAttribute('data-walker')).toBeNull();
+  await expect.poll(() => map().getAttribute('data-walker')).toBeNull();
 
   // A click sets the position, and selects nothing.
   await page.getByRole('button', { name: mapStrings.placeList }).click();
@@ -112,7 +112,7 @@ test('an editor at the desk stands where they click, rehearses a GPX track and a
   const file = { name: 'quai.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(GPX) };
   await panel().getByLabel(words.import).setInputFiles(file);
   await panel().getByText(words.summary(2, 3)).waitFor();
-  expect(await map().getAttribute('data-track-points')).toBe('3');
+  await expect.poll(() => map().getAttribute('data-track-points')).toBe('3');
   expect(await faultsOn(page)).toEqual([]);
 
   await panel().getByText('Le tour du quai').first().click();
@@ -137,7 +137,7 @@ test('an editor at the desk stands where they click, rehearses a GPX track and a
   // Nothing is left: the real position is back, and no false one was told to the server.
   await panel().getByRole('button', { name: words.close }).click();
   await panel().waitFor({ state: 'detached' });
-  expect(await map().getAttribute('data-track-points')).toBeNull();
+  await expect.poll(() => map().getAttribute('data-track-points')).toBeNull();
   await switchTools(mapPanes.tools.spoofer);
   await page.locator(`[data-testid="map"][data-walker="${at(-2000).join()}"]:not([data-walker-false])`).waitFor();
   // What waits is sent when the page is hidden, at the latest.
