@@ -40,3 +40,15 @@ export function printDistance(m: number): string {
   const km = m / 1000;
   return `${km.toLocaleString('fr', { maximumFractionDigits: km < 99.95 ? 1 : 0 })}\u00a0km`;
 }
+
+/**
+ * How far away something is, after 'à': '40 m'; by a position that is too vague to say so, 'moins de 300 m' where it may be
+ * anywhere around, else 'environ 1,4 km'.
+ *
+ * @param offM the accuracy of such a position; 0 for one that is exact enough
+ */
+export function printAway({ distanceM, offM }: { readonly distanceM: number; readonly offM: number }): string {
+  // Only what is 0 m away is here.
+  if (offM === 0) return printDistance(Math.max(1, distanceM));
+  return distanceM <= offM ? `moins de ${printDistance(offM)}` : `environ ${printDistance(distanceM)}`;
+}

@@ -16,8 +16,9 @@ export const welcomeStrings = {
   emptyForDroppers: 'Pas encore d’histoire ici\u00a0: la première peut être la vôtre.',
 
   inside: 'Vous y êtes.',
-  near: (distanceM: number) => `Le parcours commence à ${printDistance(distanceM)} de vous.`,
-  far: (distanceM: number) => `Le parcours est à ${printDistance(distanceM)}\u00a0: il s’écoute aussi d’ici.`,
+  near: (away: string, direction: string | null) =>
+    `Le parcours commence à ${away} de vous${direction === null ? '' : `, ${direction}`}.`,
+  far: (away: string, direction: string) => `Le parcours est à ${away}, ${direction}\u00a0: il s’écoute aussi d’ici.`,
 
   listen: 'Écouter',
   seeMap: 'Voir la carte',

@@ -1,28 +1,48 @@
+import { ArrowUp } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { places } from '../../state/places/places.ts';
+import { compass, facingDeg } from '../../state/position/compass-service.ts';
 import { location } from '../../state/position/location.ts';
-import { distanceToM, likelyNext } from '../../state/walk/likely-next.ts';
-import { listening } from '../../state/walk/listening.ts';
+import { awayFrom, isHere, wayTo } from '../../state/position/way.ts';
+import { nextNear } from '../../state/walk/nearby/next-near.ts';
+import { printDirection, printPoint } from '../../words/listen/nearby.ts';
 import { walkStrings } from '../../words/listen/walk.ts';
+import { printAway } from '../../words/numbers.ts';
 import { printName } from '../../words/untitled.ts';
 import styles from './walk-pill.module.css';
 
-/** Within a quarter of an hour's walk, a place is named as the next one. */
-const NEXT_REACH_M = 1000;
-
-/** On a walk, the next story near by and the distance to its place. Renders nothing when none is left. */
+/** On a walk, the next story, with the way to its place. Renders nothing when none is left. */
 export function NextNear() {
-  const { walk } = useSnapshot(listening);
+  const { placeId } = useSnapshot(nextNear);
   const { list } = useSnapshot(places);
   const { fix } = useSnapshot(location);
-  if (fix === null) return null;
-  const isHere = new Set(walk.here.map(({ placeId }) => placeId));
-  const unheard = list.filter(
-    ({ id, media }) => media !== null && id !== walk.selected && !isHere.has(id) && !walk.heard.includes(id),
-  );
-  const [next] = likelyNext(unheard, fix, 1, NEXT_REACH_M);
-  if (next === undefined) return null;
+  const next = list.find(({ id }) => id === placeId);
+  if (fix === null || next === undefined) return null;
+  const name = printName(next.appelation);
+  const away = awayFrom(fix, next.feature);
   return (
-    <span className={styles.next}>{walkStrings.next(printName(next.appelation), distanceToM(fix, next.feature))}</span>
+    <span className={styles.next}>
+      {/* Within the error of the position it might lie anywhere. */}
+      {away.distanceM > fix.accuracyM && <Pointer bearingDeg={wayTo(fix, next.feature).bearingDeg} />}
+      <span className={styles.nextWords}>
+        {isHere(away) ? walkStrings.nextHere(name) : walkStrings.next(name, printAway(away))}
+      </span>
+    </span>
+  );
+}
+
+/** An arrow as seen by who looks at the screen; a point of the compass where it is not known where that is. */
+function Pointer({ bearingDeg }: { readonly bearingDeg: number }) {
+  const { fix } = useSnapshot(location);
+  const { headingDeg } = useSnapshot(compass);
+  const facing = facingDeg(fix, headingDeg);
+  return (
+    <span className={styles.pointer} role="img" aria-label={printDirection(bearingDeg)}>
+      {facing === null ? (
+        printPoint(bearingDeg)
+      ) : (
+        <ArrowUp size={16} aria-hidden style={{ rotate: `${Math.round(bearingDeg - facing)}deg` }} />
+      )}
+    </span>
   );
 }

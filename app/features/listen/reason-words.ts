@@ -1,17 +1,25 @@
+import { type Away, isHere } from '../../state/position/way.ts';
 import type { WalkState } from '../../state/walk/guide/walk-state.ts';
 import { listenStrings } from '../../words/listen/listen.ts';
+import { printAway } from '../../words/numbers.ts';
 
-/** Why a story is in the player, how far away its place is, or that it was heard. */
-export function describeReason(walk: WalkState, isPositionKnown: boolean): string {
+/**
+ * Why a story is in the player, how far away its place is, or that it was heard.
+ *
+ * @param away how far away the place is; null without a position
+ */
+export function describeReason(walk: WalkState, away: Away | null): string {
   if (walk.isOver) return listenStrings.over;
   if (isHeardBefore(walk)) return listenStrings.heard;
   const at = walk.selected === null ? -1 : (walk.order?.indexOf(walk.selected) ?? -1);
   if (walk.order !== null && at !== -1) return listenStrings.inOrder(at + 1, walk.order.length);
-  if (walk.distanceM === 0) return listenStrings.inside;
-  if (walk.distanceM !== null) return listenStrings.atDistance(walk.distanceM);
+  // That the walker is there is the guide's to say; how near, the position's.
+  if (walk.distanceM !== null && away !== null) {
+    return isHere(away) ? listenStrings.inside : listenStrings.atDistance(printAway(away));
+  }
   if (walk.reason === 'chosen') return listenStrings.chosen;
   // Without a followed position, or with another place nearer, it is not certain that the walker left this place.
-  const hasLeft = walk.onSite && isPositionKnown && walk.nearest === null;
+  const hasLeft = walk.onSite && away !== null && walk.nearest === null;
   return hasLeft ? listenStrings.leftPlace : listenStrings.onYourWay;
 }
 

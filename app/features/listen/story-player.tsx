@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import { places } from '../../state/places/places.ts';
 import { location } from '../../state/position/location.ts';
+import { awayFrom } from '../../state/position/way.ts';
 import { choosePlace, listening } from '../../state/walk/listening.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
@@ -51,7 +52,7 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
       <div className={styles.head}>
         <div className={styles.words}>
           <h2 className={styles.name}>{printName(place.appelation)}</h2>
-          <p className={styles.why}>{describeReason(walk, fix !== null)}</p>
+          <p className={styles.why}>{describeReason(walk, fix === null ? null : awayFrom(fix, place.feature))}</p>
           {place.held === 'waiting' && <p className={styles.why}>{listenStrings.waits}</p>}
         </div>
         {renderAct?.(place)}

@@ -6,8 +6,10 @@ import { paths } from '../../paths.ts';
 import { openRecorderCard } from '../../state/drops/recorder-card.ts';
 import { dropOn, endWelcome } from '../../state/maps/welcome.ts';
 import { location } from '../../state/position/location.ts';
-import { beginListening } from '../../state/walk/nearby/from-here.ts';
+import { isVague } from '../../state/position/way.ts';
+import { beginListening, listenFromHere } from '../../state/walk/nearby/from-here.ts';
 import { Button } from '../../ui/button.tsx';
+import { nearbyStrings } from '../../words/listen/nearby.ts';
 import { welcomeStrings as words } from '../../words/welcome.ts';
 import { MoreActs } from './more-acts.tsx';
 import styles from './welcome.module.css';
@@ -24,7 +26,7 @@ export function WelcomeActs({
   readonly isSilent: boolean;
 }) {
   const navigate = useNavigate();
-  const { status } = useSnapshot(location);
+  const { status, fix, isFalse } = useSnapshot(location);
   const goOn = (begin: () => void): void => {
     begin();
     endWelcome();
@@ -40,6 +42,8 @@ export function WelcomeActs({
     : isSilent
       ? { label: words.seeMap, Icon: MapIcon, act: () => goOn(() => {}) }
       : { label: words.listen, Icon: Headphones, act: listen };
+  // Too vague for a walk.
+  const isOffered = !isSilent && fix !== null && !isFalse && isVague(fix);
   // Once the position is looked for, the browser has asked.
   const isQuestionDue = status === 'idle' && (mayDrop || !isSilent);
 
@@ -57,6 +61,16 @@ export function WelcomeActs({
             {words.listen}
           </Button>
         ) : null}
+        {isOffered && (
+          <Button
+            wide
+            variant="secondary"
+            icon={<Headphones size={20} aria-hidden />}
+            onClick={() => goOn(listenFromHere)}
+          >
+            {nearbyStrings.listenFromHere}
+          </Button>
+        )}
         <MoreActs mapId={mapId} />
       </div>
     </>

@@ -3,6 +3,9 @@ import { askForCompass, compassSupport, watchCompass } from '../../platform/posi
 import type { Fix } from '../../platform/position/geolocation.ts';
 import { Scope } from '../../platform/scope.ts';
 
+/** Slower than this nobody walks anywhere, and a heading is noise. */
+export const WALKING_MIN_MPS = 0.5;
+
 /** The compass, as the app shows it. */
 export interface CompassState {
   /** `off` until the person switches it on, `refused` when they or the device did not allow it, `absent` where none can be. */
@@ -58,6 +61,15 @@ export function dismissCompassOffer(): void {
 /** Heading of the position's dot: that of the fix, else the compass's; null if neither is known. */
 export function shownHeading(fix: Pick<Fix, 'headingDeg'> | null, compassDeg: number | null): number | null {
   return fix === null ? null : (fix.headingDeg ?? compassDeg);
+}
+
+/**
+ * Where the upper edge of the screen points: what the compass says; without one where a walker goes, as long as they walk;
+ * null if neither is known.
+ */
+export function facingDeg(fix: Pick<Fix, 'headingDeg' | 'speedMps'> | null, compassDeg: number | null): number | null {
+  if (compassDeg !== null) return compassDeg;
+  return fix !== null && (fix.speedMps ?? 0) >= WALKING_MIN_MPS ? fix.headingDeg : null;
 }
 
 function read(): void {

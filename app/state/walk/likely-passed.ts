@@ -1,8 +1,8 @@
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { GateFix } from '../position/fix-gate.ts';
+import { distanceToM } from '../position/way.ts';
 import { triggerFence } from './guide/geofence.ts';
-import { distanceToM } from './likely-next.ts';
 
 /** A walker's speed, stops not counted: most people walk at 1.2 to 1.5 m/s. */
 const PASSED_SPEED_MPS = 1.6;

@@ -2,6 +2,7 @@ import type { Scope } from '../../platform/scope.ts';
 import { startListening } from './listening.ts';
 import { startMediaControls } from './media-controls.ts';
 import { followFromHere } from './nearby/from-here.ts';
+import { followNext } from './nearby/next-near.ts';
 import { followTapped } from './nearby/tapped-place.ts';
 import { followPassed } from './passed-places.ts';
 import { startPlaceRefresh } from './place-refresh.ts';
@@ -16,4 +17,5 @@ export function startWalkServices(scope: Scope): void {
   followPassed(scope);
   followTapped(scope);
   followFromHere(scope);
+  followNext(scope);
 }

@@ -12,7 +12,7 @@ export const listenStrings = {
   chosen: 'Choisi sur la carte',
   onYourWay: 'Sur votre chemin',
   inside: 'Vous y êtes',
-  atDistance: (distanceM: number) => `À ${Math.max(1, Math.round(distanceM))} m de vous`,
+  atDistance: (away: string) => `À ${away} de vous`,
   inOrder: (number: number, count: number) => `Histoire ${number} sur ${count}`,
   over: 'Écoutée jusqu’au bout',
   heard: 'Déjà écoutée\u00a0: elle ne démarre plus seule.',

@@ -17,6 +17,14 @@ export function printDirection(bearingDeg: number): string {
   return DIRECTIONS[eighth] ?? DIRECTIONS[0];
 }
 
+/** The points of the compass as on a compass. */
+const POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SO', 'O', 'NO'] as const;
+
+/** A direction as on a compass, one of eight. @param bearingDeg clockwise from north */
+export function printPoint(bearingDeg: number): string {
+  return POINTS[Math.round(bearingDeg / 45) % 8] ?? POINTS[0];
+}
+
 /** From here on a device most likely gives a position that is vague on purpose. */
 const COARSE_M = 1000;
 
@@ -43,11 +51,12 @@ export const nearbyStrings = {
     }`,
 
   far: 'Loin du parcours',
-  farFrom: (distanceM: number) => `Le parcours est à ${printDistance(distanceM)}`,
+  farFrom: (away: string) => `Le parcours est à ${away}`,
   fromHere: 'Le parcours s’écoute aussi d’ici',
   farDirection: (bearingDeg: number) => `Il est ${printDirection(bearingDeg)}.`,
   seeParcours: 'Voir le parcours',
   listenFromHere: 'Écouter d’ici',
+  noAnswer: 'Pas de position pour l’instant. Le parcours s’écoute aussi d’ici, histoire après histoire.',
   withoutPosition: 'Sans position, le parcours s’écoute d’ici, histoire après histoire.',
 
   nextStory: (name: string) => `Suivant\u00a0: ${name}`,
@@ -65,7 +74,7 @@ export const nearbyStrings = {
   isHeard: 'déjà écouté',
   silent: 'Sans audio',
   here: 'ici',
-  atDistance: (distanceM: number) => `à ${printDistance(distanceM)}`,
+  atDistance: (away: string) => `à ${away}`,
   length: 'durée',
 
   noMapHelp:

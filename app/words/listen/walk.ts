@@ -11,6 +11,7 @@ export const walkStrings = {
   noPosition: 'Position inconnue',
   stop: 'Terminer la balade',
   lookupFailed: 'Le lieu le plus proche n’a pas pu être cherché.',
-  next: (name: string, distanceM: number) => `Ensuite à ${Math.max(1, Math.round(distanceM))} m : ${name}`,
+  next: (name: string, away: string) => `Ensuite à ${away} : ${name}`,
+  nextHere: (name: string) => `Ensuite ici : ${name}`,
   placeGone: (name: string) => `« ${name} » vient d’être supprimé : son histoire s’arrête.`,
 } as const;

@@ -1,8 +1,9 @@
 import { ArrowUp, Headphones, Map as MapIcon } from 'lucide-react';
-import type { Way } from '../../../state/walk/nearby/far-away.ts';
+import type { Away, Way } from '../../../state/position/way.ts';
 import { listenFromHere } from '../../../state/walk/nearby/from-here.ts';
 import { Button } from '../../../ui/button.tsx';
 import { nearbyStrings } from '../../../words/listen/nearby.ts';
+import { printAway } from '../../../words/numbers.ts';
 import styles from './note.module.css';
 import { Note } from './note.tsx';
 
@@ -14,7 +15,7 @@ export function FarCard({
   onDismiss,
 }: {
   /** Null where the person listens from here without a position. */
-  readonly way: Way | null;
+  readonly way: (Way & Away) | null;
   readonly hasStories: boolean;
   /** Null without a map. */
   readonly onShowParcours: (() => void) | null;
@@ -41,7 +42,7 @@ export function FarCard({
     >
       <div className={styles.text}>
         <p className={styles.distance}>
-          {way === null ? nearbyStrings.fromHere : nearbyStrings.farFrom(way.distanceM)}
+          {way === null ? nearbyStrings.fromHere : nearbyStrings.farFrom(printAway(way))}
         </p>
         {way !== null && (
           <p className={styles.direction}>

@@ -1,20 +1,37 @@
-import { Crosshair, Play } from 'lucide-react';
+import { Crosshair, Headphones, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
+import { places } from '../../../state/places/places.ts';
 import { improveAccuracy, location } from '../../../state/position/location.ts';
 import { playPlace, switchAutoplay } from '../../../state/walk/listening.ts';
+import { listenFromHere } from '../../../state/walk/nearby/from-here.ts';
 import { Button } from '../../../ui/button.tsx';
 import { nearbyStrings } from '../../../words/listen/nearby.ts';
 import { locationStrings } from '../../../words/location.ts';
 import styles from './note.module.css';
 import { Note } from './note.tsx';
+import { isUnanswered } from './silence-words.ts';
 import type { SilenceNote } from './use-silence-note.ts';
 
 /** Why nothing plays, with what can be done about it. */
 export function SilenceLine({ note, onDismiss }: { readonly note: SilenceNote; readonly onDismiss: () => void }) {
   const { accuracy } = useSnapshot(location);
+  const { list } = useSnapshot(places);
+  const isLost = note.silence.why === 'vague' || isUnanswered(note.silence);
+  const hasStories = list.some(({ media }) => media !== null);
   return (
-    <Note label={nearbyStrings.label} act={remedy(note, accuracy === 'low')} onDismiss={onDismiss}>
+    <Note
+      label={nearbyStrings.label}
+      act={remedy(note, accuracy === 'low')}
+      acts={
+        isLost && hasStories ? (
+          <Button icon={<Headphones size={18} aria-hidden />} onClick={listenFromHere}>
+            {nearbyStrings.listenFromHere}
+          </Button>
+        ) : undefined
+      }
+      onDismiss={onDismiss}
+    >
       <p className={styles.text}>{note.words}</p>
     </Note>
   );

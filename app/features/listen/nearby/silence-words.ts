@@ -19,6 +19,11 @@ export function describePosition(silence: PositionSilence | null): string {
   }
 }
 
+/** Whether no position has come. */
+export function isUnanswered({ why }: Silence): boolean {
+  return why === 'searching' || why === 'no-position';
+}
+
 /**
  * What is said of a silence in a line of its own; null where the player or the walk's controls say it.
  *
@@ -29,6 +34,9 @@ export function describeSilence(silence: Silence, name: string, isInPlayer: bool
   switch (silence.why) {
     case 'vague':
       return nearbyStrings.vague(silence.accuracyM);
+    case 'searching':
+    case 'no-position':
+      return nearbyStrings.noAnswer;
     case 'no-audio':
       return isInPlayer ? null : nearbyStrings.noAudio(name);
     case 'autoplay-off':

@@ -4,11 +4,16 @@ import { location } from '../../../state/position/location.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import { findSilence, type Silence } from '../../../state/walk/nearby/silence.ts';
 import { printName } from '../../../words/untitled.ts';
-import { describeSilence } from './silence-words.ts';
+import { describeSilence, isUnanswered } from './silence-words.ts';
 import { useSettled } from './use-settled.ts';
 
 /** A reason is said once it has stood for so long: between two stories there are some that pass. */
 const SILENCE_SETTLE_MS = 1500;
+/** Who waits for a position for so long is told that the parcours can be heard without. */
+const NO_ANSWER_MS = 10_000;
+
+/** Whether it is looked for, or was lost, it is the same to who waits. */
+const UNANSWERED = 'unanswered';
 
 /** What is said of a silence. */
 export interface SilenceNote {
@@ -35,6 +40,13 @@ export function useSilenceNote(): SilenceNote | null {
   const note =
     silence === null || words === null
       ? null
-      : { silence, words, name, isInPlayer, key: `${silence.why} ${placeId ?? ''}` };
-  return useSettled(note?.key ?? null, SILENCE_SETTLE_MS) ? note : null;
+      : {
+          silence,
+          words,
+          name,
+          isInPlayer,
+          key: isUnanswered(silence) ? UNANSWERED : `${silence.why} ${placeId ?? ''}`,
+        };
+  const settleMs = note?.key === UNANSWERED ? NO_ANSWER_MS : SILENCE_SETTLE_MS;
+  return useSettled(note?.key ?? null, settleMs) ? note : null;
 }

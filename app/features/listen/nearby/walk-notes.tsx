@@ -33,7 +33,8 @@ export function WalkNotes({
   const note = useSilenceNote();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const [dismissedFar, setDismissedFar] = useState<readonly string[]>([]);
-  const far = useFarWay();
+  // On a walk the controls say where the next place is, as long as it can be walked to.
+  const far = useFarWay(!onSite);
   const isThere = useHasCome();
   const farKey = [...mapIds].sort((a, b) => a - b).join();
   const [before, setBefore] = useState({ onSite, isThere });
@@ -41,8 +42,9 @@ export function WalkNotes({
     setBefore({ onSite, isThere });
     // Another walk may have another reason for its silence.
     if (before.onSite !== onSite) setDismissed([]);
-    // Somebody who came and is far away again sees the card anew.
-    if (isThere && !before.isThere) setDismissedFar(dismissedFar.filter((key) => key !== farKey));
+    // Somebody who came and is far away again, or wants to walk all the same, sees the card anew.
+    if ((isThere && !before.isThere) || (onSite && !before.onSite))
+      setDismissedFar(dismissedFar.filter((key) => key !== farKey));
   }
 
   if (isAway || isRecording) return null;

@@ -1,13 +1,15 @@
 import { Check } from 'lucide-react';
 import { printTime } from '../../../platform/page/time.ts';
+import { isHere } from '../../../state/position/way.ts';
 import { nearbyStrings } from '../../../words/listen/nearby.ts';
 import { mapStrings } from '../../../words/map.ts';
+import { printAway } from '../../../words/numbers.ts';
 import styles from './place-list.module.css';
 import type { ListedPlace } from './place-order.ts';
 
 /** How far away a place is, how long its story takes, and whether it was heard. */
 export function PlaceFacts({
-  listed: { place, distanceM },
+  listed: { place, away },
   isHeard,
 }: {
   readonly listed: ListedPlace;
@@ -15,12 +17,13 @@ export function PlaceFacts({
 }) {
   const lengthS = place.media?.data.length ?? null;
   const kind = place.feature.type === 'Point' ? mapStrings.pointKind : mapStrings.zoneKind;
-  const distance = distanceM === null ? null : distanceM < 1 ? nearbyStrings.here : nearbyStrings.atDistance(distanceM);
   return (
     <span className={styles.facts}>
       {/* The icon shows it. */}
       <span className="visually-hidden">{kind}</span>
-      {distance === null ? null : <span>{distance}</span>}
+      {away === null ? null : (
+        <span>{isHere(away) ? nearbyStrings.here : nearbyStrings.atDistance(printAway(away))}</span>
+      )}
       {lengthS === null ? null : (
         <span>
           <span className="visually-hidden">{nearbyStrings.length} </span>

@@ -1,15 +1,16 @@
 import type { Place } from '../../../../contracts/place.ts';
 import type { GateFix } from '../../../state/position/fix-gate.ts';
-import { farWay, type LngLat } from '../../../state/position/metres.ts';
-import { farAway, wayTo } from '../../../state/walk/nearby/far-away.ts';
+import { farWay } from '../../../state/position/metres.ts';
+import { type Away, awayFrom, distanceToM, isVague } from '../../../state/position/way.ts';
+import { farAway } from '../../../state/walk/nearby/far-away.ts';
 
 /** What positions are off by while somebody stands is less; a walker needs 20 s for it. */
 const LIST_MOVE_M = 30;
 
-/** A place, and how far away it is; null where the list is not by distance. */
+/** A place, and how far away it is; null where that isn't known, or no matter. */
 export interface ListedPlace {
   readonly place: Place;
-  readonly distanceM: number | null;
+  readonly away: Away | null;
 }
 
 /** The list of places. */
@@ -22,16 +23,21 @@ export interface ListedPlaces {
 }
 
 /**
- * Orders the places by their distance; where no position is known, or the parcours is far away, they keep their order, in
- * which they can be heard from anywhere. Pure.
+ * Orders the places by their distance; where no exact position is known, or the parcours is far away, they keep their order,
+ * in which they can be heard from anywhere. Pure.
+ *
+ * @param held orders them; see {@link holdFix}
+ * @param fix tells how far away each is
  */
-export function orderPlaces(list: readonly Place[], fix: GateFix | null): ListedPlaces {
-  const from = fix !== null && farAway(list, fix) === null ? fix : null;
+export function orderPlaces(list: readonly Place[], held: GateFix | null, fix = held): ListedPlaces {
+  const from = held === null || isVague(held) || farAway(list, held) !== null ? null : held;
+  const isNear = fix !== null && farAway(list, fix) === null;
   const listed = list.map((place) => ({
     place,
-    distanceM: from === null ? null : wayTo(from, place.feature).distanceM,
+    away: isNear ? awayFrom(fix, place.feature) : null,
+    heldM: from === null ? 0 : distanceToM(from, place.feature),
   }));
-  listed.sort((a, b) => (a.distanceM ?? 0) - (b.distanceM ?? 0));
+  listed.sort((a, b) => a.heldM - b.heldM);
   return {
     isByDistance: from !== null,
     stories: listed.filter(({ place }) => place.media !== null),
@@ -40,10 +46,12 @@ export function orderPlaces(list: readonly Place[], fix: GateFix | null): Listed
 }
 
 /**
- * The position that the list is ordered by: the same until the walker has moved well, so that no row moves under a finger.
- * Kept where the position is lost. Pure.
+ * The position that the list is ordered by: the same until the walker has moved well for certain, so that no row moves under
+ * a finger, or is better known. Kept where the position is lost. Pure.
  */
-export function holdFix<F extends LngLat>(held: F | null, fix: F | null): F | null {
+export function holdFix<F extends GateFix>(held: F | null, fix: F | null): F | null {
   if (fix === null) return held;
-  return held !== null && farWay(held, fix).distanceM < LIST_MOVE_M ? held : fix;
+  if (held === null || (isVague(held) && !isVague(fix))) return fix;
+  // A vague one says of who is around there no more than before.
+  return farWay(held, fix).distanceM < (isVague(fix) ? fix.accuracyM : LIST_MOVE_M) ? held : fix;
 }

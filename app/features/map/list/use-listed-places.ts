@@ -4,11 +4,11 @@ import type { Place } from '../../../../contracts/place.ts';
 import { location } from '../../../state/position/location.ts';
 import { holdFix, type ListedPlaces, orderPlaces } from './place-order.ts';
 
-/** The list of places, as long as it is open: in order by the position, once it has changed by much. */
+/** The list of places, as long as it is open: how far away each is now, in an order that changes once the position has by much. */
 export function useListedPlaces(list: readonly Place[]): ListedPlaces {
   const { fix } = useSnapshot(location);
   const [held, setHeld] = useState(fix);
   const next = holdFix(held, fix);
   if (next !== held) setHeld(next);
-  return useMemo(() => orderPlaces(list, held), [list, held]);
+  return useMemo(() => orderPlaces(list, next, fix ?? next), [list, next, fix]);
 }

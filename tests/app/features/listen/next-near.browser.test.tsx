@@ -4,9 +4,11 @@ import { page } from 'vitest/browser';
 import { NextNear } from '../../../../app/features/listen/next-near.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { places } from '../../../../app/state/places/places.ts';
+import { compass } from '../../../../app/state/position/compass-service.ts';
 import { location } from '../../../../app/state/position/location.ts';
 import { moveBy } from '../../../../app/state/position/metres.ts';
-import { choosePlace, startListening } from '../../../../app/state/walk/listening.ts';
+import { beginWalk, choosePlace, endWalk, startListening } from '../../../../app/state/walk/listening.ts';
+import { followNext } from '../../../../app/state/walk/nearby/next-near.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
@@ -29,22 +31,52 @@ const root = rootPerTest('div', () => {
   scope.dispose();
   places.list = ref([]);
   location.fix = null;
+  compass.headingDeg = null;
 });
 let scope: Scope;
 
 beforeEach(() => {
   scope = new Scope();
   startListening(scope);
+  followNext(scope);
   root.render(<NextNear />);
 });
 
+const standAt = (northM: number, accuracyM = 5) => {
+  location.fix = { ...moveBy(HERE, [0, northM]), accuracyM, headingDeg: null, speedMps: null, timestampMs: 0 };
+};
+
 test('names the nearest story that is left, and how far away it is', async () => {
   places.list = ref([place(1, 'Le pont', 200), place(2, 'Le quai', 40), place(3, 'Sans voix', 10, false)]);
+  standAt(0);
   await expect.element(page.getByText('Ensuite')).not.toBeInTheDocument();
-  location.fix = { ...HERE, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+  beginWalk();
   await expect.element(page.getByText('Ensuite à 40 m : Le quai')).toBeVisible();
   choosePlace(PlaceId.parse(2));
   await expect.element(page.getByText('Ensuite à 200 m : Le pont')).toBeVisible();
+  // So far that nobody sees it on the map.
   places.list = ref([place(4, 'La gare', 1500)]);
+  await expect.element(page.getByText('Ensuite à 1,5 km : La gare')).toBeVisible();
+  standAt(0, 300);
+  await expect.element(page.getByText('Ensuite à environ 1,5 km : La gare')).toBeVisible();
+  standAt(1494, 300);
+  await expect.element(page.getByText('Ensuite à moins de 300 m : La gare')).toBeVisible();
+  endWalk();
   await expect.element(page.getByText('Ensuite')).not.toBeInTheDocument();
+});
+
+test('points to it: by the compass, by the course of who walks, else in words; not within the error', async () => {
+  places.list = ref([place(1, 'Le pont', 200)]);
+  standAt(0);
+  beginWalk();
+  const pointer = page.getByRole('img', { name: 'au nord' });
+  await expect.element(pointer).toHaveTextContent('N');
+  compass.headingDeg = 90;
+  const turn = () => pointer.element().querySelector('svg')?.style.rotate;
+  await expect.poll(turn).toBe('-90deg');
+  compass.headingDeg = null;
+  location.fix = { ...HERE, accuracyM: 5, headingDeg: 350, speedMps: 1.3, timestampMs: 0 };
+  await expect.poll(turn).toBe('-350deg');
+  standAt(197);
+  await expect.element(pointer).not.toBeInTheDocument();
 });

@@ -12,6 +12,9 @@ import { PlaceId } from '../../../../contracts/vocabulary.ts';
 const here = PlaceId.parse(1);
 const there = PlaceId.parse(2);
 
+/** How far away the place is: a distance, or by a position of 300 m. */
+const m = (distanceM: number, offM = 0) => ({ distanceM, offM });
+
 const walkThrough = (...events: WalkEvent[]): WalkState => events.reduce(decide, INITIAL_WALK);
 const start: WalkEvent = { type: 'on-site-switched', on: true };
 const stop: WalkEvent = { type: 'on-site-switched', on: false };
@@ -23,12 +26,17 @@ const nowhere: WalkEvent = { type: 'located', here: [] };
 
 describe('why a story is in the player', () => {
   it('is the choice of the person who tapped it', () => {
-    expect(describeReason(walkThrough({ type: 'tapped', placeId: here }), true)).toBe('Choisi sur la carte');
+    expect(describeReason(walkThrough({ type: 'tapped', placeId: here }), m(40))).toBe('Choisi sur la carte');
   });
 
   it('is the place the walker stands in, or has reached', () => {
-    expect(describeReason(walkThrough(start, at(here, 0)), true)).toBe('Vous y êtes');
-    expect(describeReason(walkThrough(start, at(here, 4.4)), true)).toBe('À 4 m de vous');
+    expect(describeReason(walkThrough(start, at(here, 0)), m(0))).toBe('Vous y êtes');
+    expect(describeReason(walkThrough(start, at(here, 5)), m(4.4))).toBe('À 4\u00a0m de vous');
+  });
+
+  it('claims no nearness by a position of 300 m', () => {
+    expect(describeReason(walkThrough(start, at(here, 0)), m(0, 300))).toBe('À moins de 300\u00a0m de vous');
+    expect(describeReason(walkThrough(start, at(here, 4)), m(6, 300))).toBe('À moins de 300\u00a0m de vous');
   });
 
   it('is still the distance to its place when another is nearer by now', () => {
@@ -38,16 +46,16 @@ describe('why a story is in the player', () => {
       { type: 'started', placeId: here },
       at(there, 1, { placeId: here, distanceM: 6, isSure: true }),
     );
-    expect(describeReason(walk, true)).toBe('À 6 m de vous');
+    expect(describeReason(walk, m(6.2))).toBe('À 6\u00a0m de vous');
   });
 
   it('is a place that the walker has left, once they have reached none', () => {
-    expect(describeReason(walkThrough(start, at(here, 0), nowhere), true)).toBe('Vous vous êtes éloigné');
+    expect(describeReason(walkThrough(start, at(here, 0), nowhere), m(30))).toBe('Vous vous êtes éloigné');
   });
 
   it.each([
-    ['the walk was stopped at the place', walkThrough(start, at(here, 0), stop), true],
-    ['the position was lost', walkThrough(start, at(here, 0), nowhere), false],
+    ['the walk was stopped at the place', walkThrough(start, at(here, 0), stop), m(0)],
+    ['the position was lost', walkThrough(start, at(here, 0), nowhere), null],
     [
       'the story goes on at a place that was heard before',
       walkThrough(
@@ -59,10 +67,10 @@ describe('why a story is in the player', () => {
         { type: 'started', placeId: here },
         at(there, 1),
       ),
-      true,
+      m(30),
     ],
-  ])('is not said to be left when %s', (_, walk, isPositionKnown) => {
+  ])('is not said to be left when %s', (_, walk, away) => {
     expect(walk.selected).toBe(here);
-    expect(describeReason(walk, isPositionKnown)).toBe('Sur votre chemin');
+    expect(describeReason(walk, away)).toBe('Sur votre chemin');
   });
 });

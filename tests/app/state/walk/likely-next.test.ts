@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moveBy } from '../../../../app/state/position/metres.ts';
-import { distanceToM, type Heading, likelyNext } from '../../../../app/state/walk/likely-next.ts';
+import { type Heading, likelyNext } from '../../../../app/state/walk/likely-next.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 
 const HERE = { lng: 2.3425, lat: 48.8565 };
@@ -46,13 +46,5 @@ describe('the places that come next', () => {
   it('are zones by their near side, and first where the walker is inside', () => {
     const list = [point('point', 0, 30), zone('inside', -90, -90, 5, 5), zone('beside', 20, -100, 120, 100)];
     expect(namesOf(likelyNext(list, standing, 9))).toEqual(['inside', 'beside', 'point']);
-  });
-});
-
-describe('the distance to a place', () => {
-  it('is that to the point, and to the border of a zone', () => {
-    expect(distanceToM(HERE, point('north', 0, 60).feature)).toBeCloseTo(60, 0);
-    expect(distanceToM(HERE, zone('east', 30, -10, 50, 10).feature)).toBeCloseTo(30, 0);
-    expect(distanceToM(HERE, zone('around', -10, -10, 10, 10).feature)).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ describe('the list of places', () => {
     expect(isByDistance).toBe(true);
     expect(ids(stories)).toEqual([5, 3, 1]);
     expect(ids(silent)).toEqual([2, 4]);
-    expect(stories.map(({ distanceM }) => Math.round(distanceM ?? Number.NaN))).toEqual([30, 80, 500]);
+    expect(stories.map(({ away }) => Math.round(away?.distanceM ?? Number.NaN))).toEqual([30, 80, 502]);
   });
 
   it.each([
@@ -34,7 +34,21 @@ describe('the list of places', () => {
     expect(isByDistance).toBe(false);
     expect(ids(stories)).toEqual([1, 3, 5]);
     expect(ids(silent)).toEqual([2, 4]);
-    expect(stories.map(({ distanceM }) => distanceM)).toEqual([null, null, null]);
+    expect(stories.map(({ away }) => away)).toEqual([null, null, null]);
+  });
+
+  it('tells how far away each place is now, in the order from before', () => {
+    const { stories } = orderPlaces(list, HERE, east(29));
+    expect(ids(stories)).toEqual([5, 3, 1]);
+    expect(stories.map(({ away }) => Math.round(away?.distanceM ?? Number.NaN))).toEqual([59, 51, 473]);
+  });
+
+  it('keeps the order of the parcours by a position of 300 m, and says of each place how vague that is', () => {
+    const vague = { ...HERE, accuracyM: 300 };
+    const { isByDistance, stories } = orderPlaces(list, vague);
+    expect(isByDistance).toBe(false);
+    expect(ids(stories)).toEqual([1, 3, 5]);
+    expect(stories.map(({ away }) => away?.offM)).toEqual([300, 300, 300]);
   });
 
   it('stands still until the walker has moved well, and while the position is lost', () => {
@@ -43,5 +57,8 @@ describe('the list of places', () => {
     expect(holdFix(HERE, near)).toBe(HERE);
     expect(holdFix(HERE, null)).toBe(HERE);
     expect(holdFix(HERE, far)).toBe(far);
+    const vague = { ...far, accuracyM: 300 };
+    expect(holdFix(HERE, vague)).toBe(HERE);
+    expect(holdFix(vague, near)).toBe(near);
   });
 });

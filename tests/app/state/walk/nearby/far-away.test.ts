@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { farAway, wayTo } from '../../../../../app/state/walk/nearby/far-away.ts';
+import { COME_M, farAway } from '../../../../../app/state/walk/nearby/far-away.ts';
 import type { Geometry } from '../../../../../contracts/geo.ts';
 import { geodesicM } from '../../../../support/geodesic.ts';
 
@@ -29,25 +29,19 @@ describe('whoever is far away', () => {
     expect(way?.bearingDeg).toBeCloseTo(171, 0);
   });
 
-  it('gets it to the edge of a zone', () => {
-    const way = wayTo(at(2, 48), zone(2.1, 47.9, 2.2, 48.1));
-    expect(way.distanceM / geodesicM([2, 48], [2.1, 48])).toBeCloseTo(1, 2);
-    expect(way.bearingDeg).toBeCloseTo(90, 0);
-    expect(wayTo(at(2.15, 48), zone(2.1, 47.9, 2.2, 48.1)).distanceM).toBe(0);
-  });
-
-  it('gets the short way across the antimeridian', () => {
-    const way = wayTo(at(179.9, 0), zone(-179.9, -1, -179.8, 1));
-    expect(way.distanceM / geodesicM([179.9, 0], [180.1, 0])).toBeCloseTo(1, 2);
-    expect(way.bearingDeg).toBeCloseTo(90, 0);
-  });
-
   it('is farther than 2 km from every place, whatever the error of the position', () => {
     // 0.01° of latitude are 1112 m.
     expect(isFar(PARIS, at(2.347, 48.855 + 0.0178))).toBe(false);
     expect(isFar(PARIS, at(2.347, 48.855 + 0.0182))).toBe(true);
     expect(isFar(PARIS, at(2.347, 48.855 + 0.0182, 300))).toBe(false);
     expect(isFar(zone(2, 48, 3, 49), at(2.5, 48.5))).toBe(false);
+  });
+
+  it('is out of sight from 1 km on', () => {
+    const at1400 = at(2.347, 48.855 + 0.0126);
+    expect(farAway([{ feature: PARIS }], at1400)).toBeNull();
+    expect(farAway([{ feature: PARIS }], at1400, COME_M)).toMatchObject({ bearingDeg: 180, offM: 0 });
+    expect(farAway([{ feature: PARIS }], at(2.347, 48.855 + 0.0126, 500), COME_M)).toBeNull();
   });
 
   it('is nobody where there are no places', () => {

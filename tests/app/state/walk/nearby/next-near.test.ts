@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { moveBy } from '../../../../../app/state/position/metres.ts';
+import { type NamedNext, NOTHING_NAMED, nameNext } from '../../../../../app/state/walk/nearby/next-near.ts';
+import { PlaceId } from '../../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../../support/listed-place.ts';
+
+const START = { lng: 2.3425, lat: 48.8565 };
+const [west, east] = [PlaceId.parse(1), PlaceId.parse(2)];
+
+function place(id: number, eastM: number) {
+  const { lng, lat } = moveBy(START, [eastM, 0]);
+  return listedPlace(id, { feature: { type: 'Point', coordinates: [lng, lat] } });
+}
+const list = [place(west, 0), place(east, 100)];
+const at = (eastM: number, accuracyM = 8) => ({ ...moveBy(START, [eastM, 0]), accuracyM });
+
+/** A fix a second: where the walker was, and what was named then. */
+function nameAlong(fixes: readonly ReturnType<typeof at>[], places = list): (PlaceId | null)[] {
+  let named: NamedNext = NOTHING_NAMED;
+  return fixes.map((fix, second) => {
+    named = nameNext(named, places, fix, 1000 * second);
+    return named.placeId;
+  });
+}
+
+test('half-way between two places the name of the first stands, however the position wavers', () => {
+  const named = nameAlong([40, 54, 47, 55, 45, 53, 50, 56, 44, 54, 49].map((eastM) => at(eastM)));
+  expect(new Set(named)).toEqual(new Set([west]));
+});
+
+test('a position that is thrown away for 4 s renames nothing', () => {
+  const named = nameAlong([40, 95, 95, 95, 95, 41, 40, 95, 95, 95, 42].map((eastM) => at(eastM)));
+  expect(new Set(named)).toEqual(new Set([west]));
+});
+
+test('whoever goes to the other place reads its name after 5 s', () => {
+  expect(nameAlong([45, 60, 62, 64, 66, 68, 70].map((eastM) => at(eastM)))).toEqual([
+    ...new Array<PlaceId>(6).fill(west),
+    east,
+  ]);
+});
+
+test('a vague position renames nothing', () => {
+  const named = nameAlong([at(40), ...new Array(9).fill(at(100, 300)), at(44)]);
+  expect(new Set(named)).toEqual(new Set([west]));
+});
+
+test('what is left no more is replaced at once, and nothing is named where none is left', () => {
+  const named = nameNext(NOTHING_NAMED, list, at(10), 0);
+  expect(named.placeId).toBe(west);
+  expect(nameNext(named, list.slice(1), at(10), 1000).placeId).toBe(east);
+  expect(nameNext(named, [], at(10), 1000).placeId).toBeNull();
+});
