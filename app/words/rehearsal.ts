@@ -34,8 +34,14 @@ export const rehearsalStrings = {
     'not-xml': 'Ce fichier est illisible\u00a0: ce n’est pas du GPX, ou il est abîmé.',
     'not-gpx': 'Ce fichier n’est pas du GPX. Exportez la trace au format GPX, puis réessayez.',
     entities: 'Ce fichier contient des déclarations (DOCTYPE) qu’aucun GPX n’utilise\u00a0: il n’est pas lu.',
+    nowhere: 'Trop peu de points de ce fichier ont une position lisible.',
     'no-line': 'Ce fichier ne contient ni trace ni itinéraire d’au moins deux points.',
   },
+  faultAt: (fault: string, line: number) => `${fault} Voyez la ligne\u00a0${line} du fichier.`,
+  leftOut: (count: number, first: number) =>
+    count > 1
+      ? `${count}\u00a0points sans position crédible sont laissés de côté, à partir du n°\u00a0${first}.`
+      : `Un point sans position crédible est laissé de côté\u00a0: le n°\u00a0${first}.`,
   unreadable: 'Ce fichier n’a pas pu être lu.',
   tooLong: (km: number) => `Ce trajet fait ${NUMBER.format(km)}\u00a0km\u00a0: 50\u00a0km au plus.`,
   tooShort: 'Tous les points de ce trajet sont au même endroit.',

@@ -1,7 +1,7 @@
 import { FileUp, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { GpxLine } from '../../platform/map/gpx.ts';
+import type { GpxError, GpxLine } from '../../platform/map/gpx.ts';
 import { printTime } from '../../platform/page/time.ts';
 import { boxOf } from '../../state/position/box.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
@@ -181,18 +181,22 @@ function Drawing({ view, points }: { readonly view: ShownMap | null; readonly po
   );
 }
 
+function printFault({ fault, fileLine }: GpxError): string {
+  return fileLine === null ? words.faults[fault] : words.faultAt(words.faults[fault], fileLine);
+}
+
 async function readLines(
   blob: Blob,
   signal: AbortSignal,
 ): Promise<{ readonly lines: GpxLine[]; readonly fault: string | null }> {
   try {
     // Loaded on demand.
-    const { readGpx, GpxError } = await import('../../platform/map/gpx.ts');
+    const { readGpx, GpxError: Refused } = await import('../../platform/map/gpx.ts');
     return await readGpx(blob, signal).then(
       (lines) => ({ lines, fault: null }),
       (error: unknown) => ({
         lines: [],
-        fault: error instanceof GpxError ? words.faults[error.fault] : words.unreadable,
+        fault: error instanceof Refused ? printFault(error) : words.unreadable,
       }),
     );
   } catch {

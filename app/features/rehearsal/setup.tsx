@@ -12,12 +12,16 @@ const words = rehearsalStrings;
 
 /** The route and how it is walked. Once there is a result, both fold into one line that opens. */
 export function Setup({ view }: { readonly view: ShownMap | null }) {
-  const { status, isDrawing, answer, name, lengthM, settings, timesS, keepsPace } = useSnapshot(rehearsal);
+  const { status, isDrawing, answer, name, lines, chosen, lengthM, settings, timesS, keepsPace } =
+    useSnapshot(rehearsal);
   const { speedMps, noiseM } = settings;
+  const leftOut = lines[chosen]?.leftOut ?? null;
+  const note = leftOut !== null && <p className={styles.soft}>{words.leftOut(leftOut.count, leftOut.first)}</p>;
   if (answer === null) {
     return (
       <>
         <RouteSection view={view} />
+        {note}
         {!isDrawing && status !== 'empty' && <Conditions />}
       </>
     );
@@ -27,18 +31,21 @@ export function Setup({ view }: { readonly view: ShownMap | null }) {
       ? words.paceAsRecorded(printTime(answer.walkS))
       : words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost);
   return (
-    <details className={styles.setup}>
-      <summary>
-        <span className={styles.outline}>
-          <strong>{name ?? words.drawn}</strong>
-          <span className={styles.soft}>{words.outline(lengthM, pace, noiseM)}</span>
-        </span>
-        <ChevronDown size={20} aria-hidden />
-      </summary>
-      <div className={styles.within}>
-        <RouteSection view={view} />
-        <Conditions />
-      </div>
-    </details>
+    <>
+      <details className={styles.setup}>
+        <summary>
+          <span className={styles.outline}>
+            <strong>{name ?? words.drawn}</strong>
+            <span className={styles.soft}>{words.outline(lengthM, pace, noiseM)}</span>
+          </span>
+          <ChevronDown size={20} aria-hidden />
+        </summary>
+        <div className={styles.within}>
+          <RouteSection view={view} />
+          <Conditions />
+        </div>
+      </details>
+      {note}
+    </>
   );
 }

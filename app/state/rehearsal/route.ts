@@ -1,6 +1,7 @@
 import { ref } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
 import type { GpxLine } from '../../platform/map/gpx.ts';
+import { closestTurn } from '../../platform/map/gpx-points.ts';
 import { runInSlices } from '../../platform/map/slices.ts';
 import { Scope } from '../../platform/scope.ts';
 import { rehearsalStrings } from '../../words/rehearsal.ts';
@@ -96,7 +97,9 @@ export function addPoint(position: Position): void {
   const last = rehearsal.line.at(-1);
   // The second click of a double one is at the same place: it is no other point.
   if (!rehearsal.isDrawing || (last !== undefined && last[0] === position[0] && last[1] === position[1])) return;
-  rehearsal.line = ref([...rehearsal.line, position]);
+  // Beyond the antimeridian the map's longitudes begin anew; the route's go on.
+  const [lng, lat] = position;
+  rehearsal.line = ref([...rehearsal.line, [last === undefined ? lng : closestTurn(lng, last[0]), lat]]);
 }
 
 /** Removes the last point. */

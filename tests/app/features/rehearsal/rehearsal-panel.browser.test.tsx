@@ -162,8 +162,16 @@ test('a file that is read on is forgotten by who draws meanwhile', async () => {
 test('what is no GPX is refused in words, which go with the next try', async () => {
   await importFile('<kml/>');
   await expect.element(page.getByRole('alert').getByText(words.faults['not-gpx'])).toBeVisible();
+  await importFile('<gpx>\n<trk></gpx>');
+  await expect.element(page.getByRole('alert').getByText(words.faultAt(words.faults['not-xml'], 2))).toBeVisible();
   await rehearseTheQuay();
   expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+test('points of a file at which nobody was are told beside the result', async () => {
+  await importFile(GPX.replace('<trkpt', '<trkpt lat="0" lon="0"/><trkpt'));
+  await expect.element(page.getByText(words.summary(2, 3))).toBeVisible();
+  await expect.element(page.getByText(words.leftOut(1, 1))).toBeVisible();
 });
 
 test('of a file with several tracks each can be chosen, and is shown on the map', async () => {

@@ -47,6 +47,7 @@ const place = (id: number, eastM: number, length = 5): Place =>
 const WAY: GpxLine = {
   name: 'Le quai',
   segments: 1,
+  leftOut: null,
   line: [
     [LNG, LAT],
     [LNG + 100 * EAST, LAT],
@@ -57,6 +58,7 @@ const WAY: GpxLine = {
 const RECORDED: GpxLine = {
   name: 'Enregistrée',
   segments: 1,
+  leftOut: null,
   line: Array.from({ length: 101 }, (_, index) => [LNG + index * EAST, LAT]),
   timesMs: Array.from({ length: 101 }, (_, index) => 1000 * (index > 50 ? index + 60 : index)),
 };
@@ -253,6 +255,10 @@ test('the second click of a double one is no other point, and what changes on th
   startDrawing();
   for (const eastM of [0, 0, 50, 50]) addPoint([LNG + eastM * EAST, LAT]);
   expect(rehearsal.line).toHaveLength(2);
+  // The next copy of the world, as a click beyond the antimeridian gives it.
+  addPoint([LNG + 60 * EAST - 360, LAT]);
+  expect(rehearsal.line[2]?.[0]).toBeCloseTo(LNG + 60 * EAST, 9);
+  undoPoint();
   const told = whenPlacesAreTold();
   places.list = ref([place(1, 30)]);
   await told;

@@ -1,0 +1,124 @@
+import type { Position } from '../../../contracts/geo.ts';
+
+/** A point of a GPX file as it is written there. */
+export interface GpxPoint {
+  /** Null where the file gives none on earth. */
+  readonly position: Position | null;
+  /** When it was recorded, in ms since 1970; null where the file says nothing that can be read. */
+  timeMs: number | null;
+  /** Number of the segment that it belongs to. */
+  readonly segment: number;
+}
+
+/** A point that has a position. */
+type PlacedPoint = GpxPoint & { readonly position: Position };
+
+/** Points that are farther apart, in degrees of latitude (50 km), are no two steps of one walk. */
+const LEAP_DEG = 0.45;
+/** What is scattered over more parts of the earth is no walk with some wrong points. */
+const GROUPS_MAX = 16;
+
+/** A way, and how many of its points are none of it. */
+export interface Way {
+  readonly points: readonly PlacedPoint[];
+  /** `first` is the number of the first of them, from 1; null where all belong to it. */
+  readonly leftOut: { readonly count: number; readonly first: number } | null;
+}
+
+/**
+ * The way without the points at which nobody was: receivers without a fix write such, alone or in a row. Left out are
+ * points without a position, and those a leap away from most others; where no part has most of them all are kept. The
+ * longitudes don't jump at the antimeridian: they go on beyond ±180.
+ */
+export function findWay(points: readonly GpxPoint[]): Way {
+  const placed = points.filter((point): point is PlacedPoint => point.position !== null);
+  const groups = groupByLeaps(placed).sort((one, other) => countSpots(other) - countSpots(one));
+  const [most = placed, ...others] = groups;
+  const isMost = countSpots(most) > others.reduce((sum, group) => sum + countSpots(group), 0);
+  const kept = isMost ? most : placed;
+  const count = points.length - kept.length;
+  const keptOnes = new Set<GpxPoint>(count === 0 ? [] : kept);
+  const first = points.findIndex((point) => !keptOnes.has(point)) + 1;
+  return { points: unwrap(kept), leftOut: count === 0 ? null : { count, first } };
+}
+
+/** A longitude as many whole turns away as brings it closest to another one. */
+export function closestTurn(lng: number, toLng: number): number {
+  return lng - 360 * Math.round((lng - toLng) / 360);
+}
+
+/** Parts of the earth, each with its points in their order; empty where there are too many. */
+function groupByLeaps(points: readonly PlacedPoint[]): PlacedPoint[][] {
+  const groups: PlacedPoint[][] = [];
+  let current: PlacedPoint[] = [];
+  for (const point of points) {
+    if (!isStep(current.at(-1), point)) {
+      const known = groups.find((group) => isStep(group.at(-1), point));
+      current = known ?? [];
+      if (known === undefined && groups.push(current) > GROUPS_MAX) return [];
+    }
+    current.push(point);
+  }
+  return groups;
+}
+
+function isStep(from: PlacedPoint | undefined, to: PlacedPoint): boolean {
+  if (from === undefined) return false;
+  const [[fromLng, fromLat], [toLng, toLat]] = [from.position, to.position];
+  const eastDeg = (closestTurn(toLng, fromLng) - fromLng) * Math.cos((fromLat * Math.PI) / 180);
+  return Math.hypot(eastDeg, toLat - fromLat) < LEAP_DEG;
+}
+
+/** A receiver that is stuck writes one spot many times: it counts once. */
+function countSpots(points: readonly PlacedPoint[]): number {
+  return new Set(points.map(({ position }) => position.join())).size;
+}
+
+function unwrap(points: readonly PlacedPoint[]): PlacedPoint[] {
+  let last: number | null = null;
+  return points.map((point) => {
+    const [lng, lat] = point.position;
+    last = last === null ? lng : closestTurn(lng, last);
+    return last === lng ? point : { ...point, position: [last, lat] };
+  });
+}
+
+/** Digits, signs and marks as some languages write them. */
+function plainNumber(text: string): string {
+  return text
+    .replace(/[\s\u061c\u200e\u200f]/g, '')
+    .replace(/[\u2212\u2013\ufe63\uff0d]/g, '-')
+    .replace(/[,\u066b]/g, '.')
+    .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit.codePointAt(0) ?? 0)));
+}
+
+/** The digits of a script follow one another, and no other digit comes before the first. */
+function digitOf(code: number): number {
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return value;
+}
+
+/**
+ * The position of a point's attributes, whatever language its decimals are written in, and with longitudes up to 360 as
+ * well. Null for what is none on earth, and for `0, 0`, which means that there was no fix.
+ */
+export function readPosition(lonText: string, latText: string): Position | null {
+  const [lng, lat] = [readDegrees(lonText), readDegrees(latText)];
+  if (lng === null || lat === null || Math.abs(lng) > 360 || Math.abs(lat) > 90 || (lng === 0 && lat === 0))
+    return null;
+  return [Math.abs(lng) > 180 ? closestTurn(lng, 0) : lng, lat];
+}
+
+function readDegrees(text: string): number | null {
+  const plain = plainNumber(text);
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : null;
+}
+
+/** The moment that a point was recorded at, in ms since 1970; null for what can't be read. */
+export function readTime(text: string): number | null {
+  const timeMs = Date.parse(text.trim());
+  if (Number.isFinite(timeMs)) return timeMs;
+  const plainMs = Date.parse(plainNumber(text));
+  return Number.isFinite(plainMs) ? plainMs : null;
+}
