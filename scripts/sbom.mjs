@@ -40,8 +40,8 @@ try {
   // npm takes the name of the folder.
   bom.metadata.component.name = manifest.name;
   for (const component of bom.components) {
-    const id = LICENCES_BY_HAND[component.name];
-    if (!component.licenses?.length && id !== undefined) component.licenses = [{ license: { id } }];
+    const expression = LICENCES_BY_HAND[component.name];
+    if (expression !== undefined) component.licenses = [{ expression }];
   }
   console.log(JSON.stringify(bom, null, 2));
 } finally {

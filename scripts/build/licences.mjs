@@ -17,10 +17,11 @@ const WITHOUT_MAP = [
   'world-atlas',
 ];
 
-/** Packages that do not name their licence in the usual field, with it. */
+/** Packages that do not name their licence in the usual field, or not that of what they contain, with it. */
 export const LICENCES_BY_HAND = /** @type {Record<string, string>} */ ({
   busboy: 'MIT',
   'combine-errors': 'MIT',
+  'mpg123-decoder': 'MIT AND LGPL-2.1-only',
   streamsearch: 'MIT',
 });
 
@@ -107,7 +108,7 @@ function readPackage(root, folder, inBrowsers) {
   const path = join(root, folder);
   const { name, version, license, licenses } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
   const licence =
-    (typeof license === 'string' ? license : license?.type) ?? licenses?.[0]?.type ?? LICENCES_BY_HAND[name];
+    LICENCES_BY_HAND[name] ?? (typeof license === 'string' ? license : license?.type) ?? licenses?.[0]?.type;
   if (typeof licence !== 'string') throw new Error(`${name} ${version} names no licence; say it in ${import.meta.url}`);
   const notices = readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isFile() && NOTICE_FILE.test(entry.name))

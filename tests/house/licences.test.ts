@@ -61,6 +61,8 @@ describe('the notices', () => {
       expect(
         list.find((each) => each.name === name && each.version === versionOf(`node_modules/${name}`)),
       ).toBeDefined();
+    // Its package names the licence of its own code alone; NOTICE has that of the library inside.
+    expect(list.find(({ name }) => name === 'mpg123-decoder')?.licence).toContain('LGPL-2.1');
   });
 
   it('are on the device as a list; the texts are not', () => {

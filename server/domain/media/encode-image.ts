@@ -36,23 +36,25 @@ export async function encodeImage(path: string, purpose: ImagePurpose): Promise<
   return lock(async () => {
     try {
       const sharp = await loadSharp();
-      const image = sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', sequentialRead: true });
-      const { width, height, compression } = await image.metadata();
+      // Only the header is read here: with a limit, the decoder would refuse it in words of its own.
+      const { width, height, compression } = await sharp(path, { limitInputPixels: false }).metadata();
       if (width * height > IMAGE_PIXELS_MAX) {
         throw new AppError('invalid_image', `Expected at most ${IMAGE_PIXELS_MAX} pixels, got ${width} x ${height}`);
       }
       if (format === 'heif' && compression !== 'av1') {
         throw new AppError('invalid_image', `Expected AVIF, got HEIF with ${compression}; a JPEG works everywhere`);
       }
+      const image = sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', sequentialRead: true });
       return await sized(image.autoOrient(), purpose)
         .webp({ quality: WEBP_QUALITY })
         .timeout({ seconds: TIME_MAX_S })
         .toBuffer();
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
-      // Decoders' messages contain the path, which must not leave the server.
-      const reason = (cause instanceof Error ? cause.message : String(cause)).replaceAll(path, 'the file');
-      throw new AppError('invalid_image', `This ${format} image cannot be decoded: ${reason}`, { cause });
+      // A decoder's own message names its version and the path, which must not leave the server.
+      throw new AppError('invalid_image', `This ${format} image cannot be decoded: it is damaged or cut short`, {
+        cause,
+      });
     }
   });
 }

@@ -42,9 +42,10 @@ function printLine(cells: readonly string[]): string {
 
 /**
  * Quotes a cell where it has to be. A spreadsheet would run a cell that begins like a formula, so such a one gets an
- * apostrophe first; so does what follows a semicolon, at which a French spreadsheet divides cells.
+ * apostrophe first; so does what follows a semicolon, at which a French spreadsheet divides cells. Quotes and blanks before the
+ * formula don't hide it: the spreadsheet takes them away.
  */
 function printCell(text: string): string {
-  const harmless = text.replace(/(^|;)(?=[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g, "$1'");
+  const harmless = text.replace(/(^|;)(?=["'\s]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g, "$1'");
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

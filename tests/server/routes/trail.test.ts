@@ -271,7 +271,7 @@ describe('the list', () => {
 
 describe('the export', () => {
   test('is CSV with a byte order mark, in which no cell is a formula', async () => {
-    const name = '=HYPERLINK("https://evil.example","a;=1+1")';
+    const name = '=HYPERLINK("https://evil.example","a;=1+1");"=2;" @3';
     const ana = await call(origin, 'createAccount', {
       body: { name, email: '+ana@example.org', password: 'a long password' },
     });
@@ -286,7 +286,7 @@ describe('the export', () => {
     expect(rest).toEqual([]);
     const cell = (column: string) => row?.[head?.indexOf(column) ?? -1];
     expect([cell('action'), cell('actor_id')]).toEqual(['signed_up', String(ana.user.id)]);
-    expect(cell('actor_name')).toBe(`'=HYPERLINK("https://evil.example","a;'=1+1")`);
+    expect(cell('actor_name')).toBe(`'=HYPERLINK("https://evil.example","a;'=1+1");'"=2;'" @3`);
     expect(cell('actor_email')).toBe("'+ana@example.org");
   });
 

@@ -76,11 +76,11 @@ describe('what is refused as an invalid image', () => {
     ['a PNG that is none', '\x89PNG\r\n\x1a\n and no more'],
     ['a file of films', '\0\0\0\x18ftypmp42\0\0\0\0mp42isom'],
     ['an AVIF that is none', `\0\0\0\x18ftypavif\0\0\0\0avifmif1${'\xff'.repeat(300)}`],
-  ])('%s, without the file’s path in the message', async (_, text) => {
+  ])('%s, without a word of the decoder or the file’s path', async (_, text) => {
     const path = await file(Buffer.from(text, 'latin1'));
     await expect(encodeImage(path, 'avatar')).rejects.toMatchObject({
       code: 'invalid_image',
-      message: expect.not.stringContaining(folder),
+      message: expect.stringMatching(/^(Expected a|This \w+ image cannot be decoded: it is damaged)/),
     });
   });
 
