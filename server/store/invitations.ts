@@ -24,6 +24,7 @@ export interface InvitationWithInviterRow extends InvitationRow {
   readonly inviter_name: string;
   readonly inviter_role: Role;
   readonly inviter_privilege: Privilege | null;
+  readonly inviter_suspended_at: string | null;
 }
 
 /** How often an invitation was used: by how many accounts, and when last. */
@@ -162,5 +163,6 @@ function withInviter(reader: Reader) {
       'accounts.name as inviter_name',
       'accounts.role as inviter_role',
       'memberships.privilege as inviter_privilege',
+      'accounts.suspended_at as inviter_suspended_at',
     );
 }

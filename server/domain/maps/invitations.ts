@@ -260,9 +260,10 @@ async function expectInvitable(
   return privilege;
 }
 
-/** An invitation is void once its inviter has left the parcours or may no longer give its privilege. */
-function mayStillBeGiven({ inviter_role, inviter_privilege, privilege }: InvitationWithInviterRow): boolean {
-  return invitablePrivileges(inviter_role, inviter_privilege).includes(privilege);
+/** An invitation is void once its inviter has left the parcours or may no longer give its privilege, and while they are suspended. */
+function mayStillBeGiven(invitation: InvitationWithInviterRow): boolean {
+  const { inviter_role, inviter_privilege, inviter_suspended_at, privilege } = invitation;
+  return inviter_suspended_at === null && invitablePrivileges(inviter_role, inviter_privilege).includes(privilege);
 }
 
 /** Whether an invitation is for one person: whoever has the privilege `admin` can remove everybody else. */

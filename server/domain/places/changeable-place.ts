@@ -43,14 +43,17 @@ export async function expectMayDrop(reader: Reader, caller: Caller, id: Parcours
 /**
  * Whether what the caller puts on a parcours, or changes of their own there, waits for an approval: its members' does, but
  * not that of those who approve.
+ *
+ * @param isHeld also where the parcours requires none any more: what waits or was refused goes on needing one.
  */
 export async function approvalFor(
   reader: Reader,
   caller: Caller,
   parcoursId: ParcoursId,
+  isHeld = false,
 ): Promise<PlaceRow['approval']> {
   const parcours = await findParcours(reader, parcoursId);
-  if (!parcours?.needs_approval) return null;
+  if (!parcours?.needs_approval && !isHeld) return null;
   return mayApprove(caller.role, await findPrivilege(reader, parcoursId, caller.id)) ? null : 'waiting';
 }
 
@@ -60,5 +63,6 @@ export async function approvalAfterChange(
   caller: Caller,
   place: Pick<PlaceRow, 'parcours_id' | 'author_id' | 'approval'>,
 ): Promise<PlaceRow['approval']> {
-  return place.author_id === caller.id ? approvalFor(reader, caller, place.parcours_id) : place.approval;
+  if (place.author_id !== caller.id) return place.approval;
+  return approvalFor(reader, caller, place.parcours_id, place.approval !== null);
 }

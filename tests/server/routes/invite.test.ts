@@ -195,6 +195,14 @@ describe('an invitation whose maker', () => {
         call(server.origin, 'setMemberPrivilege', { ...at(maker, mapId), body: { privilege: 'drop' } }, owner.token),
     ],
     ['lost the role that it took', (maker) => setRole(server, maker, 'user')],
+    [
+      'was suspended',
+      async (maker) => {
+        const { token } = await signUpAs(server, 'Site admin', 'admin');
+        const body = { suspended: true, words: 'Spam' };
+        await call(server.origin, 'setSuspension', { params: { userId: maker.user.id }, body }, token);
+      },
+    ],
   ])('%s works no more', async (what, lose) => {
     const [maker, joiner] = [
       await signUp(server.origin, `Maker ${what}`),

@@ -184,3 +184,14 @@ test('only admins of a map say whether it requires approval; what waits goes on 
   await answer(id, editor, 'approved');
   expect(await seen(id, other)).toBe('public');
 });
+
+test.each(['waits', 'was refused'])(
+  'a drop that %s is not public by a change of its author once none is required',
+  async (how) => {
+    const id = await makePlace(server.origin, author, mapId);
+    if (how === 'was refused') await answer(id, owner, 'refused');
+    await requireApproval(owner, false);
+    await call(server.origin, 'updatePlace', { body: { id, appelation: 'Encore' } }, author.token);
+    expect([await seen(id, other), await seen(id, owner)]).toEqual(['not there', 'waiting']);
+  },
+);
