@@ -108,8 +108,8 @@ export interface GeometryCore {
   /**
    * Metres from the origin to a shape on the WGS 84 ellipsoid; for a polygon 0 inside and within a micrometre of its
    * border, otherwise the distance to its nearest edge, holes included. Edges are straight in longitude and latitude (RFC
-   * 7946); a position within an odd number of rings is inside. Exact to 1 cm below 1 km; farther away an estimate (3 per
-   * mille at 1,000 km).
+   * 7946); what the outer ring encloses by the even-odd rule and no hole does is inside. Exact to 1 cm below 1 km; farther
+   * away an estimate (3 per mille at 1,000 km).
    *
    * @throws RangeError for an index without a shape
    */

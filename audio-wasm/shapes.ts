@@ -1,3 +1,4 @@
+import { unwrapRings } from '../contracts/rings.ts';
 import type { ShapePack } from './kernels.ts';
 
 const RADIANS_PER_DEGREE = Math.PI / 180;
@@ -38,23 +39,27 @@ export type ShapeSource =
   | { readonly type: 'Point'; readonly coordinates: readonly [number, number] }
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly (readonly [number, number])[])[] };
 
-/**
- * Packs shapes into flat arrays. An edge longer than 180 degrees is taken to cross the antimeridian; the positions after it
- * continue beyond ±180, so that the ring stays in one piece. Holes are placed on the outer ring's side.
- */
+/** Packs shapes into flat arrays, each in one piece: see `unwrapRings`. */
 export function packShapes(shapes: readonly ShapeSource[]): ShapePack {
-  const starts = new Uint32Array(shapes.length + 1);
+  const pieces = shapes.map(inOnePiece);
+  const starts = new Uint32Array(pieces.length + 1);
   let words = 0;
-  shapes.forEach((shape, index) => {
+  pieces.forEach((shape, index) => {
     words += wordsOf(shape);
     starts[index + 1] = words;
   });
-  const pack = { records: new Float64Array(words), starts, boxes: new Float64Array(4 * shapes.length) };
-  shapes.forEach((shape, index) => {
+  const pack = { records: new Float64Array(words), starts, boxes: new Float64Array(4 * pieces.length) };
+  pieces.forEach((shape, index) => {
     if (shape.type === 'Point') packPoint(pack, index, shape.coordinates);
     else packPolygon(pack, index, shape.coordinates);
   });
   return pack;
+}
+
+function inOnePiece(shape: ShapeSource): ShapeSource {
+  if (shape.type === 'Point') return shape;
+  const rings = unwrapRings(shape.coordinates);
+  return rings === shape.coordinates ? shape : { type: 'Polygon', coordinates: rings };
 }
 
 function wordsOf({ type, coordinates }: ShapeSource): number {
@@ -90,20 +95,14 @@ function packPolygon(
   let south = Number.POSITIVE_INFINITY;
   let east = Number.NEGATIVE_INFINITY;
   let north = Number.NEGATIVE_INFINITY;
-  let middle = rings[0]?.[0]?.[0] ?? 0;
+  let middle = 0;
   for (let ringIndex = 0; ringIndex < rings.length; ringIndex++) {
     const ring = rings[ringIndex] ?? [];
-    let before = ring[0]?.[0] ?? 0;
-    let turn = 360 * Math.round((middle - before) / 360);
     for (let vertex = 0; vertex < ring.length; vertex++) {
       const position = ring[vertex];
       if (position === undefined) continue;
-      const raw = position[0];
+      const lng = position[0];
       const lat = position[1];
-      if (raw - before > 180) turn -= 360;
-      else if (raw - before < -180) turn += 360;
-      before = raw;
-      const lng = raw + turn;
       records[at++] = lng;
       records[at++] = lat;
       if (lng < west) west = lng;

@@ -48,7 +48,7 @@ export const Polygon = z.object({
 export type Polygon = z.infer<typeof Polygon>;
 
 /** The shape of a place. Lines and collections are refused. */
-export const Geometry = z.discriminatedUnion('type', [Point, Polygon]);
+export const Geometry = z.discriminatedUnion('type', [Point, Polygon], { error: 'Expected a Point or a Polygon' });
 /** The shape of a place. */
 export type Geometry = z.infer<typeof Geometry>;
 
@@ -60,6 +60,6 @@ function isClosed(ring: readonly Position[]): boolean {
 }
 
 /** Number of positions in all rings; a value that is not a ring counts as one. */
-function countPositions(rings: readonly unknown[]): number {
+export function countPositions(rings: readonly unknown[]): number {
   return rings.reduce<number>((sum, ring) => sum + (Array.isArray(ring) ? Math.max(ring.length, 1) : 1), 0);
 }

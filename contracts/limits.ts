@@ -35,6 +35,8 @@ export const PASSWORD_MAX = 1024;
 export const PASSKEY_BYTES_MAX = 8192;
 /** Most positions in all rings of one polygon: a detailed city district has a few thousand. */
 export const POLYGON_POSITIONS_MAX = 10_000;
+/** Zones that are narrower wherever one looks are refused: nobody can stand in them, and no phone could tell. */
+export const ZONE_WIDTH_MIN_M = 0.2;
 /** Most numbers in one position: longitude, latitude, altitude, and a measure (time, for instance) as some tools add. */
 export const POSITION_NUMBERS_MAX = 4;
 /** Most parcours in one call. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { Geometry } from './geo.ts';
 import { TEXT_LINE_MAX } from './limits.ts';
+import { NewGeometry } from './new-geometry.ts';
 import { lineOf } from './text/lines.ts';
 import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
 import { Wkt } from './wkt.ts';
@@ -73,7 +74,7 @@ export const TrustedPlaceList = z.array(z.extend(Place, { feature: z.custom<Geom
 /** Body of a place's creation: a GeoJSON Feature. */
 export const NewPlace = z.object({
   type: z.literal('Feature'),
-  geometry: Geometry,
+  geometry: NewGeometry,
   properties: z.object({
     appelation: lineOf(0, TEXT_LINE_MAX),
     type: z.enum(['la', 'Ici']),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { Geometry, type Position } from './geo.ts';
+import type { Geometry, Position } from './geo.ts';
 import { POLYGON_POSITIONS_MAX } from './limits.ts';
+import { NewGeometry } from './new-geometry.ts';
 
 /** Longest accepted text: the largest polygon, with all digits of a double. */
 const WKT_LENGTH_MAX = POLYGON_POSITIONS_MAX * 50;
@@ -12,7 +13,7 @@ const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
 /**
  * Parses well-known text (OGC 06-103r4), POINT and POLYGON in two dimensions only, to GeoJSON, and validates it with
- * {@link Geometry}.
+ * {@link NewGeometry}.
  */
 export const Wkt = z.pipe(
   z.pipe(
@@ -24,7 +25,7 @@ export const Wkt = z.pipe(
       return z.NEVER;
     }),
   ),
-  Geometry,
+  NewGeometry,
 );
 
 /** Formats a shape as well-known text, `POINT (lng lat)`. */

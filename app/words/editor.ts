@@ -62,6 +62,8 @@ export const editorStrings = {
   lineRehearse: 'Répéter ce trajet',
   lineClose: 'Fermer la ligne en zone',
   crossing: 'Le contour se croise\u00a0: déplacez ou supprimez un sommet, puis enregistrez.',
+  flat: 'La zone est trop étroite pour qu’on s’y tienne\u00a0: écartez ses sommets, puis enregistrez.',
+  endless: 'La zone fait plus que le tour de la Terre\u00a0: rapprochez ses sommets, puis enregistrez.',
   tooFewForZone: 'Une zone a besoin d’au moins 3 sommets\u00a0: elle n’a pas été gardée.',
   tooFewForLine: 'Une ligne a besoin d’au moins 2 sommets\u00a0: elle n’a pas été gardée.',
   unsavedTitle: 'Modifications non enregistrées',

@@ -33,11 +33,15 @@ export function distanceM(record: usize): f64 {
     return Math.sqrt(squareM2(load<f64>(at) - originLng + turn, load<f64>(at, 8) - originLat));
   }
   let nearestM2: f64 = Infinity;
-  let inside = false;
+  let isInHole = false;
   let index: u32 = 0;
   for (let ring = 0; ring < rings; ring++) {
     const end = <u32>load<f64>(ringEnds + ((<usize>ring) << 3));
-    if (index >= end) continue;
+    if (index >= end) {
+      if (ring == 0) return Infinity;
+      continue;
+    }
+    let inside = false;
     let ax = load<f64>(at) - originLng + turn;
     let ay = load<f64>(at, 8) - originLat;
     at += 16;
@@ -52,8 +56,15 @@ export function distanceM(record: usize): f64 {
       at += 16;
       index++;
     }
+    if (ring == 0) {
+      if (nearestM2 <= BORDER_M2) return 0;
+      if (!inside) return Math.sqrt(nearestM2);
+      nearestM2 = Infinity;
+    } else if (inside) {
+      isInHole = true;
+    }
   }
-  return inside || nearestM2 <= BORDER_M2 ? 0 : Math.sqrt(nearestM2);
+  return !isInHole || nearestM2 <= BORDER_M2 ? 0 : Math.sqrt(nearestM2);
 }
 
 /** The area of a shape in square degrees, without its holes; 0 for a point. */

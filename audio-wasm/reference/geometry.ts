@@ -71,21 +71,31 @@ function distanceM(origin: Origin, { middleLng, ringEnds, lng, lat }: Shape): nu
   if (ringEnds.length === 0) return Math.sqrt(squareM2(origin, x(0), y(0)));
 
   let nearestM2 = Number.POSITIVE_INFINITY;
-  let inside = false;
+  let isInHole = false;
   let start = 0;
   for (const end of ringEnds) {
+    let inside = false;
     for (let index = start + 1; index < end; index++) {
       const ax = x(index - 1);
       const ay = y(index - 1);
       const bx = x(index);
       const by = y(index);
       nearestM2 = Math.min(nearestM2, edgeM2(origin, ax, ay, bx, by));
-      // Even-odd rule over all rings, with a ray to the east.
+      // Even-odd rule for each ring, with a ray to the east.
       if (ay > 0 !== by > 0 && ax * by - bx * ay > 0 === by > ay) inside = !inside;
+    }
+    if (start === 0) {
+      // On or outside the outer ring, which is the first, holes change nothing, wherever they are.
+      if (nearestM2 <= BORDER_M2) return 0;
+      if (!inside) return Math.sqrt(nearestM2);
+      // Out of a hole the way leads over its own edge.
+      nearestM2 = Number.POSITIVE_INFINITY;
+    } else if (inside) {
+      isInHole = true;
     }
     start = end;
   }
-  return inside || nearestM2 <= BORDER_M2 ? 0 : Math.sqrt(nearestM2);
+  return !isInHole || nearestM2 <= BORDER_M2 ? 0 : Math.sqrt(nearestM2);
 }
 
 function areaDegrees2({ ringEnds, lng, lat }: Shape): number {

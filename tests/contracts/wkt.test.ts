@@ -7,17 +7,28 @@ import { printWkt, Wkt } from '../../contracts/wkt.ts';
 const degrees = (max: number) =>
   fc.double({ min: -max, max, noNaN: true }).map((value) => (Object.is(value, -0) ? 0 : value));
 const position: fc.Arbitrary<Position> = fc.tuple(degrees(180), degrees(90));
+/** Too small to leave nothing of any zone below. */
+const HOLE: Position[] = [
+  [150.25, -70.125],
+  [150.5, -70.125],
+  [150.5, -70],
+  [150.25, -70.125],
+];
+/** Around a position, each vertex in its own direction: a zone that one can stand in. */
 const ring = fc
-  .tuple(position, fc.array(position, { minLength: 2, maxLength: 30 }))
-  .map(([first, others]): Position[] => [first, ...others, [...first]]);
+  .tuple(fc.tuple(degrees(100), degrees(60)), fc.array(fc.double({ min: 0.1, max: 20, noNaN: true }), { minLength: 3 }))
+  .map(([[lng, lat], radii]): Position[] => {
+    const open = radii.map((radius, at): Position => {
+      const angle = (2 * Math.PI * at) / radii.length;
+      return [lng + radius * Math.cos(angle), lat + radius * Math.sin(angle)];
+    });
+    return [...open, ...open.slice(0, 1)];
+  });
 const geometry: fc.Arbitrary<Geometry> = fc.oneof(
   position.map((coordinates): Geometry => ({ type: 'Point', coordinates })),
   fc
-    .array(
-      ring.filter(({ length }) => length >= 4),
-      { minLength: 1, maxLength: 4 },
-    )
-    .map((coordinates): Geometry => ({ type: 'Polygon', coordinates })),
+    .tuple(ring, fc.array(fc.constant(HOLE), { maxLength: 3 }))
+    .map(([outer, holes]): Geometry => ({ type: 'Polygon', coordinates: [outer, ...holes] })),
 );
 
 test('every shape is parsed back from its text unchanged', () => {

@@ -7,7 +7,7 @@ const paths = new Set(sources.map((source) => source.path));
 /** The layer a path belongs to, most particular first. A file may import its own layer and those listed. */
 const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly string[] }> = [
   { layer: 'contracts', path: /^contracts\//, mayImport: [] },
-  { layer: 'audio-wasm', path: /^audio-wasm\//, mayImport: [] },
+  { layer: 'audio-wasm', path: /^audio-wasm\//, mayImport: ['contracts'] },
   { layer: 'workers/client', path: /^workers\/client\//, mayImport: ['workers', 'contracts', 'audio-wasm'] },
   { layer: 'workers', path: /^workers\//, mayImport: ['contracts', 'audio-wasm'] },
   { layer: 'app/ui', path: /^app\/ui\//, mayImport: [] },

@@ -74,6 +74,40 @@ function referee(position: LngLat, { type, coordinates }: ShapeSource): number {
   return Math.min(...edges.map(([from, to]) => geodesicToEdgeM(position, from, to)));
 }
 
+/** Shapes as nobody means them but people send them; each with the edge that is nearest, or none where one is inside. */
+const square: LngLat[] = [
+  [2.347, 48.855],
+  [2.348, 48.855],
+  [2.348, 48.856],
+  [2.347, 48.856],
+  [2.347, 48.855],
+];
+const beside = square.map(([lng, lat]): LngLat => [lng + 0.005, lat]);
+const bowTie = [0, 2, 1, 3, 0].map((at): LngLat => square[at] ?? [0, 0]);
+const aroundPole = [-180, -90, 0, 90, -180].map((lng): LngLat => [lng, 80]);
+const acrossDateLine = square.map(([lng, lat]): LngLat => round([lng + 177.6525, lat]));
+const zone = (...coordinates: LngLat[][]): ShapeSource => ({ type: 'Polygon', coordinates });
+const odd: readonly [ShapeSource, LngLat, readonly [LngLat, LngLat] | null][] = [
+  [zone(square, beside), [2.3525, 48.8555], [square[1] ?? [0, 0], square[2] ?? [0, 0]]],
+  [zone(square, beside), [2.3475, 48.8555], null],
+  [zone(bowTie), [2.3471, 48.8555], null],
+  [zone(bowTie), [2.3475, 48.8557], [square[0] ?? [0, 0], square[2] ?? [0, 0]]],
+  [zone(aroundPole), [179.5, 85], null],
+  [zone(aroundPole), [45, 79.995], [aroundPole[2] ?? [0, 0], aroundPole[3] ?? [0, 0]]],
+  [zone(acrossDateLine), [-179.9998, 48.8555], null],
+];
+for (const [shape, position, edge] of odd) {
+  core.setShapes(packShapes([shape]));
+  core.setOrigin(position);
+  cases.push({
+    shape,
+    position,
+    distanceM: core.distanceM(0),
+    geodesicM: edge === null ? 0 : geodesicToEdgeM(position, ...edge),
+    areaDegrees2: core.areaDegrees2(0),
+  });
+}
+
 const path = new URL('../fixtures/geometry/golden.json', import.meta.url);
 writeFileSync(path, `${JSON.stringify(cases, null, 2)}\n`);
 console.log(`${cases.length} cases, ${cases.filter(({ distanceM }) => distanceM === 0).length} of them at 0 m`);

@@ -4,8 +4,7 @@ import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { boxOf } from '../../state/position/box.ts';
-import { listVertices } from './draw/vertices.ts';
+import { boxOfShapes } from '../../state/position/box.ts';
 
 /** The part of the map's view that the editor uses. */
 export interface EditorSurface {
@@ -28,7 +27,7 @@ export interface EditorSlots {
 
 /** Fits a shape into the view. */
 export function showShape(surface: EditorSurface | null, geometry: Geometry): void {
-  const box = boxOf(listVertices(geometry).map(({ position }) => position));
+  const box = boxOfShapes([geometry]);
   if (box !== null) surface?.showBox(box);
 }
 

@@ -2,6 +2,8 @@ import { ChevronLeft, ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
+import { wrapLng } from '../../../contracts/rings.ts';
+import { projectNear } from '../../platform/map/project-near.ts';
 import { placeEditor, reshapeDraft, shape } from '../../state/editor/place-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -47,11 +49,11 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
   };
   const move = ([x, y]: Step): void => {
     if (surface === null) return;
-    const from = surface.map.project(chosen.position);
+    const from = projectNear(surface.map, chosen.position);
     const { lng, lat } = surface.map.unproject([from.x + x, from.y + y]);
     change(moveVertex(geometry, chosen.path, [lng, lat]), drawn.vertex);
     bringIntoView(surface, [lng, lat]);
-    setSpoken(words.movedTo(lng, lat));
+    setSpoken(words.movedTo(wrapLng(lng), lat));
   };
   const insert = (): void => {
     change(insertAfter(geometry, chosen.path), drawn.vertex + 1);
@@ -127,6 +129,6 @@ function showWhole(surface: EditorSurface | null): void {
 function isSeen({ map }: EditorSurface, position: Position): boolean {
   const { width, height } = map.getContainer().getBoundingClientRect();
   const { left = 0, bottom = 0 } = map.getPadding();
-  const { x, y } = map.project(position);
+  const { x, y } = projectNear(map, position);
   return x > left && x < width && y > 0 && y < height - bottom;
 }

@@ -7,8 +7,10 @@ import {
   type StyleSpecification,
 } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
+import { lngNear } from '../../../contracts/rings.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { prepareMapLibre } from '../../platform/map/map-setup.ts';
+import { projectNear } from '../../platform/map/project-near.ts';
 import type { Release, Scope } from '../../platform/scope.ts';
 import { mapStrings } from '../../words/map.ts';
 import { createFollower } from './camera/follower.ts';
@@ -191,7 +193,7 @@ export function createMapView(
     },
 
     makeRoom(position, reachPx) {
-      const { x, y } = map.project([...position]);
+      const { x, y } = projectNear(map, position);
       const { clientWidth: widthPx, clientHeight: heightPx } = container;
       const [right, down] = shiftIntoView([x, y], reachPx, { widthPx, heightPx });
       if (right === 0 && down === 0) return;
@@ -202,7 +204,11 @@ export function createMapView(
     showBox([southWest, northEast]) {
       follower.leave();
       const [[west, south], [east, north]] = [southWest, northEast];
-      sight.leaveFor(([lng, lat]) => lng >= west && lng <= east && lat >= south && lat <= north);
+      const reach = (east - west) / 2;
+      sight.leaveFor(([lng, lat]) => {
+        const isBeside = Math.abs(lngNear(lng, west + reach) - west - reach) > reach;
+        return !isBeside && lat >= south && lat <= north;
+      });
       move(() => map.fitBounds([southWest, northEast], { padding: 72, maxZoom: 17, animate: false }));
     },
 

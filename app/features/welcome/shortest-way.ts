@@ -1,5 +1,5 @@
 import type { Geometry } from '../../../contracts/geo.ts';
-import { boxOf } from '../../state/position/box.ts';
+import { boxOfShapes } from '../../state/position/box.ts';
 import { farWay, type LngLat, offsetM } from '../../state/position/metres.ts';
 
 /** Beyond so many places no way is looked for, and beyond so many it is not improved: nobody walks past all of them. */
@@ -11,7 +11,7 @@ const OWN_MAX_SHARE = 1.25;
 /** The middle of a place's bounding box. */
 export function middleOfPlace(feature: Geometry): LngLat {
   if (feature.type === 'Point') return { lng: feature.coordinates[0], lat: feature.coordinates[1] };
-  const [southWest, northEast] = boxOf(feature.coordinates[0] ?? []) ?? [
+  const [southWest, northEast] = boxOfShapes([feature]) ?? [
     [0, 0],
     [0, 0],
   ];

@@ -1,3 +1,4 @@
+import { lngNear } from '../../../contracts/rings.ts';
 import type { LngLat } from '../../state/position/metres.ts';
 import styles from './welcome.module.css';
 
@@ -30,7 +31,7 @@ function placeOnSketch(way: readonly LngLat[]): readonly (readonly [x: number, y
   const [first] = way;
   if (first === undefined) return [];
   const lngScale = Math.cos((first.lat * Math.PI) / 180);
-  const flat = way.map(({ lng, lat }) => [lng * lngScale, -lat] as const);
+  const flat = way.map(({ lng, lat }) => [lngNear(lng, first.lng) * lngScale, -lat] as const);
   const [xs, ys] = [flat.map(([x]) => x), flat.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];

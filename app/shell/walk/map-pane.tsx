@@ -18,7 +18,7 @@ import { CompassPrompt } from '../../features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../features/location/location-indicator.tsx';
 import { LocationOverlay } from '../../features/location/location-overlay.tsx';
 import { AddressPin } from '../../features/map/layers/address-pin.tsx';
-import { boundsOf, middleOf } from '../../features/map/layers/shapes.ts';
+import { middleOf } from '../../features/map/layers/shapes.ts';
 import { PlaceList } from '../../features/map/list/place-list.tsx';
 import { MapButtons } from '../../features/map/map-buttons.tsx';
 import type { MapView } from '../../features/map/map-view.ts';
@@ -35,6 +35,7 @@ import { editorTools, isDrawing, switchDrawTools } from '../../state/maps/editor
 import { markAddress } from '../../state/maps/found-address.ts';
 import { offlineMode } from '../../state/page/offline.ts';
 import { places } from '../../state/places/places.ts';
+import { boxOfShapes } from '../../state/position/box.ts';
 import { stopFollowing } from '../../state/position/following.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { closeRehearsal } from '../../state/rehearsal/rehearsal-tool.ts';
@@ -270,6 +271,6 @@ function renderReport(place: Place): ReactNode {
 
 function showParcours(view: MapView): void {
   stopFollowing();
-  const box = boundsOf(places.list.map(({ feature }) => feature));
+  const box = boxOfShapes(places.list.map(({ feature }) => feature));
   if (box !== null) view.showBox(box);
 }

@@ -1,11 +1,18 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
+import { zoneFault } from '../../../contracts/new-geometry.ts';
+import { unwrapRings } from '../../../contracts/rings.ts';
+
+/** Why a shape can't be a place, as the server says it, or because its outline crosses itself; null where it can. */
+export function shapeFault(geometry: Geometry): NonNullable<ReturnType<typeof zoneFault>> | 'crossing' | null {
+  return zoneFault(geometry) ?? (crossesItself(geometry) ? 'crossing' : null);
+}
 
 /**
  * Whether a ring of the shape crosses or touches itself, which makes its inside ambiguous. Rings are not compared with each
  * other. A few thousand positions take tens of milliseconds.
  */
 export function crossesItself(geometry: Geometry): boolean {
-  return geometry.type === 'Polygon' && geometry.coordinates.some(ringCrosses);
+  return geometry.type === 'Polygon' && unwrapRings(geometry.coordinates).some(ringCrosses);
 }
 
 function ringCrosses(ring: readonly Position[]): boolean {

@@ -18,6 +18,7 @@ import {
   holdForAudio,
   placeEditor,
   proposeTitle,
+  refuseFaulty,
   releaseAudioHold,
   showEditorError,
 } from './place-editor.ts';
@@ -30,6 +31,8 @@ export async function sendFile(file: File | undefined): Promise<void> {
   const { draft, hasAudioWork } = placeEditor;
   if (draft === null || hasAudioWork !== null) return;
   if (file === undefined || file.size === 0) return showEditorError(editorStrings.noFile);
+  // The server would refuse its place, after the whole upload.
+  if (draft.placeId === null && refuseFaulty()) return;
   holdForAudio();
   showEditorError(null);
   proposeTitle(file.name);
@@ -58,6 +61,7 @@ export async function recordForPlace(): Promise<void> {
   const { user } = session;
   const position = draft === null ? undefined : firstPosition(draft.geometry);
   if (draft === null || user === null || position === undefined || recorder.phase !== 'idle') return;
+  if (draft.placeId === null && refuseFaulty()) return;
   showEditorError(null);
   const { key, mapId, title, geometry, placeId } = draft;
   // A crash would take the draft away, and the recording is found again without the editor.

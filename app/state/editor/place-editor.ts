@@ -9,7 +9,7 @@ import { showNotice } from '../page/notice-queue.ts';
 import { addPendingShape, changePendingShape, pendingShapes, removePendingShape } from '../places/pending-shapes.ts';
 import { findPlace } from '../places/places.ts';
 import { session } from '../session/session.ts';
-import { crossesItself } from './crossings.ts';
+import { shapeFault } from './crossings.ts';
 import { type Draft, draftOfPending, draftOfPlace, isUnsaved } from './editor-draft.ts';
 import { keepUnsaved, withUnsaved } from './unsaved-changes.ts';
 
@@ -157,7 +157,15 @@ export function keepDrawn(geometry: Geometry, mapId: Draft['mapId']): void {
   if (session.user === null) return;
   placeEditor.drawing = null;
   showDraft(draftOfPending(addPendingShape({ userId: session.user.id, mapId, title: '', geometry })));
-  if (crossesItself(geometry)) Object.assign(placeEditor, { error: editorStrings.crossing, isShaping: true });
+  refuseFaulty();
+}
+
+/** True where the open shape can't be a place: says why, and opens it for mending. */
+export function refuseFaulty(): boolean {
+  const { draft } = placeEditor;
+  const fault = draft === null ? null : shapeFault(draft.geometry);
+  if (fault !== null) Object.assign(placeEditor, { error: editorStrings[fault], isShaping: true });
+  return fault !== null;
 }
 
 /** Switches 'Edit Shape'. */
@@ -180,7 +188,8 @@ export function proposeTitle(fileName: string): void {
 /** Changes the shape of the open draft. */
 export function reshapeDraft(geometry: Geometry): void {
   changeDraft({ geometry });
-  placeEditor.error = crossesItself(geometry) ? editorStrings.crossing : null;
+  const fault = shapeFault(geometry);
+  placeEditor.error = fault === null ? null : editorStrings[fault];
 }
 
 /** Keeps the open draft from being closed while its audio is recorded or converted. */

@@ -5,7 +5,7 @@ import { editorStrings } from '../../words/editor.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { removeRedoOf } from '../places/pending-shapes.ts';
 import { changePlace } from '../places/places.ts';
-import { crossesItself } from './crossings.ts';
+import { shapeFault } from './crossings.ts';
 import { type Draft, isUnsaved, placeToSave } from './editor-draft.ts';
 import { countEdits, placeEditor, RESPONSE_TIMEOUT_MS, showDraft } from './place-editor.ts';
 import { forgetUnsaved, keepUnsaved } from './unsaved-changes.ts';
@@ -35,7 +35,8 @@ async function storeDraft(): Promise<boolean> {
   try {
     const placeId = placeToSave(draft);
     const isReshaped = draft.geometry !== draft.stored.geometry;
-    if (isReshaped && crossesItself(draft.geometry)) throw new RefusedShape(editorStrings.crossing);
+    const fault = isReshaped ? shapeFault(draft.geometry) : null;
+    if (fault !== null) throw new RefusedShape(editorStrings[fault]);
     placeEditor.step = 'saving';
     placeEditor.error = null;
     const edits = countEdits();

@@ -1,17 +1,25 @@
-import type { Position } from '../../../contracts/geo.ts';
+import type { Geometry, Position } from '../../../contracts/geo.ts';
+import { boxAround, boxOfShape, type LngLatBox } from '../../../contracts/rings.ts';
 
-/** The bounding box of positions, `[southWest, northEast]` as `[lng, lat]` each; null where there are none. */
-export function boxOf(positions: readonly Position[]): readonly [Position, Position] | null {
-  if (positions.length === 0) return null;
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const [lng, lat] of positions) {
-    west = Math.min(west, lng);
-    east = Math.max(east, lng);
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-  }
-  return [
-    [west, south],
-    [east, north],
-  ];
+/** South-west and north-east, `[lng, lat]` each; east of 180 where the box crosses the antimeridian. */
+export type Box = readonly [southWest: Position, northEast: Position];
+
+/** The smallest box around positions; null where there are none. */
+export function boxOf(positions: readonly Position[]): Box | null {
+  return cornersOf(positions.map(([lng, lat]): LngLatBox => [lng, lat, lng, lat]));
+}
+
+/** The smallest box around shapes; null where there are none. */
+export function boxOfShapes(shapes: readonly Geometry[]): Box | null {
+  return cornersOf(shapes.map(boxOfShape).filter((box) => box !== null));
+}
+
+function cornersOf(boxes: readonly LngLatBox[]): Box | null {
+  const box = boxAround(boxes);
+  return (
+    box && [
+      [box[0], box[1]],
+      [box[2], box[3]],
+    ]
+  );
 }

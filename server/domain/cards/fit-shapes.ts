@@ -1,4 +1,5 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
+import { boxAround, boxOfShape, lngNear, unwrapRings } from '../../../contracts/rings.ts';
 
 /** A rectangle of a picture, in pixels. */
 export interface Box {
@@ -18,6 +19,12 @@ export interface FittedShapes {
 
 type Pixel = readonly [x: number, y: number];
 
+interface Projection {
+  readonly middleLng: number;
+  /** For longitudes on the middle's side of the antimeridian. */
+  readonly toPixel: (position: Position) => Pixel;
+}
+
 /** Where Web Mercator ends. */
 const LATITUDE_MAX = 85.05;
 /** A map of one point shows this much around it: some 300 m. In parts of the world's width. */
@@ -31,7 +38,7 @@ const ZONE_MIN_PX = 9;
 
 /** Fits shapes into a box, north up, in Web Mercator. Large maps lose what would not be seen. */
 export function fitShapes(shapes: readonly Geometry[], box: Box): FittedShapes {
-  const toPixel = projectionInto(shapes, box);
+  const { middleLng, toPixel } = projectionInto(shapes, box);
   const cells = new Set<string>();
   const dots: Pixel[] = [];
   const zones: { readonly path: string; readonly area: number }[] = [];
@@ -43,10 +50,10 @@ export function fitShapes(shapes: readonly Geometry[], box: Box): FittedShapes {
   };
   for (const shape of shapes) {
     if (shape.type === 'Point') {
-      addDot(toPixel(shape.coordinates));
+      addDot(toPixel([lngNear(shape.coordinates[0], middleLng), shape.coordinates[1]]));
       continue;
     }
-    const [outer = [], ...holes] = shape.coordinates.map((ring) => thinned(ring.map(toPixel)));
+    const [outer = [], ...holes] = ringsNear(shape.coordinates, middleLng).map((ring) => thinned(ring.map(toPixel)));
     const { width, height, middle } = extentOf(outer);
     if (Math.max(width, height) < ZONE_MIN_PX) addDot(middle);
     else zones.push({ path: [outer, ...holes].map(pathOf).join(''), area: width * height });
@@ -55,30 +62,32 @@ export function fitShapes(shapes: readonly Geometry[], box: Box): FittedShapes {
   return { dots, zones: zones.map(({ path }) => path) };
 }
 
-function projectionInto(shapes: readonly Geometry[], box: Box): (position: Position) => Pixel {
-  let [left, top, right, bottom] = [1, 1, 0, 0];
-  for (const shape of shapes) {
-    const rings = shape.type === 'Point' ? [[shape.coordinates]] : shape.coordinates;
-    for (const position of rings.flat()) {
-      const [x, y] = mercator(position);
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    }
-  }
+function projectionInto(shapes: readonly Geometry[], box: Box): Projection {
+  const [west, south, east, north] = boxAround(shapes.map(boxOfShape).filter((one) => one !== null)) ?? [0, 0, 0, 0];
+  const [[left, bottom], [right, top]] = [mercator([west, south]), mercator([east, north])];
   const scale = Math.min(
     box.width / Math.max(right - left, EXTENT_MIN),
     box.height / Math.max(bottom - top, EXTENT_MIN),
   );
   const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
-  return (position) => {
-    const [x, y] = mercator(position);
-    return [
-      tenth(box.x + box.width / 2 + (x - middleX) * scale),
-      tenth(box.y + box.height / 2 + (y - middleY) * scale),
-    ];
+  return {
+    middleLng: (west + east) / 2,
+    toPixel: (position) => {
+      const [x, y] = mercator(position);
+      return [
+        tenth(box.x + box.width / 2 + (x - middleX) * scale),
+        tenth(box.y + box.height / 2 + (y - middleY) * scale),
+      ];
+    },
   };
+}
+
+/** The rings in one piece, on the side of the antimeridian that is shown. */
+function ringsNear(rings: readonly (readonly Position[])[], middleLng: number): Position[][] {
+  const whole = unwrapRings(rings);
+  const [west = 0, , east = 0] = boxOfShape({ type: 'Polygon', coordinates: whole.slice(0, 1) }) ?? [];
+  const turn = lngNear((west + east) / 2, middleLng) - (west + east) / 2;
+  return whole.map((ring) => ring.map(([lng, lat]): Position => [lng + turn, lat]));
 }
 
 /** Both in parts of the world's width, y growing southwards. */

@@ -1,11 +1,12 @@
 import { MAP_TILES_ZOOM_MAX } from '../../../contracts/limits.ts';
+import { wrapLng } from '../../../contracts/rings.ts';
 import type { ExtractFiles, ExtractName, StoredExtract } from '../../store/tiles/extract-files.ts';
 import type { MapArchive } from '../../store/tiles/map-archive.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
 import { createLock } from '../lock.ts';
 import type { MapExtracts } from '../packs/map-extract.ts';
-import { boundsOf, boxAround, boxAtZoom, countTiles, type TileBox } from './tile-box.ts';
+import { boundsOf, boxAround, boxAtZoom, columnsOf, countTiles, type TileBox } from './tile-box.ts';
 import { type ArchiveTile, writeArchive } from './write-archive.ts';
 
 /** How far around the places somebody may stray, in metres. */
@@ -137,7 +138,7 @@ async function readTiles(archive: MapArchive, box: TileBox, bytesMax: number): P
     const covering = boxAtZoom(box, zoom);
     if (countTiles(covering) > TILES_MAX) return tiles;
     const atZoom: ArchiveTile[] = [];
-    for (let x = covering.left; x <= covering.right; x++) {
+    for (const x of columnsOf(covering)) {
       for (let y = covering.top; y <= covering.bottom; y++) {
         const content = await archive.readTile(zoom, x, y);
         if (content === null) continue;
@@ -161,8 +162,10 @@ function writeExtract(
   box: TileBox,
   tiles: readonly ArchiveTile[],
 ): Uint8Array<ArrayBuffer> {
-  const [minLon, minLat, maxLon, maxLat] = boundsOf(box);
+  const [west, minLat, east, maxLat] = boundsOf(box);
+  // The format's bounds can't cross the antimeridian.
+  const [minLon, maxLon] = east > 180 ? [-180, 180] : [west, east];
   const { tileCompression, tileType } = header;
-  const centre = { centerLon: (minLon + maxLon) / 2, centerLat: (minLat + maxLat) / 2, centerZoom: box.zoom };
+  const centre = { centerLon: wrapLng((west + east) / 2), centerLat: (minLat + maxLat) / 2, centerZoom: box.zoom };
   return writeArchive(tiles, { minLon, minLat, maxLon, maxLat, ...centre, tileCompression, tileType }, metadata);
 }

@@ -1,11 +1,15 @@
-import type { Geometry, Position } from '../../../contracts/geo.ts';
+import type { Geometry } from '../../../contracts/geo.ts';
+import { boxAround as boxAroundBoxes, boxOfShape } from '../../../contracts/rings.ts';
 
 /** Metres of a degree where it is shortest: of latitude at the equator. A margin made of it is never too narrow. */
 const DEGREE_M = 110_574;
 /** Where Web Mercator, which tiles are cut in, ends. */
 const LATITUDE_MAX = 85.0511;
 
-/** A rectangle of tiles of one zoom. `right` and `bottom` belong to it; y grows southwards. */
+/**
+ * A rectangle of tiles of one zoom. `right` and `bottom` belong to it; y grows southwards. Across the antimeridian `right` counts on
+ * beyond the last column of the world: see {@link columnsOf}.
+ */
 export interface TileBox {
   readonly zoom: number;
   readonly left: number;
@@ -15,34 +19,36 @@ export interface TileBox {
 }
 
 /**
- * The smallest box of tiles that holds these shapes and `marginM` metres around them. A box across the 180th meridian goes
- * around the world the long way.
+ * The smallest box of tiles that holds these shapes and `marginM` metres around them.
  *
  * @param shapes at least one
  */
 export function boxAround(shapes: readonly Geometry[], marginM: number, zoom: number): TileBox {
-  const positions = shapes.flatMap(positionsOf);
-  const lngs = positions.map(([lng]) => lng);
-  const lats = positions.map(([, lat]) => lat);
-  const [west, east] = [least(lngs), -least(lngs.map((lng) => -lng))];
-  const [south, north] = [least(lats), -least(lats.map((lat) => -lat))];
+  const boxes = shapes.map(boxOfShape).filter((box) => box !== null);
+  const [west, south, east, north] = boxAroundBoxes(boxes) ?? [0, 0, 0, 0];
   const marginLat = marginM / DEGREE_M;
   // Where a degree of longitude is shortest.
   const poleward = Math.min(Math.max(Math.abs(south), Math.abs(north)) + marginLat, LATITUDE_MAX);
   const marginLng = marginLat / Math.cos((poleward * Math.PI) / 180);
-  return {
-    zoom,
-    left: columnOf(west - marginLng, zoom),
-    right: columnOf(east + marginLng, zoom),
-    top: rowOf(north + marginLat, zoom),
-    bottom: rowOf(south - marginLat, zoom),
-  };
+  const rows = { top: rowOf(north + marginLat, zoom), bottom: rowOf(south - marginLat, zoom) };
+  const [from, to] = [columnOf(west - marginLng, zoom), columnOf(east + marginLng, zoom)];
+  const count = 2 ** zoom;
+  if (to - from + 1 >= count) return { zoom, left: 0, right: count - 1, ...rows };
+  const left = ((from % count) + count) % count;
+  return { zoom, left, right: left + to - from, ...rows };
 }
 
 /** The tiles of a zoom at or above the box's own that cover it. */
 export function boxAtZoom({ zoom, left, top, right, bottom }: TileBox, above: number): TileBox {
   const up = (index: number): number => Math.floor(index / 2 ** (zoom - above));
-  return { zoom: above, left: up(left), top: up(top), right: up(right), bottom: up(bottom) };
+  const box = { zoom: above, left: up(left), top: up(top), right: up(right), bottom: up(bottom) };
+  const count = 2 ** above;
+  return box.right - box.left + 1 >= count ? { ...box, left: 0, right: count - 1 } : box;
+}
+
+/** The columns of a box, from west to east. */
+export function columnsOf({ zoom, left, right }: TileBox): number[] {
+  return Array.from({ length: right - left + 1 }, (_, column) => (left + column) % 2 ** zoom);
 }
 
 /** How many tiles a box has. */
@@ -50,22 +56,14 @@ export function countTiles({ left, top, right, bottom }: TileBox): number {
   return (right - left + 1) * (bottom - top + 1);
 }
 
-/** West, south, east and north of a box, in degrees. */
+/** West, south, east and north of a box, in degrees; the east of what crosses the antimeridian is above 180. */
 export function boundsOf({ zoom, left, top, right, bottom }: TileBox): [number, number, number, number] {
   return [lngOf(left, zoom), latOf(bottom + 1, zoom), lngOf(right + 1, zoom), latOf(top, zoom)];
 }
 
-function positionsOf(shape: Geometry): readonly Position[] {
-  return shape.type === 'Point' ? [shape.coordinates] : shape.coordinates.flat();
-}
-
-/** `Math.min` of an array, which may be longer than a call's arguments may be. */
-function least(values: readonly number[]): number {
-  return values.reduce((lowest, value) => Math.min(lowest, value), Number.POSITIVE_INFINITY);
-}
-
+/** May lie beside the world's own columns. */
 function columnOf(lng: number, zoom: number): number {
-  return within(((lng + 180) / 360) * 2 ** zoom, zoom);
+  return Math.floor(((lng + 180) / 360) * 2 ** zoom);
 }
 
 function rowOf(lat: number, zoom: number): number {

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { Ignored } from '../../../contracts/call.ts';
 import { Point, Polygon, Position, Ring } from '../../../contracts/geo.ts';
-import { POSITION_NUMBERS_MAX } from '../../../contracts/limits.ts';
+import { POSITION_NUMBERS_MAX, ZONE_WIDTH_MIN_M } from '../../../contracts/limits.ts';
+import { NewGeometry } from '../../../contracts/new-geometry.ts';
 import { Wkt } from '../../../contracts/wkt.ts';
 import { type SchemaName, schemaNames } from './named-schemas.ts';
 import type { JsonSchema } from './shape.ts';
@@ -53,6 +54,13 @@ const BY_HAND = new Map<unknown, JsonSchema>([
       description: 'A GeoJSON Point (RFC 7946).',
       properties: { type: { type: 'string', const: 'Point' }, coordinates: reference('Position') },
       required: ['type', 'coordinates'],
+    },
+  ],
+  [
+    NewGeometry,
+    {
+      description: `A shape that can be drawn and stood in: a zone is ${ZONE_WIDTH_MIN_M} m wide somewhere at least. Its longitudes may be beyond ±180.`,
+      allOf: [reference('Geometry')],
     },
   ],
   [Wkt, { type: 'string', description: 'Well-known text, `POINT (lng lat)` or `POLYGON ((...))`.' }],

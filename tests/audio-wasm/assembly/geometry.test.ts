@@ -191,22 +191,29 @@ type GridPosition = readonly [number, number];
 const UNITS_PER_DEGREE = 10_000_000;
 
 /**
- * Where a position lies with respect to rings, by the even-odd rule over all of them. All numbers are whole and below
- * some millions, so that every product is exact: there is no rounding in this answer.
+ * Where a position lies with respect to one ring, by the even-odd rule. All numbers are whole and below some millions, so that
+ * every product is exact: there is no rounding in this answer.
  */
-function placeInRings(position: GridPosition, rings: readonly (readonly GridPosition[])[]) {
+function placeInRing(position: GridPosition, ring: readonly GridPosition[]) {
   let inside = false;
-  for (const ring of rings) {
-    for (let index = 1; index < ring.length; index++) {
-      const [a, b] = [ring[index - 1] ?? position, ring[index] ?? position];
-      const turn = (b[0] - a[0]) * (position[1] - a[1]) - (b[1] - a[1]) * (position[0] - a[0]);
-      if (turn === 0 && isBetween(position[0], a[0], b[0]) && isBetween(position[1], a[1], b[1])) return 'border';
-      const isAbove = b[1] > position[1];
-      // The ray eastward meets this edge where the position is to the left of it, seen upward.
-      if (a[1] > position[1] !== isAbove && turn > 0 === isAbove && turn !== 0) inside = !inside;
-    }
+  for (let index = 1; index < ring.length; index++) {
+    const [a, b] = [ring[index - 1] ?? position, ring[index] ?? position];
+    const turn = (b[0] - a[0]) * (position[1] - a[1]) - (b[1] - a[1]) * (position[0] - a[0]);
+    if (turn === 0 && isBetween(position[0], a[0], b[0]) && isBetween(position[1], a[1], b[1])) return 'border';
+    const isAbove = b[1] > position[1];
+    // The ray eastward meets this edge where the position is to the left of it, seen upward.
+    if (a[1] > position[1] !== isAbove && turn > 0 === isAbove && turn !== 0) inside = !inside;
   }
   return inside ? 'inside' : 'outside';
+}
+
+/** Of a shape: its outer ring without its holes. Borders of holes count where the outer ring reaches. */
+function placeInRings(position: GridPosition, [outer = [], ...holes]: readonly (readonly GridPosition[])[]) {
+  const inOuter = placeInRing(position, outer);
+  if (inOuter !== 'inside') return inOuter;
+  const inHoles = holes.map((hole) => placeInRing(position, hole));
+  if (inHoles.includes('border')) return 'border';
+  return inHoles.includes('inside') ? 'hole' : 'inside';
 }
 
 function isBetween(value: number, a: number, b: number): boolean {
@@ -228,7 +235,7 @@ const latticeBase = fc.oneof(
 
 describe.each(CORES)('%s, against exact arithmetic on a grid', (_, core) => {
   test('gives inside, border, outside and distance for rings that touch, cross, double back and nest', () => {
-    const seen = { inside: 0, border: 0, outside: 0 };
+    const seen = { inside: 0, border: 0, outside: 0, hole: 0 };
     const rings = fc.array(latticeRing, { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(latticeBase, fc.noBias(rings), fc.noBias(latticePosition), ([lng, lat], grid, gridPosition) => {
@@ -241,11 +248,12 @@ describe.each(CORES)('%s, against exact arithmetic on a grid', (_, core) => {
         const got = distance(core, wrapped(position), there);
         const relation = placeInRings(gridPosition, grid);
         seen[relation] += 1;
-        if (relation !== 'outside') {
+        if (relation === 'inside' || relation === 'border') {
           expect(got).toBe(0);
           return;
         }
-        const edges = grid.flatMap((ring) =>
+        // Who is outside comes to the outer ring first, and out of a hole over its own edge.
+        const edges = (relation === 'outside' ? grid.slice(0, 1) : grid.slice(1)).flatMap((ring) =>
           ring.slice(1).map((to, index) => geodesicToEdgeM(position, toDegrees(ring[index] ?? to), toDegrees(to))),
         );
         expect(Math.abs(got - Math.min(...edges))).toBeLessThan(0.01);
@@ -253,6 +261,48 @@ describe.each(CORES)('%s, against exact arithmetic on a grid', (_, core) => {
       { numRuns: 400 },
     );
     expect(Math.min(seen.inside, seen.border, seen.outside)).toBeGreaterThan(20);
+  });
+
+  test('goes in and out of a ring that crosses itself, and a hole beside it is nothing', () => {
+    const bowTie = zone([
+      [
+        [0, 0],
+        [0.002, 0.002],
+        [0.002, 0],
+        [0, 0.002],
+        [0, 0],
+      ],
+    ]);
+    expect([distance(core, [0.0002, 0.001], bowTie), distance(core, [0.0018, 0.001], bowTie)]).toEqual([0, 0]);
+    expect(distance(core, [0.001, 0.0019], bowTie)).toBeGreaterThan(50);
+    const beside = zone([box(0, 0, 0.001, 0.001), box(0.01, 0, 0.011, 0.001)]);
+    expect(distance(core, [0.0105, 0.0005], beside)).toBeCloseTo(geodesicM([0.0105, 0.0005], [0.001, 0.0005]), 0);
+  });
+
+  test('holds everybody around a pole, and nobody outside the ring or in its hole', () => {
+    const around = (lat: number, pole: number): LngLat[][] => [
+      [...[-135, -45, 45, 135, -135].map((lng): LngLat => [lng, lat])],
+      [...[-180, -90, 0, 90, 180].map((lng): LngLat => [lng, lat]), [180, pole], [-180, pole], [-180, lat]],
+      box(-180, Math.min(lat, pole), 180, Math.max(lat, pole)),
+    ];
+    for (const [lat, pole, side] of [
+      [80, 90, 1],
+      [-70, -90, -1],
+    ] as const) {
+      for (const ring of around(lat, pole)) {
+        const hole = box(179.9, lat + side * 4, 180.1, lat + side * 5).map(wrapped);
+        const cap = zone([ring, hole]);
+        for (const lng of [-180, -179.99, -135, -1, 0, 77, 179.99, 180]) {
+          expect(distance(core, [lng, lat + side], cap)).toBe(0);
+          expect(distance(core, [lng, pole], cap)).toBe(0);
+          const away = geodesicM([lng, lat - side * 0.005], [lng, lat]);
+          expect(distance(core, [lng, lat - side * 0.005], cap)).toBeCloseTo(away, 2);
+        }
+        for (const lng of [-179.95, 179.95, 179.9999]) {
+          expect(distance(core, [lng, lat + side * 4.5], cap)).toBeGreaterThan(500);
+        }
+      }
+    }
   });
 
   test('treats a degenerate ring as a point or a line', () => {
@@ -355,7 +405,7 @@ describe.each(CORES)('%s, as its shapes change', (_, core) => {
 
 describe.each(CORES)('%s gives the golden distances', (_, core) => {
   test('to the last bit, and they are within 1 cm of the geodesic', () => {
-    expect(golden).toHaveLength(120);
+    expect(golden).toHaveLength(127);
     for (const { shape, position, distanceM, geodesicM: referee, areaDegrees2 } of golden) {
       expect(distance(core, position, shape)).toBe(distanceM);
       expect(core.areaDegrees2(0)).toBe(areaDegrees2);

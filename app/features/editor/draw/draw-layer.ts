@@ -7,6 +7,7 @@ import MapboxDraw, {
 } from '@mapbox/mapbox-gl-draw';
 import type { LngLat, MapLibreMap, Point } from 'maplibre-gl';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
+import { unwrapRings } from '../../../../contracts/rings.ts';
 import { readMapColours } from '../../../platform/map/map-setup.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { DrawingMode } from '../../../state/editor/place-editor.ts';
@@ -218,7 +219,13 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   }
 
   function featureOf({ key, kind, geometry }: LayerShape): GeoJSON.Feature {
-    return { type: 'Feature', id: key, properties: { kind }, geometry };
+    const whole = geometry.type === 'Point' ? geometry.coordinates : unwrapRings(geometry.coordinates);
+    return {
+      type: 'Feature',
+      id: key,
+      properties: { kind },
+      geometry: { ...geometry, coordinates: whole } as Geometry,
+    };
   }
 
   /** `act`, for as long as the layer is on the map. */

@@ -1,10 +1,13 @@
 import { Geometry, Position } from '../../../../contracts/geo.ts';
+import { wrapLng, wrapRings } from '../../../../contracts/rings.ts';
 import { editorStrings } from '../../../words/editor.ts';
 
 /** Limit for moved shapes: the map's projection ends just beyond it. */
 const DRAW_LAT_MAX_DEG = 85;
 /** Decimals of a drawn position: the seventh is a centimetre. */
 const DRAWN_DECIMALS = 7;
+/** No edge is drawn so long: the map came back around the earth between two clicks, when it was panned. */
+const DRAWN_EDGE_MAX_DEG = 270;
 
 /** A feature of the drawing layer, not validated. */
 export interface DrawnFeature {
@@ -31,7 +34,7 @@ export function readCollection(collection: unknown): readonly DrawnFeature[] {
 }
 
 /**
- * Reads a drawn feature, with longitudes of the world's first copy, rounded to a centimetre.
+ * Reads a drawn feature, with longitudes from -180 to 180, rounded to a centimetre.
  *
  * @throws {DrawnGeometryError} 'Invalid geometry: null'; 'Invalid geometry type: ...' for other types than
  * POINT and POLYGON; 'Invalid geometry: ...' for an invalid one.
@@ -69,7 +72,7 @@ export function clampLat(lat: number): number {
   return Math.max(-DRAW_LAT_MAX_DEG, Math.min(DRAW_LAT_MAX_DEG, lat));
 }
 
-/** Rounds a drawn position as it is stored. */
+/** Rounds a drawn position. Its longitude may be beyond ±180. */
 export function roundPosition([lng, lat]: Position): Position {
   return [roundDegrees(lng), roundDegrees(clampLat(lat))];
 }
@@ -79,24 +82,34 @@ function roundDegrees(degrees: number): number {
   return Math.round(degrees * factor) / factor;
 }
 
-/** Rounds all positions, and moves them back by whole turns: a map panned around the world counts beyond 180 degrees. */
+/** Rounds all positions, and turns them back: on a map that was panned around the world they count beyond 180 degrees. */
 function normalise({
   type,
   coordinates,
 }: NonNullable<DrawnFeature['geometry']>): NonNullable<DrawnFeature['geometry']> {
-  const first = firstPosition(coordinates);
-  const turnsDeg = first === null ? 0 : Math.round(first[0] / 360) * 360;
+  if (type === 'Polygon' && Array.isArray(coordinates) && coordinates.every(isRing)) {
+    return { type, coordinates: wrapRings(coordinates.map(followRing)) };
+  }
   const move = (value: unknown): unknown => {
-    if (!Array.isArray(value)) return value;
-    const [lng, lat] = value;
-    if (typeof lng !== 'number' || typeof lat !== 'number') return value.map(move);
-    return [roundDegrees(lng - turnsDeg), roundDegrees(lat)];
+    if (isPosition(value)) return [roundDegrees(wrapLng(value[0])), roundDegrees(value[1])];
+    return Array.isArray(value) ? value.map(move) : value;
   };
   return { type, coordinates: move(coordinates) };
 }
 
-function firstPosition(value: unknown): readonly [number, number] | null {
-  if (!Array.isArray(value)) return null;
-  const [lng, lat] = value;
-  return typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : firstPosition(lng);
+function isRing(value: unknown): value is Position[] {
+  return Array.isArray(value) && value.every(isPosition);
+}
+
+function isPosition(value: unknown): value is Position {
+  return Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number';
+}
+
+function followRing(ring: readonly Position[]): Position[] {
+  let turn = 0;
+  return ring.map(([lng, lat], index) => {
+    const before = ring[index - 1]?.[0] ?? lng;
+    if (Math.abs(lng - before) > DRAWN_EDGE_MAX_DEG) turn -= 360 * Math.round((lng - before) / 360);
+    return [roundDegrees(lng + turn), roundDegrees(lat)];
+  });
 }

@@ -1,4 +1,5 @@
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
+import { unwrapRings, wrapLng, wrapRings } from '../../../../contracts/rings.ts';
 import { roundPosition } from './drawn-geometry.ts';
 
 /** Fewest vertices of a drawn zone; one with fewer is discarded. */
@@ -11,10 +12,13 @@ export interface Vertex {
   readonly position: Position;
 }
 
-/** All vertices in order. The last position of a ring repeats its first, and is left out. */
+/**
+ * All vertices in order, in one piece over the antimeridian, as the drawing layer has them. The last position of a ring repeats its
+ * first, and is left out.
+ */
 export function listVertices(geometry: Geometry): Vertex[] {
   if (geometry.type === 'Point') return [{ path: '', position: geometry.coordinates }];
-  return geometry.coordinates.flatMap((ring, at) =>
+  return unwrapRings(geometry.coordinates).flatMap((ring, at) =>
     ring.slice(0, -1).map((position, index) => ({ path: `${at}.${index}`, position })),
   );
 }
@@ -27,7 +31,7 @@ export function stepVertex(index: number, by: number, count: number): number {
 /** A copy with one vertex moved. */
 export function moveVertex(geometry: Geometry, path: string, to: Position): Geometry {
   const position = roundPosition(to);
-  if (geometry.type === 'Point') return { type: 'Point', coordinates: position };
+  if (geometry.type === 'Point') return { type: 'Point', coordinates: [wrapLng(position[0]), position[1]] };
   return changeRing(geometry, path, (open, index) => open.with(index, position));
 }
 
@@ -57,13 +61,13 @@ function changeRing(
   change: (open: Position[], index: number) => Position[],
 ): Geometry {
   const [ringAt, index] = parsePath(path);
-  const rings = coordinates.map((ring, at) => {
+  const rings = unwrapRings(coordinates).map((ring, at) => {
     if (at !== ringAt || index >= ring.length - 1) return ring;
     const open = change(ring.slice(0, -1), index);
     const [first] = open;
     return first === undefined ? ring : [...open, first];
   });
-  return { type: 'Polygon', coordinates: rings };
+  return { type: 'Polygon', coordinates: wrapRings(rings) };
 }
 
 function parsePath(path: string): readonly [ring: number, index: number] {

@@ -1,5 +1,6 @@
 import type { MapLibreMap } from 'maplibre-gl';
 import type { Position } from '../../../../contracts/geo.ts';
+import { projectNear } from '../../../platform/map/project-near.ts';
 import { type FrameSize, heldOffset, wayBack } from './drift.ts';
 
 /** Less than from one position to the next, so that one glide ends before another begins. */
@@ -40,7 +41,7 @@ export function createFollower(map: MapLibreMap, onStrayed: () => void): Followe
     if (followed === null || map.isMoving()) return;
     const size = readSize();
     const [right, down] = heldOffset(size);
-    const [middle, walker] = [map.project(map.getCenter()), map.project(followed)];
+    const [middle, walker] = [map.project(map.getCenter()), projectNear(map, followed)];
     const way = wayBack([walker.x - middle.x - right, walker.y - middle.y - down], size);
     // A glide is a jump where less motion is wanted: MapLibre sees to that.
     const durationMs = way === 'jump' ? 0 : GLIDE_MS;

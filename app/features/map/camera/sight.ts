@@ -1,5 +1,6 @@
 import type { MapLibreMap } from 'maplibre-gl';
 import type { Position } from '../../../../contracts/geo.ts';
+import { projectNear } from '../../../platform/map/project-near.ts';
 import { type Cover, shiftIntoView } from '../spots/fan.ts';
 
 /** A dot and the ring around it, with some ground. */
@@ -37,7 +38,7 @@ export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
   function check(): void {
     if (!isDue || kept === null || cover === null || isAsleep() || map.isMoving()) return;
     isDue = false;
-    const { x, y } = map.project([...kept]);
+    const { x, y } = projectNear(map, kept);
     const [right, down] = shiftIntoView([x, y], SIGHT_REACH_PX, readSize(), cover);
     if (right === 0 && down === 0) return;
     map.panBy([-right, -down]);

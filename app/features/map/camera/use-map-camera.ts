@@ -3,12 +3,13 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../../../contracts/place.ts';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../../platform/map/zooms.ts';
 import { findPlace } from '../../../state/places/places.ts';
+import { boxOfShapes } from '../../../state/position/box.ts';
 import { following, followWalker, stopFollowing } from '../../../state/position/following.ts';
 import { location } from '../../../state/position/location.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import { fromHere, markFramed } from '../../../state/walk/nearby/from-here.ts';
 import { markShown, shownPlace } from '../../../state/walk/shown-place.ts';
-import { boundsOf, middleOf } from '../layers/shapes.ts';
+import { middleOf } from '../layers/shapes.ts';
 import type { MapView } from '../map-view.ts';
 
 /**
@@ -42,7 +43,7 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
   }, [view, fix, isFalse, isFollowing, requests]);
 
   useEffect(() => {
-    const box = boundsOf(list.map((place) => place.feature));
+    const box = boxOfShapes(list.map((place) => place.feature));
     if (view === null || box === null || wasAt.current.places || wasAt.current.walker) return;
     wasAt.current.places = true;
     view.showBox(box);
@@ -69,7 +70,7 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
 
   // Last, since it ends the flight to the first position.
   useEffect(() => {
-    const box = boundsOf(list.map((place) => place.feature));
+    const box = boxOfShapes(list.map((place) => place.feature));
     if (view === null || box === null || !isFrameDue) return;
     wasAt.current = { places: true, walker: true };
     view.showBox(box);

@@ -1,4 +1,5 @@
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
+import { lngNear, unwrapRings } from '../../../../contracts/rings.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 
 /** A place under a tap. */
@@ -22,9 +23,9 @@ export function pickHit(hits: readonly Hit[], tapped: Position): PlaceId | null 
 
 /** Sort key: points 0 and zones 1, then a point's squared distance or a zone's area. */
 function rankHit(feature: Geometry, tapped: Position): readonly [number, number] {
-  if (feature.type === 'Polygon') return [1, polygonAreaDeg2(feature.coordinates)];
+  if (feature.type === 'Polygon') return [1, polygonAreaDeg2(unwrapRings(feature.coordinates))];
   const [lng, lat] = feature.coordinates;
-  const east = (lng - tapped[0]) * Math.cos((tapped[1] * Math.PI) / 180);
+  const east = (lngNear(lng, tapped[0]) - tapped[0]) * Math.cos((tapped[1] * Math.PI) / 180);
   return [0, east * east + (lat - tapped[1]) ** 2];
 }
 

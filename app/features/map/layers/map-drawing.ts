@@ -7,6 +7,7 @@ import {
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { readMapColours } from '../../../platform/map/map-setup.ts';
 import { drawMarks, MARK_PIXEL_RATIO } from '../../../platform/map/mark-images.ts';
+import { runInSlices } from '../../../platform/map/slices.ts';
 import { findSpots, type Spot } from '../spots/spots.ts';
 import type { DrawnPlace } from './drawn-place.ts';
 import { LABELS_SOURCE, labelsCollection } from './label-layers.ts';
@@ -25,6 +26,10 @@ import { circleAround } from './shapes.ts';
 import { type DrawnTrack, TRACK_SOURCE, trackData, trackLayers } from './track-layers.ts';
 import { WAITING_SOURCE, type WaitingPlace, waitingCollection, waitingLayers } from './waiting-layers.ts';
 import type { WalkerDot, WalkerKind } from './walker-dot.ts';
+import { findMiddles, isMiddleKnown } from './zone-middle.ts';
+
+/** So many middles of zones that are new are found at once, which takes a millisecond or two; more than that beside the page. */
+const MIDDLES_AT_ONCE = 40;
 
 /** The walker on the map. */
 export interface Walker {
@@ -74,6 +79,8 @@ export interface MapDrawing {
 export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDrawing {
   let drawn = NOTHING_DRAWN;
   let spots: readonly Spot[] = [];
+  let looking = new AbortController();
+  map.once('remove', () => looking.abort());
 
   function addLayers(): void {
     // A style that is back has its layers and sources; what was drawn meanwhile, and each feature's state, it has not.
@@ -118,8 +125,20 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
     void sourceOf(CLUSTERS_SOURCE)?.setData(dotsCollection(drawn.places));
   }
 
+  /** Where many zones are new, their names come when their middles are found: the page goes on meanwhile. */
   function drawLabels(): void {
-    void sourceOf(LABELS_SOURCE)?.setData(labelsCollection(drawn.places, spots, drawn.heard));
+    looking.abort();
+    const zones = drawn.places.flatMap(({ feature }) => (feature.type === 'Polygon' ? feature : []));
+    const unknown = zones.filter((zone) => !isMiddleKnown(zone));
+    const isLong = unknown.length > MIDDLES_AT_ONCE;
+    const named = isLong
+      ? drawn.places.filter(({ feature }) => feature.type === 'Point' || isMiddleKnown(feature))
+      : drawn.places;
+    void sourceOf(LABELS_SOURCE)?.setData(labelsCollection(named, spots, drawn.heard));
+    if (!isLong) return;
+    looking = new AbortController();
+    // Rejects when others are looked for, or the map is gone.
+    runInSlices(findMiddles(unknown), looking.signal).then(drawLabels, () => {});
   }
 
   function drawWaiting(): void {

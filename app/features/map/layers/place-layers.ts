@@ -10,7 +10,8 @@ import {
 import type { Spot } from '../spots/spots.ts';
 import { CLUSTERS_END_ZOOM, type DrawnPlace } from './drawn-place.ts';
 import { labelLayers } from './label-layers.ts';
-import { middleOf } from './shapes.ts';
+import { boxMiddleOf } from './shapes.ts';
+import { wholeShape } from './whole-shape.ts';
 
 /** Id of the source that holds the places. */
 export const PLACES_SOURCE = 'places';
@@ -45,7 +46,7 @@ export function placesCollection(places: readonly DrawnPlace[], spots: readonly 
     type: 'FeatureCollection',
     features: places.map(({ id, feature, media }) => ({
       type: 'Feature',
-      geometry: feature,
+      geometry: wholeShape(feature),
       properties: { placeId: id, isSilent: media === null, inSpot: shared.has(id) },
     })),
   };
@@ -57,7 +58,7 @@ export function dotsCollection(places: readonly DrawnPlace[]): FeatureCollection
     type: 'FeatureCollection',
     features: places.map(({ id, feature }) => ({
       type: 'Feature',
-      geometry: { type: 'Point', coordinates: [...middleOf(feature)] },
+      geometry: { type: 'Point', coordinates: [...boxMiddleOf(feature)] },
       properties: { placeId: id },
     })),
   };

@@ -1,16 +1,22 @@
 import type { Geometry, Polygon, Position } from '../../../../contracts/geo.ts';
-import { boxOf } from '../../../state/position/box.ts';
+import { wrapLng } from '../../../../contracts/rings.ts';
+import { boxOfShapes } from '../../../state/position/box.ts';
 import { EARTH_RADIUS_M } from '../../../state/position/metres.ts';
+import { zoneMiddle } from './zone-middle.ts';
 
 const CIRCLE_STEPS = 64;
 
-/** Centre of a place: the point, or the middle of the zone's bounding box. */
+/** Where a place is looked at: the point, or the middle of the zone. */
 export function middleOf(feature: Geometry): Position {
-  if (feature.type === 'Point') return feature.coordinates;
-  const box = boxOf(feature.coordinates[0] ?? []);
+  return feature.type === 'Point' ? feature.coordinates : zoneMiddle(feature);
+}
+
+/** Where a place is seen from far: the point, or the middle of the zone's box, which takes no search. */
+export function boxMiddleOf(feature: Geometry): Position {
+  const box = boxOfShapes([feature]);
   if (box === null) throw new RangeError('Expected a zone with positions, got an empty ring');
   const [[west, south], [east, north]] = box;
-  return [(west + east) / 2, (south + north) / 2];
+  return [wrapLng((west + east) / 2), (south + north) / 2];
 }
 
 /** A circle on the ground as a polygon. Centre `[lng, lat]`. */
@@ -23,12 +29,4 @@ export function circleAround([lng, lat]: Position, radiusM: number): Polygon {
   });
   const first = ring[0];
   return { type: 'Polygon', coordinates: [first === undefined ? ring : [...ring, first]] };
-}
-
-/** Bounding box of all shapes, `[[west, south], [east, north]]`; null without shapes. */
-export function boundsOf(features: readonly Geometry[]): readonly [Position, Position] | null {
-  const positions = features.flatMap((feature) =>
-    feature.type === 'Point' ? [feature.coordinates] : (feature.coordinates[0] ?? []),
-  );
-  return boxOf(positions);
 }

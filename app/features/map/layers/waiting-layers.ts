@@ -3,6 +3,7 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import type { MapColours } from '../../../platform/map/map-setup.ts';
 import { CLUSTERS_END_ZOOM, NAMES_MIN_ZOOM } from './drawn-place.ts';
+import { wholeShape } from './whole-shape.ts';
 import { zoneMiddle } from './zone-middle.ts';
 
 /** Id of the source that holds the drops that wait on this device. */
@@ -30,7 +31,7 @@ export function waitingCollection(waiting: readonly WaitingPlace[]): FeatureColl
     features: waiting.flatMap(({ id, name, geometry }) => {
       const named = { itemId: id, name };
       if (geometry.type === 'Point') return { type: 'Feature', geometry, properties: named } satisfies Feature;
-      const zone: Feature = { type: 'Feature', geometry, properties: { itemId: id } };
+      const zone: Feature = { type: 'Feature', geometry: wholeShape(geometry), properties: { itemId: id } };
       const middle = { type: 'Point' as const, coordinates: [...zoneMiddle(geometry)] };
       return [zone, { type: 'Feature', geometry: middle, properties: { ...named, isMiddle: true } }];
     }),

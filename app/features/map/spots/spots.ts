@@ -4,9 +4,10 @@ import { offsetM } from '../../../state/position/metres.ts';
 
 /** Points this near to each other are one spot: at zoom 18 they are 10 pixels apart, and one circle covers the other. */
 const SPOT_M = 2;
-/** Height of a cell of the grid in degrees, and its width: up to a latitude of 80° both are {@link SPOT_M} at least. */
+/** Height of a cell of the grid in degrees. */
 const CELL_LAT_DEG = SPOT_M / 110_574;
-const CELL_LNG_DEG = CELL_LAT_DEG / Math.cos((80 * Math.PI) / 180);
+/** Columns of the grid around the earth: up to a latitude of 80° they are {@link SPOT_M} wide at least, as cells are high. */
+const COLUMNS = Math.floor((360 * Math.cos((80 * Math.PI) / 180)) / CELL_LAT_DEG);
 
 /** Several places that are points at nearly the same coordinate. */
 export interface Spot {
@@ -28,7 +29,8 @@ export function findSpots(places: readonly Located[]): Spot[] {
   for (const { id, feature } of places) {
     if (feature.type !== 'Point') continue;
     const position = feature.coordinates;
-    const [column, row] = [Math.floor(position[0] / CELL_LNG_DEG), Math.floor(position[1] / CELL_LAT_DEG)];
+    const column = Math.floor(((position[0] + 180) / 360) * COLUMNS) % COLUMNS;
+    const row = Math.floor(position[1] / CELL_LAT_DEG);
     const near = around(column, row).flatMap((key) => cells.get(key) ?? []);
     const own = near.find((spot) => isSameSpot(spot.position, position));
     if (own !== undefined) {
@@ -44,7 +46,7 @@ export function findSpots(places: readonly Located[]): Spot[] {
 }
 
 function around(column: number, row: number): string[] {
-  return [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((up) => `${column + right},${row + up}`));
+  return [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((up) => `${(column + right + COLUMNS) % COLUMNS},${row + up}`));
 }
 
 function isSameSpot([lng, lat]: Position, [otherLng, otherLat]: Position): boolean {

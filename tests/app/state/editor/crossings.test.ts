@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crossesItself } from '../../../../app/state/editor/crossings.ts';
+import { crossesItself, shapeFault } from '../../../../app/state/editor/crossings.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 
 const crosses = (...open: Position[]): boolean =>
@@ -33,5 +33,22 @@ describe('an outline', () => {
     });
     expect(crosses(...round)).toBe(false);
     expect(crosses(...round, [0.5, 2], [-0.5, 2])).toBe(true);
+  });
+});
+
+describe('a shape', () => {
+  const faultOf = (...open: Position[]) => shapeFault({ type: 'Polygon', coordinates: [[...open, open[0] ?? [0, 0]]] });
+
+  it('has no fault across the antimeridian, nor long and narrow', () => {
+    expect(faultOf([179.999, -16.8], [-179.999, -16.8], [-179.999, -16.799], [179.999, -16.799])).toBeNull();
+    expect(faultOf([2.3, 48.855], [2.436, 48.855], [2.436, 48.855018], [2.3, 48.855018])).toBeNull();
+    expect(shapeFault({ type: 'Point', coordinates: [0, 0] })).toBeNull();
+  });
+
+  it('is too flat before it crosses itself', () => {
+    expect(faultOf([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001])).toBe('flat');
+    expect(faultOf([2.3, 48.855], [2.31, 48.855], [2.305, 48.855])).toBe('flat');
+    expect(faultOf([0, 0], [2, 2], [2, 0], [0, 2])).toBe('crossing');
+    expect(faultOf([179.999, 0], [-179.999, 0.002], [-179.999, 0], [179.999, 0.002])).toBe('crossing');
   });
 });

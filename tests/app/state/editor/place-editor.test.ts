@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
+import { sendFile } from '../../../../app/state/editor/place-audio.ts';
 import {
   becamePlace,
   closeDraft,
@@ -13,6 +14,7 @@ import {
   placeEditor,
   releaseAudioHold,
   reshapeDraft,
+  shape,
   startDrawing,
   stopDrawing,
   titleDraft,
@@ -224,6 +226,15 @@ describe('the place editor', () => {
   it('keeps a shape that crosses itself, open for mending', () => {
     keepDrawn(bowTie, mapId);
     expect(placeEditor).toMatchObject({ error: editorStrings.crossing, isShaping: true });
+    expect(pendingShapes.list).toHaveLength(1);
+  });
+
+  it('keeps a shape that nobody can stand in, open for mending, and makes no place of it', async () => {
+    keepDrawn(zone([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001]), mapId);
+    expect(placeEditor).toMatchObject({ error: editorStrings.flat, isShaping: true });
+    shape(false);
+    await sendFile(new File(['x'], 'a.wav'));
+    expect(placeEditor).toMatchObject({ error: editorStrings.flat, isShaping: true, hasAudioWork: null });
     expect(pendingShapes.list).toHaveLength(1);
   });
 

@@ -42,6 +42,25 @@ describe('shapes in a picture', () => {
     });
   });
 
+  test('on both sides of the antimeridian are as near to each other as they are', () => {
+    const across: Geometry = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [179.99, -17],
+          [-179.99, -17],
+          [-179.99, -16.99],
+          [179.99, -16.99],
+          [179.99, -17],
+        ],
+      ],
+    };
+    const { dots, zones } = fitShapes([across, { type: 'Point', coordinates: [-179.98, -17] }], BOX);
+    expect(dots.map(([x]) => x)).toEqual([BOX.x + BOX.width]);
+    const xs = [...(zones[0] ?? '').matchAll(/[ML](-?[\d.]+) /g)].map(([, x]) => Number(x));
+    expect([Math.min(...xs), Math.max(...xs)]).toEqual([BOX.x, expect.closeTo(BOX.x + (BOX.width * 2) / 3, 0)]);
+  });
+
   test('of a huge map are thinned out', () => {
     const ring = Array.from({ length: 2000 }, (_, at): [number, number] => {
       const angle = (at / 1999) * 2 * Math.PI;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundsOf, boxAround, boxAtZoom, countTiles } from '../../../../server/domain/tiles/tile-box.ts';
+import { boundsOf, boxAround, boxAtZoom, columnsOf, countTiles } from '../../../../server/domain/tiles/tile-box.ts';
 import { geodesicM } from '../../../support/geodesic.ts';
 
 const point = (lng: number, lat: number) => ({ type: 'Point' as const, coordinates: [lng, lat] as [number, number] });
@@ -52,8 +52,24 @@ describe('a box of tiles around places', () => {
     expect([west <= innerWest, south <= innerSouth, east >= innerEast, north >= innerNorth]).not.toContain(false);
   });
 
+  test('goes over the antimeridian where that is shorter', () => {
+    const box = boxAround([point(179.99, -16.8), point(-179.99, -16.8)], 300, 12);
+    expect(columnsOf(box)).toEqual([4095, 0]);
+    const [west, , east] = boundsOf(box);
+    expect([west < 179.99, west > 179.9, east > 180.01, east < 180.1]).toEqual([true, true, true, true]);
+    expect([8, 4, 1].map((zoom) => columnsOf(boxAtZoom(box, zoom)))).toEqual([
+      [255, 0],
+      [15, 0],
+      [0, 1],
+    ]);
+    expect(columnsOf(boxAtZoom(box, 0))).toEqual([0]);
+    // The margin alone reaches the other side.
+    expect(columnsOf(boxAround([point(-180, 0)], 300, 12))).toEqual([4095, 0]);
+  });
+
   test('ends where the map of the world does', () => {
-    expect(boxAround([point(180, 90), point(-180, -90)], 300, 3)).toEqual({
+    const everywhere = Array.from({ length: 12 }, (_, at) => point(at * 30 - 165, at % 2 === 0 ? 90 : -90));
+    expect(boxAround(everywhere, 300, 3)).toEqual({
       zoom: 3,
       left: 0,
       top: 0,

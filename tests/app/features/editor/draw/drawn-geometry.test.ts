@@ -7,6 +7,7 @@ import {
   readLine,
   roundPosition,
 } from '../../../../../app/features/editor/draw/drawn-geometry.ts';
+import { boxOfShapes } from '../../../../../app/state/position/box.ts';
 import { printWkt } from '../../../../../contracts/wkt.ts';
 
 const feature = (type: string, coordinates: unknown) => ({ id: 'a', geometry: { type, coordinates } });
@@ -37,10 +38,27 @@ describe('what was drawn', () => {
     );
   });
 
-  it('across the 180th meridian, which a place can not be, is refused rather than bent around the world', () => {
-    const across = [179, 181, 181, 179].map((lng, at) => [lng, at < 2 ? 10 : 11]);
-    const ring = [...across, across[0]];
-    expect(() => readDrawn(feature('Polygon', [ring]))).toThrow(/^Invalid geometry: Expected \[longitude, latitude\]/);
+  it.each([
+    ['from the west', [179, 181, 181, 179]],
+    ['from the east', [-179, -181, -181, -179]],
+    ['on a map that was moved between two clicks', [179, -179, 181, 179]],
+  ])('across the 180th meridian, %s, stays in one piece', (_from, lngs) => {
+    const ring = [...lngs, lngs[0] ?? 0].map((lng, at) => [lng, at === 1 || at === 2 ? 11 : 10]);
+    const drawn = readDrawn(feature('Polygon', [ring]));
+    expect((drawn.coordinates as [number, number][][])[0]?.every(([lng]) => Math.abs(lng) === 179)).toBe(true);
+    expect(
+      boxOfShapes([drawn])
+        ?.map(([lng]) => Math.abs(lng))
+        .sort(),
+    ).toEqual([179, 181]);
+  });
+
+  it('wider than half the earth is not taken for the other half', () => {
+    const ring = [-120, 130, 130, -120, -120].map((lng, at) => [lng, at === 1 || at === 2 ? 11 : 10]);
+    expect(boxOfShapes([readDrawn(feature('Polygon', [ring]))])).toEqual([
+      [-120, 10],
+      [130, 11],
+    ]);
   });
 
   it('without a geometry is refused', () => {
@@ -86,6 +104,22 @@ describe('a line', () => {
     ]);
     expect(readLine(feature('Point', [2, 48]))).toBeNull();
     expect(readLine({ geometry: null })).toBeNull();
+  });
+
+  it('across the 180th meridian keeps all of its vertices, and can be closed', () => {
+    const line = readLine(
+      feature('LineString', [
+        [179, 10],
+        [181, 10],
+        [180.5, 11],
+      ]),
+    );
+    expect(line).toEqual([
+      [179, 10],
+      [-179, 10],
+      [-179.5, 11],
+    ]);
+    expect(boxOfShapes([closeLine(line ?? []) ?? { type: 'Point', coordinates: [0, 0] }])?.[1]).toEqual([181, 11]);
   });
 
   it('of two can not, and neither can anything else', () => {

@@ -78,3 +78,33 @@ describe('the vertices of a shape', () => {
     expect(moveVertex(zone, '0.9', [9, 9])).toEqual(zone);
   });
 });
+
+describe('the vertices of a zone over the antimeridian', () => {
+  const across: Geometry = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [179.999, -17],
+        [-179.999, -17],
+        [-179.999, -16],
+        [179.999, -17],
+      ],
+    ],
+  };
+
+  it('stand in one piece, as the drawing layer has them', () => {
+    expect(listVertices(across).map(({ position: [lng] }) => lng)).toEqual([
+      179.999,
+      expect.closeTo(180.001, 9),
+      expect.closeTo(180.001, 9),
+    ]);
+  });
+
+  it('are moved over it and inserted on it, not around the world, and stored within ±180', () => {
+    expect(ringOf(moveVertex(across, '0.0', [180.0005, -17]), 0)?.[0]).toEqual([-179.9995, -17]);
+    const [lng] = ringOf(insertAfter(across, '0.0'), 0)?.[1] ?? [0];
+    expect(Math.abs(lng)).toBe(180);
+    expect(ringOf(removeVertex(insertAfter(across, '0.1'), '0.2'), 0)).toEqual(across.coordinates[0]);
+    expect(moveVertex(point, '', [181, 48])).toEqual({ type: 'Point', coordinates: [-179, 48] });
+  });
+});

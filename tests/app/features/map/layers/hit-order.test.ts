@@ -47,3 +47,16 @@ test('among points the nearest to the tap wins, with degrees east shortened at t
 test('nothing under the tap is nothing', () => {
   expect(pickHit([], centre)).toBeNull();
 });
+
+test('a zone over the antimeridian is as small as it looks, and a point beyond it as near', () => {
+  const moved = ({ placeId, feature }: Hit, toLng: number): Hit => {
+    const move = ([lng, lat]: Position): Position => {
+      const east = lng - centre[0] + toLng;
+      return [east > 180 ? east - 360 : east, lat];
+    };
+    if (feature.type === 'Point') return { placeId, feature: { ...feature, coordinates: move(feature.coordinates) } };
+    return { placeId, feature: { ...feature, coordinates: feature.coordinates.map((ring) => ring.map(move)) } };
+  };
+  expect(pickHit([moved(zone(1, 0.02), 179), moved(zone(2, 0.01), 180)], [180, centre[1]])).toBe(2);
+  expect(pickHit([moved(point(1, -0.002, 0), 180), moved(point(2, 0.001, 0), 180)], [180, centre[1]])).toBe(2);
+});

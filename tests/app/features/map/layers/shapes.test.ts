@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
-import { boundsOf, circleAround, middleOf } from '../../../../../app/features/map/layers/shapes.ts';
+import { boxMiddleOf, circleAround, middleOf } from '../../../../../app/features/map/layers/shapes.ts';
+import { boxOfShapes } from '../../../../../app/state/position/box.ts';
 import { Polygon } from '../../../../../contracts/geo.ts';
 
-test('a zone is looked at in the middle of its box', () => {
+test('a zone is looked at in its middle, and seen from far in the middle of its box', () => {
   const ring: [number, number][] = [
     [2, 48],
     [4, 48],
     [4, 49],
     [2, 48],
   ];
-  expect(middleOf({ type: 'Polygon', coordinates: [ring] })).toEqual([3, 48.5]);
+  const zone: Polygon = { type: 'Polygon', coordinates: [ring] };
+  expect(boxMiddleOf(zone)).toEqual([3, 48.5]);
+  const [lng, lat] = middleOf(zone);
+  // Inside: below the long edge.
+  expect([lng > 3, lng < 4, lat > 48, lat < 48.5]).toEqual([true, true, true, true]);
   expect(middleOf({ type: 'Point', coordinates: [2.3, 48.8] })).toEqual([2.3, 48.8]);
 });
 
@@ -24,15 +29,24 @@ test('a circle of 100 m is a closed ring 100 m away in every direction', () => {
   }
 });
 
-test('the bounds hold points and zones, and nothing has none', () => {
-  expect(
-    boundsOf([
-      { type: 'Point', coordinates: [2, 48] },
-      { type: 'Point', coordinates: [3, 47] },
-    ]),
-  ).toEqual([
-    [2, 47],
-    [3, 48],
+test('the box of a parcours on both sides of the antimeridian is as small as the parcours', () => {
+  const across: Polygon = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [179.999, -16.8],
+        [-179.999, -16.8],
+        [-179.999, -16.799],
+        [179.999, -16.799],
+        [179.999, -16.8],
+      ],
+    ],
+  };
+  expect(boxOfShapes([across, { type: 'Point', coordinates: [-179.99, -16.81] }])).toEqual([
+    [179.999, -16.81],
+    [expect.closeTo(180.01, 9), -16.799],
   ]);
-  expect(boundsOf([])).toBeNull();
+  expect(Math.abs(boxMiddleOf(across)[0])).toBeCloseTo(180, 6);
+  expect(Math.abs(middleOf(across)[0])).toBeCloseTo(180, 4);
+  expect(boxOfShapes([])).toBeNull();
 });

@@ -51,3 +51,8 @@ test('far in the north two places at one coordinate are found as well, and a tho
   const many = Array.from({ length: 1000 }, (_, index) => point(index + 1, at(10 * index)));
   expect(findSpots(many)).toEqual([]);
 });
+
+test('on both sides of the antimeridian two places at one spot are found', () => {
+  const places = [point(1, [179.999995, -16.8]), point(2, [-179.999995, -16.8])];
+  expect(findSpots(places).map(({ placeIds }) => placeIds)).toEqual([[1, 2]]);
+});
