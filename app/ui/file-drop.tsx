@@ -12,7 +12,8 @@ export type FileDropState = 'resting' | 'choosing' | 'active' | 'accept' | 'reje
  * dialog is detected 300 ms after the page regains focus.
  */
 export function FileDrop({
-  accept,
+  offered,
+  mayTake,
   typeWords,
   minBytes,
   maxBytes,
@@ -23,8 +24,10 @@ export function FileDrop({
   onRefused,
   children,
 }: {
-  /** MIME types, each with its file extensions. */
-  readonly accept: Readonly<Record<string, readonly string[]>>;
+  /** What the system's dialog offers: the `accept` attribute. */
+  readonly offered: string;
+  /** Whether a file is taken, by its type and, once it is dropped, its name. */
+  readonly mayTake: (file: { readonly type: string; readonly name?: string }) => boolean;
   /** Message for a file of another type, in place of the list of all types. */
   readonly typeWords: string;
   readonly minBytes?: number;
@@ -41,7 +44,8 @@ export function FileDrop({
 }) {
   const [isChoosing, setChoosing] = useState(false);
   const { getRootProps, getInputProps, isDragActive, isDragAccept, isDragReject } = useDropzone({
-    accept: { ...accept },
+    // The attribute would refuse what systems name as they like.
+    validator: (file) => (mayTake(file) ? null : { code: ErrorCode.FileInvalidType, message: typeWords }),
     multiple: false,
     disabled,
     // The dialog of the File System Access API filters by type only, and on some systems offers no file at all.
@@ -52,7 +56,7 @@ export function FileDrop({
     onFileDialogCancel: () => setChoosing(false),
     onDrop: ([file], rejections) => {
       setChoosing(false);
-      const words = wordsForRejection(rejections, typeWords);
+      const words = wordsForRejection(rejections);
       if (words !== null) onRefused(words);
       else if (file !== undefined) onFile(file);
     },
@@ -68,17 +72,15 @@ export function FileDrop({
       })}
       data-state={state}
     >
-      <input {...getInputProps({ 'aria-label': label, style: { display: 'none' } })} />
+      <input {...getInputProps({ accept: offered, 'aria-label': label, style: { display: 'none' } })} />
       {children(state)}
     </div>
   );
 }
 
 /** The message of a rejection; too many files takes precedence over what is wrong with each. */
-function wordsForRejection(rejections: readonly FileRejection[], typeWords: string): string | null {
+function wordsForRejection(rejections: readonly FileRejection[]): string | null {
   const errors = rejections.flatMap(({ errors }) => errors);
   const tooMany = errors.find(({ code }) => code === ErrorCode.TooManyFiles);
-  const [error] = tooMany === undefined ? errors : [tooMany];
-  if (error === undefined) return null;
-  return error.code === ErrorCode.FileInvalidType ? typeWords : error.message;
+  return (tooMany ?? errors[0])?.message ?? null;
 }

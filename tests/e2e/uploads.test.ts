@@ -1,11 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page, Request, Route } from 'playwright';
+import type { Locator, Page, Request, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PART_BYTES } from '../../app/platform/net/audio-upload.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../app/words/drops/outbox.ts';
+import { readWavFormat } from '../../audio-wasm/wav.ts';
 import { call } from '../support/api.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { useServer } from '../support/use-server.ts';
@@ -35,7 +36,7 @@ describe('an upload that does not go straight through', () => {
 
   const sheet = () => page.getByRole('dialog', { name: words.title });
 
-  async function prepare(file: string, title: string): Promise<void> {
+  async function prepare(file: Parameters<Locator['setInputFiles']>[0], title: string): Promise<void> {
     await page.getByRole('button', { name: words.open }).click();
     await sheet().getByRole('radio', { name: words.here }).check();
     await sheet().getByLabel(words.name).fill(title);
@@ -105,6 +106,17 @@ describe('an upload that does not go straight through', () => {
     expect(calls.filter((call) => call === 'POST /v1/drop/upload')).toHaveLength(3);
     await sheet().getByRole('button', { name: words.listen }).click();
     await sheet().waitFor({ state: 'detached' });
+  });
+
+  it('that a phone names by a number, under a type of its own, is read by what is inside', async () => {
+    const file = { name: '1000012345', mimeType: 'application/x-recorder' };
+    await prepare({ ...file, buffer: await readFile(audioFixture('moov-at-end.m4a')) }, 'Le bateau');
+    await sheet().getByRole('button', { name: words.save }).click();
+    await sheet().getByText(words.saved).waitFor(PATIENCE);
+    const place = (await listPlaces(page)).find(({ appelation }) => appelation === 'Le bateau');
+    const stored = await fetch(new URL(place?.media?.data.link ?? '', server.origin));
+    const { channels, sampleRateHz, durationS } = await readWavFormat(await stored.blob());
+    expect([channels, sampleRateHz, Math.round(durationS * 10)]).toEqual([2, 44_100, 26]);
   });
 
   /** Holds the first request that `isMeant` tells, for good, and no later one; resolves with it. */

@@ -15,6 +15,8 @@ export interface FmtFields {
   readonly bitsPerSample?: number;
   /** Where given, the chunk becomes WAVE_FORMAT_EXTENSIBLE with this sub-format. */
   readonly subFormat?: number;
+  /** With a sub-format: the channels' places, one bit each; 0 tells none. */
+  readonly channelMask?: number;
 }
 
 /** A `fmt ` chunk. */
@@ -32,6 +34,7 @@ export function fmtChunk(fields: FmtFields = {}): Chunk {
   if (subFormat !== undefined) {
     view.setUint16(16, 22, true);
     view.setUint16(18, bitsPerSample, true);
+    view.setUint32(20, fields.channelMask ?? 0, true);
     view.setUint16(24, subFormat, true);
     body.set([0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71], 26);
   }

@@ -4,37 +4,69 @@ import {
   NoAudioTrackError,
   OutOfMemoryError,
   ProtectedFileError,
+  TooManyChannelsError,
   TranscodeFailedError,
+  UnsupportedFormatError,
 } from './transcode-errors.ts';
 
 /** Last lines kept for an error message, which contain ffmpeg's reason. */
 const LAST_LINES = 4;
+
+/** What a run's log is read for. */
+export interface LogSubject {
+  /** The audio track that is taken, counted from 0. */
+  readonly track: number;
+  /** Whether the first bytes told the container: what can't be read of it is damaged then, and unsupported otherwise. */
+  readonly isKnown: boolean;
+}
 
 /** Parses ffmpeg's log line by line. */
 export interface FfmpegLog {
   take(line: string): void;
   /** Duration of the input in seconds by its header: null if the header has none, undefined while unread. */
   readonly durationS: number | null | undefined;
+  /** The first of ffmpeg's names of the input's format, such as `mov`; empty while unread. */
+  readonly format: string;
+  /** Number of audio tracks. */
+  readonly audioTracks: number;
+  /** Whether there are moving pictures, whose duration may be another one. */
+  readonly hasPictures: boolean;
   /** Whether that duration is only estimated by the bitrate. */
   readonly isEstimated: boolean;
   /** Whether the file ends before what its index lists. */
   readonly isCut: boolean;
   /** Whether the audio track is declared encrypted. ffmpeg decodes it anyway, to noise. */
   readonly isProtected: boolean;
+  /** Whether nothing says which channel of the track is left and which is right. */
+  readonly lacksLayout: boolean;
+  /** Whether it stopped because the decoder tells another place of its channels with each frame. */
+  readonly changesLayout: boolean;
   /** The error for a run with this exit code that gave no usable audio. */
   failure(exitCode: number): Error;
 }
 
+const INPUT = /^Input #0, (\w+)/;
+const OUTPUT = /^Output #0/;
+/** A track of the input; tags that claim to be one are indented. */
+const TRACK = /^ {2}Stream #0:(\d+)\S*: (Audio|Video): (.*)$/;
+const COVER = /\(attached pic\)/;
+/** Channels that are only counted, in place of a name such as `5.1`. */
+const COUNTED_CHANNELS = /, (\d+) channels(?:,|$| \()/;
+const CHANGED_LAYOUT = /Channel layout change is not supported/;
+/** Places are known, but ffmpeg has no rule for them. */
+const UNMIXED = /Rematrix is needed between /;
+
 /** The MP4 sample entries of FairPlay, Common Encryption and Audible, as the log shows them. */
-const PROTECTED_TRACK = /Audio: .*\((?:drms|enca|aavd) \//;
+const PROTECTED_TRACK = /\((?:drms|enca|aavd) \//;
 
 /** Comes before the line of the duration. */
 const ESTIMATED_DURATION = /^\[.*\] Estimating duration from bitrate/;
-const CUT_FILE = /^\[.*\] (?:stream \d+, offset 0x[0-9a-f]+: partial file|File ended prematurely)/;
+const CUT_TRACK = /^\[.*\] stream (\d+), offset 0x[0-9a-f]+: partial file/;
+const CUT_FILE = /^\[.*\] File ended prematurely/;
 
 interface Symptom {
   readonly matches: (line: string) => boolean;
-  readonly toError: (line: string) => Error;
+  readonly toError: (line: string, subject: LogSubject) => Error;
 }
 
 /** In order of precedence: the first symptom that any line matches is the reason. */
@@ -53,46 +85,101 @@ const SYMPTOMS: readonly Symptom[] = [
     toError: (line) => new OutOfMemoryError(`ffmpeg ran out of memory: ${line}`),
   },
   {
+    matches: (line) => /supports a maximum of \d+ channels/.test(line),
+    toError: (line) => new TooManyChannelsError(`This track has too many channels; ffmpeg says: ${line}`),
+  },
+  {
+    matches: (line) =>
+      /^Decoder \(.*\) not found|is not implemented|not supported|not yet implemented|experimental codecs are not enabled|Unsupported /i.test(
+        line,
+      ),
+    toError: (line) => new UnsupportedFormatError(`There is no decoder for this track; ffmpeg says: ${line}`),
+  },
+  {
     // ffmpeg prefixes read errors with the file name.
     matches: (line) =>
       /^\/in\/input: |Invalid data found|could not find codec parameters|Output file is empty|header missing/i.test(
         line,
       ),
-    toError: (line) => new DamagedFileError(`This file is damaged or incomplete; ffmpeg says: ${line}`),
+    toError: (line, { isKnown }) =>
+      isKnown
+        ? new DamagedFileError(`This file is damaged or incomplete; ffmpeg says: ${line}`)
+        : new UnsupportedFormatError(`This file is of no format that ffmpeg reads; it says: ${line}`),
   },
 ];
 
+interface AudioTrack {
+  /** Its number among all tracks. */
+  readonly stream: string;
+  readonly isProtected: boolean;
+  readonly hasLayout: boolean;
+}
+
 /** Creates a parser for one run's log. */
-export function createFfmpegLog(): FfmpegLog {
+export function createFfmpegLog(subject: LogSubject = { track: 0, isKnown: true }): FfmpegLog {
   const lastLines: string[] = [];
   const firstMatches: (string | undefined)[] = SYMPTOMS.map(() => undefined);
+  const audio: AudioTrack[] = [];
+  const cutStreams = new Set<string>();
+  let format = '';
   let durationS: number | null | undefined;
-  let isProtected = false;
+  let isOpened = false;
+  let hasPictures = false;
   let isEstimated = false;
-  let isCut = false;
+  let isCutShort = false;
+  let isUnmixed = false;
+  let changesLayout = false;
+
+  const isProtected = (): boolean => audio[subject.track]?.isProtected === true;
+
+  function takeTrack([, stream = '', kind, description = '']: readonly string[]): void {
+    if (kind === 'Audio') {
+      const hasLayout = Number(COUNTED_CHANNELS.exec(description)?.[1] ?? 0) <= 2;
+      audio.push({ stream, isProtected: PROTECTED_TRACK.test(description), hasLayout });
+    } else hasPictures ||= !COVER.test(description);
+  }
 
   return {
     get isProtected() {
-      return isProtected;
+      return isProtected();
     },
-
     get isEstimated() {
       return isEstimated;
     },
-
     get isCut() {
-      return isCut;
+      return isCutShort || cutStreams.has(audio[subject.track]?.stream ?? '');
     },
-
     get durationS() {
       return durationS;
     },
+    get format() {
+      return format;
+    },
+    get audioTracks() {
+      return audio.length;
+    },
+    get hasPictures() {
+      return hasPictures;
+    },
+    get lacksLayout() {
+      return isUnmixed || audio[subject.track]?.hasLayout === false;
+    },
+    get changesLayout() {
+      return changesLayout;
+    },
 
     take(line) {
+      if (format === '') format = INPUT.exec(line)?.[1] ?? '';
       if (durationS === undefined) durationS = parseDuration(line);
-      isProtected ||= PROTECTED_TRACK.test(line);
+      isOpened ||= OUTPUT.test(line) || line.startsWith('Stream mapping');
+      const track = isOpened ? null : TRACK.exec(line);
+      if (track !== null) takeTrack(track);
+      const cut = CUT_TRACK.exec(line)?.[1];
+      if (cut !== undefined) cutStreams.add(cut);
+      isCutShort ||= CUT_FILE.test(line);
       isEstimated ||= ESTIMATED_DURATION.test(line);
-      isCut ||= CUT_FILE.test(line);
+      changesLayout ||= CHANGED_LAYOUT.test(line);
+      isUnmixed ||= UNMIXED.test(line);
       for (const [index, { matches }] of SYMPTOMS.entries()) {
         if (firstMatches[index] === undefined && matches(line)) firstMatches[index] = line.trim();
       }
@@ -101,12 +188,12 @@ export function createFfmpegLog(): FfmpegLog {
     },
 
     failure(exitCode) {
-      if (isProtected) {
+      if (isProtected()) {
         return new ProtectedFileError('The audio of this file is encrypted; expected a file without copy protection');
       }
       for (const [index, { toError }] of SYMPTOMS.entries()) {
         const line = firstMatches[index];
-        if (line !== undefined) return toError(line);
+        if (line !== undefined) return toError(line, subject);
       }
       return new TranscodeFailedError(`ffmpeg ended with code ${exitCode}; its last lines: ${lastLines.join(' / ')}`);
     },

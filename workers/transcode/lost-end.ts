@@ -1,11 +1,15 @@
 import type { FfmpegLog } from './ffmpeg-log.ts';
-import type { AudioContainer } from './sniff.ts';
 
 /** Less is lost than anybody would miss: encoders' padding, rounded headers. */
 const SLACK_S = 0.5;
 const SLACK_SHARE = 0.02;
-/** In these the header's duration is that of the longest track, which may be pictures or chapters. */
-const MANY_TRACKS: readonly AudioContainer[] = ['mp4', 'webm'];
+/** ffmpeg's names of the formats whose header counts the samples of their only track. */
+const COUNTED = ['wav', 'w64', 'aiff', 'au', 'caf', 'mp3', 'flac', 'ogg', 'ape', 'wv', 'tta', 'tak'];
+/** In these the header's duration is that of the longest track; ffmpeg says where the file ends before its index does. */
+const INDEXED = ['mov', 'matroska'];
+/** What writers that can't go back leave as the size, or close to it. */
+const OPEN_SIZES_BYTES = [2 ** 31, 2 ** 32];
+const OPEN_SHARE = 0.01;
 
 /**
  * The duration in seconds that a file states, where clearly less of it could be read; null for a whole file, and where
@@ -14,11 +18,14 @@ const MANY_TRACKS: readonly AudioContainer[] = ['mp4', 'webm'];
  * @param readS seconds that were read
  */
 export function statedBeyond(
-  { durationS, isEstimated, isCut }: Pick<FfmpegLog, 'durationS' | 'isEstimated' | 'isCut'>,
-  container: AudioContainer,
-  readS: number,
+  log: Pick<FfmpegLog, 'format' | 'durationS' | 'isEstimated' | 'isCut' | 'hasPictures'>,
+  { readS, fileBytes }: { readonly readS: number; readonly fileBytes: number },
 ): number | null {
+  const { format, durationS, isEstimated, isCut, hasPictures } = log;
   if (durationS == null || isEstimated) return null;
-  if (MANY_TRACKS.includes(container) && !isCut) return null;
-  return durationS - readS > Math.max(SLACK_S, SLACK_SHARE * durationS) ? durationS : null;
+  const isTold = INDEXED.includes(format) ? isCut : COUNTED.includes(format) && !hasPictures;
+  if (!isTold || durationS - readS <= Math.max(SLACK_S, SLACK_SHARE * durationS)) return null;
+  const statedBytes = (fileBytes * durationS) / readS;
+  const isOpen = OPEN_SIZES_BYTES.some((open) => Math.abs(statedBytes / open - 1) < OPEN_SHARE);
+  return isOpen ? null : durationS;
 }

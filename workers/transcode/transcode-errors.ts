@@ -1,6 +1,6 @@
 import type { TranscodeErrorName } from './transcode.api.ts';
 
-/** The file is not a known audio container: text, a picture, an empty file. */
+/** The file can't be a sound: text, a picture, a document, an empty file. */
 export class NotAudioError extends Error {
   override readonly name = 'NotAudioError';
 }
@@ -13,6 +13,16 @@ export class NoAudioTrackError extends Error {
 /** The audio is encrypted (copy protection). */
 export class ProtectedFileError extends Error {
   override readonly name = 'ProtectedFileError';
+}
+
+/** ffmpeg doesn't know the container, or has no decoder for any of its tracks. */
+export class UnsupportedFormatError extends Error {
+  override readonly name = 'UnsupportedFormatError';
+}
+
+/** The track has more channels than can be mixed down. */
+export class TooManyChannelsError extends Error {
+  override readonly name = 'TooManyChannelsError';
 }
 
 /** The container is known but its content can't be read: truncated or damaged. */
@@ -45,6 +55,8 @@ export const TRANSCODE_ERRORS: Readonly<Record<TranscodeErrorName, new (message:
   NotAudioError,
   NoAudioTrackError,
   ProtectedFileError,
+  UnsupportedFormatError,
+  TooManyChannelsError,
   DamagedFileError,
   EngineUnavailableError,
   OutOfMemoryError,

@@ -5,6 +5,8 @@ export type TranscodeErrorName =
   | 'NotAudioError'
   | 'NoAudioTrackError'
   | 'ProtectedFileError'
+  | 'UnsupportedFormatError'
+  | 'TooManyChannelsError'
   | 'DamagedFileError'
   | 'EngineUnavailableError'
   | 'OutOfMemoryError'
@@ -23,6 +25,8 @@ export interface TranscodeResult {
   readonly passedThrough: boolean;
   /** The duration in seconds that the file states, where clearly less of it could be read; null otherwise. */
   readonly statedS: number | null;
+  /** How many audio tracks come before the one that was taken, because nothing here decodes them. */
+  readonly skippedTracks: number;
 }
 
 /** How much of the converter was downloaded: before the first conversion, where it is not on the device yet. */

@@ -1,15 +1,17 @@
-import { isConformingWav, readWavFormat, type WavFormat } from '../../audio-wasm/wav.ts';
+import { CONFORMING_WAV, isConformingWav, readWavFormat, type WavFormat } from '../../audio-wasm/wav.ts';
 import { isQuota } from '../files/file-errors.ts';
+import { type Attempt, commandOf, FIRST_ATTEMPT, nextAttempt } from './attempts.ts';
 import { createBlobSink } from './blob-sink.ts';
-import { createFfmpegCore, type FfmpegDevice } from './ffmpeg-core.ts';
-import { createFfmpegLog } from './ffmpeg-log.ts';
+import { createFfmpegCore, type FfmpegCore, type FfmpegDevice } from './ffmpeg-core.ts';
+import { createFfmpegLog, type FfmpegLog } from './ffmpeg-log.ts';
 import { createFileSink } from './file-sink.ts';
 import { statedBeyond } from './lost-end.ts';
+import { findMpegFrames } from './mpeg-frames.ts';
 import { isOutOfMemory } from './out-of-memory.ts';
 import { createOutput, openOutput } from './output-files.ts';
 import { fractionDone, risingSteps, watchReads } from './progress.ts';
 import { reportedDurationS } from './reported-duration.ts';
-import { type AudioContainer, describeUnknown, SNIFF_BYTES, sniffContainer } from './sniff.ts';
+import { type AudioContainer, describeUnknown, isOtherFile, SNIFF_BYTES, sniffContainer } from './sniff.ts';
 import { createTimeLeft } from './time-left.ts';
 import type { TranscodeProgress, TranscodeResult } from './transcode.api.ts';
 import { DeviceFullError, NotAudioError, OutOfMemoryError, TranscodeFailedError } from './transcode-errors.ts';
@@ -25,46 +27,46 @@ const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
 /** Any major number that Emscripten does not use itself (terminals, null, random: 1, 5, 6). */
 const OUTPUT_DEVICE_MAJOR = 64;
 
-/**
- * First audio track only, no metadata; more than two channels are mixed down to two.
- */
-const COMMAND = [
-  ...[
-    '-hide_banner',
-    '-stats_period',
-    '0.1',
-    '-i',
-    `${INPUT_FOLDER}/${INPUT_NAME}`,
-    '-map',
-    '0:a:0',
-    '-vn',
-    '-sn',
-    '-dn',
-  ],
-  ...['-map_metadata', '-1', '-bitexact'],
-  ...['-af', 'aformat=sample_fmts=s16:sample_rates=44100:channel_layouts=stereo|mono'],
-  ...['-c:a', 'pcm_s16le', '-f', 'wav', OUTPUT_PATH],
-];
+/** An MP3's frames are looked for in so many of its first bytes: a tag with a picture may stand before them. */
+const RESYNC_BYTES = 4 * 1024 * 1024;
+
+/** Starts a fresh ffmpeg; see `createFfmpegCore`. */
+export type CoreMaker = typeof createFfmpegCore;
+
+/** The job of a conversion. */
+interface Job {
+  readonly file: Blob;
+  /** Null where the first bytes don't tell. */
+  readonly container: AudioContainer | null;
+  readonly tell: (fraction: number, remainingS: number | null) => void;
+  readonly makeCore: () => Promise<FfmpegCore>;
+  readonly outputId: string | null;
+}
 
 /**
  * Converts an audio file to a conforming WAV; see TranscodeApi. Blocks its thread while ffmpeg runs.
  *
  * @param outputId name of the output file; null to write Blobs instead.
+ * @param startCore starts ffmpeg, where it can't be fetched as a page does.
  * @throws the errors of transcode-errors.ts.
  */
 export async function transcode(
   file: Blob,
   onProgress: (progress: TranscodeProgress) => void,
   outputId: string | null = null,
+  startCore: CoreMaker = createFfmpegCore,
 ): Promise<TranscodeResult> {
   const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
   const container = sniffContainer(head);
-  if (container === null) {
+  if (container === null && isOtherFile(head)) {
     throw new NotAudioError(`Got ${describeUnknown(head)}; expected wav, mp3, m4a, caf, flac, webm or ogg audio`);
   }
   const conforming = container === 'wav' ? await readConforming(file) : null;
   if (conforming !== null) return toResult(file.slice(0, file.size, WAV_TYPE), conforming, true);
-  return convert(file, container, onProgress, outputId);
+  const tell = (fraction: number, remainingS: number | null): void =>
+    onProgress({ stage: 'conversion', fraction, remainingS });
+  const makeCore = (): Promise<FfmpegCore> => startCore((sent) => onProgress({ stage: 'download', ...sent }));
+  return convert({ file, container, tell, makeCore, outputId });
 }
 
 /**
@@ -83,20 +85,37 @@ async function readConforming(file: Blob): Promise<WavFormat | null> {
   }
 }
 
-async function convert(
-  file: Blob,
-  container: AudioContainer,
-  onProgress: (progress: TranscodeProgress) => void,
-  outputId: string | null,
-): Promise<TranscodeResult> {
-  const { exec, FS, setLogger, setProgress } = await createFfmpegCore((sent) =>
-    onProgress({ stage: 'download', ...sent }),
-  );
-  const log = createFfmpegLog();
+/** Converts a file by as many attempts as help, each with a fresh ffmpeg; nearly every file takes one. */
+async function convert(job: Job): Promise<TranscodeResult> {
+  let attempt: Attempt | null = FIRST_ATTEMPT;
+  for (;;) {
+    const { result, log, failure }: Outcome = await runFfmpeg(job, attempt);
+    if (result !== null) return result;
+    attempt = nextAttempt(attempt, failure, log);
+    if (attempt !== null) continue;
+    const frames = log.format === '' ? await skipToFrames(job) : null;
+    if (frames === null) throw failure;
+    return convert(frames);
+  }
+}
+
+/** The job of an MP3 without what stands before its frames, if that is more than ffmpeg looks through; null for others. */
+async function skipToFrames(job: Job): Promise<Job | null> {
+  if (job.container !== null && job.container !== 'mp3') return null;
+  const start = findMpegFrames(new Uint8Array(await job.file.slice(0, RESYNC_BYTES).arrayBuffer()));
+  return start > 0 ? { ...job, file: job.file.slice(start), container: 'mp3' } : null;
+}
+
+type Outcome = { readonly log: FfmpegLog } & (
+  | { readonly result: TranscodeResult; readonly failure: null }
+  | { readonly result: null; readonly failure: Error }
+);
+
+async function runFfmpeg({ file, container, tell, makeCore, outputId }: Job, attempt: Attempt): Promise<Outcome> {
+  const { exec, FS, setLogger, setProgress } = await makeCore();
+  const log = createFfmpegLog({ track: attempt.track, isKnown: container !== null });
   const output = await openSink(outputId);
   const timeLeft = createTimeLeft(performance.now());
-  const tell = (fraction: number, remainingS: number | null): void =>
-    onProgress({ stage: 'conversion', fraction, remainingS });
   const report = risingSteps((fraction) => tell(fraction, timeLeft(fraction, performance.now())));
   // A download is over.
   tell(0, null);
@@ -117,20 +136,30 @@ async function convert(
   FS.mkdir(INPUT_FOLDER);
   FS.mount(FS.filesystems.WORKERFS, { blobs: [{ name: INPUT_NAME, data: input }] }, INPUT_FOLDER);
   const device = FS.makedev(OUTPUT_DEVICE_MAJOR, 0);
-  FS.registerDevice(device, output.device);
+  FS.registerDevice(device, {
+    ...output.device,
+    write(...args) {
+      // By then it has printed what is in the file, and would go on with channels that it guesses. It takes this for its own end.
+      if (log.lacksLayout && attempt.channels === 'places')
+        throw new Error('Aborted: the channels are to be mixed evenly');
+      return output.device.write(...args);
+    },
+  });
   FS.mkdev(OUTPUT_PATH, device);
 
   let exitCode: number;
   try {
-    exitCode = run(() => exec(...COMMAND));
+    exitCode = run(() => exec(...commandOf(attempt, `${INPUT_FOLDER}/${INPUT_NAME}`, OUTPUT_PATH)));
   } finally {
     // Also on failure, so that the file can be deleted.
     output.close();
   }
   const wav = await output.toBlob();
   const format = exitCode === 0 && !log.isProtected ? await readWavFormat(wav) : null;
-  if (format === null || format.frames === 0) throw log.failure(exitCode);
-  return { ...toResult(wav, format, false), statedS: statedBeyond(log, container, format.durationS) };
+  if (format === null || format.frames === 0 || format.channels > CONFORMING_WAV.channelsMax)
+    return { log, result: null, failure: log.failure(exitCode) };
+  const statedS = statedBeyond(log, { readS: format.durationS, fileBytes: file.size });
+  return { log, result: { ...toResult(wav, format, false), statedS, skippedTracks: attempt.track }, failure: null };
 }
 
 interface Output {
@@ -177,5 +206,6 @@ function toResult(wav: Blob, format: WavFormat, passedThrough: boolean): Transco
     channels,
     passedThrough,
     statedS: null,
+    skippedTracks: 0,
   };
 }

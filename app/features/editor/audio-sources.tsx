@@ -1,6 +1,6 @@
 import { FileAudio, Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { ACCEPTED_AUDIO, ACCEPTED_ENDINGS } from '../../platform/audio/accepted-audio.ts';
+import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../../platform/audio/accepted-audio.ts';
 import { keeping } from '../../state/drops/keeping.ts';
 import { recordForPlace, sendFile } from '../../state/editor/place-audio.ts';
 import { askFirst, showEditorError } from '../../state/editor/place-editor.ts';
@@ -35,7 +35,8 @@ export function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
         {words.record}
       </Button>
       <FileDrop
-        accept={ACCEPTED_AUDIO}
+        offered={OFFERED_AUDIO}
+        mayTake={mayBeAudio}
         typeWords={dropStrings.typeMustBe(ACCEPTED_ENDINGS)}
         label={words.upload}
         onFile={(file) => replaceFirst(() => void sendFile(file))}

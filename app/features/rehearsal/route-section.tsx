@@ -74,10 +74,10 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{words.way}</h3>
+      {/* No `accept`: phones don't know GPX, and would grey such files out. */}
       <input
         ref={file}
         type="file"
-        accept=".gpx,application/gpx+xml"
         aria-label={words.import}
         className="visually-hidden"
         tabIndex={-1}

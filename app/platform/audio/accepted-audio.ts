@@ -1,29 +1,46 @@
-/**
- * The audio files that may be chosen: MIME types with their extensions. iOS greys out a file in its dialog unless it knows
- * one of the two: m4a by `audio/x-m4a` and `.m4a` but not by `audio/mp4`, and caf, which its voice memos may be, only by
- * `.caf`. Other systems use other types for the same formats, so all of them are listed.
- */
-export const ACCEPTED_AUDIO: Readonly<Record<string, readonly string[]>> = {
-  'audio/wav': ['.wav'],
-  'audio/x-wav': [],
-  'audio/wave': [],
-  'audio/vnd.wave': [],
-  'audio/mpeg': ['.mp3'],
-  'audio/mp3': [],
-  'audio/flac': ['.flac'],
-  'audio/x-flac': [],
-  'audio/webm': ['.webm'],
-  // MediaRecorder may label audio-only files as video.
-  'video/webm': [],
-  'audio/mp4': ['.m4a'],
-  'audio/x-m4a': [],
-  'audio/x-caf': ['.caf'],
-  'audio/ogg': ['.ogg', '.opus'],
-  'application/ogg': [],
-  'audio/opus': [],
-  // Only its sound is taken.
-  'video/mp4': ['.mp4'],
-};
+/** The endings that people are told. What is inside a file decides, not its name: much more is read. */
+export const ACCEPTED_ENDINGS: readonly string[] = [
+  ...['.wav', '.mp3', '.flac', '.webm', '.m4a', '.caf', '.ogg', '.opus', '.mp4'],
+];
 
-/** The accepted extensions, for messages. */
-export const ACCEPTED_ENDINGS: readonly string[] = Object.values(ACCEPTED_AUDIO).flat();
+/** What else recorders, phones and messengers write. */
+const OTHER_ENDINGS = [
+  ...[
+    '.qta',
+    '.mov',
+    '.m4b',
+    '.m4r',
+    '.aac',
+    '.3gp',
+    '.3gpp',
+    '.3ga',
+    '.3g2',
+    '.amr',
+    '.awb',
+    '.aif',
+    '.aiff',
+    '.aifc',
+  ],
+  ...['.oga', '.weba', '.mka', '.mkv', '.mp2', '.mpga', '.wma', '.au', '.w64', '.wv', '.ape', '.spx', '.m4v', '.avi'],
+];
+
+/**
+ * What the system's dialog offers, as an `accept` attribute. A dialog greys out what it doesn't know by one of these: iOS knows
+ * m4a by `audio/x-m4a` and `.m4a` but not by `audio/mp4`, and caf only by `.caf`; Android knows files by their types alone,
+ * and what has no ending, or none that it knows, is `application/octet-stream`. Of a film, only the sound is taken.
+ */
+export const OFFERED_AUDIO: string = [
+  ...['audio/*', 'video/*', 'application/ogg', 'application/octet-stream'],
+  ...['audio/mp4', 'audio/x-m4a', 'audio/x-caf', 'video/quicktime'],
+  ...[...ACCEPTED_ENDINGS, ...OTHER_ENDINGS],
+].join(',');
+
+/** Types of files that are no sound whatever they hold. Systems invent others for sounds. */
+const OTHER_TYPE =
+  /^(?:image|text|font|model)\/|^application\/(?:pdf|zip|gzip|json|xml|rtf|msword|gpx\+xml|vnd\.(?:ms-|openxmlformats|oasis))/;
+
+/** Whether a file may be tried: whatever its type doesn't tell to be something else. While it is dragged it has no name yet. */
+export function mayBeAudio({ type, name }: { readonly type: string; readonly name?: string | undefined }): boolean {
+  if (!OTHER_TYPE.test(type)) return true;
+  return [...ACCEPTED_ENDINGS, ...OTHER_ENDINGS].some((ending) => name?.toLowerCase().endsWith(ending));
+}

@@ -10,6 +10,8 @@ const WORDS: Readonly<Record<string, string>> = {
   NotAudioError: fileFaults.notAudio,
   NoAudioTrackError: fileFaults.noTrack,
   ProtectedFileError: fileFaults.protected,
+  UnsupportedFormatError: fileFaults.unsupported,
+  TooManyChannelsError: fileFaults.tooManyTracks,
   DamagedFileError: fileFaults.damaged,
   EngineUnavailableError: fileFaults.engine,
   OutOfMemoryError: fileFaults.outOfMemory,

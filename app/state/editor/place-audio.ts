@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
+import { converterStrings } from '../../words/drops/converter.ts';
 import { editorStrings } from '../../words/editor.ts';
 import { createComposer } from '../drops/composer/composer.ts';
 import { compose } from '../drops/composer/composition.ts';
@@ -8,6 +9,7 @@ import { takeUp } from '../drops/composer/takes.ts';
 import type { DropDraft } from '../drops/outbox/drop-draft.ts';
 import { beginRecording, dismissRecorderFault, type EndedRecording, recorder } from '../drops/recording/recorder.ts';
 import { putAside } from '../drops/recording/recordings.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { pendingShapes } from '../places/pending-shapes.ts';
 import { session } from '../session/session.ts';
 import type { Draft } from './editor-draft.ts';
@@ -42,7 +44,8 @@ export async function sendFile(file: File | undefined): Promise<void> {
     const { error } = work.composer.view.now;
     if (error !== null) showEditorError(error);
     if (prepared === null) return;
-    const { durationS, statedS } = prepared;
+    const { durationS, statedS, skippedTracks = 0 } = prepared;
+    if (skippedTracks > 0) showNotice(converterStrings.otherTrack(skippedTracks), { tone: 'info' });
     if (statedS != null && !(await askAboutPart(durationS, statedS))) {
       return discardAudio(prepared);
     }

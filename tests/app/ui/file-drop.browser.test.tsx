@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ACCEPTED_AUDIO } from '../../../app/platform/audio/accepted-audio.ts';
+import { mayBeAudio, OFFERED_AUDIO } from '../../../app/platform/audio/accepted-audio.ts';
 import { FileDrop } from '../../../app/ui/file-drop.tsx';
 import { rootPerTest } from '../../support/react-root.ts';
 import { until } from '../../support/until.ts';
@@ -14,7 +14,8 @@ beforeEach(() => void vi.clearAllMocks());
 async function show(limits: { minBytes?: number; maxBytes?: number; disabled?: boolean } = {}): Promise<HTMLElement> {
   root.render(
     <FileDrop
-      accept={ACCEPTED_AUDIO}
+      offered={OFFERED_AUDIO}
+      mayTake={mayBeAudio}
       typeWords={TYPE_WORDS}
       label="Un fichier"
       onFile={heard.file}
@@ -54,6 +55,15 @@ test.each([
   ['memo.caf', ''],
   ['memo.m4a', ''],
   ['memo.opus', ''],
+  // Phones hand files over without an ending, and under types of their own.
+  ['1000012345', ''],
+  ['msf:1000', 'application/octet-stream'],
+  ['Enregistrement', 'audio/m4a'],
+  ['Nouvel enregistrement 3.qta', ''],
+  ['Nouvel enregistrement 3.qta', 'video/quicktime'],
+  ['20260502_101500.amr', 'audio/amr'],
+  ['Voix 001.aac', 'application/x-unknown'],
+  ['Voix 001.AAC', 'text/plain'],
 ])('%s of type "%s" is taken', async (name, type) => {
   const file = new File(['x'], name, { type });
   drop(await show(), file);
@@ -61,10 +71,12 @@ test.each([
   expect(heard.refused).not.toHaveBeenCalled();
 });
 
-test('the file dialog receives both types and extensions, which iOS needs for m4a and caf', async () => {
+test('the file dialog receives both types and extensions, each known to some phone', async () => {
   const field = (await show()).querySelector('input');
   const offered = field?.accept.split(',') ?? [];
   for (const known of ['audio/mp4', 'audio/x-m4a', '.m4a', 'audio/x-caf', '.caf']) expect(offered).toContain(known);
+  for (const known of ['audio/*', 'video/quicktime', 'application/octet-stream']) expect(offered).toContain(known);
+  for (const known of ['.qta', '.aac', '.3gp', '.mov', '.m4b', '.amr', '.aif']) expect(offered).toContain(known);
 });
 
 test('another type, a wrong size and several files are rejected with the messages of the dropzone', async () => {

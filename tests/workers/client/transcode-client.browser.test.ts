@@ -164,7 +164,10 @@ describe('a file that does not conform', () => {
   });
 
   test('more than two channels are mixed down to two', async () => {
-    const surround = wavFile([fmtChunk({ channels: 6 }), dataChunk(new Int16Array(6 * 44_100).fill(3000))]);
+    const surround = wavFile([
+      fmtChunk({ channels: 6, subFormat: 1, channelMask: 0x3f }),
+      dataChunk(new Int16Array(6 * 44_100).fill(3000)),
+    ]);
     const result = await transcoder.transcode(new Blob([surround]));
     expect(result).toMatchObject({ channels: 2, durationS: 1, passedThrough: false });
     expect((await readWavFormat(result.wav)).channels).toBe(2);

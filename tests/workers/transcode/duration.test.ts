@@ -12,31 +12,41 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('for %d the fallback is
   expect(UNKNOWN_DURATION_S).toBe(999);
 });
 
-const whole = { durationS: 20, isEstimated: false, isCut: false };
-const cut = { ...whole, isCut: true };
+const whole = { format: 'flac', durationS: 20, isEstimated: false, isCut: false, hasPictures: false };
+const read = { readS: 12, fileBytes: 400_000 };
 
 describe('a file of which less can be read than it states', () => {
-  test.each(['mp4', 'webm'] as const)('is not whole where an %s ends before what its index lists', (container) => {
-    expect(statedBeyond(cut, container, 12)).toBe(20);
+  test.each(['mov', 'matroska'])('is not whole where %s ends before what its index lists', (format) => {
+    expect(statedBeyond({ ...whole, format, isCut: true }, read)).toBe(20);
   });
 
-  test.each(['mp4', 'webm'] as const)('may be an %s whose pictures last longer', (container) => {
-    expect(statedBeyond(whole, container, 12)).toBe(null);
+  test.each(['mov', 'matroska', 'avi', 'asf', 'mpegts', 'flv'])('may be %s whose pictures last longer', (format) => {
+    expect(statedBeyond({ ...whole, format }, read)).toBe(null);
   });
 
-  test.each(['mp3', 'flac', 'caf', 'ogg', 'wav'] as const)('is not whole as %s, which has one track', (container) => {
-    expect(statedBeyond(whole, container, 12)).toBe(20);
+  test.each(['mp3', 'flac', 'caf', 'ogg', 'wav', 'aiff'])('is not whole as %s, which has one track', (format) => {
+    expect(statedBeyond({ ...whole, format }, read)).toBe(20);
+    expect(statedBeyond({ ...whole, format, hasPictures: true }, read)).toBe(null);
   });
 
   test('is whole where the duration is but an estimate, or there is none', () => {
-    expect(statedBeyond({ ...cut, isEstimated: true }, 'mp3', 12)).toBe(null);
-    expect(statedBeyond({ ...cut, durationS: null }, 'webm', 12)).toBe(null);
-    expect(statedBeyond({ ...cut, durationS: undefined }, 'webm', 12)).toBe(null);
+    expect(statedBeyond({ ...whole, isEstimated: true }, read)).toBe(null);
+    for (const durationS of [null, undefined]) expect(statedBeyond({ ...whole, durationS }, read)).toBe(null);
   });
 
   test('is whole where padding or rounding explains the difference, or more was read', () => {
-    expect(statedBeyond(cut, 'mp4', 19.6)).toBe(null);
-    expect(statedBeyond({ ...cut, durationS: 3600 }, 'mp4', 3540)).toBe(null);
-    expect(statedBeyond(cut, 'mp4', 20.5)).toBe(null);
+    expect(statedBeyond(whole, { ...read, readS: 19.6 })).toBe(null);
+    expect(statedBeyond({ ...whole, durationS: 3600 }, { ...read, readS: 3540 })).toBe(null);
+    expect(statedBeyond(whole, { ...read, readS: 20.5 })).toBe(null);
+  });
+
+  test('is whole where the size was left open: 2 or 4 GiB, or a little less', () => {
+    const bytesPerS = 88_200;
+    const wav = { ...whole, format: 'wav' };
+    const ofS = (readS: number) => ({ readS, fileBytes: readS * bytesPerS + 44 });
+    for (const bytes of [0x7ffff000, 0x7fffffff, 0x80000000, 0xfffff000, 0xffffffff]) {
+      expect(statedBeyond({ ...wav, durationS: bytes / bytesPerS }, ofS(12))).toBe(null);
+    }
+    expect(statedBeyond({ ...wav, durationS: 0x70000000 / bytesPerS }, ofS(12))).toBeGreaterThan(20_000);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type Attempt, FIRST_ATTEMPT, nextAttempt } from '../../../workers/transcode/attempts.ts';
 import { createFfmpegLog, type FfmpegLog } from '../../../workers/transcode/ffmpeg-log.ts';
+import { DamagedFileError, UnsupportedFormatError } from '../../../workers/transcode/transcode-errors.ts';
 
 function logOf(...lines: string[]): FfmpegLog {
   const log = createFfmpegLog();
@@ -34,14 +36,81 @@ describe('a file that is not whole', () => {
     '[mov,mp4,m4a,3gp,3g2,mj2 @ 0x56357769b900] stream 0, offset 0xfe0d: partial file',
     '[matroska,webm @ 0x56493261d900] File ended prematurely',
   ])('is known by the line "%s"', (line) => {
-    expect(logOf(line).isCut).toBe(true);
+    expect(logOf(STREAM, line).isCut).toBe(true);
     expect(logOf('  title : partial file', '  comment : [x] File ended prematurely').isCut).toBe(false);
+  });
+
+  test('has all its sound where only its pictures are cut', () => {
+    const film = ['  Stream #0:0[0x1](und): Video: h264, yuv420p, 64x64', STREAM.replace('#0:0', '#0:1')];
+    expect(logOf(...film, '[mov @ 0x1] stream 0, offset 0xfe0d: partial file').isCut).toBe(false);
+    expect(logOf(...film, '[mov @ 0x1] stream 1, offset 0xfe0d: partial file').isCut).toBe(true);
   });
 
   test('may have a duration that is but estimated', () => {
     const line = '[mp3 @ 0x55aa322fb900] Estimating duration from bitrate, this may be inaccurate';
     expect(logOf(line, '  Duration: 00:00:02.07, start: 0').isEstimated).toBe(true);
     expect(logOf('  Duration: 00:00:02.07, start: 0').isEstimated).toBe(false);
+  });
+});
+
+describe('the tracks in the log', () => {
+  const apac = '  Stream #0:1[0x2]: Audio: none (apac / 0x63617061), 48000 Hz, stereo, 127 kb/s';
+  const output = ["Output #0, wav, to '/out.wav':", '  Stream #0:0: Audio: pcm_s16le, 44100 Hz, 6 channels, s16'];
+
+  test('are counted, of the input alone, whatever a tag claims to be', () => {
+    const log = logOf(
+      "Input #0, mov,mp4,m4a, from '/in/input':",
+      STREAM,
+      apac,
+      '      title : Stream #0:9: Audio: x',
+      ...output,
+    );
+    expect([log.format, log.audioTracks, log.hasPictures, log.lacksLayout]).toEqual(['mov', 2, false, false]);
+  });
+
+  test('have pictures besides, of which a cover is none', () => {
+    expect(logOf('  Stream #0:1: Video: png, rgb24(pc), 96x96, 90k tbr (attached pic)').hasPictures).toBe(false);
+    expect(logOf('  Stream #0:1(und): Video: h264 (High), yuv420p, 64x64, 5 fps').hasPictures).toBe(true);
+  });
+
+  test.each([
+    ['48000 Hz, 6 channels, s32 (24 bit), 6912 kb/s', true],
+    ['48000 Hz, 10 channels', true],
+    ['48000 Hz, 5.1(side), fltp, 448 kb/s', false],
+    ['48000 Hz, 2 channels, s16', false],
+    ['48000 Hz, mono, s16', false],
+  ])('of "%s" have channels without a place: %s', (description, lacks) => {
+    expect(logOf(`  Stream #0:0: Audio: pcm_s24le ([1][0][0][0] / 0x0001), ${description}`).lacksLayout).toBe(lacks);
+  });
+
+  test('have places for which there is no rule', () => {
+    expect(logOf(STREAM, '[SWR @ 0x1] Rematrix is needed between hexadecagonal and stereo but there').lacksLayout).toBe(
+      true,
+    );
+  });
+});
+
+describe('the next attempt', () => {
+  const log = { audioTracks: 2, lacksLayout: false, changesLayout: false };
+  const unsupported = new UnsupportedFormatError('apac');
+
+  test('takes the next track where there is no decoder for this one, as long as there is one', () => {
+    const second: Attempt = { track: 1, channels: 'places' };
+    expect(nextAttempt(FIRST_ATTEMPT, unsupported, log)).toEqual(second);
+    expect(nextAttempt(second, unsupported, log)).toBe(null);
+    expect(nextAttempt(FIRST_ATTEMPT, new DamagedFileError('cut'), log)).toBe(null);
+  });
+
+  test('mixes evenly, once, where channels have no place', () => {
+    const even: Attempt = { track: 0, channels: 'evenly' };
+    expect(nextAttempt(FIRST_ATTEMPT, unsupported, { ...log, lacksLayout: true })).toEqual(even);
+    expect(nextAttempt(even, new DamagedFileError('cut'), { ...log, lacksLayout: true })).toBe(null);
+  });
+
+  test('mixes nothing, where the decoder tells ever other places', () => {
+    const asTheyAre: Attempt = { track: 0, channels: 'as-they-are' };
+    expect(nextAttempt(FIRST_ATTEMPT, unsupported, { ...log, audioTracks: 1, changesLayout: true })).toEqual(asTheyAre);
+    expect(nextAttempt(asTheyAre, unsupported, { ...log, audioTracks: 1, changesLayout: true })).toBe(null);
   });
 });
 
@@ -52,6 +121,9 @@ describe('the reason for a failure', () => {
     ['/in/input: Invalid data found when processing input', 'DamagedFileError', /Invalid data found/],
     ['/in/input: I/O error', 'DamagedFileError', /I\/O error/],
     ['/in/input: Invalid argument', 'DamagedFileError', /Invalid argument/],
+    ['Decoder (codec none) not found for input stream #0:0', 'UnsupportedFormatError', /no decoder/],
+    ['[aac @ 0x1] Audio object type 42 is not implemented. Update your FFmpeg', 'UnsupportedFormatError', /42/],
+    ['[Parsed_pan_0 @ 0x1] af_pan supports a maximum of 64 channels.', 'TooManyChannelsError', /64 channels/],
     ['Error: Cannot allocate memory', 'OutOfMemoryError', /out of memory/],
     ['Aborted(OOM)', 'OutOfMemoryError', /out of memory/],
     [STREAM.replace('mp4a', 'drms'), 'ProtectedFileError', /encrypted/],
@@ -60,6 +132,12 @@ describe('the reason for a failure', () => {
     const error = logOf('Input #0', line, 'Conversion failed!').failure(1);
     expect(error.name).toBe(name);
     expect(error.message).toMatch(words);
+  });
+
+  test('is the format, never damage, where the first bytes told none', () => {
+    const log = createFfmpegLog({ track: 0, isKnown: false });
+    log.take('/in/input: Invalid data found when processing input');
+    expect(log.failure(1).name).toBe('UnsupportedFormatError');
   });
 
   test('prefers the missing index to the general complaint that comes with it', () => {
@@ -77,6 +155,7 @@ describe('the reason for a failure', () => {
 
   test('an ordinary track is not protected', () => {
     expect(logOf(STREAM).isProtected).toBe(false);
+    expect(logOf(STREAM, STREAM.replace('mp4a', 'drms')).isProtected).toBe(false);
     expect(logOf('  title : Audio: the drms story').isProtected).toBe(false);
   });
 });

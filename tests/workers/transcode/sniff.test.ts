@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeUnknown, SNIFF_BYTES, sniffContainer } from '../../../workers/transcode/sniff.ts';
+import { findMpegFrames } from '../../../workers/transcode/mpeg-frames.ts';
+import { describeUnknown, isOtherFile, SNIFF_BYTES, sniffContainer } from '../../../workers/transcode/sniff.ts';
 import { readAudioFixtures, readFixtureHead } from '../../support/audio-fixtures.ts';
 import { testDamagedFiles } from '../../support/soak/damaged-files.ts';
 
@@ -39,6 +40,19 @@ describe('the container of a file', () => {
     expect(sniffContainer(frames(MP3_HEADER, 418, 3))).toBe(null);
   });
 
+  test('is mp3 of layer II, too', () => {
+    expect(sniffContainer(frames([0xff, 0xfd, 0xc0, 0x00], 835, 3))).toBe('mp3');
+  });
+
+  test('is amr, which may look like text', () => {
+    expect(sniffContainer(ascii(`#!AMR\n${'<U'.repeat(2000)}`))).toBe('amr');
+  });
+
+  test('is mp4 for films, not for photos', () => {
+    expect(sniffContainer(ascii('\0\0\0 ftypqt  '))).toBe('mp4');
+    expect(sniffContainer(ascii('\0\0\0 ftypheic'))).toBe(null);
+  });
+
   test('is aac when one ADTS frame follows the other', () => {
     expect(sniffContainer(frames(ADTS_HEADER, 256, 3))).toBe('aac');
     expect(sniffContainer(frames(ADTS_HEADER, 255, 3))).toBe(null);
@@ -63,8 +77,18 @@ describe('the container of a file', () => {
     ['a playlist', ascii('#EXTM3U\n#EXT-X-VERSION:3\n')],
     ['a web page', ascii('<!doctype html><title>Drop ici</title>')],
     ['a name where bytes should be', ascii('wav')],
-  ])('is unknown for %s', (_, bytes) => {
-    expect(sniffContainer(bytes)).toBe(null);
+    ['a photo of a phone', ascii('\0\0\0 ftypheic\0\0\0\0mif1')],
+    ['an archive', ascii('PK\x03\x04\x14\0')],
+  ])('is unknown for %s, which is no sound', (_, bytes) => {
+    expect([sniffContainer(bytes), isOtherFile(bytes)]).toEqual([null, true]);
+  });
+
+  test.each([
+    ['an AIFF', ascii('FORM\0\0\0\x12AIFFCOMM')],
+    ['an MP4 without its first atom', ascii('\0\0\0\x08wide\0\0\x10\0mdat')],
+    ['frames after zeros', new Uint8Array(1024)],
+  ])('is asked of ffmpeg for %s', (_, bytes) => {
+    expect([sniffContainer(bytes), isOtherFile(bytes)]).toEqual([null, false]);
   });
 });
 
@@ -85,6 +109,15 @@ describe('the description of unknown bytes', () => {
   test('reports an empty file', () => {
     expect(describeUnknown(new Uint8Array(0))).toBe('an empty file');
   });
+});
+
+test.each([0, 1, 217, 32_000])('the frames after %d bytes of something else are found', (offset) => {
+  const bytes = new Uint8Array(offset + 417 * 6);
+  // Eleven set bits alone are no frame.
+  bytes.fill(0xff, 0, Math.min(offset, 20));
+  bytes.set(frames(MP3_HEADER, 417, 6), offset);
+  expect(findMpegFrames(bytes)).toBe(offset);
+  expect(findMpegFrames(bytes.subarray(0, offset + 417 * 2))).toBe(-1);
 });
 
 testDamagedFiles(400);

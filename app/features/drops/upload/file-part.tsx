@@ -4,6 +4,7 @@ import { chooseFile, type Upload } from '../../../state/drops/composer/uploads.t
 import { Alert } from '../../../ui/alert.tsx';
 import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { WorkProgress } from '../../../ui/work-progress.tsx';
 import { converterStrings } from '../../../words/drops/converter.ts';
 import { dropStrings } from '../../../words/drops/drop.ts';
@@ -35,6 +36,9 @@ export function FilePart({ upload, state }: { readonly upload: Upload; readonly 
     <div className={styles.work}>
       <p className={styles.file}>{fileName}</p>
       <Waveform audio={audio} />
+      {audio.skippedTracks !== undefined && audio.skippedTracks > 0 && (
+        <Notice>{converterStrings.otherTrack(audio.skippedTracks)}</Notice>
+      )}
       {audio.statedS != null && step === 'resting' && (
         <Alert
           ref={bringIntoView}

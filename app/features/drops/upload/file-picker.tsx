@@ -1,5 +1,5 @@
 import { FileAudio } from 'lucide-react';
-import { ACCEPTED_AUDIO, ACCEPTED_ENDINGS } from '../../../platform/audio/accepted-audio.ts';
+import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../../../platform/audio/accepted-audio.ts';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { dropStrings } from '../../../words/drops/drop.ts';
 import styles from './file-picker.module.css';
@@ -19,7 +19,8 @@ export function FilePicker({
   const words = dropStrings;
   return (
     <FileDrop
-      accept={ACCEPTED_AUDIO}
+      offered={OFFERED_AUDIO}
+      mayTake={mayBeAudio}
       typeWords={words.typeMustBe(ACCEPTED_ENDINGS)}
       label={compact ? words.otherFile : words.chooseFile}
       compact={compact}

@@ -32,8 +32,8 @@ export function startAudioWorkers(scope: Scope): AudioWorkers {
   scope.add(() => peaks.dispose());
   return {
     async convert(file, options) {
-      const { wav, durationS, statedS } = await transcoder.transcode(file, options);
-      return { wav, durationS, statedS };
+      const { wav, durationS, statedS, skippedTracks } = await transcoder.transcode(file, options);
+      return { wav, durationS, statedS, skippedTracks };
     },
     async draw(audio, signal) {
       const drawn = await peaks.draw(audio.wav, PEAKS_PIXELS, signal).catch(() => ({ peaks: [] }));

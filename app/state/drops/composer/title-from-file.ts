@@ -2,7 +2,7 @@ import { TEXT_LINE_MAX } from '../../../../contracts/limits.ts';
 
 /** Names that phones, recorders and messengers give by themselves: they say nothing of the sound. */
 const MACHINE_NAMES: readonly RegExp[] = [
-  /^(aud|ptt|vid|img|mvi|dji|gopr|rec|voice|audio|video|record|recording|memo|track|piste|clip|sound|file)?[\s\d.:()ap m]*(wa\d+)?$/i,
+  /^(aud|msf|ptt|vid|img|mvi|dji|gopr|rec|voice|voix|audio|video|record|recording|memo|track|piste|clip|sound|file)?[\s\d.:()ap m]*(wa\d+)?$/i,
   /^whatsapp (audio|ptt|video)\b/i,
   /^(nouvel enregistrement|enregistrement|new recording|recording|mémo vocal|note vocale|voice (memo|recorder)|sans titre|untitled)[\s\d.:()h]*$/i,
   // A UUID, or another long key.
@@ -15,7 +15,7 @@ const MACHINE_NAMES: readonly RegExp[] = [
  */
 export function titleFromFile(fileName: string): string {
   // macOS gives letters and their accents apart.
-  const stem = fileName.normalize('NFC').replace(/\.[a-z0-9]{1,5}$/i, '');
+  const stem = fileName.normalize('NFC').replace(/\.(?=\d*[a-z])[a-z0-9]{1,5}$/i, '');
   const spaced = stem.replace(/[_+]+/g, ' ').trim();
   const title = (/\s/.test(spaced) ? spaced : spaced.replace(/-+/g, ' ')).replace(/\s+/g, ' ').trim();
   const words = title.replace(/-/g, ' ');

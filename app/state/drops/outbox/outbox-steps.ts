@@ -26,6 +26,8 @@ const UNREADABLE = [
   'NotAudioError',
   'NoAudioTrackError',
   'ProtectedFileError',
+  'UnsupportedFormatError',
+  'TooManyChannelsError',
   'DamagedFileError',
   'OutOfMemoryError',
   'DeviceFullError',
@@ -39,6 +41,8 @@ export interface ReadyAudio {
   readonly durationS: number;
   /** Seconds that its file states, where clearly less of it could be read. */
   readonly statedS?: number | null;
+  /** How many tracks of its file come before the one that was taken, because their formats can't be read. */
+  readonly skippedTracks?: number;
 }
 
 /** What the steps need. */

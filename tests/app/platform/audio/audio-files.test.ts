@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ACCEPTED_ENDINGS } from '../../../../app/platform/audio/accepted-audio.ts';
+import { ACCEPTED_ENDINGS, mayBeAudio } from '../../../../app/platform/audio/accepted-audio.ts';
 import { isWav, nameMaster } from '../../../../app/platform/audio/master-file.ts';
 import { choosePlayable } from '../../../../app/platform/audio/playable.ts';
 import { dropStrings } from '../../../../app/words/drops/drop.ts';
@@ -11,8 +11,22 @@ test('every kind of file that can be read may be chosen, and the words name each
   expect([...ACCEPTED_ENDINGS].sort()).toEqual([...endings].sort());
   for (const ending of ACCEPTED_ENDINGS) {
     expect(dropStrings.formats).toContain(ending.slice(1));
-    expect(fileFaults.notAudio).toContain(ending.slice(1));
+    for (const said of [fileFaults.notAudio, fileFaults.unsupported]) expect(said).toContain(ending.slice(1));
   }
+});
+
+test.each([
+  ['', true],
+  ['application/octet-stream', true],
+  ['audio/m4a', true],
+  ['video/quicktime', true],
+  ['application/vnd.android.invented', true],
+  ['image/heic', false],
+  ['application/pdf', false],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', false],
+])('a file of the type "%s" may be a sound: %s', (type, may) => {
+  expect([mayBeAudio({ type, name: '1000012345' }), mayBeAudio({ type })]).toEqual([may, may]);
+  expect(mayBeAudio({ type, name: 'Voix 001.QTA' })).toBe(true);
 });
 
 const type = 'audio/mp4; codecs="mp4a.40.2"';

@@ -91,6 +91,13 @@ describe('a file that is not whole', () => {
   });
 });
 
+it('says that another track than the first was taken, and may be saved', async () => {
+  show(chosen, { type: 'prepared', audio: { ...audio, skippedTracks: 1 } });
+  await expect.element(page.getByText(converterStrings.otherTrack(1))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: words.save })).toBeEnabled();
+  expect(converterStrings.otherTrack(3)).toMatch(/^Les 3 premières pistes/);
+});
+
 it.each([
   ['cut-at-12-of-20.m4a', 20],
   ['film.mp4', null],

@@ -10,6 +10,8 @@ describe('a file that could not be made ready', () => {
     ['NotAudioError', fileFaults.notAudio],
     ['NoAudioTrackError', fileFaults.noTrack],
     ['ProtectedFileError', fileFaults.protected],
+    ['UnsupportedFormatError', fileFaults.unsupported],
+    ['TooManyChannelsError', fileFaults.tooManyTracks],
     ['DamagedFileError', fileFaults.damaged],
     ['EngineUnavailableError', fileFaults.engine],
     ['OutOfMemoryError', fileFaults.outOfMemory],

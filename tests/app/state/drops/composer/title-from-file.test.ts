@@ -11,6 +11,8 @@ test.each([
   ['1789.ogg.mp3', '1789.ogg'],
   ['Audio guide.mp4', 'Audio guide'],
   ['La voix du fleuve', 'La voix du fleuve'],
+  ['Étape 2.1', 'Étape 2.1'],
+  ['Balade 3.qta', 'Balade 3'],
   ['e\u0301glise.caf', 'église'],
 ])('%s proposes "%s"', (fileName, title) => {
   expect(titleFromFile(fileName)).toBe(title);
@@ -25,6 +27,10 @@ test.each([
   'Recording (3).wav',
   'Enregistrement 2024-05-12.m4a',
   'Voice 001.m4a',
+  'Voix 001.aac',
+  'Nouvel enregistrement 3.qta',
+  '1000012345',
+  'msf:1000',
   'VID_20240512_101112.mp4',
   'IMG_0042.mp4',
   'REC001.wav',

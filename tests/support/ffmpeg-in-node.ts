@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { FfmpegCore } from '../../workers/transcode/ffmpeg-core.ts';
+import type { CoreMaker } from '../../workers/transcode/transcode.ts';
+
+type Core = FfmpegCore & {
+  readonly FS: {
+    readFile(path: string): Uint8Array<ArrayBuffer>;
+    writeFile(path: string, bytes: Uint8Array): void;
+  };
+};
+type Script = { readonly default: (overrides: object) => Promise<Core> };
+
+/** A file whose bytes can be read at once, as a worker's FileReaderSync does. */
+export class BytesFile extends Blob {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+
+  constructor(bytes: Uint8Array) {
+    const own = Uint8Array.from(bytes);
+    super([own]);
+    this.bytes = own;
+  }
+
+  override slice(start?: number, end?: number): Blob {
+    return new BytesFile(this.bytes.slice(start, end));
+  }
+}
+
+/** What the script, built for workers, asks of its global scope. */
+function standInForWorker(): void {
+  const scope = globalThis as Record<string, unknown>;
+  scope.self ??= globalThis;
+  scope.location ??= { href: 'file:///' };
+  scope.importScripts ??= () => {};
+  scope.FileReaderSync ??= class {
+    readAsArrayBuffer = ({ bytes }: BytesFile): ArrayBuffer => bytes.slice().buffer;
+  };
+}
+
+let loaded: Promise<readonly [WebAssembly.Module, Script]> | undefined;
+
+/** Starts the app's own ffmpeg in Node. */
+export const startFfmpeg = (async () => {
+  loaded ??= load();
+  const [wasm, script] = await loaded;
+  return new Promise<Core>((resolve, reject) => {
+    const instantiateWasm = (imports: WebAssembly.Imports, receive: (one: WebAssembly.Instance) => void): object => {
+      WebAssembly.instantiate(wasm, imports).then(receive, reject);
+      return {};
+    };
+    script.default({ instantiateWasm }).then(resolve, reject);
+  });
+}) satisfies CoreMaker;
+
+async function load(): Promise<readonly [WebAssembly.Module, Script]> {
+  standInForWorker();
+  const { resolve } = createRequire(import.meta.url);
+  const path = resolve('@ffmpeg/core').replace('/umd/', '/esm/');
+  const script = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Script;
+  return [await WebAssembly.compile(readFileSync(path.replace(/\.js$/, '.wasm'))), script];
+}
+
+/** What ffmpeg prints. */
+export async function askFfmpeg(...args: string[]): Promise<string[]> {
+  const core = await startFfmpeg();
+  const lines: string[] = [];
+  core.setLogger(({ message }) => lines.push(message));
+  core.exec('-hide_banner', ...args);
+  return lines;
+}
+
+/**
+ * Makes a file with ffmpeg's own encoders.
+ *
+ * @param args options before the output's name
+ * @param given files that the arguments name
+ * @returns null if it can't
+ */
+export async function makeFile(
+  args: readonly string[],
+  given: Readonly<Record<string, Uint8Array>> = {},
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const core = await startFfmpeg();
+  for (const [path, bytes] of Object.entries(given)) core.FS.writeFile(path, bytes);
+  try {
+    if (core.exec('-hide_banner', ...args, '/made') !== 0) return null;
+    const made = core.FS.readFile('/made');
+    return made.length === 0 ? null : made;
+  } catch {
+    return null;
+  }
+}
+
+/** A tone as ffmpeg's input. */
+export const tone = (seconds: number, rateHz = 44_100, hz = 440): string[] => [
+  ...['-f', 'lavfi', '-i', `sine=frequency=${hz}:duration=${seconds}:sample_rate=${rateHz}`],
+];

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { transcode } from '../../../workers/transcode/transcode.ts';
+import { askFfmpeg, BytesFile, makeFile, startFfmpeg, tone } from '../ffmpeg-in-node.ts';
+
+const TONE_S = 1;
+/** Encoders pad; some formats have blocks of a tenth of a second. */
+const SLACK_S = 0.25;
+/** How a sound file that can't be read is refused: for its format, never as damaged. */
+const NAMED = ['UnsupportedFormatError', 'NotAudioError', 'NoAudioTrackError'];
+/** Containers in which an encoder is tried, until one takes it. */
+const HOSTS = ['matroska', 'mov', 'wav', 'nut', 'caf', 'ogg', 'avi', 'mpegts', 'asf', 'flv', 'au', 'voc'];
+/** Some codecs know only one of these. */
+const SHAPES = [
+  ['-ar', '44100', '-ac', '1'],
+  ['-ar', '8000', '-ac', '1'],
+  ['-ar', '48000', '-ac', '2'],
+  ['-ar', '22050', '-ac', '2'],
+];
+/** No containers of sound in a file: hashes, addresses, lists of files, one file for each picture. */
+const NO_FILES =
+  /^(?:.*hash|crc|md5|null|tee|fifo.*|hls|dash|hds|segment|stream_segment.*|smoothstreaming|rtp.*|rtsp|sap|image2.*|uncodedframecrc|webm_chunk|webm_dash.*|mkvtimestamp.*|ffmetadata|framecrc|framemd5|asf_stream)$/;
+
+/** What became of a file that ffmpeg made. */
+export interface FormatRow {
+  readonly container: string;
+  readonly codec: string;
+  readonly bytes: number;
+  /** Seconds that were read, or the name of the refusal. */
+  readonly outcome: string;
+}
+
+/** The names in a list of ffmpeg's, such as `-muxers`. */
+export async function listNames(what: string, line: RegExp): Promise<string[]> {
+  const lines = await askFfmpeg(what);
+  return lines.flatMap((one) => line.exec(one)?.[1]?.split(',')[0] ?? []);
+}
+
+/** Tests that every container and codec that ffmpeg can make is taken, or refused by name. */
+export function testAllFormats(onRow: (row: FormatRow) => void): void {
+  test('whatever ffmpeg makes is read back, or refused as a format that is not supported', async () => {
+    const encoders = await listNames('-encoders', /^ A\S{5} (\S+)/);
+    const muxers = (await listNames('-muxers', /^ {2}E (\S+)/)).filter((name) => !NO_FILES.test(name));
+    expect([encoders.length > 60, muxers.length > 100]).toEqual([true, true]);
+    const wrong: FormatRow[] = [];
+    const take = async (container: string, codec: string, made: Uint8Array): Promise<void> => {
+      const row = { container, codec, bytes: made.length, outcome: await outcomeOf(made) };
+      onRow(row);
+      if (!NAMED.includes(row.outcome) && !row.outcome.endsWith(' s')) wrong.push(row);
+    };
+    for (const container of muxers) {
+      const made = await makeIn(container, []);
+      if (made === null) onRow({ container, codec: '', bytes: 0, outcome: 'not made' });
+      else await take(container, 'default', made);
+    }
+    for (const codec of encoders) {
+      const found = await firstOf(HOSTS, (host) => makeIn(host, ['-c:a', codec, '-strict', '-2']));
+      if (found === null) onRow({ container: '', codec, bytes: 0, outcome: 'not made' });
+      else await take(found.of, codec, found.made);
+    }
+    expect(wrong).toEqual([]);
+  });
+}
+
+/** A second of sound in a container; null if it holds none. */
+async function makeIn(container: string, options: readonly string[]): Promise<Uint8Array | null> {
+  const found = await firstOf(SHAPES, (shape) => makeFile([...tone(TONE_S), ...options, ...shape, '-f', container]));
+  return found?.made ?? null;
+}
+
+async function firstOf<Each>(
+  list: readonly Each[],
+  make: (one: Each) => Promise<Uint8Array | null>,
+): Promise<{ readonly of: Each; readonly made: Uint8Array } | null> {
+  for (const one of list) {
+    const made = await make(one);
+    if (made !== null) return { of: one, made };
+  }
+  return null;
+}
+
+async function outcomeOf(made: Uint8Array): Promise<string> {
+  try {
+    const { durationS, statedS } = await transcode(new BytesFile(made), () => {}, null, startFfmpeg);
+    if (statedS !== null) return `${durationS} of ${statedS} s are said to be lost`.replace(/ s /, ' ');
+    const isWhole = Math.abs(durationS - TONE_S) < SLACK_S;
+    return `${durationS.toFixed(2)}${isWhole ? '' : ' instead of 1'} s`;
+  } catch (error) {
+    return error instanceof Error ? error.name : String(error);
+  }
+}

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import type { TranscodeResult } from '../../../workers/transcode/transcode.api.ts';
+import { transcode } from '../../../workers/transcode/transcode.ts';
+import { BytesFile, makeFile, startFfmpeg, tone } from '../../support/ffmpeg-in-node.ts';
+import { dataChunk, fmtChunk, wavFile, wavOf } from '../../support/wav-bytes.ts';
+
+const RATE_HZ = 44_100;
+const NO_TAG = ['-id3v2_version', '0', '-write_xing', '0'];
+
+async function make(...args: string[]): Promise<Uint8Array> {
+  const made = await makeFile(args);
+  if (made === null) throw new Error(`ffmpeg could not make ${args.join(' ')}`);
+  return made;
+}
+
+const read = (bytes: Uint8Array): Promise<TranscodeResult> =>
+  transcode(new BytesFile(bytes), () => {}, null, startFfmpeg);
+const refusal = (bytes: Uint8Array): Promise<string> =>
+  read(bytes).then(
+    () => 'taken',
+    ({ name }: Error) => name,
+  );
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(parts.flatMap((part) => Array.from(part)));
+}
+
+const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** The loudest of a few tones in a WAV, by Goertzel's sums, and its amplitude, 0 to 1. */
+async function loudest(wav: Blob, tonesHz: readonly number[]): Promise<{ hz: number; amplitude: number }> {
+  const samples = new Int16Array(await wav.slice(44).arrayBuffer());
+  const [found] = tonesHz
+    .map((hz) => {
+      let [real, imaginary] = [0, 0];
+      for (const [index, sample] of samples.entries()) {
+        real += sample * Math.cos((2 * Math.PI * hz * index) / RATE_HZ);
+        imaginary += sample * Math.sin((2 * Math.PI * hz * index) / RATE_HZ);
+      }
+      return { hz, amplitude: (2 * Math.hypot(real, imaginary)) / samples.length / 2 ** 15 };
+    })
+    .sort((one, other) => other.amplitude - one.amplitude);
+  return found ?? { hz: 0, amplitude: 0 };
+}
+
+describe('what recorders and phones write is read by what is inside', () => {
+  test.each([
+    ['AAC without a container', ['-c:a', 'aac', '-f', 'adts']],
+    ['3GP', ['-c:a', 'aac', '-f', '3gp']],
+    ['QuickTime', ['-c:a', 'pcm_s16le', '-f', 'mov']],
+    ['AIFF', ['-f', 'aiff']],
+    ['WMA', ['-f', 'asf']],
+    ['AU', ['-f', 'au']],
+    ['MPEG layer II', ['-c:a', 'mp2', '-f', 'mp2']],
+    ['a film of an old camera', ['-c:a', 'pcm_u8', '-f', 'avi']],
+    ['W64', ['-f', 'w64']],
+    ['TTA', ['-f', 'tta']],
+    ['AC-3', ['-f', 'ac3']],
+  ])('%s', async (_, options) => {
+    const { durationS, statedS, skippedTracks } = await read(await make(...tone(1), ...options));
+    expect(durationS).toBeGreaterThan(0.95);
+    expect(durationS).toBeLessThan(1.2);
+    expect([statedS, skippedTracks]).toEqual([null, 0]);
+  });
+
+  test('AMR', async () => {
+    const frame = new Uint8Array(32).fill(0x55).fill(0x3c, 0, 1);
+    const { durationS } = await read(joined(ascii('#!AMR\n'), ...Array.from({ length: 50 }, () => frame)));
+    expect(durationS).toBeCloseTo(1, 1);
+  });
+
+  test('an MP4 without its first atom', async () => {
+    const whole = await make(...tone(1), '-c:a', 'aac', '-movflags', '+faststart', '-f', 'mp4');
+    const view = new DataView(whole.buffer, whole.byteOffset);
+    const first = view.getUint32(0);
+    const offsets = whole.findIndex((_, at) => String.fromCharCode(...whole.subarray(at, at + 4)) === 'stco');
+    for (let entry = 0; entry < view.getUint32(offsets + 8); entry += 1) {
+      const at = offsets + 12 + 4 * entry;
+      view.setUint32(at, view.getUint32(at) - first);
+    }
+    expect((await read(whole.subarray(first))).durationS).toBeCloseTo(1, 1);
+  });
+});
+
+describe('an MP3', async () => {
+  const plain = await make(...tone(2), '-c:a', 'libmp3lame', '-b:a', '128k', ...NO_TAG, '-f', 'mp3');
+
+  /** A tag of APE version 2 with so many bytes after its head, of which it tells another number. */
+  function apeTag(bytes: number, stated: number): Uint8Array {
+    const head = new Uint8Array(32);
+    head.set(ascii('APETAGEX'));
+    new DataView(head.buffer).setUint32(8, 2000, true);
+    new DataView(head.buffer).setUint32(12, stated, true);
+    // A picture's bytes: no frames among them.
+    return joined(head, new Uint8Array(bytes).fill(0xab));
+  }
+
+  test.each([
+    ['zeros', joined(new Uint8Array(1024), plain)],
+    ['more zeros than ffmpeg looks through', joined(new Uint8Array(300_000), plain)],
+    ['a stray byte', joined(Uint8Array.of(0), plain)],
+    ['half a frame', plain.subarray(200)],
+    ['an APE tag', joined(apeTag(2000, 2032), plain)],
+    ['an APE tag with a picture', joined(apeTag(200_000, 200_032), plain)],
+    ['an APE tag that lies about its size', joined(apeTag(0, 32), plain)],
+    ['a tag that is longer than the file, by its own word', joined(ascii('ID3\x03\0\0\x02\x31\x12\0'), plain)],
+    ['the headers of a web server', joined(ascii('HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n'), plain)],
+  ])('may begin with %s', async (_, bytes) => {
+    const { durationS, statedS } = await read(bytes);
+    expect(Math.abs(durationS - 2)).toBeLessThan(0.1);
+    expect(statedS).toBe(null);
+  });
+});
+
+describe('a file of two tracks', async () => {
+  const twice = [...tone(1, RATE_HZ, 880), ...tone(1, RATE_HZ, 330), '-map', '0:a', '-map', '1:a', '-c:a', 'aac'];
+  const film = await make(...twice, '-f', 'mp4');
+
+  /** Gives tracks a codec that nobody knows, in their entry and in the box by which ffmpeg would know it all the same. */
+  function withUnknown(...tracks: number[]): Uint8Array {
+    const bytes = Buffer.from(film);
+    let at = -1;
+    for (let track = 0; track < 2; track += 1) {
+      at = bytes.indexOf('mp4a', bytes.indexOf('stsd', at + 1));
+      if (!tracks.includes(track)) continue;
+      bytes.write('apac', at, 'latin1');
+      bytes.write('dapa', bytes.indexOf('esds', at), 'latin1');
+    }
+    return bytes;
+  }
+
+  test.each([
+    ['the first, where both can be decoded', film, 880, 0],
+    ['the first, where only the second is in an unknown codec', withUnknown(1), 880, 0],
+    ['the second, where the first is in an unknown codec, and that is said', withUnknown(0), 330, 1],
+  ])('gives %s', async (_, bytes, hz, skipped) => {
+    const { wav, skippedTracks } = await read(bytes);
+    expect((await loudest(wav, [330, 880])).hz).toBe(hz);
+    expect(skippedTracks).toBe(skipped);
+  });
+
+  test('is refused for its format, not as damaged, where neither can be decoded', async () => {
+    expect(await refusal(withUnknown(0, 1))).toBe('UnsupportedFormatError');
+  });
+});
+
+describe('many channels', () => {
+  const HZ = 700;
+
+  /** A WAV in which one channel has a tone. */
+  function poly(channels: number, heard: number, mask = 0): Uint8Array {
+    const samples = Int16Array.from({ length: channels * 8820 }, (_, at) =>
+      at % channels === heard ? 16_000 * Math.sin((2 * Math.PI * HZ * Math.floor(at / channels)) / RATE_HZ) : 0,
+    );
+    return wavFile([fmtChunk({ channels, subFormat: 1, channelMask: mask }), dataChunk(samples)]);
+  }
+
+  test.each([4, 6, 9, 10, 24, 64])('of %d without places, none is lost', async (channels) => {
+    // Taken for a film's, the fourth of six would be left out.
+    for (const heard of [Math.min(3, channels - 1), channels - 1]) {
+      const { wav, durationS } = await read(poly(channels, heard));
+      expect(durationS).toBeCloseTo(0.2, 2);
+      const { amplitude } = await loudest(wav, [HZ]);
+      expect(amplitude).toBeGreaterThan((0.9 * 16_000) / 2 ** 15 / channels);
+    }
+  });
+
+  test('with places are mixed to left and right', async () => {
+    expect((await read(poly(6, 0, 0x3f))).channels).toBe(2);
+  });
+
+  test.each([65, 300])('of %d are too many, which is said', async (channels) => {
+    expect(await refusal(poly(channels, 0))).toBe('TooManyChannelsError');
+  });
+});
+
+describe('an alarm about a lost end', () => {
+  const wav = wavOf(new Int16Array(22_050).fill(500));
+
+  test.each([
+    [0, 0],
+    [0xffffffff, 0xffffffff],
+    [0x7fffffff, 0x7fffffff],
+    [0x7ffff024, 0x7ffff000],
+    [0x80000024, 0x80000000],
+  ])('is not given for a WAV whose sizes were left open: %d, %d', async (riff, data) => {
+    const bytes = Uint8Array.from(wav);
+    new DataView(bytes.buffer).setUint32(4, riff, true);
+    new DataView(bytes.buffer).setUint32(40, data, true);
+    expect(await read(bytes)).toMatchObject({ statedS: null, durationS: 0.5 });
+  });
+
+  test.each([
+    ['AIFF', ['-f', 'aiff']],
+    ['FLAC', ['-f', 'flac']],
+    ['AU', ['-f', 'au']],
+  ])('is given for half of an %s', async (_, options) => {
+    const whole = await make(...tone(4), ...options);
+    expect((await read(whole)).statedS).toBe(null);
+    const { durationS, statedS } = await read(whole.subarray(0, whole.length / 2));
+    expect(durationS).toBeLessThan(2.5);
+    expect(statedS).toBeCloseTo(4, 0);
+  });
+});
+
+test.each([
+  ['random bytes', Uint8Array.from({ length: 20_000 }, (_, at) => (Math.imul(at + 7, 2_654_435_761) >>> 13) & 0xff)],
+  ['zeros', new Uint8Array(20_000)],
+  ['one byte', Uint8Array.of(7)],
+  ['a sound without any header', Uint8Array.from({ length: 8000 }, (_, at) => 0xd8 + 24 * Math.sin(at / 9))],
+  ['SILK of a messenger', joined(ascii('\x02#!SILK_V3'), new Uint8Array(500).fill(0x9c))],
+])('%s are refused as a format that is not supported', async (_, bytes) => {
+  expect(await refusal(bytes)).toBe('UnsupportedFormatError');
+});
