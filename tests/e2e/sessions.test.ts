@@ -21,10 +21,10 @@ async function openAs(person: Person, stored: Readonly<Record<string, string>> =
   return page;
 }
 
-/** What is stored, but for the deployment's configuration, which belongs to nobody. */
+/** What is stored, but for the deployment's configuration, which belongs to nobody, and events that wait to be sent. */
 const keptKeys = async (page: Page): Promise<string[]> => {
   const keys = await page.evaluate(() => Object.keys(localStorage).sort());
-  return keys.filter((key) => key !== 'appConfig');
+  return keys.filter((key) => key !== 'appConfig' && key !== 'waitingEvents');
 };
 
 /** Fills in and sends the login that is on the screen. */
