@@ -5,7 +5,7 @@ import { PlaceId, Role, UserId } from './vocabulary.ts';
 /** A login. Has only the parts of the account that are needed to count visits. */
 export const LoggedIn = z.object({
   name: z.literal('Logged in'),
-  /** When it happened, in milliseconds since 1970 by the device's clock. */
+  /** When it happened, in milliseconds since 1970 by the server's clock, as far as the device knows it. */
   atMs: z.number(),
   properties: z.object({ user: z.object({ id: UserId, role: Role }) }),
 });
@@ -15,7 +15,7 @@ export type LoggedIn = z.infer<typeof LoggedIn>;
 /** Somebody entered a place; once per entry. */
 export const UserEnteredGeometry = z.object({
   name: z.literal('User Entered Geometry'),
-  /** The time of the fix, in milliseconds since 1970. */
+  /** When it happened, as above. */
   atMs: z.number(),
   properties: z.object({
     geometryId: PlaceId,

@@ -60,20 +60,21 @@ const renameTo = (appelation: string, at: readonly [number, number]) => {
   return call(server.origin, 'updatePlace', { body }, person.token);
 };
 
-/** The page goes out of sight, and comes back. */
-const comeBack = () =>
-  page.evaluate(() => {
+/** The page goes out of sight, and comes back; meanwhile the system may end its workers, which no event tells. */
+const comeBack = (loses: 'workers' | 'nothing' = 'nothing') =>
+  page.evaluate((isLost) => {
     for (const state of ['hidden', 'visible'] as const) {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
+      if (isLost && state === 'hidden') Reflect.get(window, 'endWorkers')();
     }
-  });
+  }, loses === 'workers');
 
 test('a walk tells what plays and why, through a deleted and a moved place, a lost position and phone calls', async () => {
   page = await openPage('/home', {
     person,
     position: START,
-    open: openPhoneRunning(shiftTimestamps, refuseWebgl, keepScreenOn),
+    open: openPhoneRunning(shiftTimestamps, refuseWebgl, keepScreenOn, noteWorkers),
     stored: { selectedParcours: JSON.stringify([quays]) },
   });
   await mapScreenReady(page, 3);
@@ -88,7 +89,7 @@ test('a walk tells what plays and why, through a deleted and a moved place, a lo
   // As the system does with a page that is out of sight.
   await page.evaluate(() => Reflect.get(window, 'releaseScreen')());
   expect(await page.locator('html').getAttribute('data-screen')).toBe('off');
-  await comeBack();
+  await comeBack('workers');
   await page.locator('html[data-screen="on"]').waitFor();
   await page.getByText(walkStrings.placeGone('Le puits')).waitFor();
   await player().waitFor({ state: 'detached' });
@@ -145,6 +146,24 @@ test('a walk tells what plays and why, through a deleted and a moved place, a lo
   await button(walkStrings.stop).click();
   await page.locator('html[data-screen="off"]').waitFor();
 });
+
+/** In the page: lets all its workers be ended as iOS ends them in the background. */
+function noteWorkers(): void {
+  const workers: Worker[] = [];
+  window.Worker = new Proxy(window.Worker, {
+    construct(Real, args: ConstructorParameters<typeof Worker>) {
+      const worker = new Real(...args);
+      workers.push(worker);
+      return worker;
+    },
+  });
+  Object.assign(window, {
+    endWorkers: () => {
+      if (workers.length === 0) throw new Error('Expected a worker to end, got none');
+      for (const worker of workers) worker.terminate();
+    },
+  });
+}
 
 /** In the page: a screen of its own, that the page can keep on; the browser of the tests has none. */
 function keepScreenOn(): void {

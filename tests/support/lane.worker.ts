@@ -41,6 +41,17 @@ const api = {
     return upTo;
   },
 
+  /** Computes for so long and never gives its thread back meanwhile; tells each hundredth of a second that it goes on. */
+  toil: (forMs: number, report: Remote<(() => void) & ProxyMarked>): string => {
+    const startMs = performance.now();
+    for (let toldMs = startMs; performance.now() - startMs < forMs; ) {
+      if (performance.now() - toldMs < 10) continue;
+      toldMs = performance.now();
+      void report();
+    }
+    return 'done';
+  },
+
   setSeed: (value: string): void => {
     seed = value;
   },
@@ -48,8 +59,9 @@ const api = {
 };
 
 /** What the tiny worker of the lane's tests can do. */
-export type LaneTestApi = Omit<typeof api, 'count'> & {
+export type LaneTestApi = Omit<typeof api, 'count' | 'toil'> & {
   count(upTo: number, report: ((step: number) => void) & ProxyMarked): number;
+  toil(forMs: number, report: (() => void) & ProxyMarked): string;
 };
 
 expose(api);

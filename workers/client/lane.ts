@@ -1,6 +1,13 @@
 import { type ProxyMarked, proxy, type Remote, releaseProxy, wrap } from 'comlink';
 import { type ErrorTable, LaneDisposedError, rehydrateError, WorkerCrashedError } from './worker-errors.ts';
 
+/** Slices of the time that a worker has for its answer: where the page itself stood still, each of them takes longer. */
+const SLICES = 5;
+/** How long a worker may take to answer on the return to the page: most do nothing for longer than some milliseconds. */
+const ANSWER_MAX_MS = 1000;
+/** How long the one that replaces it may take until it is ready; with the time before, 3 s from the return. */
+const RENEWED_MAX_MS = 1800;
+
 /**
  * The state of a lane: `off` (no worker; the next call starts one), `idle` (the worker waits), `busy` (a call runs),
  * `disposed` (final).
@@ -15,6 +22,11 @@ export interface LaneOptions<Api> {
   readonly spawn: () => Worker;
   /** Idle time in milliseconds after which the worker is terminated; `null` for never. */
   readonly idleMs: number | null;
+  /**
+   * How long a worker that works may be silent before it is asked whether it lives, and how long it may take to answer; 1 s
+   * unless it computes for longer without giving its thread back. Any message counts, such as progress.
+   */
+  readonly answerMaxMs?: number;
   /** The classes of the errors that the worker throws, by name. */
   readonly errors?: ErrorTable;
   /** Prepares each new worker before its first call, for example by seeding it again. */
@@ -40,6 +52,9 @@ export interface Lane<Api> {
    * Aborting a queued call removes it from the queue. Aborting the running one terminates the worker, since nothing else
    * stops its computation; the next call gets a new worker.
    *
+   * A job whose worker the system ended unnoticed is run once more, from its start, on a new one: it makes what it transfers
+   * itself.
+   *
    * @throws the signal's reason when aborted; WorkerCrashedError; LaneDisposedError; otherwise what the worker threw, with
    * its class restored.
    */
@@ -56,6 +71,9 @@ interface Session<Api> {
   readonly worker: Worker;
   readonly remote: Remote<Api>;
   readonly ready: Promise<void>;
+  isReady: boolean;
+  /** It has sent something: its script runs. */
+  hasSpoken: boolean;
 }
 
 interface Call<Api> {
@@ -64,17 +82,42 @@ interface Call<Api> {
   readonly fail: (reason: unknown) => void;
 }
 
+/** Asks the worker of each lane that has one whether it lives. */
+const checks = new Set<() => void>();
+let isWatching = false;
+
+/**
+ * Systems end the workers of a page in the background without any event (iOS does), and Comlink never settles a call to
+ * such a worker. So each return to the page asks them.
+ */
+function watchReturns(): void {
+  if (isWatching) return;
+  isWatching = true;
+  const check = (): void => {
+    if (document.visibilityState === 'visible') for (const one of checks) one();
+  };
+  // The second comes from the back/forward cache, the third where the page was frozen.
+  document.addEventListener('visibilitychange', check);
+  window.addEventListener('pageshow', check);
+  document.addEventListener('resume', check);
+}
+
 /**
  * Creates a lane, which owns one worker's lifecycle. Comlink never settles a call whose worker died, so workers must only
  * be called through a lane. The first call starts the worker.
  */
 export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
-  const { name, errors = {} } = options;
+  const { name, errors = {}, answerMaxMs = ANSWER_MAX_MS } = options;
   const queue: Call<Api>[] = [];
   let session: Session<Api> | null = null;
   let running: Call<Api> | null = null;
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let state: LaneState = 'off';
+  /** Counts what was begun on a worker, to know a call that is run once more from its first run. */
+  let turn = 0;
+  /** Counts what came from the worker, by which one that can't answer just now is told from one that is dead. */
+  let heard = 0;
 
   function setState(next: LaneState): void {
     if (state === next || state === 'disposed') return;
@@ -84,8 +127,21 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
 
   function startSession(): Session<Api> {
     const worker = options.spawn();
+    // Before Comlink, which goes on with its caller at once.
+    worker.addEventListener('message', () => {
+      heard += 1;
+      started.hasSpoken = true;
+    });
     const remote = wrap<Api>(worker);
-    const started: Session<Api> = { worker, remote, ready: options.onStart?.(remote) ?? Promise.resolve() };
+    const ready = options.onStart?.(remote) ?? Promise.resolve();
+    const started: Session<Api> = { worker, remote, ready, isReady: false, hasSpoken: false };
+    const markReady = (): void => {
+      started.isReady = true;
+    };
+    // Whoever called is told of a failure.
+    ready.then(markReady, () => {});
+    watchReturns();
+    checks.add(check);
     worker.addEventListener('error', (event) => {
       // The callers get a rejection; without this the page would report the error a second time.
       event.preventDefault();
@@ -97,6 +153,8 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
 
   function endSession(): void {
     clearTimeout(idleTimer);
+    clearTimeout(silenceTimer);
+    checks.delete(check);
     // Released first, so that a job with several calls cannot continue with a dead worker.
     session?.remote[releaseProxy]();
     session?.worker.terminate();
@@ -114,6 +172,44 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
     endSession();
     setState('off');
     rejectAll(new WorkerCrashedError(name, detail));
+  }
+
+  /** Renews the worker if it is dead. */
+  async function check(): Promise<void> {
+    const asked = session;
+    if (asked === null || (await lives(asked, answerMaxMs))) return;
+    renew();
+    const renewed = session as Session<Api> | null;
+    if (renewed === null || (await lives(renewed, Math.max(answerMaxMs, RENEWED_MAX_MS), true))) return;
+    crash(renewed, 'it was started anew, and was not ready in time');
+  }
+
+  /** Asks a worker that has worked in silence for too long; one that is still loaded is not hurried. */
+  function watchSilence(): void {
+    clearTimeout(silenceTimer);
+    const before = heard;
+    silenceTimer = setTimeout(() => {
+      if (running === null) return;
+      if (heard === before && session?.hasSpoken) void check();
+      watchSilence();
+    }, answerMaxMs);
+  }
+
+  /** Whether a worker answers in time; true, too, where it is no longer this lane's. */
+  function lives(asked: Session<Api>, maxMs: number, isReady = false): Promise<boolean> {
+    const before = heard;
+    ask(asked.remote);
+    return within(maxMs, () => asked !== session || (heard > before && (asked.isReady || !isReady)));
+  }
+
+  /** Ends a worker that was lost, and goes on with a new one if anything waits. */
+  function renew(): void {
+    const lost = running;
+    running = null;
+    endSession();
+    setState('off');
+    if (lost !== null) queue.unshift(lost);
+    next();
   }
 
   function next(): void {
@@ -136,13 +232,16 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
   async function perform(call: Call<Api>): Promise<void> {
     clearTimeout(idleTimer);
     setState('busy');
-    const isRunning = (): boolean => running === call;
+    turn += 1;
+    const mine = turn;
+    const isRunning = (): boolean => running === call && turn === mine;
     let settle: () => void;
     try {
       session ??= startSession();
       const { ready, remote } = session;
       await ready;
       if (!isRunning()) return;
+      watchSilence();
       settle = await call.start(remote);
     } catch (reason) {
       // The worker could not be created or prepared: the next call tries again with a new one.
@@ -188,6 +287,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
         const laneCall: LaneCall = {
           callback: <Args extends unknown[]>(listener: (...args: Args) => void) =>
             proxy((...args: Args): void => {
+              heard += 1;
               if (!settled) listener(...args);
             }),
         };
@@ -219,4 +319,19 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
       rejectAll(new LaneDisposedError(name));
     },
   };
+}
+
+/** Puts a question to a worker that whatever answers it; Comlink answers for any name. */
+function ask(remote: object): void {
+  const { alive } = remote as { readonly alive: PromiseLike<unknown> };
+  const ignore = (): void => {};
+  alive.then(ignore, ignore);
+}
+
+/** Whether something is so within this time, of which only that counts in which the page ran. */
+async function within(maxMs: number, isSo: () => boolean): Promise<boolean> {
+  for (let slice = 0; slice < SLICES && !isSo(); slice++) {
+    await new Promise((resolve) => setTimeout(resolve, maxMs / SLICES));
+  }
+  return isSo();
 }

@@ -1,15 +1,21 @@
-import { transfer } from 'comlink';
+import { type Remote, transfer } from 'comlink';
 import type { PcmFormat } from '../../audio-wasm/wav-header.ts';
 import captureWorkletUrl from '../recording/capture.worklet.ts?worker&url';
 import { MEMORY_MAX_BYTES, type RecordingApi, type WriteFault } from '../recording/recording.api.ts';
 import { RecordingStoreError } from '../recording/recording-errors.ts';
-import { createLane, type Lane, type LaneState } from './lane.ts';
+import { createLane, type Lane, type LaneOptions } from './lane.ts';
 
 /** URL of the worklet that captures a microphone on the audio thread, for `AudioWorklet.addModule`. */
 export const CAPTURE_WORKLET_URL: string = captureWorkletUrl;
 
 /** Most that is stored of recordings, and of files, where there is no private file system. */
 export const RECORDING_MEMORY_MAX_BYTES: number = MEMORY_MAX_BYTES;
+
+/** A disk that is slow to write may hold the worker up; to take that for its end would cut a recording. */
+const ANSWER_MAX_MS = 5000;
+/** Attempts to lock a recording anew; the locks of a worker that was lost end with a delay. */
+const LOCK_TRIES = 10;
+const LOCK_PAUSE_MS = 100;
 
 /** Why a running recording can't be written any more. What was written stays. */
 export type RecordingFault = WriteFault | 'worker-lost';
@@ -29,38 +35,55 @@ export interface RecordingClient extends Omit<RecordingApi, 'begin'> {
   dispose(): void;
 }
 
-/** Creates the client. Its worker starts with the first call and stays, since it holds open files. */
+/**
+ * Creates the client. Its worker starts with the first call and stays, since it holds open files. One that takes the place of
+ * a lost one repairs and locks what this page works with.
+ */
 export function createRecordingClient(): RecordingClient {
   let onLost: ((fault: RecordingFault) => void) | null = null;
-  const makeLane = (name: string, onState?: (state: LaneState) => void): Lane<RecordingApi> =>
+  /** Recordings that this page has begun or opened. */
+  const held = new Set<string>();
+  const makeLane = (
+    name: string,
+    options?: Pick<LaneOptions<RecordingApi>, 'onStart' | 'onState'>,
+  ): Lane<RecordingApi> =>
     createLane<RecordingApi>({
       name,
       spawn: () => new Worker(new URL('../recording/recording.worker.ts', import.meta.url), { type: 'module', name }),
       idleMs: null,
+      answerMaxMs: ANSWER_MAX_MS,
       errors: { RecordingStoreError },
-      ...(onState && { onState }),
+      ...options,
     });
-  const lane = makeLane('recording', (state) => {
-    if (state === 'off') onLost?.('worker-lost');
+  const lane = makeLane('recording', {
+    onState(state) {
+      if (state !== 'off') return;
+      onLost?.('worker-lost');
+      onLost = null;
+    },
+    onStart: async (remote) => {
+      await Promise.all([...held].map((id) => holdAgain(remote, id)));
+    },
   });
   // A recording must not wait until a large file is copied.
   const filesLane = makeLane('kept-files');
   return {
     async begin(id, note, format, onFault) {
-      const samples = new MessageChannel();
-      const faults = new MessageChannel();
       let isReported = false;
       const report = (fault: RecordingFault): void => {
         if (!isReported) onFault(fault);
         isReported = true;
       };
-      faults.port1.onmessage = ({ data }: MessageEvent<WriteFault>) => report(data);
-      const ports: [MessagePort, MessagePort] = [samples.port2, faults.port2];
-      await lane.run((remote) =>
-        remote.begin(id, note, format, transfer(ports[0], [ports[0]]), transfer(ports[1], [ports[1]])),
-      );
+      const port = await lane.run(async (remote) => {
+        const [samples, faults] = [new MessageChannel(), new MessageChannel()];
+        faults.port1.onmessage = ({ data }: MessageEvent<WriteFault>) => report(data);
+        const [blocks, told] = [samples.port2, faults.port2];
+        await remote.begin(id, note, format, transfer(blocks, [blocks]), transfer(told, [told]));
+        return samples.port1;
+      });
+      held.add(id);
       onLost = report;
-      return samples.port1;
+      return port;
     },
     async finish(id) {
       await lane.run((remote) => remote.finish(id));
@@ -69,10 +92,20 @@ export function createRecordingClient(): RecordingClient {
     isLasting: () => lane.run((remote) => remote.isLasting()),
     annotate: (id, note) => lane.run((remote) => remote.annotate(id, note)),
     list: () => lane.run((remote) => remote.list()),
-    open: (id) => lane.run((remote) => remote.open(id)),
+    async open(id) {
+      const wav = await lane.run((remote) => remote.open(id));
+      if (wav !== null) held.add(id);
+      return wav;
+    },
     read: (id) => lane.run((remote) => remote.read(id)),
-    release: (id) => lane.run((remote) => remote.release(id)),
-    remove: (id) => lane.run((remote) => remote.remove(id)),
+    release(id) {
+      held.delete(id);
+      return lane.run((remote) => remote.release(id));
+    },
+    remove(id) {
+      held.delete(id);
+      return lane.run((remote) => remote.remove(id));
+    },
     keepFile: (id, bytes) => filesLane.run((remote) => remote.keepFile(id, bytes)),
     readFile: (id) => filesLane.run((remote) => remote.readFile(id)),
     removeFile: (id) => filesLane.run((remote) => remote.removeFile(id)),
@@ -82,4 +115,12 @@ export function createRecordingClient(): RecordingClient {
       filesLane.dispose();
     },
   };
+}
+
+/** Where another tab has it by now, or nothing of it is left, it stays so. */
+async function holdAgain(remote: Remote<RecordingApi>, id: string): Promise<void> {
+  for (let tries = 0; tries < LOCK_TRIES; tries++) {
+    if ((await remote.open(id).catch(() => null)) !== null) return;
+    await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
+  }
 }

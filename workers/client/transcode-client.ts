@@ -5,6 +5,8 @@ import { createLane } from './lane.ts';
 
 /** The engine holds tens of megabytes, so an idle worker is terminated soon. */
 const IDLE_MS = 10_000;
+/** ffmpeg does not give its thread back: only its progress tells that it lives, and that may be rare in a long file. */
+const ANSWER_MAX_MS = 15_000;
 
 /** The options of a conversion. */
 export interface TranscodeOptions {
@@ -42,6 +44,7 @@ export function createTranscoder(): Transcoder {
     spawn: () =>
       new Worker(new URL('../transcode/transcode.worker.ts', import.meta.url), { type: 'module', name: 'transcode' }),
     idleMs: IDLE_MS,
+    answerMaxMs: ANSWER_MAX_MS,
     errors: TRANSCODE_ERRORS,
   });
   return {

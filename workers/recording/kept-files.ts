@@ -1,10 +1,12 @@
-import { readEntry, removeEntry } from '../files/private-folder.ts';
+import { readEntry, removeEntry, retryWhileOpen } from '../files/private-folder.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { checkId, openFolder } from './recording-folder.ts';
 
 const FOLDER = 'outbox';
 /** Bytes read and written at once. */
 const PIECE_BYTES = 4 * 1024 * 1024;
+/** Attempts to open a file that a worker that was lost may still have open. */
+const OPEN_TRIES = 20;
 
 /**
  * Writes and flushes a file; a failure leaves nothing. Only workers have synchronous access handles.
@@ -15,7 +17,8 @@ export async function keepFile(id: string, bytes: Blob): Promise<void> {
   checkId(id);
   const folder = await openFolder(FOLDER);
   try {
-    const file = await (await folder.getFileHandle(id, { create: true })).createSyncAccessHandle();
+    const entry = await folder.getFileHandle(id, { create: true });
+    const file = await retryWhileOpen(OPEN_TRIES, () => entry.createSyncAccessHandle());
     try {
       file.truncate(0);
       for (let at = 0; at < bytes.size; at += PIECE_BYTES) {

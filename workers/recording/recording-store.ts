@@ -13,8 +13,8 @@ import { createWavWriter, repairWav, type WavWriter } from './wav-writer.ts';
 const FOLDER = 'recordings';
 /** How long to wait for the last samples, which take milliseconds; a dead audio thread sends none. */
 const LAST_SAMPLES_MS = 2000;
-/** Attempts to open a file that a killed tab may still have open. */
-const REPAIR_TRIES = 20;
+/** Attempts to open a file that a killed tab, or a worker that was lost, may still have open. */
+const OPEN_TRIES = 20;
 
 interface Running {
   readonly writer: WavWriter;
@@ -62,7 +62,8 @@ export function createRecordingStore(): RecordingApi {
         // The WAV first, by which recordings are listed, so that a crash in between leaves no orphaned note.
         const file = await folder.getFileHandle(wavName(id), { create: true });
         await writeNote(folder, id, note);
-        running.set(id, receive(await file.createSyncAccessHandle(), format, blocks, faults));
+        const handle = await retryWhileOpen(OPEN_TRIES, () => file.createSyncAccessHandle());
+        running.set(id, receive(handle, format, blocks, faults));
       } catch (error) {
         await removeFiles(folder, id).catch(() => {});
         locks.release(id);
@@ -190,7 +191,7 @@ async function repair(folder: PrivateFolder, id: string): Promise<number> {
     throw error;
   });
   if (entry === null) return 0;
-  const file = await retryWhileOpen(REPAIR_TRIES, () => entry.createSyncAccessHandle());
+  const file = await retryWhileOpen(OPEN_TRIES, () => entry.createSyncAccessHandle());
   try {
     return repairWav(file);
   } finally {

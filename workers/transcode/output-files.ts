@@ -1,8 +1,8 @@
 import { openPrivateFolder, retryWhileOpen } from '../files/private-folder.ts';
 
 const FOLDER = 'conversions';
-/** Attempts to delete a file that a terminated worker may still have open. */
-const REMOVE_TRIES = 40;
+/** Attempts at a file that a terminated worker may still have open. */
+const TRIES = 40;
 
 /**
  * Locks an output for this page, until the returned function is called or the page ends. Outputs without a lock are
@@ -25,7 +25,11 @@ export function holdOutput(id: string): Promise<() => void> {
 export async function createOutput(id: string): Promise<FileSystemSyncAccessHandle | null> {
   try {
     const folder = await openPrivateFolder(FOLDER);
-    return await (await folder.getFileHandle(id, { create: true })).createSyncAccessHandle();
+    const entry = await folder.getFileHandle(id, { create: true });
+    const file = await retryWhileOpen(TRIES, () => entry.createSyncAccessHandle());
+    // A worker that was lost may have begun it.
+    file.truncate(0);
+    return file;
   } catch {
     return null;
   }
@@ -39,7 +43,7 @@ export async function openOutput(id: string): Promise<File> {
 /** Deletes an output, also after its worker was terminated while writing. Never rejects. */
 export async function removeOutput(id: string): Promise<void> {
   const folder = await openPrivateFolder(FOLDER).catch(() => null);
-  await retryWhileOpen(REMOVE_TRIES, async () => folder?.removeEntry(id)).catch(() => {});
+  await retryWhileOpen(TRIES, async () => folder?.removeEntry(id)).catch(() => {});
 }
 
 /** Deletes the outputs of killed pages. */

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { acceptInvite, isFinal, storeInvite } from '../../state/maps/invite.ts';
-import { checkSession, session } from '../../state/session/session.ts';
+import { checkSession, session, settleSession } from '../../state/session/session.ts';
 import { strings } from '../../words/strings.ts';
 import { AccountNeeded } from './account-needed.tsx';
 import { decideInvite } from './decide-invite.ts';
@@ -38,7 +38,7 @@ export function InviteScreen({ invited }: { readonly invited?: Invited | null })
     setFailure(null);
     try {
       const token = storeInvite(tokenInLink);
-      const step = decideInvite({ token, privilege }, checkSession());
+      const step = decideInvite({ token, privilege }, await settleSession());
       if (token === null || step === 'nothing') return setFailure({ words: words.noToken, mayRetry: false });
       if (step === 'login') return navigate(paths.login, { replace: true });
       await acceptInvite(token).catch((error: unknown) => {

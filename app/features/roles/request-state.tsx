@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { serverNowMs } from '../../platform/net/server-clock.ts';
 import { printDay, printMoment } from '../../platform/page/time.ts';
 import { roleRequests } from '../../state/session/role-requests.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ export function RequestState({ mapId }: { readonly mapId: ParcoursId | undefined
   const isOpen = own?.state === 'open';
   const refused = own?.state === 'refused' ? own : null;
   const againAt = refused?.mayAskAgainAt ?? null;
-  const mustWait = againAt !== null && Date.parse(againAt) > Date.now();
+  const mustWait = againAt !== null && Date.parse(againAt) > serverNowMs();
   return (
     <>
       {isOpen ? <Notice tone="success">{words.sent(printMoment(Date.parse(own.askedAt), 'medium'))}</Notice> : null}

@@ -7,6 +7,7 @@ import { strings } from '../../words/strings.ts';
 import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 import { isOffline } from './offline-mode.ts';
 import { fillPath, makeBody, printQuery, type RequestParts } from './request-parts.ts';
+import { hearServerTime } from './server-clock.ts';
 
 /** The server responded with an error. */
 export class ApiError extends Error {
@@ -144,7 +145,9 @@ export function createApi(connection: Connection): Api {
     };
     // Otherwise nothing is awaited: a page that is being left sends only what is sent at once.
     if (options.after) await options.after.catch(() => {});
-    return check(await send(sent, options), token);
+    const response = await send(sent, options);
+    hearServerTime(response.date ?? null);
+    return check(response, token);
   }
 
   /** @throws ApiError for an error response. */

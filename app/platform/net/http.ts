@@ -14,6 +14,8 @@ export interface Received {
   readonly text: string;
   /** The `Retry-After` header, or null. */
   readonly retryAfter: string | null;
+  /** The `Date` header, or null; left out where nobody asks for the time. */
+  readonly date?: string | null;
 }
 
 /** Sends with `fetch`; rejects with its error if no response arrives or the signal aborts. */
@@ -25,7 +27,8 @@ export async function requestByFetch(sent: Sent, signal?: AbortSignal): Promise<
     keepalive,
     ...(signal ? { signal } : {}),
   });
-  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('Retry-After') };
+  const [retryAfter, date] = [response.headers.get('Retry-After'), response.headers.get('Date')];
+  return { status: response.status, text: await response.text(), retryAfter, date };
 }
 
 /** Sends with `XMLHttpRequest`, which reports upload progress, 0 to 1. Settles as {@link requestByFetch} does. */
@@ -46,7 +49,8 @@ export function requestByXhr(
     request.onload = () => {
       settle();
       const retryAfter = request.getResponseHeader('Retry-After');
-      resolve({ status: request.status, text: request.responseText, retryAfter });
+      const date = request.getResponseHeader('Date');
+      resolve({ status: request.status, text: request.responseText, retryAfter, date });
     };
     request.onerror = () => {
       settle();

@@ -83,17 +83,22 @@ export function observeLocationPermission(scope: Scope, onChange: (state: Permis
   );
 }
 
-function readFix({ coords, timestamp }: GeolocationPosition): Fix {
-  const { heading } = coords;
+/** A position as this app has it. Receivers tell -1, or the standard's NaN, where heading or speed is unknown. Pure. */
+export function readFix({ coords, timestamp }: Pick<GeolocationPosition, 'timestamp'> & { coords: Coords }): Fix {
   return {
     lng: coords.longitude,
     lat: coords.latitude,
     accuracyM: coords.accuracy,
-    // The standard uses NaN for a device that stands still.
-    headingDeg: heading === null || Number.isNaN(heading) ? null : heading,
-    speedMps: coords.speed,
+    headingDeg: isWithin(coords.heading, 360) ? coords.heading : null,
+    speedMps: isWithin(coords.speed, Number.MAX_VALUE) ? coords.speed : null,
     timestampMs: timestamp,
   };
+}
+
+type Coords = Pick<GeolocationCoordinates, 'longitude' | 'latitude' | 'accuracy' | 'heading' | 'speed'>;
+
+function isWithin(value: number | null, max: number): value is number {
+  return value !== null && value >= 0 && value <= max;
 }
 
 function nameFailure(code: number): GeolocationFailure {

@@ -11,6 +11,7 @@ import { keptPack, keptPacksOpened } from '../../platform/kept/kept-packs.ts';
 import { dropSeenExcept } from '../../platform/kept/seen-places.ts';
 import { ApiError, call, isRefused } from '../../platform/net/api.ts';
 import { isOffline } from '../../platform/net/offline-mode.ts';
+import { serverNowMs } from '../../platform/net/server-clock.ts';
 import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { type KeptParcours, storage } from '../../platform/storage/storage.ts';
@@ -150,7 +151,7 @@ function removeFromList(id: ParcoursId): void {
 
 function storeList(list: Parcours[]): void {
   Object.assign(parcours, { isFromServer: true, isSeen: false, seenMs: null });
-  listedMs = Date.now();
+  listedMs = serverNowMs();
   setList(list);
   settle();
   void dropUnlisted(list);

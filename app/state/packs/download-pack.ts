@@ -63,7 +63,7 @@ async function tryUntilWhole(box: PackBox, mapId: ParcoursId, running: RunningDo
     try {
       if (current === null) {
         current = await readManifest(mapId, known, signal);
-        box.latest.set(mapId, { pack: current, atMs: Date.now() });
+        box.latest.set(mapId, { pack: current, atMs: performance.now() });
       }
       const record = { pack: current, isPaused: false };
       if (!running.isNoted) await keepLoading(key, record);

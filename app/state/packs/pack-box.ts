@@ -28,7 +28,7 @@ export interface PackBox {
   /** Aborts with the scope. */
   readonly signal: AbortSignal;
   readonly view: PacksState;
-  /** The server's manifests as last asked, and when. */
+  /** The server's manifests as last asked, and when, by `performance.now`: a device's clock may be set meanwhile. */
   readonly latest: Map<ParcoursId, { readonly pack: Pack; readonly atMs: number }>;
   readonly running: Map<ParcoursId, RunningDownload>;
   /** Downloads that 'hors ligne' has ended: they start again after it. */

@@ -15,7 +15,7 @@ export async function lookUp(box: PackBox, mapId: ParcoursId): Promise<void> {
   if (offlineMode.isOn) return;
   try {
     const pack = await readManifest(mapId, box.latest.get(mapId)?.pack ?? keptPack(mapId), box.signal);
-    box.latest.set(mapId, { pack, atMs: Date.now() });
+    box.latest.set(mapId, { pack, atMs: performance.now() });
   } catch (error) {
     if (isRefusedLikeFormer(error)) await removeFormer(box, [mapId]);
   }
@@ -27,7 +27,7 @@ export async function lookUpDue(box: PackBox, mapIds: readonly ParcoursId[] = ke
   if (savesData()) return;
   for (const mapId of mapIds) {
     const { atMs = Number.NEGATIVE_INFINITY } = box.latest.get(mapId) ?? {};
-    const isDue = keptPack(mapId) !== null && Date.now() - atMs > LOOK_UP_EVERY_MS;
+    const isDue = keptPack(mapId) !== null && performance.now() - atMs > LOOK_UP_EVERY_MS;
     if (isDue && loadingPack(mapId) === null) await lookUp(box, mapId);
     if (box.scope.disposed) return;
   }

@@ -2,6 +2,7 @@ import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { keptPack } from '../../platform/kept/kept-packs.ts';
 import { keepSeenPlaces, readSeenPlaces } from '../../platform/kept/seen-places.ts';
+import { serverNowMs } from '../../platform/net/server-clock.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import { readPlaceList } from './read-list.ts';
 
@@ -29,7 +30,7 @@ export async function listPlaces(mapIds: readonly ParcoursId[]): Promise<Place[]
 async function keepSeen(mapIds: readonly ParcoursId[], list: readonly Place[]): Promise<void> {
   const user = storage.read('currentUser');
   if (user === null) return;
-  const seenMs = Date.now();
+  const seenMs = serverNowMs();
   for (const mapId of mapIds) {
     if (keptPack(mapId) !== null) continue;
     const places = list.filter((place) => place.map.id === mapId);

@@ -2,8 +2,16 @@ import { type LngLat, offsetM } from './metres.ts';
 
 /** Worse fixes are refused: half of it is 30 m, within which a town's parcours has several places. */
 const STEADY_ACCURACY_MAX_M = 60;
-/** A fix that took this much longer to arrive than others is outdated: three times the maximum age of a watch. */
+/**
+ * A fix that took this much longer to arrive than the last is outdated: three times the maximum age of a watch. One whose
+ * time is this much ahead of what came before says that the device's clock was changed, that ours stood still while the
+ * device slept, or nothing.
+ */
 const STEADY_FIX_AGE_MAX_MS = 15_000;
+/** Nothing is refused for longer: whatever the reason, the gate begins anew then. */
+const STEADY_REFUSAL_MAX_MS = 15_000;
+/** By how much the ways of fixes of one clock differ at the most; most by less than a second. */
+const STEADY_SAME_CLOCK_MS = 3000;
 /** A runner's speed: what is faster is a reflected signal. */
 const STEADY_SPEED_MAX_MPS = 4;
 /** Nobody on foot runs for longer than this ... */
@@ -27,7 +35,7 @@ export const STEADY_GAP_MAX_MS = 15_000;
 export interface GateFix extends LngLat {
   /** Radius of the circle that holds the true position with 95 % probability. */
   readonly accuracyM: number;
-  /** When it was taken, on the device's own clock. */
+  /** When it was taken, on the device's own clock; receivers were seen to tell the same moment for ever, or none. */
   readonly timestampMs: number;
 }
 
@@ -63,10 +71,14 @@ export interface FixGate<F extends GateFix = GateFix> {
   readonly periodMs: number;
   /** How many of those came in a row, each within 3 s of the one before. */
   readonly streamed: number;
-  /** The shortest time that a fix took from being taken to arriving; with it the two clocks need not agree. */
-  readonly shortestWayMs: number;
-  /** Since when all that came was late, null when the last fix was not. */
-  readonly lateSinceMs: number | null;
+  /** The time that the last of those told, whatever it is worth. */
+  readonly toldMs: number | null;
+  /** How long the last of those took from being taken to arriving; with it the two clocks need not agree. */
+  readonly wayMs: number;
+  /** The clock before one that told a time far ahead: the next fix may contradict it. */
+  readonly former: { readonly wayMs: number; readonly sinceMs: number; readonly newestMs: number } | null;
+  /** Since when nothing that came was let through, and when the last of it came; null while something is. Vague fixes don't count. */
+  readonly refused: { readonly sinceMs: number; readonly lastMs: number } | null;
 }
 
 /** A gate that has seen nothing: it lets the first fix through, if it is not too vague. */
@@ -76,53 +88,104 @@ export const OPEN_GATE: FixGate<never> = {
   lastAtMs: null,
   periodMs: 0,
   streamed: 0,
-  shortestWayMs: Number.POSITIVE_INFINITY,
-  lateSinceMs: null,
+  toldMs: null,
+  wayMs: 0,
+  former: null,
+  refused: null,
 };
 
 /**
  * Lets a fix through, or refuses it, which leaves `believed` as it is. Pure. Refused are:
  * - a fix whose accuracy is worse than the rules allow (60 m for a walker);
- * - one that is not newer than the last, or arrives 15 s later than others. Where nothing else comes for 15 s, the
- *   device's clock has changed, and the gate begins anew;
+ * - the last one once more;
+ * - one that is not newer than the last, or arrives 15 s later than it did. One that tells the same time as the last, or
+ *   none, from elsewhere, is taken to be as old as the last was on arrival;
  * - a jump that nobody could have made. It is believed once the fixes after it agree with it for some seconds, or none
  *   comes; a fix that agrees with where the walker was ends the doubt.
+ *
+ * Where all that comes for 15 s is refused, the device's clock has changed, or the walker was never where the gate believes:
+ * it begins anew with what comes next.
  *
  * @param atMs when the fix arrived, on a clock of the caller's that never goes back
  */
 export function admit<F extends GateFix>(
   gate: FixGate<F>,
-  fix: F,
+  told: F,
   atMs: number,
   rules: GateRules = WALKING,
 ): FixGate<F> {
-  if (!(fix.accuracyM <= rules.accuracyMaxM)) return gate;
-  const wayMs = atMs - fix.timestampMs;
-  const newestMs = (gate.doubted?.fix ?? gate.believed)?.timestampMs ?? Number.NEGATIVE_INFINITY;
-  if (fix.timestampMs === newestMs) return gate;
-  if (fix.timestampMs < newestMs || wayMs - gate.shortestWayMs > STEADY_FIX_AGE_MAX_MS) {
-    const lateSinceMs = gate.lateSinceMs ?? atMs;
-    return atMs - lateSinceMs < STEADY_FIX_AGE_MAX_MS
-      ? { ...gate, lateSinceMs }
-      : admit<F>(OPEN_GATE, fix, atMs, rules);
-  }
+  if (!(told.accuracyM <= rules.accuracyMaxM) || isRepeated(gate, told)) return gate;
+  const refused = { sinceMs: gate.refused?.sinceMs ?? atMs, lastMs: atMs };
+  const isStuck = atMs - refused.sinceMs >= STEADY_REFUSAL_MAX_MS;
+  const timed = timeFix(gate, told, atMs);
+  if (timed === null) return isStuck ? admit<F>(OPEN_GATE, told, atMs, rules) : { ...gate, refused };
 
+  const { fix, believed, doubted, wayMs, former } = timed;
   const periodMs = gate.lastAtMs === null ? 0 : atMs - gate.lastAtMs;
   const seen = {
     lastAtMs: atMs,
     periodMs,
     streamed: periodMs <= STEADY_STREAM_PERIOD_MS ? gate.streamed + 1 : 1,
-    shortestWayMs: Math.min(wayMs, gate.shortestWayMs),
-    lateSinceMs: null,
+    toldMs: told.timestampMs,
+    ...{ wayMs, former },
   };
-  if (gate.believed === null || canFollow(gate.believed, fix, rules)) return { ...seen, believed: fix, doubted: null };
-  if (gate.doubted === null || !canFollow(gate.doubted.fix, fix, rules)) {
-    return { ...seen, believed: gate.believed, doubted: { fix, sinceMs: atMs } };
+  const follows = believed === null || canFollow(believed, fix, rules);
+  const sinceMs = doubted !== null && canFollow(doubted.fix, fix, rules) ? doubted.sinceMs : atMs;
+  if (follows || atMs - sinceMs >= STEADY_JUMP_CONFIRM_MS) {
+    return { ...seen, believed: fix, doubted: null, refused: null };
   }
-  const { sinceMs } = gate.doubted;
-  if (atMs - sinceMs >= STEADY_JUMP_CONFIRM_MS) return { ...seen, believed: fix, doubted: null };
-  return { ...seen, believed: gate.believed, doubted: { fix, sinceMs } };
+  // What was refused long ago is no reason to believe a jump.
+  if (gate.refused === null || atMs - gate.refused.lastMs > STEADY_REFUSAL_MAX_MS) refused.sinceMs = atMs;
+  else if (isStuck) return admit<F>(OPEN_GATE, told, atMs, rules);
+  return { ...seen, believed, doubted: { fix, sinceMs }, refused };
 }
+
+/** Whether a fix is the last one that counted, told once more. */
+export function isRepeated(gate: FixGate, { lng, lat, accuracyM, timestampMs }: GateFix): boolean {
+  const last = gate.doubted?.fix ?? gate.believed;
+  if (last === null || !Object.is(timestampMs, gate.toldMs)) return false;
+  return last.lng === lng && last.lat === lat && last.accuracyM === accuracyM;
+}
+
+interface Timed<F extends GateFix> extends Pick<FixGate<F>, 'believed' | 'doubted' | 'wayMs' | 'former'> {
+  /** With a time that can be counted with. */
+  readonly fix: F;
+}
+
+/** Finds out when a fix was taken, on the clock of those before; null where it is older than what is known, or late. */
+function timeFix<F extends GateFix>(gate: FixGate<F>, fix: F, atMs: number): Timed<F> | null {
+  const { believed, doubted, toldMs, former } = gate;
+  const known = { believed, doubted };
+  const tells = Number.isFinite(fix.timestampMs);
+  const newest = doubted?.fix ?? believed;
+  if (newest === null)
+    return { ...known, fix: tells ? fix : at(fix, atMs), wayMs: tells ? atMs - fix.timestampMs : 0, former };
+  if (!tells || fix.timestampMs === toldMs)
+    return { ...known, fix: at(fix, atMs - gate.wayMs), wayMs: gate.wayMs, former };
+
+  const wayMs = atMs - fix.timestampMs;
+  const isFormerOver = former === null || atMs - former.sinceMs > STEADY_FIX_AGE_MAX_MS;
+  const isAhead = gate.wayMs - wayMs > STEADY_FIX_AGE_MAX_MS;
+  if (isAhead) {
+    const before = { wayMs: gate.wayMs, sinceMs: atMs, newestMs: newest.timestampMs };
+    return { ...known, fix, wayMs, former: isFormerOver ? before : former };
+  }
+  const isLate = fix.timestampMs < newest.timestampMs || wayMs - gate.wayMs > STEADY_FIX_AGE_MAX_MS;
+  if (!isLate) return { ...known, fix, wayMs, former: isFormerOver ? null : former };
+  if (isFormerOver || Math.abs(wayMs - former.wayMs) > STEADY_SAME_CLOCK_MS || fix.timestampMs < former.newestMs)
+    return null;
+  // The time far ahead was none: what told it was taken when it arrived.
+  const latestMs = (gate.lastAtMs ?? atMs) - former.wayMs;
+  const back = (one: F): F => (one.timestampMs > latestMs ? at(one, latestMs) : one);
+  return {
+    fix,
+    believed: believed && back(believed),
+    doubted: doubted && { ...doubted, fix: back(doubted.fix) },
+    ...{ wayMs, former: null },
+  };
+}
+
+const at = <F extends GateFix>(fix: F, timestampMs: number): F => ({ ...fix, timestampMs });
 
 /**
  * Believes a jump that nothing contradicted for long enough: a browser may send nothing while the walker stands. Where a
@@ -131,7 +194,7 @@ export function admit<F extends GateFix>(
 export function confirmJump<F extends GateFix>(gate: FixGate<F>, atMs: number): FixGate<F> {
   const dueMs = jumpDueMs(gate);
   if (gate.doubted === null || dueMs === null || atMs < dueMs) return gate;
-  return { ...gate, believed: gate.doubted.fix, doubted: null };
+  return { ...gate, believed: gate.doubted.fix, doubted: null, refused: null };
 }
 
 /** When a doubted jump will be believed unless a fix comes first; null while none is doubted. */

@@ -13,8 +13,8 @@ const SHOWN: GateRules = {
 };
 
 /** Whether the numbers can be those of a position on Earth. Drivers were seen to send others. */
-export function isPossible({ lng, lat, accuracyM, timestampMs }: GateFix): boolean {
-  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 && accuracyM >= 0 && Number.isFinite(accuracyM + timestampMs);
+export function isPossible({ lng, lat, accuracyM }: Omit<GateFix, 'timestampMs'>): boolean {
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 && accuracyM >= 0 && Number.isFinite(accuracyM);
 }
 
 /**

@@ -19,7 +19,7 @@ import {
 } from '../../platform/position/position-options.ts';
 import { type Release, Scope } from '../../platform/scope.ts';
 import { locationStrings } from '../../words/location.ts';
-import { confirmJump, type FixGate, jumpDueMs, OPEN_GATE } from './fix-gate.ts';
+import { confirmJump, type FixGate, isRepeated, jumpDueMs, OPEN_GATE } from './fix-gate.ts';
 import { takeIn } from './fix-intake.ts';
 import {
   FIX_RECENT_MS,
@@ -111,7 +111,7 @@ export function startLocation(scope: Scope, mayAsk: () => boolean = () => true):
   });
   update({ accuracy: wantedAccuracy() });
   if (geolocationSupport() !== 'supported') {
-    requestLocation();
+    request(false);
     return;
   }
   started.timeout(() => void requestAtStart(started, mayAsk), LOCATION_REQUEST_DELAY_MS);
@@ -121,17 +121,25 @@ export function startLocation(scope: Scope, mayAsk: () => boolean = () => true):
 
 async function requestAtStart(started: Scope, mayAsk: () => boolean): Promise<void> {
   if (!mayAsk() && (await readLocationPermission()) !== 'granted') return;
-  if (!started.disposed) requestLocation();
+  if (!started.disposed) request(false);
 }
 
-/** Asks for the position, now or again. Without effect while it is being looked for. */
+/**
+ * Asks for the position, because the person wants it. Where the browser has not answered yet it is asked once more: some
+ * never answer a question that was closed without one. Without effect once a position is known.
+ */
 export function requestLocation(): void {
+  request(device.status === 'requesting' && device.fix === null);
+}
+
+/** @param isUnanswered to ask although a request goes on */
+function request(isUnanswered: boolean): void {
   if (service === null) return;
   const support = geolocationSupport();
   isAwaited = true;
   if (support === 'unsupported') enter('unavailable', locationStrings.unsupported);
   else if (support === 'insecure') enter('error', locationStrings.needsHttps);
-  else if (attempt === null || device.status === 'error') {
+  else if (attempt === null || device.status === 'error' || isUnanswered) {
     failures = 0;
     enter('requesting');
     askAgain();
@@ -195,7 +203,7 @@ function chooseAccuracy(accuracy: Accuracy): void {
   chosen = accuracy;
   update({ accuracy });
   if (attempt === null || device.status === 'error') {
-    requestLocation();
+    request(false);
     return;
   }
   enter('requesting');
@@ -234,7 +242,8 @@ function onFix(fix: Fix): void {
   const before = gate;
   gate = takeIn(gate, fix, performance.now());
   // A browser that is asked anew may answer with what it knows already.
-  if (gate.believed !== before.believed || fix.timestampMs === before.believed?.timestampMs) believe();
+  const isKnown = before.doubted === null && isRepeated(before, fix);
+  if (gate.believed !== before.believed || isKnown) believe();
   const dueMs = jumpDueMs(gate);
   if (dueMs === null) return;
   // On the service's scope: another request may replace this one meanwhile, and bring nothing new.
@@ -281,7 +290,7 @@ function retryLater(scope: Scope): void {
 }
 
 function onPermission(permission: PermissionState): void {
-  if (permission === 'granted') requestLocation();
+  if (permission === 'granted') request(false);
   else if (permission === 'denied') deny();
   // No longer denied: the browser will ask again. A running watch reports a denial by itself.
   else if (device.status === 'denied') enter('idle');
@@ -301,7 +310,7 @@ async function lookAgain(): Promise<void> {
   if (device.status !== 'denied') return;
   const permission = await readLocationPermission();
   // Asking where the answer is 'prompt' would ask the person, who has just said no.
-  if (service === scope && attempt === null && permission === 'granted') requestLocation();
+  if (service === scope && attempt === null && permission === 'granted') request(false);
 }
 
 function deny(): void {

@@ -1,6 +1,7 @@
 import { rightsCalls } from '../../../contracts/calls/rights.ts';
 import { TERMS_VERSION } from '../../../contracts/rights/terms.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
+import { serverNowMs } from '../../platform/net/server-clock.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import { session, updateUser } from './session.ts';
 import { judgeToken } from './session-token.ts';
@@ -17,7 +18,7 @@ const sending = new Set<string>();
 export function noteConsent(kind: 'voice' | 'position'): void {
   const { user } = session;
   // A call with a token that has expired would end the session here, and not where the person acts.
-  if (user === null || judgeToken(storage.read('token'), Date.now()) !== 'valid') return;
+  if (user === null || judgeToken(storage.read('token'), serverNowMs()) !== 'valid') return;
   const name = `${user.id} ${kind} ${TERMS_VERSION}`;
   if (sending.has(name) || storage.read('notedConsents').includes(name)) return;
   sending.add(name);

@@ -1,5 +1,6 @@
 import { isThrowaway, type User } from '../../../contracts/user.ts';
 import { call } from '../../platform/net/api.ts';
+import { onServerTime, serverNowMs } from '../../platform/net/server-clock.ts';
 import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
@@ -13,12 +14,13 @@ const DUE_SHARE = 0.25;
 
 /**
  * Renews the session silently when a good part of its time is over: at the start, and whenever the page is seen or goes online
- * again, until `scope` is disposed.
+ * again, or the server's time turns out to be another, until `scope` is disposed.
  */
 export function startRenewal(scope: Scope): void {
   const renew = (): void => void renewSession();
   onVisible(scope, renew);
   onOnline(scope, renew);
+  onServerTime(scope, renew);
   renew();
 }
 
@@ -26,7 +28,7 @@ export function startRenewal(scope: Scope): void {
 export async function renewSession(): Promise<void> {
   if (!checkSession() || session.user === null) return;
   const before = storage.read('token');
-  if (before === null || !isRenewalDue(before, session.user, Date.now())) return;
+  if (before === null || !isRenewalDue(before, session.user, serverNowMs())) return;
   try {
     const { token } = await call('renewSession', {});
     // Somebody may have logged out, or in, meanwhile.

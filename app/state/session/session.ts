@@ -2,6 +2,8 @@ import { proxy, subscribe } from 'valtio';
 import type { Credentials, GoogleCredentials, NewAccount, SignedIn, User } from '../../../contracts/user.ts';
 import { deleteSeen } from '../../platform/kept/kept-cache.ts';
 import { type ApiError, call, connectApi } from '../../platform/net/api.ts';
+import { loadConfig } from '../../platform/net/app-config.ts';
+import { onServerTime, serverNowMs, surelyNowMs } from '../../platform/net/server-clock.ts';
 import { Scope } from '../../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../../platform/storage/storage.ts';
 import { forgetWalkNote } from '../../platform/storage/walk-note.ts';
@@ -49,6 +51,8 @@ export function startSession(scope: Scope): void {
   connectApi({ baseUrl: '', readToken: readLiveToken, onRefused: endSessionOf });
   restoreSession();
   scope.interval(checkSession, TOKEN_CHECK_INTERVAL_MS);
+  onServerTime(scope, checkSession);
+  void settleSession();
   // A login, a logout or a change of theme in one tab applies to all.
   watchStorage(scope, 'token', restoreSession);
   followOfflineMode(scope);
@@ -63,9 +67,22 @@ function restoreSession(): void {
   else if (session.ended === null && storage.read('visitEnded')) session.ended = 'visit';
 }
 
-/** True if a token that has not expired and its account are stored. Ends the session otherwise. */
+/**
+ * True if a token that has not expired, by the server's time, and its account are stored. Ends the session otherwise. Until
+ * the server was heard no token counts as expired: on a walk without a network the device's clock may be wrong.
+ */
 export function checkSession(): boolean {
   return readLiveToken() !== null && session.user !== null;
+}
+
+/**
+ * As {@link checkSession}, for what can't be undone: where a token has expired by a clock that may be wrong, the server is
+ * asked for the time first. Never rejects.
+ */
+export async function settleSession(): Promise<boolean> {
+  const isDoubtful = surelyNowMs() === Number.NEGATIVE_INFINITY;
+  if (isDoubtful && judgeToken(storage.read('token'), Date.now()) === 'expired') await loadConfig().catch(() => null);
+  return checkSession();
 }
 
 /**
@@ -166,7 +183,7 @@ export function beginSession({ user, token }: SignedIn, stays: boolean, adoption
   // After the token: the services that start with the session make calls.
   session.user = user;
   session.ended = null;
-  recordEvent({ name: 'Logged in', atMs: Date.now(), properties: { user: { id: user.id, role: user.role } } });
+  recordEvent({ name: 'Logged in', atMs: serverNowMs(), properties: { user: { id: user.id, role: user.role } } });
   return user;
 }
 
@@ -263,7 +280,7 @@ function clearPersonalData(adoption: Adoption = 'refused'): void {
 
 function readLiveToken(): string | null {
   const token = storage.read('token');
-  const state = judgeToken(token, Date.now());
+  const state = judgeToken(token, surelyNowMs());
   if (state === 'valid') return token;
   if (state !== 'missing') endSession();
   else session.user = null;

@@ -8,6 +8,7 @@ class NotAudioError extends Error {
 }
 
 const lanes: Lane<LaneTestApi>[] = [];
+const workers: Worker[] = [];
 let spawned = 0;
 const states: LaneState[] = [];
 const stateWaiters: { state: LaneState; resolve: () => void }[] = [];
@@ -17,7 +18,9 @@ function laneWith(options: Partial<LaneOptions<LaneTestApi>> = {}): Lane<LaneTes
     name: 'test',
     spawn: () => {
       spawned += 1;
-      return new Worker(new URL('../../support/lane.worker.ts', import.meta.url), { type: 'module' });
+      const worker = new Worker(new URL('../../support/lane.worker.ts', import.meta.url), { type: 'module' });
+      workers.push(worker);
+      return worker;
     },
     idleMs: null,
     errors: { NotAudioError },
@@ -62,6 +65,7 @@ const outcome = (promise: Promise<unknown>): Promise<unknown> => promise.then((v
 afterEach(() => {
   for (const lane of lanes.splice(0)) lane.dispose();
   spawned = 0;
+  workers.length = 0;
   states.length = 0;
   stateWaiters.length = 0;
 });
@@ -282,6 +286,103 @@ describe('a crash', () => {
     const second = lane.run((remote) => remote.echo('two'));
     expect(await first).toMatchObject({ message: 'blocked by policy' });
     expect(await second).toBe('two');
+  });
+});
+
+describe('a worker that the system ended without an event', () => {
+  /** Ends the workers as iOS does while a page is in the background, where nothing tells of it, and returns to the page. */
+  const loseAndReturn = (...lost: (Worker | undefined)[]): void => {
+    for (const worker of lost) worker?.terminate();
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  test('is renewed on the return: what ran is run once more, what waited follows', async () => {
+    const lane = laneWith({ answerMaxMs: 50, onStart: (remote) => remote.setSeed('prepared') });
+    const log: string[] = [];
+    await lane.run((remote) => remote.echo('here'));
+    const running = lane.run(async (remote, call) => {
+      log.push('begins');
+      if (log.length === 1) workers[0]?.terminate();
+      return remote.count(
+        2,
+        call.callback((step: number) => log.push(`step ${step}`)),
+      );
+    });
+    const waiting = lane.run((remote) => remote.getSeed());
+    loseAndReturn();
+    expect(await Promise.all([running, waiting])).toEqual([2, 'prepared']);
+    expect(log).toEqual(['begins', 'begins', 'step 1', 'step 2']);
+    expect(spawned).toBe(2);
+  });
+
+  test('is missed by a call, too, where it ended without a return to the page', async () => {
+    const lane = laneWith({ answerMaxMs: 50 });
+    await lane.run((remote) => remote.echo('here'));
+    workers[0]?.terminate();
+    expect(await lane.run((remote) => remote.echo('back'))).toBe('back');
+    expect(spawned).toBe(2);
+  });
+
+  test('is given up where nothing is pending; the next call starts another', async () => {
+    const [lane, unused] = [laneWith({ answerMaxMs: 50 }), laneWith()];
+    await lane.run((remote) => remote.echo('here'));
+    loseAndReturn(workers[0]);
+    await reached('off');
+    expect(await lane.run((remote) => remote.echo('again'))).toBe('again');
+    expect([spawned, unused.state]).toEqual([2, 'off']);
+  });
+
+  test('is told from one that waits, and from one that computes and only tells how far it is', async () => {
+    const [lost, waits, toils] = [laneWith({ answerMaxMs: 50 }), laneWith(), laneWith({ answerMaxMs: 300 })];
+    const controller = new AbortController();
+    await lost.run((remote) => remote.echo('here'));
+    const never = outcome(waits.run((remote) => remote.never(), { signal: controller.signal }));
+    let toil: Promise<string> = Promise.resolve('');
+    await new Promise<void>((began) => {
+      toil = toils.run((remote, call) =>
+        remote.toil(
+          1000,
+          call.callback(() => began()),
+        ),
+      );
+    });
+    loseAndReturn(workers[0]);
+    expect(await lost.run((remote) => remote.echo('back'))).toBe('back');
+    expect(await toil).toBe('done');
+    controller.abort();
+    await never;
+    expect(spawned).toBe(4);
+  });
+
+  test('rejects what is pending by name where the next one is not ready in time either', async () => {
+    let starts = 0;
+    const lane = laneWith({
+      answerMaxMs: 50,
+      onStart: (remote) => (starts++ === 0 ? remote.setSeed('') : remote.never()),
+    });
+    await lane.run((remote) => remote.echo('here'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    workers[0]?.terminate();
+    const pending = outcome(lane.run((remote) => remote.echo('lost')));
+    loseAndReturn();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await pending).toBeInstanceOf(WorkerCrashedError);
+    expect([lane.state, spawned]).toEqual(['off', 2]);
+  });
+
+  test('does not keep an aborted call from ending, nor a disposed lane', async () => {
+    const lane = laneWith({ answerMaxMs: 50 });
+    const controller = new AbortController();
+    await lane.run((remote) => remote.echo('here'));
+    workers[0]?.terminate();
+    const aborted = outcome(lane.run((remote) => remote.echo('lost'), { signal: controller.signal }));
+    loseAndReturn();
+    controller.abort();
+    expect(await aborted).toMatchObject({ name: 'AbortError' });
+    const pending = outcome(lane.run((remote) => remote.never()));
+    loseAndReturn(workers[1]);
+    lane.dispose();
+    expect(await pending).toBeInstanceOf(LaneDisposedError);
   });
 });
 

@@ -118,6 +118,18 @@ describe('the nearest worker in Chromium', () => {
     expect(workers).toHaveLength(2);
   });
 
+  test('ended by the system while the page was away, it is renewed with its places on the return, and what was asked is answered', async () => {
+    await client.seed([point(1, HERE), point(2, [2.35, 48.853])]);
+    await locate(fix(HERE, 0));
+    workers[0]?.terminate();
+    const asked = locate(fix([2.35, 48.853], 10_000));
+    void client.add(point(3, HERE));
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await asked).toMatchObject({ entered: [{ id: 2 }], left: [1] });
+    expect((await locate(fix(HERE, 20_000))).entered).toMatchObject([{ id: 1 }, { id: 3 }]);
+    expect(workers).toHaveLength(2);
+  });
+
   test('a change counts for every fix after it, without waiting for it', async () => {
     await client.seed([point(1, HERE)]);
     void client.add(point(2, HERE));

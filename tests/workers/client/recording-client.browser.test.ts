@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readWavFormat } from '../../../audio-wasm/wav.ts';
 import { WAV_HEADER_BYTES } from '../../../audio-wasm/wav-header.ts';
 import { createRecordingClient, type RecordingClient } from '../../../workers/client/recording-client.ts';
@@ -67,6 +67,43 @@ test('a worker that dies in the middle leaves a recording that another finds who
   expect(found?.durationS).toBeGreaterThan(1.3);
   const wav = await second.open('cut');
   expect(wav !== null && (await readWavFormat(wav))).toMatchObject({ isWhole: true });
+});
+
+test('a worker that the system ended while the page was away is noticed on the return: its recording is whole, told of, and still this tab’s', async () => {
+  const lost: Worker[] = [];
+  const RealWorker = globalThis.Worker;
+  vi.stubGlobal(
+    'Worker',
+    class extends RealWorker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        lost.push(this);
+      }
+    },
+  );
+  const client = open();
+  const faults: string[] = [];
+  await send(await client.begin('cut', 'a note', FORMAT, (fault) => faults.push(fault)), 23);
+  await client.keepFile('file', new Blob(['kept']));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (const worker of lost) worker.terminate();
+  const [finished, read, kept] = [
+    client.finish('cut'),
+    client.read('cut'),
+    client.keepFile('file', new Blob(['again'])),
+  ];
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(6000);
+  vi.useRealTimers();
+  await Promise.all([finished, kept]);
+  const wav = await read;
+  expect(wav !== null && (await readWavFormat(wav))).toMatchObject({ isWhole: true });
+  expect(await client.list()).toMatchObject([{ id: 'cut', note: 'a note' }]);
+  expect(await (await client.readFile('file'))?.text()).toBe('again');
+  await client.removeFile('file');
+  expect(faults).toEqual(['worker-lost']);
+  vi.unstubAllGlobals();
+  expect(await open().open('cut')).toBe(null);
 });
 
 test('what another tab records or works with is neither listed nor opened there', async () => {

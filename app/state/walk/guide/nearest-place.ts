@@ -1,6 +1,7 @@
 import { subscribeKey } from 'valtio/utils';
 import type { Place } from '../../../../contracts/place.ts';
 import { createNearestClient } from '../../../../workers/client/nearest-client.ts';
+import { serverNowMs } from '../../../platform/net/server-clock.ts';
 import { onVisible } from '../../../platform/page/page-events.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { comparePlaces } from '../../places/place-changes.ts';
@@ -29,13 +30,13 @@ export function followNearest(
   const guide = createLiveGuide(scope, {
     lookUp: (circles) => client.around(circles),
     onLocated,
-    onEntered(entered, { accuracyM, timestampMs }) {
+    onEntered(entered, { accuracyM }) {
       for (const { placeId, distanceM } of entered) {
         const geometryType = known.find(({ id }) => id === placeId)?.feature.type;
         if (geometryType === undefined) continue;
         recordEvent({
           name: 'User Entered Geometry',
-          atMs: timestampMs,
+          atMs: serverNowMs(),
           properties: { geometryId: placeId, geometryType, distance: distanceM, accuracyRadius: accuracyM },
         });
       }

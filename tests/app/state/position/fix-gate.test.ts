@@ -117,6 +117,13 @@ describe('a jump', () => {
     expect(admit(stream, back, 12_000)).toMatchObject({ believed: back, doubted: null });
   });
 
+  test('is doubted however long ago something was refused', () => {
+    const late = admit(walked, fix(0.7, 500), 2000);
+    expect(admit(late, fix(300, 62_000), 62_000)).toMatchObject({ believed: walked.believed });
+    const old = admit(admit(late, fix(90, 32_000), 32_000), fix(93, 32_500), 32_500);
+    expect(old).toMatchObject({ believed: walked.believed, doubted: { sinceMs: 32_000 } });
+  });
+
   test('to yet another place begins the doubt anew', () => {
     expect(admit(thrown, fix(-60, 4000), 4000).doubted).toMatchObject({ sinceMs: 4000 });
   });

@@ -191,6 +191,30 @@ describe('the location service', () => {
     expect(receiver.asked).toHaveLength(1);
   });
 
+  it('asks again when the person does where the question was closed without an answer, but not where one is known', async () => {
+    await start();
+    requestLocation();
+    expect(receiver.asked.map(({ kind }) => kind)).toEqual(['once', 'once']);
+    receiver.send();
+    expect(location.status).toBe('active');
+    requestLocation();
+    expect(receiver.asked.map(({ kind }) => kind)).toEqual(['once', 'once', 'watch']);
+  });
+
+  it('shows each position of a receiver whose time stands still, and knows the last one again', async () => {
+    await start();
+    receiver.send();
+    for (const longitude of [2.34701, 2.34702, 2.34703]) {
+      await vi.advanceTimersByTimeAsync(1000);
+      receiver.send({ longitude }, 0);
+      expect(location.fix?.lng).toBe(longitude);
+    }
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(61_000);
+    receiver.fail(3);
+    expect(location.status).toBe('error');
+  });
+
   it('asks again with the options of a later request, not those of the first', async () => {
     await start();
     receiver.send();

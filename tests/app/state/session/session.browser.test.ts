@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../../../app/platform/net/api.ts';
+import { hearServerTime } from '../../../../app/platform/net/server-clock.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { recordEvent, takeEvents } from '../../../../app/state/session/analytics.ts';
@@ -34,16 +35,21 @@ describe('a stored session', () => {
     expect(checkSession()).toBe(true);
   });
 
-  it('is ended at load when its token has expired: exactly what belongs to it goes', () => {
-    store(-1);
+  it('is ended by the first response where its token has expired: exactly what belongs to it goes', async () => {
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response('{}', { status: 503, headers: { Date: new Date().toUTCString() } }),
+    );
+    store(-5);
     startSession(page);
-    expect(session).toEqual({ user: null, ended: 'expired' });
+    await expect.poll(() => session).toEqual({ user: null, ended: 'expired' });
     expect(Object.keys(localStorage).sort()).toEqual(['inviteToken', 'isLoggedIn', 'theme']);
   });
 
   it('is ended by the check that comes every five minutes', () => {
     vi.useFakeTimers();
     store(299);
+    hearServerTime(new Date().toUTCString());
     startSession(page);
     vi.advanceTimersByTime(299_999);
     expect(session.user).not.toBeNull();
@@ -55,8 +61,10 @@ describe('a stored session', () => {
     const sent = vi.spyOn(window, 'fetch');
     vi.useFakeTimers();
     store(10);
+    hearServerTime(new Date().toUTCString());
     startSession(page);
-    vi.setSystemTime(Date.now() + 11_000);
+    // Before the next check.
+    vi.advanceTimersByTime(11_000);
     await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(session.ended).toBe('expired');
     expect(sent).not.toHaveBeenCalled();

@@ -158,6 +158,39 @@ describe('a recording', () => {
     expect(ended).not.toBeNull();
   });
 
+  it('whose worker the system ended while the page was away is kept up to there, and says so', async () => {
+    const workers: Worker[] = [];
+    const noteWorker = (Real: typeof Worker, args: ConstructorParameters<typeof Worker>): Worker => {
+      const worker = new Real(...args);
+      workers.push(worker);
+      return worker;
+    };
+    vi.stubGlobal('Worker', new Proxy(Worker, { construct: noteWorker }));
+    scope.dispose();
+    scope = new Scope();
+    startDrops(scope, ana);
+    askingGives(async () => soundingStream(scope));
+    await beginRecording(ana, here, onEnded);
+    await until(() => expect(recorder.seconds).toBeGreaterThan(0.7));
+    for (const worker of workers) worker.terminate();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(6000);
+    vi.useRealTimers();
+    await until(() => expect(ended).not.toBeNull());
+    const { id, fault } = ended as unknown as EndedRecording;
+    expect([recorder.phase, recorder.fault, fault]).toEqual([
+      'idle',
+      recordStrings.writeFailed,
+      recordStrings.writeFailed,
+    ]);
+    const wav = await recordingFiles()?.open(id);
+    if (wav == null) throw new Error('The recording has gone');
+    const format = await readWavFormat(wav);
+    expect(format.isWhole).toBe(true);
+    expect(format.frames / AUDIO_SAMPLE_RATE_HZ).toBeGreaterThan(0.4);
+  });
+
   it('is starting, recording, and what has just ended', async () => {
     const stream = soundingStream(scope);
     askingGives(async () => stream);
