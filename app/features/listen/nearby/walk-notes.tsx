@@ -53,8 +53,9 @@ export function WalkNotes({
   if (isAway || isRecording) return null;
 
   const offered = list.find(({ id }) => id === tappedId);
-  // A story in the player says itself what follows it.
-  const isFarShown = (far !== null || isFromHere) && selected === null && !dismissedFar.includes(farKey);
+  // A story in the player says itself what follows it; of a walk that leads nowhere it says nothing.
+  const isTold = selected !== null && !(onSite && far !== null);
+  const isFarShown = (far !== null || isFromHere) && !isTold && !dismissedFar.includes(farKey);
   if (offered === undefined && isFarShown) {
     return (
       <FarCard

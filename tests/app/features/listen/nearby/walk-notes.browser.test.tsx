@@ -276,6 +276,7 @@ test('a walk that begins far away is told so again', async () => {
   const card = region(nearbyStrings.far);
   await card.getByRole('button', { name: nearbyStrings.dismiss }).click();
   await expect.element(card).not.toBeInTheDocument();
+  choosePlace(bridge);
   beginWalk();
   await expect.element(card).toBeVisible();
 });
