@@ -275,6 +275,7 @@ test('‘Voir sur la carte’ moves the map to the place, at zoom 17', async () 
 test('a chosen place is kept where nothing covers it, until the map is moved by hand', async () => {
   const covered = (bottom: number) => ({ top: 60, left: 12, right: 64, bottom });
   listed.list = ref([statue]);
+  await isAt(at(500));
   // Framed no more, but where it is.
   view.flyTo(at(500), 17);
   await isAt(at(500));
@@ -304,6 +305,7 @@ test('a chosen place is kept where nothing covers it, until the map is moved by 
 
 test('a flight to somewhere else leaves the chosen place behind', async () => {
   listed.list = ref([statue]);
+  await isAt(at(500));
   view.flyTo(at(500), 17);
   await isAt(at(500));
   view.setCover({ top: 60, left: 12, right: 64, bottom: 340 });
