@@ -6,6 +6,7 @@ export const pocketStrings = {
   leaveHint: 'Maintenez l’anneau 1,5 s pour revenir',
   screenMayTurnOff:
     'Ce téléphone ne laisse pas l’écran allumé\u00a0: s’il se verrouille, la balade s’arrête. Allongez le délai de veille dans ses réglages.',
+  screenLabel: 'Écran',
   signals: 'Signaux du mode poche',
   signalNames: {
     story: 'Une histoire va commencer',
@@ -15,5 +16,6 @@ export const pocketStrings = {
   },
   signalsHint: 'De courts sons, seulement quand l’écran est noir. Activez-en un pour l’entendre.',
   passed: 'Pendant que le téléphone était verrouillé, vous êtes passé près de...',
+  passedCount: (count: number) => `Pendant le verrouillage\u00a0: ${count} ${count > 1 ? 'lieux' : 'lieu'}`,
   closePassed: 'Fermer',
 } as const;

@@ -81,7 +81,7 @@ test('a walk tells what plays and why, through a deleted and a moved place, a lo
   await button(walkStrings.start).click();
   await moveTo(page, START);
   // The watch that takes the first request's place has seen this position: a move before that has been lost.
-  await page.getByText(/^Ensuite à 1\d\d m : Le pont$/).waitFor();
+  await page.getByText(/^Ensuite à 1\d\d\sm : Le pont$/).waitFor();
 
   // Deleting a place stops its story, and the walker reads why.
   await hearAt('Le puits', WELL);
@@ -98,7 +98,7 @@ test('a walk tells what plays and why, through a deleted and a moved place, a lo
   await hearAt('Le pont', BRIDGE);
   await player().getByRole('heading', { name: 'Le pont' }).waitFor();
   await player().getByText(words.inside).waitFor();
-  await page.getByText(/^Ensuite à 1\d\d m : La gare$/).waitFor();
+  await page.getByText(/^Ensuite à 1\d\d\sm : La gare$/).waitFor();
   expect(await faultsOn(page)).toEqual([]);
 
   // A position that is lost stops no story, and one that comes back starts it no second time.

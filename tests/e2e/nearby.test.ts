@@ -78,7 +78,8 @@ describe('a walker', () => {
     await card.getByText(nearbyStrings.farDirection(330)).waitFor();
     await page.locator('[data-view^="4.83"]').waitFor();
     await card.getByRole('button', { name: nearbyStrings.seeParcours }).click();
-    await page.locator('[data-view^="2.30000,48.80000"]').waitFor();
+    // Above the card, so that nothing covers it.
+    await page.locator('[data-view^="2.30"]').waitFor();
   });
 });
 

@@ -1,9 +1,9 @@
-import { MapPin, X } from 'lucide-react';
-import { useId } from 'react';
+import { ChevronDown, MapPin, X } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { places } from '../../state/places/places.ts';
 import { pocket } from '../../state/pocket/pocket.ts';
-import { playPlace } from '../../state/walk/listening.ts';
+import { listening, playPlace } from '../../state/walk/listening.ts';
 import { dismissPassed, passed } from '../../state/walk/passed-places.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
@@ -11,34 +11,54 @@ import { pocketStrings } from '../../words/pocket.ts';
 import { printName } from '../../words/untitled.ts';
 import styles from './passed-list.module.css';
 
-/** The places that were passed while the phone was locked, to be heard by a tap; nothing where there are none. */
+/**
+ * The places that were passed while the phone was locked, to be heard by a tap; nothing where there are none. Beside a player
+ * only how many they are, unless somebody opens it: all of them would push the walk's controls out of sight.
+ */
 export function PassedList() {
   const { placeIds } = useSnapshot(passed);
   const { list } = useSnapshot(places);
   const { isOn: isInPocket } = useSnapshot(pocket);
-  const titleId = useId();
+  const { selected } = useSnapshot(listening).walk;
+  /** What somebody chose, for the story that was in the player then. */
+  const [chosen, setChosen] = useState({ isOpen: selected === null, selected });
+  const listId = useId();
   const found = placeIds.flatMap((id) => list.find((place) => place.id === id) ?? []);
   // Whoever takes the phone out of the pocket reads it then.
   if (found.length === 0 || isInPocket) return null;
+  const isOpen = chosen.selected === selected ? chosen.isOpen : selected === null;
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
+    <section className={styles.card} aria-label={pocketStrings.passed}>
       <header className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
-          {pocketStrings.passed}
+        <h2 className={styles.title}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            onClick={() => setChosen({ isOpen: !isOpen, selected })}
+          >
+            <span>{isOpen ? pocketStrings.passed : pocketStrings.passedCount(found.length)}</span>
+            <ChevronDown size={18} aria-hidden className={styles.chevron} />
+          </button>
         </h2>
         <IconButton label={pocketStrings.closePassed} icon={<X size={20} aria-hidden />} onClick={dismissPassed} />
       </header>
-      <PlaceRowList>
-        {found.map(({ id, appelation }) => (
-          <PlaceRow
-            key={id}
-            icon={<MapPin size={18} aria-hidden />}
-            name={printName(appelation)}
-            className={styles.row}
-            onClick={() => playPlace(id)}
-          />
-        ))}
-      </PlaceRowList>
+      {isOpen && (
+        <div id={listId} className={styles.rows}>
+          <PlaceRowList>
+            {found.map(({ id, appelation }) => (
+              <PlaceRow
+                key={id}
+                icon={<MapPin size={18} aria-hidden />}
+                name={printName(appelation)}
+                className={styles.row}
+                onClick={() => playPlace(id)}
+              />
+            ))}
+          </PlaceRowList>
+        </div>
+      )}
     </section>
   );
 }

@@ -51,7 +51,7 @@ export interface MapView {
   follow(walker: Position | null, zoom?: number): void;
   /** Moves the map so that a square around this position, of so many pixels to each side, is seen. */
   makeRoom(position: Position, reachPx: number): void;
-  /** Fits the box `[southWest, northEast]` without an animation. */
+  /** Fits the box `[southWest, northEast]` into what nothing covers, without an animation. */
   showBox(box: readonly [Position, Position]): void;
   /** While it is asleep the map draws no frame; what it is given meanwhile is shown when it wakes. */
   setAsleep(isAsleep: boolean): void;
@@ -187,6 +187,7 @@ export function createMapView(
 
     follow(walker, zoom) {
       follower.follow(walker);
+      if (walker !== null) sight.leaveFor(() => true);
       // When the map wakes, to where the walker is by then.
       if (walker !== null && zoom !== undefined) fly(() => follower.fly(zoom));
       else if (wake === null) follower.catchUp();
@@ -198,6 +199,7 @@ export function createMapView(
       const [right, down] = shiftIntoView([x, y], reachPx, { widthPx, heightPx });
       if (right === 0 && down === 0) return;
       follower.leave();
+      sight.leaveFor(() => true);
       map.panBy([-right, -down]);
     },
 
@@ -209,7 +211,7 @@ export function createMapView(
         const isBeside = Math.abs(lngNear(lng, west + reach) - west - reach) > reach;
         return !isBeside && lat >= south && lat <= north;
       });
-      move(() => map.fitBounds([southWest, northEast], { padding: 72, maxZoom: 17, animate: false }));
+      move(() => sight.frame([southWest, northEast]));
     },
 
     setAsleep(isAsleep) {

@@ -219,7 +219,7 @@ export function MapPane({
               onShowParcours={view === null ? null : () => showParcours(view)}
             />
           </PanelBoundary>
-          <div className={styles.actions}>
+          <div className={styles.actions} data-walk-controls>
             <PanelBoundary>{!isAiming && !isEditing && <WalkPill />}</PanelBoundary>
             <PanelBoundary>{!isAiming && !isEditing && <SpoofBar view={view} />}</PanelBoundary>
             <PanelBoundary>

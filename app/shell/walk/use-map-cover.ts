@@ -10,10 +10,11 @@ const [RIGHT_PX, LEFT_PX] = [64, 12];
 
 /**
  * Tells the map what stands over it: its upper and lower part, the first and the last child of `over`. Where the lower part
- * scrolls, it shows the player, its last child, from the top when a story is chosen.
+ * scrolls, it shows the player, its last child, from the top when a story is chosen; on a walk the controls of the walk, above
+ * it, which must not leave the screen when a story starts by itself.
  */
 export function useMapCover(view: MapView | null, over: RefObject<HTMLElement | null>): void {
-  const { selected } = useSnapshot(listening).walk;
+  const { selected, onSite } = useSnapshot(listening).walk;
   useEffect(() => {
     const frame = over.current;
     const [top, bottom] = [frame?.firstElementChild ?? null, frame?.lastElementChild ?? null];
@@ -31,8 +32,8 @@ export function useMapCover(view: MapView | null, over: RefObject<HTMLElement | 
   }, [view, over]);
   useEffect(() => {
     const bottom = over.current?.lastElementChild;
-    const player = bottom?.lastElementChild;
-    if (selected === null || bottom == null || player == null) return;
-    bottom.scrollTop += player.getBoundingClientRect().top - bottom.getBoundingClientRect().top;
-  }, [selected, over]);
+    const shown = onSite ? bottom?.querySelector('[data-walk-controls]') : bottom?.lastElementChild;
+    if (selected === null || bottom == null || shown == null) return;
+    bottom.scrollTop += shown.getBoundingClientRect().top - bottom.getBoundingClientRect().top;
+  }, [selected, onSite, over]);
 }

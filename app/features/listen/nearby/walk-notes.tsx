@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { busy } from '../../../state/page/busy.ts';
+import { keptScreen } from '../../../state/page/kept-screen.ts';
 import { places } from '../../../state/places/places.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import { fromHere } from '../../../state/walk/nearby/from-here.ts';
 import { tapped } from '../../../state/walk/nearby/tapped-place.ts';
 import { FarCard } from './far-card.tsx';
 import styles from './note.module.css';
+import { ScreenLine } from './screen-line.tsx';
 import { SilenceLine } from './silence-line.tsx';
 import { TapOffer } from './tap-offer.tsx';
 import { useFarWay, useHasCome } from './use-far-way.ts';
@@ -14,7 +16,7 @@ import { useSilenceNote } from './use-silence-note.ts';
 
 /**
  * What a walker may wonder about, one note at a time: the story of a place they tapped, that the parcours is far away, why
- * nothing plays.
+ * nothing plays, that the phone will lock itself.
  */
 export function WalkNotes({
   isAway,
@@ -30,6 +32,7 @@ export function WalkNotes({
   const { placeId: tappedId } = useSnapshot(tapped);
   const isRecording = useSnapshot(busy).works.includes('recording');
   const { isOn: isFromHere } = useSnapshot(fromHere);
+  const { lock } = useSnapshot(keptScreen);
   const note = useSilenceNote();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const [dismissedFar, setDismissedFar] = useState<readonly string[]>([]);
@@ -50,8 +53,9 @@ export function WalkNotes({
   if (isAway || isRecording) return null;
 
   const offered = list.find(({ id }) => id === tappedId);
-  // A story in the player says itself what follows it.
-  const isFarShown = (far !== null || isFromHere) && selected === null && !dismissedFar.includes(farKey);
+  // A story in the player says itself what follows it; of a walk that leads nowhere it says nothing.
+  const isTold = selected !== null && !(onSite && far !== null);
+  const isFarShown = (far !== null || isFromHere) && !isTold && !dismissedFar.includes(farKey);
   if (offered === undefined && isFarShown) {
     return (
       <FarCard
@@ -63,13 +67,19 @@ export function WalkNotes({
     );
   }
   const isSaid = note !== null && !dismissed.includes(note.key);
+  const dismiss = (key: string): void => setDismissed([...dismissed, key]);
   return (
     // Always in the page: a status that is added together with its text is not read aloud.
     <div role="status" className={styles.live}>
       {offered !== undefined ? (
         <TapOffer place={offered} />
       ) : (
-        isSaid && <SilenceLine note={note} onDismiss={() => setDismissed([...dismissed, note.key])} />
+        <>
+          {isSaid && <SilenceLine note={note} onDismiss={() => dismiss(note.key)} />}
+          {!isSaid && onSite && lock === 'refused' && !dismissed.includes('screen') && (
+            <ScreenLine onDismiss={() => dismiss('screen')} />
+          )}
+        </>
       )}
     </div>
   );

@@ -2,14 +2,22 @@ import type { MapLibreMap } from 'maplibre-gl';
 import type { Position } from '../../../../contracts/geo.ts';
 import { projectNear } from '../../../platform/map/project-near.ts';
 import { type Cover, shiftIntoView } from '../spots/fan.ts';
+import { framePadding, isCovered } from './frame.ts';
 
+/** Nearer than this a single place would fill the map. */
+const FRAME_ZOOM_MAX = 17;
 /** A dot and the ring around it, with some ground. */
 const SIGHT_REACH_PX = 28;
 
-/** Keeps a place in the part of the map that nothing covers, until the map is moved by hand or to something else. */
+/** A box, `[southWest, northEast]`. */
+type Box = readonly [Position, Position];
+
+/** Keeps a place, or a box, in the part of the map that nothing covers, until the map is moved by hand or to something else. */
 export interface Sight {
   /** Moves the map, as little as that takes, so that this position is seen, now and when the cover changes; null for none. */
   keep(position: Position | null): void;
+  /** Fits this box in, without an animation, and again where something comes over it. */
+  frame(box: Box): void;
   /** What lies over the map now, in pixels of its frame. */
   setCover(cover: Cover): void;
   /** The map is about to be moved to what somebody asked for. */
@@ -25,6 +33,7 @@ export interface Sight {
 /** @param isAsleep true while the map must not be moved, and once it is gone */
 export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
   let kept: Position | null = null;
+  let framed: Box | null = null;
   /** Something has changed since the map was moved last: a place that can't be shown, at the map's end, is tried once. */
   let isDue = false;
   /** Null before anything is known to lie over the map. */
@@ -45,10 +54,21 @@ export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
   }
 
   map.on('movestart', (event) => {
-    if (event.originalEvent !== undefined) kept = null;
+    if (event.originalEvent === undefined) return;
+    kept = null;
+    framed = null;
   });
 
+  function fitIn(box: Box): void {
+    const padding = framePadding(cover, readSize());
+    map.fitBounds([box[0], box[1]], { padding, maxZoom: FRAME_ZOOM_MAX, animate: false });
+  }
+
   return {
+    frame(box) {
+      framed = box;
+      fitIn(box);
+    },
     keep(position) {
       kept = position;
       isDue = true;
@@ -56,6 +76,11 @@ export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
     },
     setCover(next) {
       cover = next;
+      if (framed !== null && !isAsleep()) {
+        const [[west, south], [east, north]] = framed;
+        const corners = [west, east].flatMap((lng) => [south, north].map((lat) => map.project([lng, lat])));
+        if (isCovered(corners, next, readSize())) fitIn(framed);
+      }
       isDue = true;
       check();
     },
@@ -63,6 +88,7 @@ export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
       isDue = true;
     },
     leaveFor(isThere) {
+      framed = null;
       if (kept !== null && !isThere(kept)) kept = null;
     },
     check,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../../contracts/place.ts';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../../platform/map/zooms.ts';
@@ -7,6 +7,7 @@ import { boxOfShapes } from '../../../state/position/box.ts';
 import { following, followWalker, stopFollowing } from '../../../state/position/following.ts';
 import { location } from '../../../state/position/location.ts';
 import { listening } from '../../../state/walk/listening.ts';
+import { farAway, hasCome } from '../../../state/walk/nearby/far-away.ts';
 import { fromHere, markFramed } from '../../../state/walk/nearby/from-here.ts';
 import { markShown, shownPlace } from '../../../state/walk/shown-place.ts';
 import { middleOf } from '../layers/shapes.ts';
@@ -14,8 +15,8 @@ import type { MapView } from '../map-view.ts';
 
 /**
  * Moves the map by itself: once to all places, unless it has been at the walker; once to the first position; in
- * audio-guide mode along with the walker; to a place that somebody asked to see; and to all places for who listens to them
- * from elsewhere. Outside a walk it keeps the chosen place in sight.
+ * audio-guide mode along with the walker, who far away is shown the parcours until they have come; to a place that somebody
+ * asked to see; and to all places for who listens to them from elsewhere. Outside a walk it keeps the chosen place in sight.
  */
 export function useMapCamera(view: MapView | null, list: readonly Place[]): void {
   const { fix, isFalse } = useSnapshot(location);
@@ -23,17 +24,37 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
   const { isOn: isFollowing, requests } = useSnapshot(following);
   const { wantedId } = useSnapshot(shownPlace);
   const { isFrameDue } = useSnapshot(fromHere);
+  const isFar = useMemo(() => fix !== null && !isFalse && farAway(list, fix) !== null, [list, fix, isFalse]);
+  const isThere = useMemo(() => fix !== null && hasCome(list, fix), [list, fix]);
+  /** Whether the walk began far away, and the walker has not come since; null until a position tells. */
+  const isAway = useRef<boolean | null>(null);
   const wasAt = useRef({ places: false, walker: false });
   const answered = useRef(0);
 
   useEffect(() => {
     if (onSite) followWalker();
     else stopFollowing();
+    isAway.current = null;
   }, [onSite]);
+  useEffect(() => {
+    if (view === null || !onSite || fix === null || list.length === 0) return;
+    if (isAway.current === null) {
+      isAway.current = isFar;
+      if (!isFar) return;
+      // Nobody walks there now: what they want to see is the parcours, and not where they are.
+      stopFollowing();
+      wasAt.current = { places: true, walker: true };
+      showAll(view, list);
+    } else if (isAway.current && isThere) {
+      isAway.current = false;
+      followWalker();
+    }
+  }, [view, onSite, fix, list, isFar, isThere]);
   useEffect(() => {
     if (view === null) answered.current = 0;
     // A false position is set where somebody is looking.
-    else if (!isFollowing || fix === null || isFalse) view.follow(null);
+    // It may have been ended just now.
+    else if (!isFollowing || !following.isOn || fix === null || isFalse) view.follow(null);
     else if (answered.current === requests) view.follow([fix.lng, fix.lat]);
     else {
       answered.current = requests;
@@ -43,10 +64,9 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
   }, [view, fix, isFalse, isFollowing, requests]);
 
   useEffect(() => {
-    const box = boxOfShapes(list.map((place) => place.feature));
-    if (view === null || box === null || wasAt.current.places || wasAt.current.walker) return;
+    if (view === null || list.length === 0 || wasAt.current.places || wasAt.current.walker) return;
     wasAt.current.places = true;
-    view.showBox(box);
+    showAll(view, list);
   }, [view, list]);
   useEffect(() => {
     if (view === null || fix === null || isFalse || wasAt.current.walker) return;
@@ -70,10 +90,14 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
 
   // Last, since it ends the flight to the first position.
   useEffect(() => {
-    const box = boxOfShapes(list.map((place) => place.feature));
-    if (view === null || box === null || !isFrameDue) return;
+    if (view === null || list.length === 0 || !isFrameDue) return;
     wasAt.current = { places: true, walker: true };
-    view.showBox(box);
+    showAll(view, list);
     markFramed();
   }, [view, list, isFrameDue]);
+}
+
+function showAll(view: MapView, list: readonly Place[]): void {
+  const box = boxOfShapes(list.map(({ feature }) => feature));
+  if (box !== null) view.showBox(box);
 }

@@ -5,7 +5,7 @@ import { PassedList } from '../../../../app/features/listen/passed-list.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { pocket } from '../../../../app/state/pocket/pocket.ts';
-import { listening, startListening } from '../../../../app/state/walk/listening.ts';
+import { choosePlace, listening, startListening } from '../../../../app/state/walk/listening.ts';
 import { dismissPassed, passed } from '../../../../app/state/walk/passed-places.ts';
 import { pocketStrings } from '../../../../app/words/pocket.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
@@ -52,6 +52,22 @@ test('what was passed is listed in its order, and a tap plays it', async () => {
   await card.getByRole('button', { name: 'Le pont' }).click();
   await until(() => expect(listening.audio.phase).toBe('playing'));
   expect(listening.walk.selected).toBe(bridge);
+});
+
+test('beside a player it takes a line, until somebody opens it: the controls of the walk stay in sight', async () => {
+  await expect.element(card.getByRole('button', { name: 'Le pont' })).toBeVisible();
+  choosePlace(bridge);
+  const line = card.getByRole('button', { name: pocketStrings.passedCount(2) });
+  await expect.element(line).toBeVisible();
+  expect(card.getByRole('listitem').elements()).toEqual([]);
+  expect(card.element().getBoundingClientRect().height).toBeLessThan(60);
+  await line.click();
+  await expect.element(card.getByRole('button', { name: 'Le marché' })).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
+  choosePlace(market);
+  await expect.element(line).toBeVisible();
+  choosePlace(null);
+  await expect.element(card.getByRole('button', { name: 'Le marché' })).toBeVisible();
 });
 
 test('it goes with a tap', async () => {

@@ -14,6 +14,7 @@ import { location } from '../../../../app/state/position/location.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { listening, startListening } from '../../../../app/state/walk/listening.ts';
 import { followFromHere, fromHere } from '../../../../app/state/walk/nearby/from-here.ts';
+import { nearbyStrings } from '../../../../app/words/listen/nearby.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { welcomeStrings as words } from '../../../../app/words/welcome.ts';
 import { ParcoursId, PlaceId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';
@@ -82,9 +83,9 @@ function show({
   );
 }
 
-function standAt(position: typeof BRIDGE): void {
+function standAt(position: typeof BRIDGE, accuracyM = 5): void {
   location.status = 'active';
-  location.fix = { ...position, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+  location.fix = { ...position, accuracyM, headingDeg: null, speedMps: null, timestampMs: 0 };
 }
 
 test('a guest reads what the parcours is, and what the position is for before the browser asks', async () => {
@@ -118,6 +119,22 @@ test('a guest who is there walks after one tap', async () => {
   expect(listening.walk).toMatchObject({ onSite: true, autoplay: true });
   await expect.element(page.getByText('/home', { exact: true })).toBeInTheDocument();
   expect([welcome.mapId, fromHere.isOn]).toEqual([null, false]);
+});
+
+test('a guest whose position is off by 300 m is not said to be there, and can listen from there', async () => {
+  standAt(BRIDGE, 300);
+  show();
+  await expect.element(page.getByText('Le parcours commence à moins de 300 m de vous.')).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
+  await button(nearbyStrings.listenFromHere).click();
+  await until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', bridge]));
+  expect([listening.walk.onSite, welcome.mapId]).toEqual([false, null]);
+});
+
+test('a guest who is on the way is told how far, and in which direction', async () => {
+  standAt({ lng: BRIDGE.lng, lat: BRIDGE.lat - 0.0126 });
+  show();
+  await expect.element(page.getByText('Le parcours commence à 1,4 km de vous, au nord.')).toBeVisible();
 });
 
 test('a guest who is far away is told how far, and hears the first story after one tap', async () => {

@@ -47,14 +47,23 @@ test('the place of the walker, those without audio and those that were heard are
   expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 240), [PlaceId.parse(2)])).toEqual([3]);
 });
 
-test('a zone that the way crosses is found', () => {
-  const corner = (eastM: number, northM: number): [number, number] => {
-    const { lng, lat } = moveBy(START, [eastM, northM]);
+function zone(...corners: readonly (readonly [number, number])[]): Place {
+  const ring = [...corners, ...corners.slice(0, 1)].map((metres): [number, number] => {
+    const { lng, lat } = moveBy(START, metres);
     return [lng, lat];
-  };
-  const ring = [corner(100, -20), corner(160, -20), corner(160, 20), corner(100, 20), corner(100, -20)];
-  const zone = { ...place(1, 0, 0), feature: { type: 'Polygon' as const, coordinates: [ring] } };
-  expect(passedPlaces([zone], at(0, 0, 0), at(300, 0, 240), [])).toEqual([1]);
+  });
+  return { ...place(1, 0, 0), feature: { type: 'Polygon' as const, coordinates: [ring] } };
+}
+
+test('a zone that the way crosses is found', () => {
+  const crossed = zone([100, -20], [160, -20], [160, 20], [100, 20]);
+  expect(passedPlaces([crossed], at(0, 0, 0), at(300, 0, 240), [])).toEqual([1]);
+});
+
+test('a crooked zone is not found by the box around it', () => {
+  // A street to the north, whose other end comes back down far in the east.
+  const street = zone([140, 300], [140, 100], [700, 100], [700, -10], [710, -10], [710, 110], [150, 110], [150, 300]);
+  expect(passedPlaces([street], at(-170, 0, 0), at(130, 0, 190), [])).toEqual([]);
 });
 
 test('of many places those nearest to the straight way are found', () => {

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { WalkNotes } from '../../../../../app/features/listen/nearby/walk-notes.tsx';
 import { StoryPlayer } from '../../../../../app/features/listen/story-player.tsx';
@@ -26,10 +26,13 @@ import {
   switchAutoplay,
 } from '../../../../../app/state/walk/listening.ts';
 import { followFromHere, listenFromHere } from '../../../../../app/state/walk/nearby/from-here.ts';
+import { followNext } from '../../../../../app/state/walk/nearby/next-near.ts';
 import { followTapped, tapMap } from '../../../../../app/state/walk/nearby/tapped-place.ts';
 import { listenStrings } from '../../../../../app/words/listen/listen.ts';
 import { nearbyStrings } from '../../../../../app/words/listen/nearby.ts';
 import { walkStrings } from '../../../../../app/words/listen/walk.ts';
+import { locationStrings } from '../../../../../app/words/location.ts';
+import { pocketStrings } from '../../../../../app/words/pocket.ts';
 import { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
 import '../../../../../app/ui/tokens.css';
 import '../../../../../app/ui/base.css';
@@ -170,6 +173,49 @@ test('300 m of accuracy are said with what to do', async () => {
   await expect.element(page.getByText(nearbyStrings.vague(300))).toBeVisible();
   await button('Améliorer la précision').click();
   expect(location.accuracy).toBe('high');
+  expect(await faultsHere()).toEqual([]);
+  await button(nearbyStrings.listenFromHere).click();
+  await isPlaying(bridge);
+  expect(listening.walk.onSite).toBe(false);
+});
+
+test('whoever has waited 10 s for a position can listen without; nobody is told so before', async () => {
+  location.status = 'requesting';
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  beginWalk();
+  // By frames: the timers stand still.
+  const reads = async (check: () => boolean): Promise<void> => {
+    while (!check()) await new Promise(requestAnimationFrame);
+  };
+  const says = (words: string) => reads(() => page.getByText(words, { exact: true }).elements().length > 0);
+  await reads(() => vi.getTimerCount() > 0);
+  vi.advanceTimersByTime(9000);
+  // It is asked for again and again meanwhile.
+  location.status = 'error';
+  await says(walkStrings.noPosition);
+  location.status = 'requesting';
+  await says(locationStrings.requesting);
+  vi.advanceTimersByTime(900);
+  await drawn();
+  expect(region(nearbyStrings.label).elements()).toEqual([]);
+  vi.advanceTimersByTime(200);
+  vi.useRealTimers();
+  await expect.element(page.getByText(nearbyStrings.noAnswer)).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
+  await button(nearbyStrings.listenFromHere).click();
+  await isPlaying(bridge);
+  await expect.element(region(nearbyStrings.label)).not.toBeInTheDocument();
+});
+
+test('that the phone will lock itself is said beside the walk, until it is dismissed', async () => {
+  vi.spyOn(navigator.wakeLock, 'request').mockRejectedValue(new DOMException('Low battery', 'NotAllowedError'));
+  standAt(BRIDGE);
+  beginWalk();
+  const note = region(pocketStrings.screenLabel);
+  await expect.element(note.getByText(pocketStrings.screenMayTurnOff)).toBeVisible();
+  await isPlaying(bridge);
+  await note.getByRole('button', { name: nearbyStrings.dismiss }).click();
+  await expect.element(note).not.toBeInTheDocument();
 });
 
 test('a place tapped on a walk offers its story, or says it has none, until a tap beside or the walk’s end', async () => {
@@ -210,6 +256,29 @@ test('far away it says how far and where, with a way to see the parcours and to 
   choosePlace(null);
   await card.getByRole('button', { name: nearbyStrings.dismiss }).click();
   await expect.element(card).not.toBeInTheDocument();
+});
+
+test('between 1 and 2 km the card says how far and where it is; on a walk the controls do', async () => {
+  scope.add(() => endWalk());
+  followNext(scope);
+  standAt(moveBy(BRIDGE, [0, -1500]));
+  const card = region(nearbyStrings.far);
+  await expect.element(card.getByText(/^Le parcours est à 1,5.km$/)).toBeVisible();
+  await expect.element(card.getByText('Il est au nord.')).toBeVisible();
+  beginWalk();
+  await expect.element(page.getByText('Ensuite à 1,5 km : Le pont')).toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'au nord' })).toBeVisible();
+  await expect.element(card).not.toBeInTheDocument();
+});
+
+test('a walk that begins far away is told so again', async () => {
+  location.fix = fixAt(LYON);
+  const card = region(nearbyStrings.far);
+  await card.getByRole('button', { name: nearbyStrings.dismiss }).click();
+  await expect.element(card).not.toBeInTheDocument();
+  choosePlace(bridge);
+  beginWalk();
+  await expect.element(card).toBeVisible();
 });
 
 test('from here each story names the next and leads to it, and after the last all are said to be heard', async () => {

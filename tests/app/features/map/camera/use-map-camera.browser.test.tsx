@@ -170,6 +170,24 @@ test('who listens from elsewhere sees all places, whatever the position, until a
   await isHeld(at(30));
 });
 
+test('a walk that begins far away shows where it leads, and follows the walker once they have come', async () => {
+  const far = at(-30_000);
+  switchOnSite(true);
+  standAt(far);
+  await isAt(at(500));
+  expect(following.isOn).toBe(false);
+  standAt(at(-29_900));
+  await frame();
+  await isAt(at(500));
+  // By hand they see themselves.
+  (locate.element() as HTMLElement).click();
+  await isHeld(at(-29_900));
+  await drag();
+  standAt(at(0));
+  await isHeld(at(0));
+  expect(following.isOn).toBe(true);
+});
+
 test('outside a walk the map stays where it is', async () => {
   standAt(at(0));
   await isAt(at(0));
@@ -258,6 +276,9 @@ test('a chosen place is kept where nothing covers it, until the map is moved by 
   const covered = (bottom: number) => ({ top: 60, left: 12, right: 64, bottom });
   listed.list = ref([statue]);
   await isAt(at(500));
+  // Framed no more, but where it is.
+  view.flyTo(at(500), 17);
+  await isAt(at(500));
   view.setCover(covered(340));
   choosePlace(statue.id);
   await restsWith(at(500), [0, -68]);
@@ -267,10 +288,13 @@ test('a chosen place is kept where nothing covers it, until the map is moved by 
   await restsWith(at(500), [0, -128]);
   view.flyTo(at(500), 17);
   await isAt(at(500));
-  // A box is framed without regard to what covers it.
+  // A box is framed where nothing covers it: 16 px to the left, and between 88 px and 232 px from the top.
   view.setCover(covered(340));
   view.showBox([at(400), at(600)]);
-  await restsWith(at(500), [0, -68]);
+  await restsWith(at(500), [-10, -140]);
+  // The player opens.
+  view.setCover(covered(430));
+  await restsWith(at(500), [-10, -162.6]);
   await drag();
   await until(() => expect(view.map.isMoving()).toBe(false));
   const { x, y } = view.map.project(at(500) as [number, number]);
@@ -281,6 +305,9 @@ test('a chosen place is kept where nothing covers it, until the map is moved by 
 
 test('a flight to somewhere else leaves the chosen place behind', async () => {
   listed.list = ref([statue]);
+  await isAt(at(500));
+  view.flyTo(at(500), 17);
+  await isAt(at(500));
   view.setCover({ top: 60, left: 12, right: 64, bottom: 340 });
   choosePlace(statue.id);
   await restsWith(at(500), [0, -68]);

@@ -1,0 +1,33 @@
+import type { Cover } from '../spots/fan.ts';
+import type { FrameSize } from './drift.ts';
+
+/** Beside what is framed, so that dots and the beginnings of their names are seen. */
+const BESIDE_PX = 28;
+/** The same from the edges of the map, where nothing covers it. */
+const FROM_EDGE_PX = 72;
+/** What covers the map leaves at least so much for what is framed: under it something is seen through the gaps. */
+const LEFT_MIN_PX = 120;
+
+/** How far from each side of the map what is framed has to stay, so that nothing covers it. Pure. */
+export function framePadding(cover: Cover | null, { widthPx, heightPx }: FrameSize): Cover {
+  const { left, top, right, bottom } = cover ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  const [padLeft, padRight] = shareOut(left, right, widthPx);
+  const [padTop, padBottom] = shareOut(top, bottom, heightPx);
+  return { left: padLeft, top: padTop, right: padRight, bottom: padBottom };
+}
+
+/** Whether one of these points, in pixels of the map's frame, is covered, or out of the frame. Pure. */
+export function isCovered(
+  points: readonly { readonly x: number; readonly y: number }[],
+  { left, top, right, bottom }: Cover,
+  { widthPx, heightPx }: FrameSize,
+): boolean {
+  return points.some(({ x, y }) => x < left || x > widthPx - right || y < top || y > heightPx - bottom);
+}
+
+function shareOut(before: number, after: number, sizePx: number): readonly [number, number] {
+  const wanted = [before, after].map((px) => Math.max(FROM_EDGE_PX, px + BESIDE_PX));
+  const [first = 0, last = 0] = wanted;
+  const share = Math.min(1, Math.max(0, sizePx - LEFT_MIN_PX) / (first + last));
+  return [first * share, last * share];
+}
