@@ -41,6 +41,8 @@ export const AppConfig = z.object({
   googleClientId: z.nullable(z.string()),
   /** Whether accounts may have passkeys and log in with them. */
   hasPasskeys: z.boolean(),
+  /** The one origin that they are for; null for any port of localhost. */
+  passkeyOrigin: z.optional(z.nullable(z.string())),
   /** Whether the server sends mails: a link to choose another password, and one to verify an address. */
   sendsMail: z.boolean(),
   /** Largest accepted recording; the app stops recording before that. */

@@ -97,6 +97,7 @@ export const PlaceDetail = z.object({
   media_data: z.nullable(MediaLink),
   /** As in a list. */
   draft: z.optional(z.literal(true)),
+  held: z.optional(Held),
 });
 /** One place, as `readPlace` returns it. */
 export type PlaceDetail = z.infer<typeof PlaceDetail>;

@@ -94,6 +94,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     geocoderUrl: config.geocoderUrl,
     googleClientId: config.googleClientId,
     hasPasskeys: config.passkeys !== null,
+    passkeyOrigin: config.passkeys?.origin ?? null,
     sendsMail: config.mail !== null,
     uploadMaxBytes: config.uploadMaxBytes,
     identity: config.identity,

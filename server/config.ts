@@ -258,8 +258,9 @@ function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof Environme
 /** Never read from a request: whoever chooses a Host header must not choose for whom a passkey is. */
 function readPasskeys({ PUBLIC_URL }: z.output<typeof Environment>, production: boolean): Config['passkeys'] {
   if (PUBLIC_URL === undefined) return production ? null : { id: 'localhost', origin: null };
-  const { hostname, origin } = new URL(PUBLIC_URL);
-  // Browsers make passkeys for names alone.
+  const { hostname, origin, protocol } = new URL(PUBLIC_URL);
+  // Browsers make passkeys for names alone, and on secure pages alone.
+  if (protocol !== 'https:' && hostname !== 'localhost') return null;
   const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0;
   return isAddress ? null : { id: hostname, origin };
 }

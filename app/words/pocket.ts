@@ -5,7 +5,7 @@ export const pocketStrings = {
   enterShort: 'Poche',
   leaveHint: 'Maintenez l’anneau 1,5 s pour revenir',
   screenMayTurnOff:
-    'Ce téléphone ne laisse pas l’écran allumé\u00a0: s’il se verrouille, la balade s’arrête. Allongez le délai de veille dans ses réglages.',
+    'Cet appareil ne laisse pas l’écran allumé\u00a0: s’il se verrouille, la balade s’arrête. Allongez le délai de veille dans ses réglages.',
   screenLabel: 'Écran',
   signals: 'Signaux du mode poche',
   signalNames: {

@@ -26,8 +26,8 @@ export const MapsQuery = pageOf(ParcoursId);
 export const AdminAccount = z.object({
   ...z.pick(User, { id: true, name: true, email: true, role: true }).shape,
   createdAt: z.string(),
-  /** The last sign-in of the last year; null if there was none. */
-  signedInAt: z.nullable(z.string()),
+  /** When it was last used, to ten minutes while it has a session, else to a day; its creation at the least. */
+  usedAt: z.string(),
   /** How many parcours it is a member of. */
   maps: z.int(),
   /** Bytes of its uploads, as its quota counts them. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, idFromText, type Route } from '../call.ts';
-import { NewPlace, PlaceChange, PlaceDetail, PlaceList, TrustedPlaceList } from '../place.ts';
+import { Held, NewPlace, PlaceChange, PlaceDetail, PlaceList, TrustedPlaceList } from '../place.ts';
 import { ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 
 const OnePlace = z.object({ placeId: idFromText(PlaceId) });
@@ -16,7 +16,7 @@ export const placeCalls = {
     auth: 'token',
     idempotent: true,
     body: { kind: 'json', schema: NewPlace },
-    response: z.object({ newPlace: z.object({ place_id: PlaceId }) }),
+    response: z.object({ newPlace: z.object({ place_id: PlaceId, held: z.optional(Held) }) }),
   },
   updatePlace: {
     method: 'PUT',

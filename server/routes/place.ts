@@ -15,7 +15,7 @@ export interface PlaceParts {
 export function registerPlaceRoutes(handle: Handle, parts: PlaceParts): void {
   const { places, placeLists: lists, placeWrites: changes } = parts;
   handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
-    newPlace: { place_id: await changes.create(caller, body, idempotencyKey) },
+    newPlace: await changes.create(caller, body, idempotencyKey),
   }));
   handle('updatePlace', async ({ caller, body }) => changes.update(caller, body));
   handle('listPlaces', async ({ caller, body }) => new Printed(await lists.printWhole(caller, body.mapIds)));

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dropStrings } from '../../app/words/drops/drop.ts';
 import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
+import { outboxStrings } from '../../app/words/drops/outbox.ts';
 import { mapStrings } from '../../app/words/map.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
@@ -15,6 +17,7 @@ import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { screenFaults } from '../support/layout-faults.ts';
+import { recordFor, saveButton, stop } from '../support/microphone/recording-stage.ts';
 import {
   addMember,
   fixture,
@@ -27,7 +30,7 @@ import {
 } from '../support/people.ts';
 import { loggedInStorage } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { mapScreenReady, openPane, visit } from './steps.ts';
+import { listOwn, mapScreenReady, openPane, visit } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const CONTACT = 'bureau@association.example';
@@ -62,8 +65,8 @@ describe('moderation', () => {
   });
   afterAll(closePhones);
 
-  async function open(person: Person, path: string): Promise<Page> {
-    const storageState = loggedInStorage(server.origin, person, { selectedParcours: `[${mapId}]` });
+  async function open(person: Person, path: string, stored: Readonly<Record<string, string>> = {}): Promise<Page> {
+    const storageState = loggedInStorage(server.origin, person, { selectedParcours: `[${mapId}]`, ...stored });
     const phone = await openPhoneWithoutMap(await sharedBrowser(), server.origin, QUAY, { storageState });
     const page = await phone.newPage();
     await page.goto(path);
@@ -204,7 +207,19 @@ describe('moderation', () => {
       .toBe(true);
     const { email, password } = author;
     const { token } = await call(server.origin, 'login', { body: { email, password } });
-    const waitingId = await makePlace(server.origin, { ...author, token }, mapId, 'Le banc');
+    // Its author drops it, and is told that it waits: nowhere that it is published.
+    const beingCreated = { id: mapId, title: 'Les quais', description: 'Le long de l’eau', privilege: 'drop' };
+    const phone = await open({ ...author, token }, '/home', { parcoursBeingCreated: JSON.stringify(beingCreated) });
+    await mapScreenReady(phone);
+    await recordFor(phone, 1);
+    const popup = await stop(phone);
+    await popup.getByLabel(dropStrings.name).fill('Le banc');
+    await saveButton(popup).click();
+    await phone.getByText(dropStrings.savedHeld).waitFor();
+    await phone.getByRole('button', { name: outboxStrings.published('Le banc', true).show }).waitFor();
+    expect(await phone.getByText(/Publié/).count()).toBe(0);
+    const waitingId = (await listOwn(phone)).find(({ appelation }) => appelation === 'Le banc')?.id;
+    if (waitingId === undefined) throw new Error('Expected the drop among its author’s');
     expect(await isOnMap(waitingId)).toBe(false);
     // The list of maps tells how many wait.
     await visit(page, '/home/parcours');

@@ -70,7 +70,7 @@ describe('a recording', () => {
     await press(words.keep);
     expect(await listOwn(page)).toHaveLength(1);
     await popup.getByRole('button', { name: words.redo }).click();
-    await page.getByRole('dialog', { name: words.redoTitle }).getByRole('button', { name: words.redo }).click();
+    await page.getByRole('dialog', { name: words.redoTitle }).getByRole('button', { name: words.redoConfirm }).click();
     await expect.poll(() => recordedS(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
     await expect.poll(() => listOwn(page)).toEqual([]);
     await stop(page);

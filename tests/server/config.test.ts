@@ -152,7 +152,7 @@ describe('the configuration', () => {
       id: 'drop.example.org',
       origin: 'https://drop.example.org:8443',
     });
-    for (const PUBLIC_URL of ['http://192.0.2.1:3000', 'http://[::1]:3000'])
+    for (const PUBLIC_URL of ['http://192.0.2.1:3000', 'http://[::1]:3000', 'https://192.0.2.1', 'http://bureau.lan'])
       expect(passkeysOf({ PUBLIC_URL })).toBeNull();
   });
 

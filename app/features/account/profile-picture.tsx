@@ -94,7 +94,7 @@ export function ProfilePicture({ name, picture }: { readonly name: string; reado
         <div id={failureId} className={styles.failure}>
           <Alert>
             <p lang={chosen === null ? 'en' : undefined}>{upload.failure}</p>
-            {chosen === null && <p>{words.chooseFirst}</p>}
+            {chosen === null && <p>{upload.failure === words.unreadable ? words.formats : words.chooseFirst}</p>}
           </Alert>
         </div>
       )}

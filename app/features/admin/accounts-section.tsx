@@ -25,7 +25,7 @@ export function AccountsSection({ renderAccountActs }: SectionActs) {
 }
 
 function AccountCard({ account, acts }: { readonly account: AdminAccount; readonly acts: ReactNode }) {
-  const { id, name, email, role, createdAt, signedInAt, maps, bytes } = account;
+  const { id, name, email, role, createdAt, usedAt, maps, bytes } = account;
   return (
     <>
       <h2 className={styles.name}>{name}</h2>
@@ -33,9 +33,7 @@ function AccountCard({ account, acts }: { readonly account: AdminAccount; readon
       <p>{words.facts(role, id)}</p>
       <p>{words.stored(maps, bytes)}</p>
       <p className={styles.hint}>{words.created(printDay(Date.parse(createdAt)))}</p>
-      <p className={styles.hint}>
-        {words.signedIn(signedInAt === null ? null : printMoment(Date.parse(signedInAt), 'medium'))}
-      </p>
+      <p className={styles.hint}>{words.used(printMoment(Date.parse(usedAt), 'medium'))}</p>
       <Link to={`?rubrique=journal&compte=${id}`} className={styles.link} aria-label={words.trailOf(name)}>
         {words.trail}
       </Link>

@@ -4,7 +4,7 @@ import { ERROR_WORDS } from './error-words.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   ...ERROR_WORDS,
-  invalid_request: strings.errors.unexpected,
+  invalid_request: strings.errors.refused,
   internal: strings.errors.unexpected,
   // The converter's errors, by name.
   NotAudioError: fileFaults.notAudio,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { strings } from '../../words/strings.ts';
-import { ApiError, NetworkError, OfflineModeError } from './api.ts';
+import { ApiError, isRefused, NetworkError, OfflineModeError } from './api.ts';
 
 /**
  * Codes that say nothing to a person, or whose words stand beside the one feature that shows them: each word here is loaded
@@ -52,7 +52,10 @@ export const ERROR_WORDS: Readonly<Record<Exclude<ErrorCode, ShownElsewhere>, st
 /** The message for a person for anything that was thrown; never empty, never a stack trace. */
 export function wordsFor(error: unknown): string {
   const words: Partial<Record<ErrorCode, string>> = ERROR_WORDS;
-  if (error instanceof ApiError) return words[error.code] ?? strings.errors.unexpected;
+  if (error instanceof ApiError) {
+    // The same request would be refused again.
+    return words[error.code] ?? (isRefused(error) ? strings.errors.refused : strings.errors.unexpected);
+  }
   if (error instanceof OfflineModeError) return error.message;
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   if (isTimeout || error instanceof NetworkError) return strings.errors.network;

@@ -1,3 +1,4 @@
+import type { AppConfig } from '../../../contracts/config.ts';
 import type { CallInput, CallResponse } from '../../../contracts/routes.ts';
 
 /** What WebAuthn's functions get, as the server made it. */
@@ -20,6 +21,16 @@ export class PasskeyError extends Error {
 /** Whether this browser has passkeys. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
+}
+
+/** Whether a deployment's passkeys can be made and used at this address: each is for one origin alone. */
+export function hasPasskeysAt(
+  { hasPasskeys, passkeyOrigin }: Pick<AppConfig, 'hasPasskeys' | 'passkeyOrigin'>,
+  { origin, hostname }: Pick<Location, 'origin' | 'hostname'> = location,
+): boolean {
+  // A configuration that was stored before there was one says nothing of the origin.
+  if (!hasPasskeys || passkeyOrigin === undefined) return hasPasskeys;
+  return passkeyOrigin === null ? hostname === 'localhost' : origin === passkeyOrigin;
 }
 
 /**

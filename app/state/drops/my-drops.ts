@@ -71,9 +71,10 @@ async function fetchDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefi
  */
 export async function publishDrop(id: PlaceId, title: string): Promise<void> {
   countAsHeard(id);
-  await renamePlace(id, title);
+  const { held } = await renamePlace(id, title);
   const published = ({ draft: _, ...drop }: Place): Place => ({
     ...drop,
+    ...(held === undefined ? {} : { held }),
     appelation: title.trim() || DEFAULT_PLACE_TITLE,
   });
   myDrops.list = ref(myDrops.list.map((drop) => (drop.id === id ? published(drop) : drop)));

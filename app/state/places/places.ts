@@ -173,8 +173,13 @@ export async function createPlace(
   const { newPlace } = await call('createPlace', { body }, options);
   const id = newPlace.place_id;
   const common = { id, appelation, type: 'Ici', map: { id: mapId }, userId: userId ?? null };
-  if (!isDraft) listNew({ ...common, feature: geometry, media: null });
+  if (!isDraft) listNew(heldAs(newPlace, { ...common, feature: geometry, media: null }));
   return id;
+}
+
+/** The place as the server's answer says who sees it: what is created or changed may wait for an approval. */
+function heldAs({ held }: Pick<Place, 'held'>, { held: _, ...place }: Place): Place {
+  return held === undefined ? place : { ...place, held };
 }
 
 /** Adds a place to the list, unless it is there: an earlier request may have created it, whose response was lost. */
@@ -184,17 +189,17 @@ function listNew(place: Place): void {
 }
 
 /**
- * Renames a place, and publishes it where it was a draft.
+ * Renames a place, and publishes it where it was a draft. Resolves with who sees it then.
  *
  * @param title trimmed; empty becomes 'drop'.
  * @throws {ApiError | NetworkError} as `call` does.
  */
-export async function renamePlace(placeId: PlaceId, title: string, options: CallOptions = {}): Promise<void> {
-  await changePlace(placeId, { title, geometry: null }, options);
+export function renamePlace(placeId: PlaceId, title: string, options: CallOptions = {}): Promise<Pick<Place, 'held'>> {
+  return changePlace(placeId, { title, geometry: null }, options);
 }
 
 /**
- * Changes a place's title and geometry, and publishes it where it was a draft.
+ * Changes a place's title and geometry, and publishes it where it was a draft. Resolves with who sees it then.
  *
  * @param change `title` is trimmed, empty becomes 'drop'; a null `geometry` is left unchanged.
  * @throws {ApiError | NetworkError} as `call` does.
@@ -203,15 +208,17 @@ export async function changePlace(
   placeId: PlaceId,
   { title, geometry }: { readonly title: string; readonly geometry: Geometry | null },
   options: CallOptions = {},
-): Promise<void> {
+): Promise<Pick<Place, 'held'>> {
   const appelation = title.trim() || DEFAULT_PLACE_TITLE;
   const shape = geometry === null ? {} : { feature: printWkt(geometry) };
   const changed = await call('updatePlace', { body: { id: placeId, appelation, ...shape } }, options);
   const { feature, map, userId, media_data } = changed;
-  places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, appelation, feature } : place)));
+  const change = (place: Place): Place => heldAs(changed, { ...place, appelation, feature });
+  places.list = ref(places.list.map((place) => (place.id === placeId ? change(place) : place)));
   // What was a draft.
   const media = media_data === null ? null : { data: media_data };
-  listNew({ id: placeId, appelation, type: 'Ici', feature, map, userId, media });
+  listNew(heldAs(changed, { id: placeId, appelation, type: 'Ici', feature, map, userId, media }));
+  return changed;
 }
 
 /**

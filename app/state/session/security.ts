@@ -20,6 +20,8 @@ interface SecurityState extends LoadState {
   way: ResetWay;
   /** Whether accounts may have passkeys here. */
   hasPasskeys: boolean;
+  /** Whether they can be made at this address. */
+  makesPasskeys: boolean;
 }
 
 /** How the person's account is secured. Changed only by the functions of this file. */
@@ -30,11 +32,10 @@ const loader = createLoader(security, { keepsReady: true });
 /** Loads it. Never rejects. */
 export async function loadSecurity(): Promise<void> {
   await loader.load(
-    async () => ({
-      account: await call('readSecurity', {}),
-      way: await readResetWay(),
-      hasPasskeys: (await loadConfig()).hasPasskeys,
-    }),
+    async () => {
+      const [account, way, config] = [await call('readSecurity', {}), await readResetWay(), await loadConfig()];
+      return { account, way, hasPasskeys: config.hasPasskeys, makesPasskeys: hasPasskeysAt(config) };
+    },
     (loaded) => Object.assign(security, loaded),
   );
 }
@@ -112,7 +113,13 @@ function keepSessions(stays: (session: Security['sessions'][number]) => boolean)
 }
 
 function unknown(): SecurityState {
-  return { ...notLoaded(), account: null, way: { sendsMail: false, contact: null }, hasPasskeys: false };
+  return {
+    ...notLoaded(),
+    account: null,
+    way: { sendsMail: false, contact: null },
+    hasPasskeys: false,
+    makesPasskeys: false,
+  };
 }
 
 forgetAtSessionEnd(() => {

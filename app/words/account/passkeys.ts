@@ -10,6 +10,7 @@ export const passkeyStrings = {
   own: {
     title: 'Clés d’accès',
     hint: 'Une clé d’accès remplace le mot de passe\u00a0: vous vous connectez avec l’empreinte, le visage ou le code de votre appareil.',
+    elsewhere: 'Vos clés d’accès servent à l’adresse habituelle du site, pas à celle-ci.',
     unsupported: 'Ce navigateur ne peut pas en créer.',
     added: (day: string) => `Ajoutée le ${day}`,
     used: (day: string) => `Utilisée le ${day}`,

@@ -51,8 +51,7 @@ export const adminStrings = {
     search: 'Nom ou email',
     facts: (role: Role, id: number) => `${roleNames[role]}, n°\u00a0${id}`,
     created: (day: string) => `Créé le ${day}`,
-    signedIn: (moment: string | null) =>
-      moment === null ? 'Pas connecté depuis un an' : `Dernière connexion le ${moment}`,
+    used: (moment: string) => `Dernière utilisation le ${moment}`,
     stored: (maps: number, bytes: number) => `${maps}\u00a0parcours, ${printSize(bytes)}`,
     trail: 'Journal',
     trailOf: (name: string) => `Journal de ${name}`,

@@ -7,7 +7,9 @@ export const myDropsStrings = {
   everywhere: 'Sur toutes mes cartes',
   empty: 'Aucun drop pour l’instant',
   emptyHint: 'Ce que vous enregistrerez sur une carte apparaîtra ici.',
-  emptyHereHint: 'Vous n’avez rien posé sur la carte choisie.',
+  emptyHere: 'Aucun drop de vous sur la carte choisie',
+  emptyHereHint: 'Ceux de vos autres cartes ne sont pas montrés ici.',
+  showEverywhere: 'Voir mes drops de toutes mes cartes',
   options: (name: string) => `Options\u00a0: ${name}`,
   published: 'Publié',
   held: {

@@ -31,8 +31,8 @@ export const mapPanes = {
     discard: {
       title: 'Abandonner les modifications\u00a0?',
       description: 'Le nom, la description et l’image redeviennent ce qu’ils étaient.',
-      confirm: 'Abandonner',
-      cancel: 'Continuer',
+      confirm: 'Abandonner les modifications',
+      cancel: 'Continuer à modifier',
     },
   },
   members: {

@@ -75,14 +75,27 @@ function pageFrom<Id, Row extends { readonly id: Id }>(
 }
 
 function toAccount(row: AccountOverviewRow): AdminAccount {
-  const { id, name, email, role, created_at, signed_in_at, suspended_at, maps, audio_bytes, image_bytes } = row;
+  const {
+    id,
+    name,
+    email,
+    role,
+    created_at,
+    active_at,
+    session_used_at,
+    suspended_at,
+    maps,
+    audio_bytes,
+    image_bytes,
+  } = row;
   return {
     id,
     name,
     email,
     role,
     createdAt: created_at,
-    signedInAt: signed_in_at,
+    // All are ISO 8601 in UTC.
+    usedAt: [created_at, active_at ?? '', session_used_at ?? ''].reduce((last, at) => (at > last ? at : last)),
     maps,
     bytes: (audio_bytes ?? 0) + (image_bytes ?? 0),
     isSuspended: suspended_at !== null,

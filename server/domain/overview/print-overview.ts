@@ -73,18 +73,8 @@ function nameOf({ id, email }: TrailAccount): string {
   return email === null ? `id ${id}` : `${email} (id ${id})`;
 }
 
-function printAccount({
-  id,
-  name,
-  email,
-  role,
-  createdAt,
-  signedInAt,
-  maps,
-  bytes,
-  isSuspended,
-}: AdminAccount): string {
-  const since = `since ${createdAt}, signed in ${signedInAt ?? 'not for a year'}`;
+function printAccount({ id, name, email, role, createdAt, usedAt, maps, bytes, isSuspended }: AdminAccount): string {
+  const since = `since ${createdAt}, last used ${usedAt}`;
   return `${role.padEnd(7)} ${email} (${name}, id ${id}), ${since}, ${maps} maps, ${inMib(bytes)}${isSuspended ? ', suspended' : ''}`;
 }
 

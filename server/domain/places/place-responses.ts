@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { MediaLink, Place, PlaceDetail } from '../../../contracts/place.ts';
+import type { CallResponse } from '../../../contracts/routes.ts';
 import { peaksNameOf, renditionNameOf } from '../../store/media.ts';
 import type { PlaceRow, PlaceWithMediaRow } from '../../store/places.ts';
 import type { SignLink } from '../media/media-links.ts';
@@ -38,6 +39,12 @@ export function toPlaceDetail(row: PlaceWithMediaRow, sign: SignLink): PlaceDeta
     media_data: toMediaLink(row, sign),
     ...marksOf(row),
   };
+}
+
+/** Maps a row to what `createPlace` returns. */
+export function newPlaceOf(row: PlaceWithMediaRow): CallResponse<'createPlace'>['newPlace'] {
+  const { held } = marksOf(row);
+  return { place_id: row.id, ...(held === undefined ? {} : { held }) };
 }
 
 /** Left out of public places, so that the versions of packs stay as they are. */

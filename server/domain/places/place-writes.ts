@@ -12,19 +12,23 @@ import type { PlayedMedia } from '../media/played-media.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { approvalAfterChange, approvalFor, changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
-import { toPlaceDetail } from './place-responses.ts';
+import { newPlaceOf, toPlaceDetail } from './place-responses.ts';
 
 /** Creates, changes and deletes places. */
 export interface PlaceWrites {
   /**
-   * Creates a place on a parcours: for all its members, or a draft for the caller alone; on some it waits for an approval. A retry with the same key creates nothing and returns the first place's id.
+   * Creates a place on a parcours: for all its members, or a draft for the caller alone; on some it waits for an approval. A retry with the same key creates nothing and returns the first place.
    *
    * @param key the request's Idempotency-Key.
    * @throws AppError `forbidden` for guests and non-members; `not_found` if the parcours does not exist, or if the place
    *   of a retry has been deleted; `conflict` if the key was used for a different request; `map_full`, `quota_exceeded`,
    *   `disk_full`.
    */
-  create(caller: Caller, place: CallParsed<'createPlace'>['body'], key?: string): Promise<PlaceId>;
+  create(
+    caller: Caller,
+    place: CallParsed<'createPlace'>['body'],
+    key?: string,
+  ): Promise<CallResponse<'createPlace'>['newPlace']>;
   /**
    * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. What needs an
    * approval waits for one again.
@@ -64,7 +68,8 @@ export function createPlaceWrites(
           await expectMayDrop(tx, caller, mapId);
           const made = await findOutcome(tx, clock, request);
           if (made !== undefined) {
-            if ((await findPlace(tx, made.placeId, caller.id)) !== undefined) return made.placeId;
+            const place = await findPlace(tx, made.placeId, caller.id);
+            if (place !== undefined) return newPlaceOf(place);
             throw new AppError('not_found', `Place ${made.placeId}, which this request created, has been deleted`);
           }
           const placeId = await insertPlace(tx, {
@@ -81,7 +86,7 @@ export function createPlaceWrites(
           await expectWithinBounds(tx, space, mapId, caller);
           await expectWithinAuthorBounds(tx, space, caller.id);
           await saveOutcome(tx, clock, request, { placeId });
-          return placeId;
+          return newPlaceOf(await existingPlace(tx, caller, placeId));
         },
         { account: caller.id, parcours: mapId },
       );

@@ -39,7 +39,9 @@ export async function makeArchive(
     return [...found.values()];
   }
 
-  const sounds = await present([...rows.drops, ...rows.soundsElsewhere].flatMap((drop) => soundOf(drop) ?? []));
+  const own = await present(rows.drops.flatMap((drop) => soundOf(drop) ?? []));
+  const elsewhere = await present(rows.soundsElsewhere.flatMap((drop) => soundOf(drop) ?? []));
+  const sounds = [...own, ...elsewhere];
   const pictures = await present(rows.images.map(pictureOf));
   const zip = new ZipFile();
   const content = zip.outputStream as Readable;
@@ -49,7 +51,7 @@ export async function makeArchive(
   // Whoever breaks the download off leaves no open file, and no connection to a bucket.
   content.once('close', () => reading?.destroy());
   const addText = (path: string, text: string): void => zip.addBuffer(Buffer.from(text), path);
-  const counts = { drops: rows.drops.length, sounds: sounds.length };
+  const counts = { drops: rows.drops.length, sounds: own.length, soundsElsewhere: elsewhere.length };
   addText(exportWords.readMe, exportWords.text(account.name, at, counts));
   addText(exportWords.data, `${JSON.stringify(exportData(account, rows, at), null, 2)}\n`);
   // Sound and pictures hardly get smaller; packing them would keep the processor busy.

@@ -1,3 +1,15 @@
+/** How many drops an account has, how many of them with a sound that is in the archive, and its sounds in others' drops. */
+interface ExportCounts {
+  readonly drops: number;
+  readonly sounds: number;
+  readonly soundsElsewhere: number;
+}
+
+function printCounts({ drops, sounds, soundsElsewhere }: ExportCounts): string {
+  const elsewhere = soundsElsewhere === 0 ? '' : ` ; et ${soundsElsewhere} son(s) dans les drops d’autres personnes`;
+  return `${drops} drop(s), dont ${sounds} avec un son${elsewhere}`;
+}
+
 /** The words of an export: names of its files, and its README. */
 export const exportWords = {
   archive: (day: string) => `drop-ici-mes-donnees-${day}.zip`,
@@ -8,10 +20,10 @@ export const exportWords = {
   portrait: 'photo-de-profil',
   mapPicture: (title: string) => `carte ${title}`,
   untitled: 'sans titre',
-  text: (name: string, at: string, counts: { readonly drops: number; readonly sounds: number }) =>
+  text: (name: string, at: string, counts: ExportCounts) =>
     `DROP ICI : LES DONNÉES DE ${name}
 
-Préparé le ${at}. Ce dossier contient tout ce que le serveur garde de vous : ${counts.drops} drop(s), dont ${counts.sounds} avec un son.
+Préparé le ${at}. Ce dossier contient tout ce que le serveur garde de vous : ${printCounts(counts)}.
 
 README.txt   Ce texte.
 data.json    Vos données, dans un format lisible par une machine (JSON, UTF-8) :

@@ -5,8 +5,10 @@ import { type OverviewQuery, pageOf } from './page.ts';
 /** An account with what it has. */
 export interface AccountOverviewRow
   extends Pick<AccountRow, 'id' | 'name' | 'email' | 'role' | 'created_at' | 'suspended_at'> {
-  /** Of the trail's last sign-in; null if the trail has none. */
-  readonly signed_in_at: string | null;
+  /** When it was last used, to a day; null if that was never noted. */
+  readonly active_at: string | null;
+  /** The last use of its sessions; null where it has none. */
+  readonly session_used_at: string | null;
   readonly maps: number;
   /** Bytes of its audio and images; null for none. */
   readonly audio_bytes: number | null;
@@ -29,12 +31,8 @@ export async function listAccountOverview(
       'accounts.role',
       'accounts.created_at',
       'accounts.suspended_at',
-      reader('trail')
-        .where({ account_id: account, action: 'signed_in' })
-        .orderBy('id', 'desc')
-        .limit(1)
-        .select('happened_at')
-        .as('signed_in_at'),
+      'accounts.active_at',
+      reader('sessions').where({ account_id: account }).max('used_at').as('session_used_at'),
       reader('memberships').where({ account_id: account }).count('*').as('maps'),
       reader('media').where({ uploader_id: account }).sum('size_bytes').as('audio_bytes'),
       reader('images').where({ uploader_id: account }).sum('size_bytes').as('image_bytes'),

@@ -99,6 +99,9 @@ test('an export has every part of an account, and its audio is the master, under
   const pictures = [...files.keys()].filter((name) => name.startsWith('images/'));
   expect(pictures).toEqual([expect.stringMatching(/^images\/photo-de-profil [\da-f]{8}\.webp$/)]);
   expect(String(files.get('README.txt'))).toContain('Anna Export');
+  expect(String(files.get('README.txt'))).toContain(
+    '2 drop(s), dont 2 avec un son ; et 1 son(s) dans les drops d’autres personnes.',
+  );
 
   const text = String(files.get('data.json'));
   expect(JSON.parse(text)).toMatchObject({

@@ -48,7 +48,7 @@ describe('the accounts', () => {
       email: ana.email,
       role: 'user',
       createdAt: expect.stringMatching(/Z$/),
-      signedInAt: expect.stringMatching(/Z$/),
+      usedAt: expect.stringMatching(/Z$/),
       maps: 1,
       bytes: clip.size,
       isSuspended: false,
@@ -63,6 +63,21 @@ describe('the accounts', () => {
     expect(await found('0%')).toEqual([ana.user.id]);
     expect(await found('_%')).toEqual([]);
     expect(await found('')).toHaveLength(2);
+  });
+
+  test('say when somebody last came, however long ago they logged in', async () => {
+    const usedAt = new Date(Date.now() + 3_600_000).toISOString();
+    const database = await openTestDatabase(server.dataDir);
+    try {
+      await database.transact(async (tx) => {
+        // The trail forgets a login after a year; a session may be renewed for longer.
+        await tx('trail').where({ account_id: ana.user.id, action: 'signed_in' }).delete();
+        await tx('sessions').where({ account_id: ana.user.id }).update({ used_at: usedAt });
+      });
+    } finally {
+      await database.close();
+    }
+    expect((await listAccounts({ search: 'ana' })).accounts).toMatchObject([{ usedAt }]);
   });
 
   test('say who is suspended', async () => {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
 import { loadConfig } from '../../../platform/net/app-config.ts';
+import { hasPasskeysAt } from '../../../platform/net/passkeys.ts';
 import type { OtherButtons } from './other-buttons.tsx';
 
 interface Loaded extends Omit<ComponentProps<typeof OtherButtons>, 'onLoggedIn'> {
@@ -19,7 +20,9 @@ export function OtherLogins({ onLoggedIn }: { readonly onLoggedIn: () => void })
 }
 
 async function load(): Promise<Loaded | null> {
-  const { googleClientId, hasPasskeys } = await loadConfig();
+  const config = await loadConfig();
+  const { googleClientId } = config;
+  const hasPasskeys = hasPasskeysAt(config);
   if (googleClientId === null && !hasPasskeys) return null;
   const { OtherButtons } = await import('./other-buttons.tsx');
   return { googleClientId, hasPasskeys, Buttons: OtherButtons };

@@ -18,21 +18,25 @@ const words = passkeyStrings.own;
 export function PasskeySection({
   passkeys,
   hasPassword,
+  isHere,
 }: {
   readonly passkeys: readonly OwnPasskey[];
   readonly hasPassword: boolean;
+  /** They can be made at this address. */
+  readonly isHere: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const heir = useFocusHeir(() => heading.current);
   const [outcome, setOutcome] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<OwnPasskey | null>(null);
   const deviceOf = ({ browser, system }: OwnPasskey): string => securityStrings.sessions.device(browser, system);
+  const hint = !isHere ? words.elsewhere : supportsPasskeys() ? words.hint : `${words.hint} ${words.unsupported}`;
   return (
     <section className={styles.panel} aria-labelledby="security-passkeys" {...heir}>
       <h2 id="security-passkeys" ref={heading} tabIndex={-1} className={styles.heading}>
         {words.title}
       </h2>
-      <p className={styles.hint}>{supportsPasskeys() ? words.hint : `${words.hint} ${words.unsupported}`}</p>
+      <p className={styles.hint}>{hint}</p>
       {passkeys.length === 0 ? null : (
         <ul className={styles.sessions}>
           {passkeys.map((passkey) => (
@@ -46,7 +50,7 @@ export function PasskeySection({
         </ul>
       )}
       {outcome === null ? null : <Notice tone="success">{outcome}</Notice>}
-      <PasskeyAdder hasPassword={hasPassword} onOutcome={setOutcome} />
+      {isHere ? <PasskeyAdder hasPassword={hasPassword} onOutcome={setOutcome} /> : null}
       {leaving === null ? null : (
         <ConfirmDialog
           words={words.question(deviceOf(leaving))}

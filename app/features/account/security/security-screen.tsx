@@ -16,7 +16,7 @@ import { SessionSection } from './session-section.tsx';
 /** The person's address, password and sessions; guests are redirected to the maps, since their account is temporary. */
 export function SecurityScreen() {
   const { user } = useSnapshot(session);
-  const { account, hasPasskeys } = useSnapshot(security);
+  const { account, hasPasskeys, makesPasskeys } = useSnapshot(security);
   const userId = user?.id;
   const isGuest = user?.role === 'guest';
   useEffect(() => {
@@ -31,7 +31,9 @@ export function SecurityScreen() {
           <>
             <AddressSection email={user.email} isVerified={account.emailVerified} />
             <PasswordSection owner={user} hasPassword={account.hasPassword} />
-            {hasPasskeys ? <PasskeySection passkeys={account.passkeys} hasPassword={account.hasPassword} /> : null}
+            {hasPasskeys && (makesPasskeys || account.passkeys.length > 0) ? (
+              <PasskeySection passkeys={account.passkeys} hasPassword={account.hasPassword} isHere={makesPasskeys} />
+            ) : null}
             <SessionSection sessions={account.sessions} />
           </>
         )}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { TEXT_LINE_MAX } from '../../../../contracts/limits.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -40,6 +41,7 @@ export function DraftForm({
           className={shared.title}
           label={dropStrings.name}
           placeholder={dropStrings.namePlaceholder}
+          maxLength={TEXT_LINE_MAX}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />

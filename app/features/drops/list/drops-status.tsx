@@ -14,12 +14,14 @@ import styles from './my-drops.module.css';
 export function DropsStatus({
   isEmpty,
   isEverywhere,
+  onShowEverywhere,
   onRetry,
 }: {
   /** No drop is shown. */
   readonly isEmpty: boolean;
   /** The drops of all maps are shown, not only those of the maps in use. */
   readonly isEverywhere: boolean;
+  readonly onShowEverywhere: () => void;
   readonly onRetry: () => void;
 }) {
   const { status, failure, list, deletionFailure } = useSnapshot(myDrops);
@@ -46,8 +48,15 @@ export function DropsStatus({
       {status === 'ready' && isEmpty ? (
         <EmptyState
           icon={<AudioLines size={26} />}
-          title={words.empty}
+          title={isEverywhere ? words.empty : words.emptyHere}
           hint={isEverywhere ? words.emptyHint : words.emptyHereHint}
+          action={
+            isEverywhere ? null : (
+              <Button variant="secondary" onClick={onShowEverywhere}>
+                {words.showEverywhere}
+              </Button>
+            )
+          }
         />
       ) : null}
     </>

@@ -44,7 +44,12 @@ export function MyDropsScreen({
           <SwitchRow label={words.everywhere} checked={everywhere} onChange={setEverywhere} />
         )}
         <WaitingDrops />
-        <DropsStatus isEmpty={shown.length === 0} isEverywhere={isEverywhere} onRetry={load} />
+        <DropsStatus
+          isEmpty={shown.length === 0}
+          isEverywhere={isEverywhere}
+          onShowEverywhere={() => setEverywhere(true)}
+          onRetry={load}
+        />
         <DropRows drops={shown} />
         {renderBelow?.(load)}
       </div>

@@ -1,4 +1,4 @@
-import { CircleCheck, X } from 'lucide-react';
+import { CircleCheck, Hourglass, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
@@ -26,7 +26,9 @@ export function PublishedChip() {
   // It is listed a moment later.
   const place = list.find(({ id }) => id === placeId);
   if (placeId === null || place === undefined) return null;
-  const words = outboxStrings.published(printName(place.appelation), place.held === 'waiting');
+  const isWaiting = place.held === 'waiting';
+  const words = outboxStrings.published(printName(place.appelation), isWaiting);
+  const Icon = isWaiting ? Hourglass : CircleCheck;
   return (
     <div className={styles.chip}>
       <button
@@ -38,7 +40,7 @@ export function PublishedChip() {
           showPlace(placeId);
         }}
       >
-        <CircleCheck size={18} aria-hidden />
+        <Icon size={18} aria-hidden />
         <span className={styles.words}>{words.name}</span>
       </button>
       <IconButton label={outboxStrings.hidePublished} icon={<X size={18} aria-hidden />} onClick={hidePublished} />

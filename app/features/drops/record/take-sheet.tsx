@@ -1,5 +1,6 @@
 import { Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { TEXT_LINE_MAX } from '../../../../contracts/limits.ts';
 import { type Composition, type LossQuestion, maySave, mayTitle } from '../../../state/drops/composer/composition.ts';
 import {
   closeTake,
@@ -54,6 +55,7 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
       <TextField
         label={recordStrings.name}
         placeholder={recordStrings.namePlaceholder}
+        maxLength={TEXT_LINE_MAX}
         value={state.title}
         disabled={!mayTitle(state)}
         onChange={(event) => titleTake(open, event.currentTarget.value)}
@@ -118,7 +120,7 @@ function Question({ open, about }: { readonly open: OpenTake; readonly about: Lo
         </Button>
       )}
       <Button wide variant="danger" onClick={() => void confirmLoss(open, about)}>
-        {isRedo ? words.redo : words.discard}
+        {isRedo ? words.redoConfirm : words.discard}
       </Button>
     </div>
   );

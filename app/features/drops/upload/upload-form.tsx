@@ -1,3 +1,4 @@
+import { TEXT_LINE_MAX } from '../../../../contracts/limits.ts';
 import { type Composition, isPartOnly, mayTitle } from '../../../state/drops/composer/composition.ts';
 import type { Upload } from '../../../state/drops/composer/uploads.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -41,6 +42,7 @@ export function UploadForm({
         <TextField
           label={dropStrings.name}
           placeholder={dropStrings.namePlaceholder}
+          maxLength={TEXT_LINE_MAX}
           value={state.title}
           disabled={isFixed}
           onChange={(event) => upload.change({ type: 'titled', title: event.currentTarget.value })}

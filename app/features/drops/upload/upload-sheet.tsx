@@ -1,5 +1,7 @@
 import { useSnapshot } from 'valtio';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { askToCloseUpload, giveUpUpload, type Upload } from '../../../state/drops/composer/uploads.ts';
+import { places } from '../../../state/places/places.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -32,9 +34,7 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
         <CloseQuestion upload={upload} />
       ) : state.placeId !== null ? (
         <div className={styles.form}>
-          <Notice tone="success">
-            <strong>{dropStrings.saved}</strong> {dropStrings.savedText}
-          </Notice>
+          <Sent placeId={state.placeId} />
           <Button wide onClick={onFinish}>
             {dropStrings.listen}
           </Button>
@@ -45,6 +45,18 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
         <UploadForm {...props} state={state} />
       )}
     </Sheet>
+  );
+}
+
+/** What became of the drop: published, or waiting for an approval. */
+function Sent({ placeId }: { readonly placeId: PlaceId }) {
+  const { list } = useSnapshot(places);
+  const isHeld = list.find(({ id }) => id === placeId)?.held !== undefined;
+  return (
+    <Notice tone={isHeld ? 'info' : 'success'}>
+      <strong>{isHeld ? dropStrings.savedHeld : dropStrings.saved}</strong>{' '}
+      {isHeld ? dropStrings.savedHeldText : dropStrings.savedText}
+    </Notice>
   );
 }
 

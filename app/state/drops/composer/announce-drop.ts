@@ -1,7 +1,9 @@
+import type { Place } from '../../../../contracts/place.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { dropStrings } from '../../../words/drops/drop.ts';
 import { recordStrings } from '../../../words/drops/record.ts';
 import { type PassingNotice, replaceNotice } from '../../page/notice-queue.ts';
+import { findPlace } from '../../places/places.ts';
 import { showPlace } from '../../walk/shown-place.ts';
 import { wordsForKept } from '../keeping.ts';
 import { markPublished } from './published.ts';
@@ -12,7 +14,7 @@ const SOON_MS = 2500;
 let shownLast: number | undefined;
 
 /**
- * Shows a notice about a saved drop: that it is published, or first that it waits on this device. Only the newest
+ * Shows a notice about a saved drop: that it is published or waits for an approval, or first that it waits on this device. Only the newest
  * notice about drops stays: ten that come through at once would cover the map. The map says it until it was seen.
  *
  * @param sent resolves with its place; rejects where it was discarded or its owner has logged out
@@ -22,10 +24,16 @@ export function announceDrop(sent: Promise<PlaceId>): void {
   sent
     .then((placeId) => {
       markPublished(placeId);
-      show(recordStrings.saved, { label: dropStrings.listen, run: () => showPlace(placeId) });
+      show(wordsForSent(findPlace(placeId)), { label: dropStrings.listen, run: () => showPlace(placeId) });
     })
     .catch(() => {})
     .finally(() => clearTimeout(timer));
+}
+
+/** What became of a drop that was sent; undefined where its parcours is not in use any more, and nobody knows. */
+export function wordsForSent(place: Pick<Place, 'held'> | undefined): string {
+  if (place === undefined) return recordStrings.sent;
+  return place.held === undefined ? recordStrings.saved : recordStrings.savedHeld;
 }
 
 function show(text: string, action?: PassingNotice['action']): void {

@@ -1,4 +1,5 @@
-import { DEFAULT_PLACE_TITLE, IDEMPOTENCY_DAYS } from '../../../../contracts/limits.ts';
+import { DEFAULT_PLACE_TITLE, IDEMPOTENCY_DAYS, TEXT_LINE_MAX } from '../../../../contracts/limits.ts';
+import { plainLine } from '../../../../contracts/text/lines.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
 
@@ -70,7 +71,7 @@ export type OutboxEvent =
 
 /** The name that a place gets: trimmed, and 'drop' where that leaves nothing. */
 export function titleOf({ title }: Pick<OutboxRecord, 'title'>): string {
-  return title.trim() || DEFAULT_PLACE_TITLE;
+  return plainLine(plainLine(title).slice(0, TEXT_LINE_MAX)) || DEFAULT_PLACE_TITLE;
 }
 
 /** What the drop needs next. */

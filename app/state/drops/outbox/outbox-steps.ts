@@ -152,7 +152,8 @@ async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<Plac
   }
   const kept = await tools.keep({ type: 'asking', nowMs: Date.now() });
   const { geometry, mapId, placeKey, askedTitle, askedAsDraft } = kept;
-  const title = askedTitle ?? titleOf(record);
+  // What is too long was never taken, and never will be.
+  const title = titleOf({ title: askedTitle ?? titleOf(record) });
   try {
     // Always the same request, so that the server recognises a repeat.
     return await within(ANSWER_MS, tools, (signal) =>

@@ -1,6 +1,6 @@
 import { ref } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
-import { DEFAULT_PLACE_TITLE } from '../../../../contracts/limits.ts';
+import { DEFAULT_PLACE_TITLE, TEXT_LINE_MAX } from '../../../../contracts/limits.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { ApiError } from '../../../platform/net/api.ts';
 import { wordsForCode } from '../../../platform/net/code-words.ts';
@@ -98,7 +98,7 @@ export function showRecord(record: OutboxRecord, live: LiveWork | undefined, fau
     isUnsent: isUnsent(record),
     progress: live?.progress ?? null,
     error: refusal === null ? (isWaiting ? (fault ?? null) : null) : wordsForRefusal(refusal),
-    canRetry: isWaiting || (refusal !== null && refusal.why !== 'audio-gone'),
+    canRetry: isWaiting || (refusal !== null && mayHelp(refusal, title)),
     nextTryMs: isWaiting ? record.nextTryMs : null,
   };
 }
@@ -119,6 +119,11 @@ function phaseOf(record: OutboxRecord, live: LiveWork | undefined): OutboxPhase 
   if (record.refusal !== null) return 'refused';
   if (nextStep(record) === 'rest') return record.isSent ? 'sent' : 'unsaved';
   return record.attempts > 0 ? 'waiting' : 'kept';
+}
+
+/** Whether another try may come to something else: the same request is refused again, unless a title was too long for it. */
+function mayHelp({ why }: Refusal, title: string): boolean {
+  return why === 'invalid_request' ? title.trim().length > TEXT_LINE_MAX : why !== 'audio-gone';
 }
 
 function wordsForRefusal({ step, why }: Refusal): string {

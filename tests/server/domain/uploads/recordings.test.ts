@@ -126,7 +126,7 @@ describe('attaching a file whose key is given up', () => {
     const { id } = await context.parcours.create(caller, { title: 'a', description: 'b' });
     const geometry = { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] };
     const properties = { appelation: 'Le pont', type: 'la' as const, mapId: id };
-    place = await context.placeWrites.create(caller, { type: 'Feature', geometry, properties });
+    place = (await context.placeWrites.create(caller, { type: 'Feature', geometry, properties })).place_id;
   });
   afterAll(() => context.close());
 

@@ -82,6 +82,31 @@ describe('on a map that requires approval', () => {
     expect([await countFor(owner), await countFor(editor), await countFor(author)]).toEqual([1, 1, undefined]);
   });
 
+  test('whoever makes or changes a place is told whether it waits, and so for each repeat', async () => {
+    const { token } = author;
+    const body = {
+      type: 'Feature' as const,
+      geometry: { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] },
+    };
+    const properties = { appelation: 'Le pont', type: 'Ici' as const, mapId };
+    const make = (draft: boolean, by: Person) =>
+      call(
+        server.origin,
+        'createPlace',
+        { body: { ...body, properties: { ...properties, draft } } },
+        by.token,
+        `place-${by.user.id}-${draft}`,
+      ).then(({ newPlace }) => newPlace);
+    const made = await make(false, author);
+    expect(made.held).toBe('waiting');
+    expect(await make(false, author)).toEqual(made);
+    expect((await make(false, editor)).held).toBeUndefined();
+    const { place_id: id, held } = await make(true, author);
+    expect(held).toBeUndefined();
+    const published = await call(server.origin, 'updatePlace', { body: { id, appelation: 'Le quai' } }, token);
+    expect(published.held).toBe('waiting');
+  });
+
   test('those who approve drop at once', async () => {
     for (const person of [owner, editor]) {
       expect(await seen(await makePlace(server.origin, person, mapId), other)).toBe('public');

@@ -7,6 +7,7 @@ import { finishRemovals, forgetMyDrops } from '../../../../../app/state/drops/my
 import { recordOf } from '../../../../../app/state/drops/outbox/drop-draft.ts';
 import { NOTHING_WAITS, showRecord } from '../../../../../app/state/drops/outbox/outbox-view.ts';
 import { outbox } from '../../../../../app/state/drops/own-drops.ts';
+import { parcours } from '../../../../../app/state/maps/parcours.ts';
 import { notices } from '../../../../../app/state/page/notice-queue.ts';
 import { session } from '../../../../../app/state/session/session.ts';
 import { draftStrings } from '../../../../../app/words/drops/drafts.ts';
@@ -56,6 +57,7 @@ const root = rootPerTest('main', () => {
   Object.assign(outbox, NOTHING_WAITS());
   notices.shown = [];
   session.user = null;
+  parcours.selectedIds = [];
 });
 beforeEach(() => {
   session.user = { id: UserId.parse(3), name: 'Dina', email: 'dina@example.org', role: 'user', picture: null };
@@ -90,6 +92,17 @@ it('says that there are no drops', async () => {
   show({ drops: [] });
   await expect.element(page.getByText(words.empty)).toBeVisible();
   expect(await faultsHereInBothLooks()).toEqual([]);
+});
+
+it('says that there are none on the chosen map alone, and leads to those of the others', async () => {
+  parcours.selectedIds = [ParcoursId.parse(8)];
+  show({ drops: [] }, { 'GET /v1/drop/user/3?mapIds=8': { drops: [] }, 'GET /v1/drop/user/3': { drops: [bench] } });
+  await expect.element(page.getByText(words.emptyHere)).toBeVisible();
+  expect(page.getByText(words.empty).elements()).toEqual([]);
+  expect(await faultsHereInBothLooks()).toEqual([]);
+  await page.getByRole('button', { name: words.showEverywhere }).click();
+  await expect.element(page.getByRole('heading', { name: 'Le banc' })).toBeVisible();
+  await expect.element(page.getByRole('switch', { name: words.everywhere })).toBeChecked();
 });
 
 it('says that the drops could not be fetched', async () => {

@@ -325,12 +325,12 @@ describe('the recorder, from the tap on the microphone', () => {
     const question = page.getByRole('dialog', { name: words.redoTitle });
     await expect.element(question.getByText(words.redoText)).toBeVisible();
     location.fix = null;
-    await question.getByRole('button', { name: words.redo }).click();
+    await question.getByRole('button', { name: words.redoConfirm }).click();
     await expect.element(popup.getByText(words.unplaced)).toBeVisible();
     await expect.element(popup.getByRole('button', { name: dropStrings.save, exact: true })).toBeEnabled();
     location.fix = here;
     await popup.getByRole('button', { name: words.redo }).click();
-    await question.getByRole('button', { name: words.redo }).click();
+    await question.getByRole('button', { name: words.redoConfirm }).click();
     await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
   });
 

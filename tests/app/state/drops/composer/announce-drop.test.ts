@@ -1,12 +1,19 @@
-import { afterEach, expect, it } from 'vitest';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { announceDrop } from '../../../../../app/state/drops/composer/announce-drop.ts';
 import { hidePublished, published } from '../../../../../app/state/drops/composer/published.ts';
 import { dismissNotice, holdNotices, notices, showNotice } from '../../../../../app/state/page/notice-queue.ts';
+import { places } from '../../../../../app/state/places/places.ts';
 import { markShown, shownPlace } from '../../../../../app/state/walk/shown-place.ts';
 import { recordStrings } from '../../../../../app/words/drops/record.ts';
 import type { PlaceId } from '../../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../../support/listed-place.ts';
 
+beforeEach(() => {
+  places.list = ref([listedPlace(7)]);
+});
 afterEach(() => {
+  places.list = ref([]);
   holdNotices(false);
   notices.shown = [];
   hidePublished();
@@ -25,6 +32,15 @@ it('says once that drops are in place, however many come through, and leaves oth
   await send();
   await send();
   expect(texts()).toEqual(['Lien révoqué.', recordStrings.saved]);
+});
+
+it('calls published only what all see: not what waits for an approval, nor what nobody knows of here', async () => {
+  places.list = ref([listedPlace(7, { held: 'waiting' })]);
+  await send();
+  expect(texts()).toEqual([recordStrings.savedHeld]);
+  places.list = ref([]);
+  await send();
+  expect(texts()).toEqual([recordStrings.sent]);
 });
 
 it('says it anew after the word was taken away', async () => {

@@ -10,7 +10,9 @@ import {
   mayBeForgotten,
   nextStep,
   type OutboxEvent,
+  titleOf,
 } from '../../../../../app/state/drops/outbox/outbox-machine.ts';
+import { TEXT_LINE_MAX } from '../../../../../contracts/limits.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 
 const draft = {
@@ -57,6 +59,15 @@ describe('a drop that waits', () => {
     expect(having(sent, { type: 'draft-titled', title: 'Le q' })).toMatchObject({ title: 'Le q', isDraft: true });
     const saved = having(sent, { type: 'retitled', title: 'Le quai' });
     expect([nextStep(saved), isUnsent(saved)]).toEqual(['title', true]);
+  });
+
+  it('whose title is too long for the server, as an earlier version kept it, is sent with what fits', () => {
+    const long = { ...record, title: `${'Le vent '.repeat(40)}\u{1F600}` };
+    expect(titleOf(long).length).toBeLessThanOrEqual(TEXT_LINE_MAX);
+    expect(titleOf({ title: 'é\u0007'.repeat(TEXT_LINE_MAX) })).toBe('é'.repeat(TEXT_LINE_MAX));
+    expect(titleOf({ title: `${'a'.repeat(TEXT_LINE_MAX - 1)}\u{1F600}` })).toBe('a'.repeat(TEXT_LINE_MAX - 1));
+    const sent = having(long, ...placed, { type: 'sent' }, { type: 'titled-there', title: titleOf(long) });
+    expect(nextStep(sent)).toBe('done');
   });
 
   it('that is saved as "drop" is published by that title all the same', () => {

@@ -7,6 +7,7 @@ import { nameOf, showRecord, wordsForWaiting } from '../../../../../app/state/dr
 import { dropStrings } from '../../../../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../../../../app/words/drops/outbox.ts';
 import { recordStrings } from '../../../../../app/words/drops/record.ts';
+import { strings } from '../../../../../app/words/strings.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../../contracts/vocabulary.ts';
 
 const record = recordOf(
@@ -49,6 +50,13 @@ test.each<[Refusal, string]>([
 test('what has no audio any more says so, and is not tried again', () => {
   const lost = showRecord({ ...record, refusal: { step: 'convert', why: 'audio-gone' } }, undefined, undefined);
   expect(lost).toMatchObject({ error: outboxStrings.audioGone, canRetry: false });
+});
+
+test('what the server will refuse again is not tried again, unless its title was too long', () => {
+  const refused = { ...record, refusal: { step: 'create', why: 'invalid_request' } as const };
+  const error = dropStrings.createFailed(strings.errors.refused);
+  expect(showRecord(refused, undefined, undefined)).toMatchObject({ error, canRetry: false });
+  expect(showRecord({ ...refused, title: 'a'.repeat(255) }, undefined, undefined)).toMatchObject({ canRetry: true });
 });
 
 test('a drop that nobody has saved says so, whether it was sent or waits for that', () => {

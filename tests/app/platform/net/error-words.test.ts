@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../../app/platform/net/api.ts';
+import { wordsForCode } from '../../../../app/platform/net/code-words.ts';
+import { wordsFor } from '../../../../app/platform/net/error-words.ts';
+import { strings } from '../../../../app/words/strings.ts';
+import { ERROR_CODES } from '../../../../contracts/errors.ts';
+
+test('what the server refuses for good is never answered with trying again', () => {
+  const forNow: readonly string[] = ['too_many_requests', 'disk_full'];
+  for (const code of ERROR_CODES.filter((code) => !forNow.includes(code))) {
+    expect(wordsFor(new ApiError(code, 400, '')), code).not.toMatch(/réessayez dans un moment|vérifiez votre réseau/i);
+  }
+  expect(wordsForCode('invalid_request')).toBe(strings.errors.refused);
+});
+
+test('what may come to something else the next time says so', () => {
+  for (const status of [429, 500, 503])
+    expect(wordsFor(new ApiError('internal', status, ''))).toBe(strings.errors.unexpected);
+});
