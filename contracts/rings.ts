@@ -43,6 +43,11 @@ export function unwrapRings<Rings extends readonly Ring[]>(rings: Rings): Rings 
   return [outer, ...holes];
 }
 
+/** A line in one piece: each position the short way from the one before, so that longitudes may pass ±180. */
+export function unwrapLine(line: Ring): [number, number][] {
+  return unwind(line, () => false);
+}
+
 /**
  * The rings as they are stored, for such that don't jump but may lie beyond ±180, as a map that was panned around the world gives
  * them: longitudes from -180 to 180, and no edge so long that it would be taken the other way around.

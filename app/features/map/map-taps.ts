@@ -1,5 +1,6 @@
 import { GeoJSONSource, type MapGeoJSONFeature, type MapLibreMap, type MapMouseEvent } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
+import { wrapLng } from '../../../contracts/rings.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { CLUSTERS_END_ZOOM, type DrawnPlace } from './layers/drawn-place.ts';
@@ -118,7 +119,7 @@ export function followTaps(
   }
 
   function handleTap(event: MapMouseEvent): void {
-    if (listeners.onGround([event.lngLat.lng, event.lngLat.lat])) return;
+    if (listeners.onGround([wrapLng(event.lngLat.lng), event.lngLat.lat])) return;
     if (map.getLayer(POINTS_LAYER) === undefined) {
       listeners.onTap(null);
       return;

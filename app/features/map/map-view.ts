@@ -7,7 +7,7 @@ import {
   type StyleSpecification,
 } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
-import { lngNear } from '../../../contracts/rings.ts';
+import { lngNear, wrapLng } from '../../../contracts/rings.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { prepareMapLibre } from '../../platform/map/map-setup.ts';
 import { projectNear } from '../../platform/map/project-near.ts';
@@ -130,7 +130,7 @@ export function createMapView(
 
   function readCentre(): Position {
     const { lng, lat } = map.getCenter();
-    return [lng, lat];
+    return [wrapLng(lng), lat];
   }
 
   function setStyle(style: StyleSpecification): void {

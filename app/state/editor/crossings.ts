@@ -15,7 +15,9 @@ export function crossesItself(geometry: Geometry): boolean {
   return geometry.type === 'Polygon' && unwrapRings(geometry.coordinates).some(ringCrosses);
 }
 
-function ringCrosses(ring: readonly Position[]): boolean {
+function ringCrosses(closed: readonly Position[]): boolean {
+  // A double tap makes an edge without length, which crosses nothing.
+  const ring = closed.filter(([lng, lat], at) => lng !== closed[at - 1]?.[0] || lat !== closed[at - 1]?.[1]);
   const count = ring.length - 1;
   const edges = Array.from({ length: count }, (_, at) => {
     const [from, to] = [ring[at]?.[0] ?? 0, ring[at + 1]?.[0] ?? 0];

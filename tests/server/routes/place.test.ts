@@ -62,6 +62,9 @@ describe('a place', () => {
     ['text for numbers', { type: 'Point', coordinates: ['2', '48'] }],
     ['a latitude over 90', { type: 'Point', coordinates: [2, 91] }],
     ['nothing', null],
+    ['a zone of 5 km by a centimetre', zoneOf([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001])],
+    ['a zone without area', zoneOf([2.347, 48.855], [2.348, 48.855], [2.347, 48.855])],
+    ['several zones', { type: 'MultiPolygon', coordinates: [[square(2, 48, 1)]] }],
   ])('is refused with %s for a geometry, and nothing is stored', async (_, geometry) => {
     const before = await countPlaces();
     const response = await fetch(`${server.origin}/v1/place/places`, {
@@ -72,6 +75,33 @@ describe('a place', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { code: 'invalid_request' } });
     expect(await countPlaces()).toBe(before);
+  });
+
+  test('that nobody can stand in is refused with what was expected', async () => {
+    const geometry = zoneOf([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001]);
+    const attempt = call(server.origin, 'createPlace', { body: { ...pointPlace(mapId), geometry } }, owner.token);
+    await expect(attempt).rejects.toMatchObject({
+      message: expect.stringContaining(
+        'geometry: Expected a zone to stand in, 0.2 m wide, got one that is 0.0074 m wide',
+      ),
+    });
+  });
+
+  test('over the antimeridian, or on another copy of the world, is stored within ±180', async () => {
+    for (const [west, east] of [
+      [179.999, 180.001],
+      [179.999, -179.999],
+      [-180.001, -179.999],
+      [899.999, 900.001],
+    ] as const) {
+      const geometry = zoneOf([west, -16.8], [east, -16.8], [east, -16.799], [west, -16.799]);
+      const body = { ...pointPlace(mapId), geometry };
+      const { newPlace } = await call(server.origin, 'createPlace', { body }, owner.token);
+      const params = { placeId: newPlace.place_id };
+      expect(await call(server.origin, 'readPlace', { params }, owner.token)).toMatchObject({
+        feature: zoneOf([179.999, -16.8], [-179.999, -16.8], [-179.999, -16.799], [179.999, -16.799]),
+      });
+    }
   });
 
   test.each<[Privilege, 'user' | 'guest', number]>([
@@ -141,18 +171,22 @@ describe('a change of a place', () => {
     });
   });
 
-  test.each(['LINESTRING (2 48, 3 48)', 'POLYGON ((2 48, 3 48, 3 49))', 'POINT Z (2 48 1)', '', 'POINT (2 91)'])(
-    'with the shape %j is refused whole',
-    async (feature) => {
-      const id = await makePlace(server.origin, owner, mapId, 'Before');
-      const attempt = call(server.origin, 'updatePlace', { body: { id, appelation: 'After', feature } }, owner.token);
-      await expect(attempt).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
-      expect(await call(server.origin, 'readPlace', { params: { placeId: id } }, owner.token)).toMatchObject({
-        appelation: 'Before',
-        feature: { type: 'Point' },
-      });
-    },
-  );
+  test.each([
+    'LINESTRING (2 48, 3 48)',
+    'POLYGON ((2 48, 3 48, 3 49))',
+    'POINT Z (2 48 1)',
+    '',
+    'POINT (2 91)',
+    'POLYGON ((2 48, 3 48, 2.5 48.0000000001, 2 48))',
+  ])('with the shape %j is refused whole', async (feature) => {
+    const id = await makePlace(server.origin, owner, mapId, 'Before');
+    const attempt = call(server.origin, 'updatePlace', { body: { id, appelation: 'After', feature } }, owner.token);
+    await expect(attempt).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(await call(server.origin, 'readPlace', { params: { placeId: id } }, owner.token)).toMatchObject({
+      appelation: 'Before',
+      feature: { type: 'Point' },
+    });
+  });
 });
 
 describe('a place is changed and deleted', () => {
@@ -285,6 +319,10 @@ function square(lng: number, lat: number, halfDeg: number): [number, number][] {
     [west, north],
     [west, south],
   ];
+}
+
+function zoneOf(...open: [number, number][]) {
+  return { type: 'Polygon' as const, coordinates: [[...open, ...open.slice(0, 1)]] };
 }
 
 async function countPlaces(): Promise<number> {

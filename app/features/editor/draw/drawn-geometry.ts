@@ -88,10 +88,10 @@ function normalise({
   coordinates,
 }: NonNullable<DrawnFeature['geometry']>): NonNullable<DrawnFeature['geometry']> {
   if (type === 'Polygon' && Array.isArray(coordinates) && coordinates.every(isRing)) {
-    return { type, coordinates: wrapRings(coordinates.map(followRing)) };
+    return { type, coordinates: coordinates.map(wrapDrawn) };
   }
   const move = (value: unknown): unknown => {
-    if (isPosition(value)) return [roundDegrees(wrapLng(value[0])), roundDegrees(value[1])];
+    if (isPosition(value)) return roundTo(wrapLng(value[0]), value[1]);
     return Array.isArray(value) ? value.map(move) : value;
   };
   return { type, coordinates: move(coordinates) };
@@ -105,11 +105,19 @@ function isPosition(value: unknown): value is Position {
   return Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number';
 }
 
-function followRing(ring: readonly Position[]): Position[] {
+/** A ring that was drawn in one piece, or around a pole. */
+function wrapDrawn(ring: readonly Position[]): Position[] {
   let turn = 0;
-  return ring.map(([lng, lat], index) => {
-    const before = ring[index - 1]?.[0] ?? lng;
-    if (Math.abs(lng - before) > DRAWN_EDGE_MAX_DEG) turn -= 360 * Math.round((lng - before) / 360);
-    return [roundDegrees(lng + turn), roundDegrees(lat)];
+  const followed = ring.map(([lng, lat], index): Position => {
+    const delta = lng - (ring[index - 1]?.[0] ?? lng);
+    // Just around the earth is meant: back at the same spot nobody would click.
+    if (Math.abs(delta) > DRAWN_EDGE_MAX_DEG && Math.abs(delta) !== 360) turn -= 360 * Math.round(delta / 360);
+    return roundTo(lng + turn, lat);
   });
+  if (turn === 0) return wrapRings([followed])[0] ?? [];
+  return ring.map(([lng, lat]) => roundTo(wrapLng(lng), lat));
+}
+
+function roundTo(lng: number, lat: number): Position {
+  return [roundDegrees(lng), roundDegrees(lat)];
 }

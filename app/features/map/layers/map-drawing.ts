@@ -28,8 +28,8 @@ import { WAITING_SOURCE, type WaitingPlace, waitingCollection, waitingLayers } f
 import type { WalkerDot, WalkerKind } from './walker-dot.ts';
 import { findMiddles, isMiddleKnown } from './zone-middle.ts';
 
-/** So many middles of zones that are new are found at once, which takes a millisecond or two; more than that beside the page. */
-const MIDDLES_AT_ONCE = 40;
+/** The middles of zones with so many positions in all are found at once, in a millisecond or two; of more beside the page. */
+const POSITIONS_AT_ONCE = 2000;
 
 /** The walker on the map. */
 export interface Walker {
@@ -130,7 +130,8 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
     looking.abort();
     const zones = drawn.places.flatMap(({ feature }) => (feature.type === 'Polygon' ? feature : []));
     const unknown = zones.filter((zone) => !isMiddleKnown(zone));
-    const isLong = unknown.length > MIDDLES_AT_ONCE;
+    const positions = unknown.reduce((sum, { coordinates }) => sum + coordinates.flat().length, 0);
+    const isLong = positions > POSITIONS_AT_ONCE;
     const named = isLong
       ? drawn.places.filter(({ feature }) => feature.type === 'Point' || isMiddleKnown(feature))
       : drawn.places;

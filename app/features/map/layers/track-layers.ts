@@ -1,6 +1,7 @@
 import type { FeatureCollection, GeoJSON } from 'geojson';
 import type { LayerSpecification, LineLayerSpecification } from 'maplibre-gl';
 import type { Position } from '../../../../contracts/geo.ts';
+import { unwrapLine } from '../../../../contracts/rings.ts';
 import type { MapColours } from '../../../platform/map/map-setup.ts';
 import { offsetM } from '../../../state/position/metres.ts';
 import { NOTHING } from './place-layers.ts';
@@ -23,7 +24,7 @@ export function trackData(track: DrawnTrack | null): GeoJSON {
   const first = track?.line[0];
   const last = track?.line.at(-1);
   if (track === null || first === undefined || last === undefined) return NOTHING;
-  const line = (track.showsCorners ? track.line : thin(track.line)).map((position) => [...position]);
+  const line = unwrapLine(track.showsCorners ? track.line : thin(track.line));
   const corners = track.showsCorners ? line.slice(1, -1) : [];
   const features: FeatureCollection['features'] = [
     ...(line.length < 2 ? [] : [feature({ type: 'LineString', coordinates: line }, 'line')]),

@@ -2,11 +2,14 @@ import { GeoJSONSource } from 'maplibre-gl';
 import { ref } from 'valtio';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { LABELS_SOURCE } from '../../../../app/features/map/layers/label-layers.ts';
 import { ACCURACY_SOURCE, PLACES_SOURCE, POINTS_LAYER } from '../../../../app/features/map/layers/place-layers.ts';
+import { circleAround } from '../../../../app/features/map/layers/shapes.ts';
 import { showKeptMaps } from '../../../../app/platform/map/kept-maps.ts';
 import { chooseTheme } from '../../../../app/state/page/theme.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { enterPocket, leavePocket } from '../../../../app/state/pocket/pocket.ts';
+import { boxOfShapes } from '../../../../app/state/position/box.ts';
 import { compass } from '../../../../app/state/position/compass-service.ts';
 import { beginFalsePosition, endFalsePosition, location } from '../../../../app/state/position/location.ts';
 import { standFalsely } from '../../../../app/state/rehearsal/spoofer.ts';
@@ -106,6 +109,45 @@ describe('on a map that is drawn,', () => {
     await click(360, 300);
     expect(listening.walk.onSite).toBe(true);
     expect(selected()).toBe('11');
+  });
+
+  test('a zone over the antimeridian is framed, and one that crosses itself filled, on both of their sides', async () => {
+    const middle: Position = [180, -16.8];
+    const [plain = []] = zoneAround(middle, 1e-3, 5e-4).coordinates as Position[][];
+    const wrapped = plain.map(([lng, lat]): Position => [lng > 180 ? lng - 360 : lng, lat]);
+    const bowTie = [0, 2, 1, 3, 0].map((at) => wrapped[at] ?? middle);
+    for (const [id, ring] of [
+      [13, wrapped],
+      [14, bowTie],
+    ] as const) {
+      const zone = listedPlace(id, { feature: { type: 'Polygon', coordinates: [ring] } });
+      places.list = ref([zone]);
+      map.view.showBox(boxOfShapes([zone.feature]) ?? [middle, middle]);
+      await until(() => expect(Math.abs(map.view.map.getCenter().lng)).toBeCloseTo(180, 4));
+      expect(map.view.map.getZoom()).toBeGreaterThan(15);
+      for (const x of [250, 350]) {
+        await clickUntil(x, 300, () => expect(selected()).toBe(String(id)));
+        await click(300, 40);
+        await until(() => expect(selected()).toBeUndefined());
+      }
+    }
+    // Between its triangles.
+    await click(300, 262);
+    expect(selected()).toBeUndefined();
+  });
+
+  test('the names of many zones that are new come when their middles are found', async () => {
+    const zones = Array.from({ length: 300 }, (_, index) =>
+      listedPlace(100 + index, { feature: circleAround([2.347 + index / 1000, 48.855], 30) }),
+    );
+    const labels = map.view.map.getSource(LABELS_SOURCE);
+    if (!(labels instanceof GeoJSONSource)) throw new Error('Got a map without the source of the names');
+    const drawn = vi.spyOn(labels, 'setData');
+    const counts = (): number[] =>
+      drawn.mock.calls.map(([data]) => (typeof data === 'object' && 'features' in data ? data.features.length : -1));
+    places.list = ref(zones);
+    await until(() => expect(counts().at(-1)).toBe(300));
+    expect(counts()[0]).toBeLessThan(300);
   });
 
   test('what was drawn last is told: how many places, and which one as the selected', async () => {

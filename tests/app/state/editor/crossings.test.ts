@@ -22,6 +22,10 @@ describe('an outline', () => {
     expect(crosses([0, 0], [4, 0], [2, 0], [2, 3])).toBe(true);
   });
 
+  it('crosses nothing where a corner was tapped twice', () => {
+    expect(crosses([0, 0], [0, 0], [2, 0], [2, 2], [2, 2], [0, 2])).toBe(false);
+  });
+
   it('of a point can not cross', () => {
     expect(crossesItself({ type: 'Point', coordinates: [0, 0] })).toBe(false);
   });

@@ -6,9 +6,10 @@ import {
   type DrawLayer,
   type LayerShape,
 } from '../../../../../app/features/editor/draw/draw-layer.ts';
-import type { DrawnFeature } from '../../../../../app/features/editor/draw/drawn-geometry.ts';
+import { type DrawnFeature, readDrawn } from '../../../../../app/features/editor/draw/drawn-geometry.ts';
 import { prepareMapLibre } from '../../../../../app/platform/map/map-setup.ts';
 import { Scope } from '../../../../../app/platform/scope.ts';
+import { boxOfShapes } from '../../../../../app/state/position/box.ts';
 import type { Geometry, Position } from '../../../../../contracts/geo.ts';
 import { until } from '../../../../support/until.ts';
 
@@ -144,6 +145,26 @@ test('a zone of two vertices and a line of one are discarded, and that is report
   layer.finish();
   await until(() => expect(heard.onNothingDrawn).toHaveBeenCalledTimes(2));
   expect(heard.onDrawn).not.toHaveBeenCalled();
+});
+
+test('a zone over the antimeridian is drawn, and changed, in one piece', async () => {
+  map.jumpTo({ center: [180, -16.8] });
+  layer.draw('draw_polygon');
+  await clickCorners();
+  await click(400, 400);
+  await drawnOnce();
+  const [feature] = heard.onDrawn.mock.calls[0] ?? [];
+  const stored = readDrawn(feature ?? { geometry: null });
+  const lngs = (stored.coordinates as Position[][])[0]?.map(([lng]) => lng) ?? [];
+  expect(lngs.filter((lng) => lng > 179.99).length).toBeGreaterThan(0);
+  expect(lngs.filter((lng) => lng < -179.99).length).toBeGreaterThan(0);
+  layer.show([asPlace(stored)]);
+  layer.edit(asPlace(stored));
+  await userEvent.dragAndDrop(frame, frame, { sourcePosition: { x: 200, y: 200 }, targetPosition: { x: 260, y: 260 } });
+  await until(() => expect(heard.onReshaped).toHaveBeenCalled());
+  const [reshaped] = heard.onReshaped.mock.lastCall ?? [];
+  const [[west] = [0], [east] = [0]] = boxOfShapes([readDrawn(reshaped ?? { geometry: null })]) ?? [];
+  expect([west > 179.99, east > 180, east < 180.01]).toEqual([true, true, true]);
 });
 
 test('a point is drawn by one click', async () => {

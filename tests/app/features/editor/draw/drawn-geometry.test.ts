@@ -53,6 +53,16 @@ describe('what was drawn', () => {
     ).toEqual([179, 181]);
   });
 
+  it.each([
+    ['as a box of the whole width', [-180, 180, 180, -180, -180], [80, 80, 85, 85, 80]],
+    ['up to it, as maps of the world are cut', [-180, 0, 180, 180, -180, -180], [80, 80, 80, 90, 90, 80]],
+    ['by a map that was moved around the world', [0, 70, 140, -150, -80, 0], [80, 80, 80, 80, 80, 80]],
+  ])('around a pole, %s, is all around', (_how, lngs, lats) => {
+    const ring = lngs.map((lng, at) => [lng, lats[at]]);
+    const [[west, south] = [0, 0], [east] = [0]] = boxOfShapes([readDrawn(feature('Polygon', [ring]))]) ?? [];
+    expect([east - west, south]).toEqual([360, 80]);
+  });
+
   it('wider than half the earth is not taken for the other half', () => {
     const ring = [-120, 130, 130, -120, -120].map((lng, at) => [lng, at === 1 || at === 2 ? 11 : 10]);
     expect(boxOfShapes([readDrawn(feature('Polygon', [ring]))])).toEqual([

@@ -34,3 +34,16 @@ test('a recorded way is drawn without what the eye cannot tell apart, from its f
   expect(drawn.length).toBeLessThan(520);
   expect([drawn[0], drawn.at(-1)]).toEqual([line[0], line.at(-1)]);
 });
+
+test('a way over the antimeridian is drawn over it, not around the world', () => {
+  const [line] = partsOf([
+    [179.999, -16.8],
+    [-179.999, -16.8],
+    [179.998, -16.8],
+  ]);
+  expect(((line?.coordinates ?? []) as Position[]).map(([lng]) => lng)).toEqual([
+    179.999,
+    expect.closeTo(180.001, 9),
+    179.998,
+  ]);
+});
