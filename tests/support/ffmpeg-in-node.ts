@@ -28,15 +28,14 @@ export class BytesFile extends Blob {
 }
 
 /** What the script, built for workers, asks of its global scope. */
-function standInForWorker(): void {
-  const scope = globalThis as Record<string, unknown>;
-  scope.self ??= globalThis;
-  scope.location ??= { href: 'file:///' };
-  scope.importScripts ??= () => {};
-  scope.FileReaderSync ??= class {
+const WORKER_SCOPE = {
+  self: globalThis,
+  location: { href: 'file:///' },
+  importScripts: () => {},
+  FileReaderSync: class {
     readAsArrayBuffer = ({ bytes }: BytesFile): ArrayBuffer => bytes.slice().buffer;
-  };
-}
+  },
+};
 
 let loaded: Promise<readonly [WebAssembly.Module, Script]> | undefined;
 
@@ -54,7 +53,9 @@ export const startFfmpeg = (async () => {
 }) satisfies CoreMaker;
 
 async function load(): Promise<readonly [WebAssembly.Module, Script]> {
-  standInForWorker();
+  for (const [name, value] of Object.entries(WORKER_SCOPE)) {
+    if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, configurable: true });
+  }
   const { resolve } = createRequire(import.meta.url);
   const path = resolve('@ffmpeg/core').replace('/umd/', '/esm/');
   const script = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Script;

@@ -190,6 +190,12 @@ describe('an alarm about a lost end', () => {
     expect(await read(bytes)).toMatchObject({ statedS: null, durationS: 0.5 });
   });
 
+  test('is not given for a film whose pictures last longer', async () => {
+    const pictures = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=4', '-pix_fmt', 'yuv420p'];
+    const film = await make(...tone(1), ...pictures, '-c:v', 'libtheora', '-c:a', 'libvorbis', '-f', 'ogg');
+    expect(await read(film)).toMatchObject({ statedS: null, skippedTracks: 0 });
+  });
+
   test.each([
     ['AIFF', ['-f', 'aiff']],
     ['FLAC', ['-f', 'flac']],
