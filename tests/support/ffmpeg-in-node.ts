@@ -97,3 +97,24 @@ export async function makeFile(
 export const tone = (seconds: number, rateHz = 44_100, hz = 440): string[] => [
   ...['-f', 'lavfi', '-i', `sine=frequency=${hz}:duration=${seconds}:sample_rate=${rateHz}`],
 ];
+
+/** An MP4 of a second with two tracks of sound: 880 Hz, then 330 Hz. */
+export async function makeTwoTracks(rateHz: number): Promise<Uint8Array> {
+  const tracks = [...tone(1, rateHz, 880), ...tone(1, rateHz, 330), '-map', '0:a', '-map', '1:a'];
+  const film = await makeFile([...tracks, '-c:a', 'aac', '-f', 'mp4']);
+  if (film === null) throw new Error('ffmpeg could not make an MP4 of two tracks');
+  return film;
+}
+
+/** Gives tracks of an MP4 a codec that ffmpeg lacks, in their entry and in the box by which it would know them all the same. */
+export function forgetCodecs(film: Uint8Array, ...tracks: readonly number[]): Uint8Array {
+  const bytes = Buffer.from(film);
+  let at = -1;
+  for (let track = 0; track <= Math.max(...tracks); track += 1) {
+    at = bytes.indexOf('mp4a', bytes.indexOf('stsd', at + 1));
+    if (!tracks.includes(track)) continue;
+    bytes.write('apac', at, 'latin1');
+    bytes.write('dapa', bytes.indexOf('esds', at), 'latin1');
+  }
+  return bytes;
+}

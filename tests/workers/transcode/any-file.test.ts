@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TranscodeResult } from '../../../workers/transcode/transcode.api.ts';
 import { transcode } from '../../../workers/transcode/transcode.ts';
-import { BytesFile, makeFile, startFfmpeg, tone } from '../../support/ffmpeg-in-node.ts';
+import { BytesFile, forgetCodecs, makeFile, makeTwoTracks, startFfmpeg, tone } from '../../support/ffmpeg-in-node.ts';
 import { dataChunk, fmtChunk, wavFile, wavOf } from '../../support/wav-bytes.ts';
 
 const RATE_HZ = 44_100;
@@ -113,21 +113,8 @@ describe('an MP3', async () => {
 });
 
 describe('a file of two tracks', async () => {
-  const twice = [...tone(1, RATE_HZ, 880), ...tone(1, RATE_HZ, 330), '-map', '0:a', '-map', '1:a', '-c:a', 'aac'];
-  const film = await make(...twice, '-f', 'mp4');
-
-  /** Gives tracks a codec that nobody knows, in their entry and in the box by which ffmpeg would know it all the same. */
-  function withUnknown(...tracks: number[]): Uint8Array {
-    const bytes = Buffer.from(film);
-    let at = -1;
-    for (let track = 0; track < 2; track += 1) {
-      at = bytes.indexOf('mp4a', bytes.indexOf('stsd', at + 1));
-      if (!tracks.includes(track)) continue;
-      bytes.write('apac', at, 'latin1');
-      bytes.write('dapa', bytes.indexOf('esds', at), 'latin1');
-    }
-    return bytes;
-  }
+  const film = await makeTwoTracks(RATE_HZ);
+  const withUnknown = (...tracks: number[]): Uint8Array => forgetCodecs(film, ...tracks);
 
   test.each([
     ['the first, where both can be decoded', film, 880, 0],
