@@ -25,7 +25,10 @@ export function holdOutput(id: string): Promise<() => void> {
 export async function createOutput(id: string): Promise<FileSystemSyncAccessHandle | null> {
   try {
     const folder = await openPrivateFolder(FOLDER);
-    return await (await folder.getFileHandle(id, { create: true })).createSyncAccessHandle();
+    const file = await (await folder.getFileHandle(id, { create: true })).createSyncAccessHandle();
+    // A failed attempt may have left something.
+    file.truncate(0);
+    return file;
   } catch {
     return null;
   }
