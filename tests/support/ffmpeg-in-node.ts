@@ -28,15 +28,14 @@ export class BytesFile extends Blob {
 }
 
 /** What the script, built for workers, asks of its global scope. */
-function standInForWorker(): void {
-  const scope = globalThis as Record<string, unknown>;
-  scope.self ??= globalThis;
-  scope.location ??= { href: 'file:///' };
-  scope.importScripts ??= () => {};
-  scope.FileReaderSync ??= class {
+const WORKER_SCOPE = {
+  self: globalThis,
+  location: { href: 'file:///' },
+  importScripts: () => {},
+  FileReaderSync: class {
     readAsArrayBuffer = ({ bytes }: BytesFile): ArrayBuffer => bytes.slice().buffer;
-  };
-}
+  },
+};
 
 let loaded: Promise<readonly [WebAssembly.Module, Script]> | undefined;
 
@@ -54,7 +53,9 @@ export const startFfmpeg = (async () => {
 }) satisfies CoreMaker;
 
 async function load(): Promise<readonly [WebAssembly.Module, Script]> {
-  standInForWorker();
+  for (const [name, value] of Object.entries(WORKER_SCOPE)) {
+    if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, configurable: true });
+  }
   const { resolve } = createRequire(import.meta.url);
   const path = resolve('@ffmpeg/core').replace('/umd/', '/esm/');
   const script = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Script;
@@ -96,3 +97,24 @@ export async function makeFile(
 export const tone = (seconds: number, rateHz = 44_100, hz = 440): string[] => [
   ...['-f', 'lavfi', '-i', `sine=frequency=${hz}:duration=${seconds}:sample_rate=${rateHz}`],
 ];
+
+/** An MP4 of a second with two tracks of sound: 880 Hz, then 330 Hz. */
+export async function makeTwoTracks(rateHz: number): Promise<Uint8Array> {
+  const tracks = [...tone(1, rateHz, 880), ...tone(1, rateHz, 330), '-map', '0:a', '-map', '1:a'];
+  const film = await makeFile([...tracks, '-c:a', 'aac', '-f', 'mp4']);
+  if (film === null) throw new Error('ffmpeg could not make an MP4 of two tracks');
+  return film;
+}
+
+/** Gives tracks of an MP4 a codec that ffmpeg lacks, in their entry and in the box by which it would know them all the same. */
+export function forgetCodecs(film: Uint8Array, ...tracks: readonly number[]): Uint8Array {
+  const bytes = Buffer.from(film);
+  let at = -1;
+  for (let track = 0; track <= Math.max(...tracks); track += 1) {
+    at = bytes.indexOf('mp4a', bytes.indexOf('stsd', at + 1));
+    if (!tracks.includes(track)) continue;
+    bytes.write('apac', at, 'latin1');
+    bytes.write('dapa', bytes.indexOf('esds', at), 'latin1');
+  }
+  return bytes;
+}

@@ -27,7 +27,7 @@ export async function createOutput(id: string): Promise<FileSystemSyncAccessHand
     const folder = await openPrivateFolder(FOLDER);
     const entry = await folder.getFileHandle(id, { create: true });
     const file = await retryWhileOpen(TRIES, () => entry.createSyncAccessHandle());
-    // A worker that was lost may have begun it.
+    // A failed attempt, or a worker that was lost, may have left something.
     file.truncate(0);
     return file;
   } catch {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TranscodeResult } from '../../../workers/transcode/transcode.api.ts';
 import { transcode } from '../../../workers/transcode/transcode.ts';
-import { BytesFile, makeFile, startFfmpeg, tone } from '../../support/ffmpeg-in-node.ts';
+import { BytesFile, forgetCodecs, makeFile, makeTwoTracks, startFfmpeg, tone } from '../../support/ffmpeg-in-node.ts';
 import { dataChunk, fmtChunk, wavFile, wavOf } from '../../support/wav-bytes.ts';
 
 const RATE_HZ = 44_100;
@@ -113,21 +113,8 @@ describe('an MP3', async () => {
 });
 
 describe('a file of two tracks', async () => {
-  const twice = [...tone(1, RATE_HZ, 880), ...tone(1, RATE_HZ, 330), '-map', '0:a', '-map', '1:a', '-c:a', 'aac'];
-  const film = await make(...twice, '-f', 'mp4');
-
-  /** Gives tracks a codec that nobody knows, in their entry and in the box by which ffmpeg would know it all the same. */
-  function withUnknown(...tracks: number[]): Uint8Array {
-    const bytes = Buffer.from(film);
-    let at = -1;
-    for (let track = 0; track < 2; track += 1) {
-      at = bytes.indexOf('mp4a', bytes.indexOf('stsd', at + 1));
-      if (!tracks.includes(track)) continue;
-      bytes.write('apac', at, 'latin1');
-      bytes.write('dapa', bytes.indexOf('esds', at), 'latin1');
-    }
-    return bytes;
-  }
+  const film = await makeTwoTracks(RATE_HZ);
+  const withUnknown = (...tracks: number[]): Uint8Array => forgetCodecs(film, ...tracks);
 
   test.each([
     ['the first, where both can be decoded', film, 880, 0],
@@ -188,6 +175,12 @@ describe('an alarm about a lost end', () => {
     new DataView(bytes.buffer).setUint32(4, riff, true);
     new DataView(bytes.buffer).setUint32(40, data, true);
     expect(await read(bytes)).toMatchObject({ statedS: null, durationS: 0.5 });
+  });
+
+  test('is not given for a film whose pictures last longer', async () => {
+    const pictures = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=4', '-pix_fmt', 'yuv420p'];
+    const film = await make(...tone(1), ...pictures, '-c:v', 'libtheora', '-c:a', 'libvorbis', '-f', 'ogg');
+    expect(await read(film)).toMatchObject({ statedS: null, skippedTracks: 0 });
   });
 
   test.each([
