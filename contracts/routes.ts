@@ -7,6 +7,7 @@ import { firstCalls } from './calls/first.ts';
 import { moderationCalls } from './calls/moderation.ts';
 import { passkeyCalls } from './calls/passkeys.ts';
 import { placeListCalls } from './calls/place-lists.ts';
+import { placeCalls } from './calls/places.ts';
 import { rightsCalls } from './calls/rights.ts';
 import { roleRequestCalls } from './calls/role-requests.ts';
 import { securityCalls } from './calls/security.ts';
@@ -14,6 +15,7 @@ import { securityCalls } from './calls/security.ts';
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
 export const routes = {
   ...firstCalls,
+  ...placeCalls,
   ...placeListCalls,
   ...bundleCalls,
   ...dropCalls,

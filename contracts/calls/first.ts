@@ -1,7 +1,6 @@
 import { accountCalls } from './accounts.ts';
 import { inviteCalls } from './invites.ts';
 import { parcoursCalls } from './parcours.ts';
-import { placeCalls } from './places.ts';
 import { serviceCalls } from './service.ts';
 
 /** The calls that the app's first screens load. Those of screens that few people open come with those screens. */
@@ -10,5 +9,4 @@ export const firstCalls = {
   ...accountCalls,
   ...parcoursCalls,
   ...inviteCalls,
-  ...placeCalls,
 } as const;

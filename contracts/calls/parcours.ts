@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Done, Ignored, idFromText, type Route } from '../call.ts';
 import { IMAGE_PART, MISSING_IMAGE, NoFields } from '../image.ts';
 import { ShareLink } from '../invite.ts';
-import { Pack, TrustedPack } from '../pack.ts';
 import { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursMember, ParcoursText } from '../parcours.ts';
 import { ParcoursId, Privilege, UserId } from '../vocabulary.ts';
 
@@ -34,16 +33,6 @@ export const parcoursCalls = {
     auth: 'token',
     params: OneParcours,
     response: ParcoursInfo,
-  },
-  readPack: {
-    method: 'GET',
-    path: '/v1/map/map/:mapId/pack',
-    summary: 'All that a device needs to walk a parcours without a network: its places and every file with its hash.',
-    auth: 'token',
-    versioned: true,
-    params: OneParcours,
-    response: Pack,
-    trustedResponse: TrustedPack,
   },
   updateParcours: {
     method: 'PUT',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import type { Route } from '../call.ts';
+import { idFromText, type Route } from '../call.ts';
 import { MAP_IDS_MAX } from '../limits.ts';
+import { Pack, TrustedPack } from '../pack.ts';
 import { PlaceList } from '../place.ts';
 import { ParcoursIds } from '../text/ids.ts';
 import { ParcoursId } from '../vocabulary.ts';
@@ -14,8 +15,18 @@ const SharedPlaceList = z.object({
   places: PlaceList,
 });
 
-/** Calls for the places of the parcours in use. */
+/** Calls for the places of the parcours in use, on line and off. */
 export const placeListCalls = {
+  readPack: {
+    method: 'GET',
+    path: '/v1/map/map/:mapId/pack',
+    summary: 'All that a device needs to walk a parcours without a network: its places and every file with its hash.',
+    auth: 'token',
+    versioned: true,
+    params: z.object({ mapId: idFromText(ParcoursId) }),
+    response: Pack,
+    trustedResponse: TrustedPack,
+  },
   readPlaceList: {
     method: 'GET',
     path: '/v1/place/places/by-map-ids',

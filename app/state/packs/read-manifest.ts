@@ -1,8 +1,11 @@
+import { placeListCalls } from '../../../contracts/calls/place-lists.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { ApiError, type CallOptions, call, callIfChanged, NetworkError } from '../../platform/net/api.ts';
+import { ApiError, addCalls, type CallOptions, call, callIfChanged, NetworkError } from '../../platform/net/api.ts';
 import { startPatience } from '../../platform/page/patience.ts';
 import type { TryEnd } from './pack-tries.ts';
+
+addCalls(placeListCalls);
 
 /** Longest wait for an answer: a manifest has 300 KB, on a line of 50 kbit/s. */
 const TIMEOUT_MS = 60_000;

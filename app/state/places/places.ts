@@ -1,11 +1,12 @@
 import { proxy, ref, subscribe } from 'valtio';
+import { placeCalls } from '../../../contracts/calls/places.ts';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { printWkt } from '../../../contracts/wkt.ts';
 import { keptPack, keptPacksOpened } from '../../platform/kept/kept-packs.ts';
-import { ApiError, type CallOptions, call, isRefused } from '../../platform/net/api.ts';
+import { ApiError, addCalls, type CallOptions, call, isRefused } from '../../platform/net/api.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
@@ -13,6 +14,8 @@ import { parcours } from '../maps/parcours.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { keepUnchanged } from './place-changes.ts';
 import { listPlaces, readSeen } from './seen-places.ts';
+
+addCalls(placeCalls);
 
 /** The places of the parcours in use. */
 interface Places extends LoadState {

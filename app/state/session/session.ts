@@ -2,7 +2,6 @@ import { proxy, subscribe } from 'valtio';
 import type { Credentials, GoogleCredentials, NewAccount, SignedIn, User } from '../../../contracts/user.ts';
 import { deleteSeen } from '../../platform/kept/kept-cache.ts';
 import { type ApiError, call, connectApi } from '../../platform/net/api.ts';
-import { loadConfig } from '../../platform/net/app-config.ts';
 import { onServerTime, serverNowMs, surelyNowMs } from '../../platform/net/server-clock.ts';
 import { Scope } from '../../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../../platform/storage/storage.ts';
@@ -17,6 +16,9 @@ import { judgeToken } from './session-token.ts';
 
 /** How often the stored token's expiry is checked. */
 const TOKEN_CHECK_INTERVAL_MS = 5 * 60 * 1000;
+
+/** How long the server may take to tell the time. */
+const TIME_MAX_MS = 3000;
 
 /** Who is using the app. */
 export interface Session {
@@ -81,7 +83,9 @@ export function checkSession(): boolean {
  */
 export async function settleSession(): Promise<boolean> {
   const isDoubtful = surelyNowMs() === Number.NEGATIVE_INFINITY;
-  if (isDoubtful && judgeToken(storage.read('token'), Date.now()) === 'expired') await loadConfig().catch(() => null);
+  if (isDoubtful && judgeToken(storage.read('token'), Date.now()) === 'expired') {
+    await call('readConfig', {}, { signal: AbortSignal.timeout(TIME_MAX_MS) }).catch(() => {});
+  }
   return checkSession();
 }
 

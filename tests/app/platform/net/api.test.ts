@@ -1,12 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError, type Connection, createApi, isRefused, NetworkError } from '../../../../app/platform/net/api.ts';
+import {
+  ApiError,
+  addCalls,
+  type Connection,
+  createApi,
+  isRefused,
+  NetworkError,
+} from '../../../../app/platform/net/api.ts';
 import { wordsFor } from '../../../../app/platform/net/error-words.ts';
+import { placeListCalls } from '../../../../contracts/calls/place-lists.ts';
+import { placeCalls } from '../../../../contracts/calls/places.ts';
 import type { Pack } from '../../../../contracts/pack.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { answerInTest } from '../../../support/answer-in-test.ts';
 import { pointPlace } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
 
+addCalls({ ...placeCalls, ...placeListCalls });
 const server = useServer();
 
 const account = { name: 'Ana', email: 'ana@example.org', password: 'a long password' };
