@@ -103,8 +103,8 @@ async function loadPrerender(root) {
     root: join(root, 'app'),
     logLevel: 'warn',
     plugins: [react()],
-    publicDir: false,
-    build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, target: 'node20', minify: false },
+    // Styles name files of it.
+    build: { ssr: 'prerender.tsx', copyPublicDir: false, outDir, emptyOutDir: true, target: 'node20', minify: false },
   });
   const { prerenderScreen } = await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`);
   // React asks for pictures of screens that wait; these don't.
@@ -203,10 +203,17 @@ function pageOf(shell, { path, html, chunks, nextChunks, marks, read }) {
       /<div id="root">[\s\S]*?<\/div>\s*<\/div>/,
       () => `<div id="root" data-screen="${path}"${marks}>${html}</div>`,
     );
-  const preloads = [...chunks, ...nextChunks].flatMap(({ file, css = [] }) => [
-    `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
-    ...css.map((style) => `<link rel="preload" as="style" fetchpriority="low" href="/${style}">`),
-  ]);
-  const missing = [...new Set(preloads)].filter((link) => !page.includes(link.slice(link.indexOf('href='), -1)));
-  return page.replace('</head>', () => `  ${missing.join('\n    ')}\n  </head>`);
+  const preload = (/** @type {readonly Chunk[]} */ some, /** @type {string} */ before) => {
+    // As Vite's loader asks for them: without `crossorigin` it would fetch the styles a second time.
+    const preloads = some.flatMap(({ file, css = [] }) => [
+      `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+      ...css.map((style) => `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${style}">`),
+    ]);
+    return [...new Set(preloads)].filter((link) => !before.includes(link.slice(link.indexOf('href='), -1)));
+  };
+  const own = preload(chunks, page);
+  const next = preload(nextChunks, page + own.join(''));
+  // The server takes them away for those whom something else comes next for.
+  const marked = next.length === 0 ? [] : ['<!-- next -->', ...next, '<!-- /next -->'];
+  return page.replace('</head>', () => `  ${[...own, ...marked].join('\n    ')}\n  </head>`);
 }

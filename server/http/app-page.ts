@@ -11,6 +11,9 @@ import { escapeHtml } from './openapi/html.ts';
 /** What stands in the built page where its head is put. */
 const HEAD = /<!-- head -->[\s\S]*?<!-- \/head -->/;
 
+/** What stands in the built page of an invitation to load what a guest sees next: others log in first, or have it already. */
+const NEXT = /<!-- next -->[\s\S]*?<!-- \/next -->/;
+
 /** Screens whose first paint `npm run build` has put into a page of its own. */
 const OWN_PAGES: ReadonlyMap<string, string> = new Map([
   ['/login', 'pages/login.html'],
@@ -72,7 +75,8 @@ export function servePage(appDir: string, readHead: ReadPageHead): RequestHandle
       next();
       return;
     }
-    const page = fill(template, head);
+    const filled = fill(template, head);
+    const page = request.query.privilege === 'guest' ? filled : filled.replace(NEXT, '');
     const tag = createHash('sha256').update(page).digest('base64url').slice(0, 27);
     response.set({ 'Cache-Control': 'no-cache', ETag: `W/"${tag}"`, ...headersOf(head) });
     response.vary('Accept-Encoding').type('html');

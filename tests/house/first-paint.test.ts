@@ -73,6 +73,23 @@ describe('a screen that strangers see first', () => {
     expect(read('index.html')).not.toMatch(/(login|invite)-screen-/);
   });
 
+  it('asks for scripts and styles as the loader of chunks does, so that nothing is fetched twice', () => {
+    for (const page of PAGES.filter((file) => file.startsWith('pages/'))) {
+      const preloads = read(page).match(/<link rel="(modulepreload|preload" as="style)"[^>]*>/g) ?? [];
+      expect(preloads.filter((element) => !/ crossorigin(?=[ >])/.test(element))).toEqual([]);
+      expect(new Set(preloads).size).toBe(preloads.length);
+    }
+  });
+
+  it('marks what only a guest sees next, so that the server can leave it out', () => {
+    for (const page of ['pages/invite.html', 'pages/invited.html']) {
+      const [, next = ''] = /<!-- next -->([\s\S]*?)<!-- \/next -->/.exec(read(page)) ?? [];
+      expect(next).toContain('/assets/welcome-part-');
+      expect(next).not.toMatch(/\/assets\/(invite-screen|index)-/);
+    }
+    expect(read('pages/login.html')).not.toContain('<!-- next -->');
+  });
+
   it('leaves the line to its fonts: its text is there without a script', () => {
     for (const page of PAGES.filter((file) => file.startsWith('pages/'))) {
       const scripts = read(page).match(/<(script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];

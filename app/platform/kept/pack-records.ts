@@ -27,9 +27,11 @@ export interface StoredPacks {
   readonly loading: ReadonlyMap<ParcoursId, LoadingPack>;
 }
 
-type State = 'whole' | 'loading';
+/** Whether a pack is whole, or still loading. */
+export type State = 'whole' | 'loading';
 
-const KEY = /\/kept-packs\/(\d+)\/(\d+)\/(whole|loading)$/;
+/** The key of a record: owner, parcours, state. */
+export const KEY = /\/kept-packs\/(\d+)\/(\d+)\/(whole|loading)$/;
 const HASH = /"sha256":"([0-9a-f]{64})"/g;
 
 // Records are in Cache storage as the files are: a browser that clears one clears the other, and a second database would
@@ -38,7 +40,8 @@ async function write({ userId, mapId }: PackKey, state: State, record: unknown):
   await (await openKeptCache('packs')).put(keyOf(userId, mapId, state), Response.json(record));
 }
 
-function keyOf(userId: UserId, mapId: ParcoursId, state: State): string {
+/** The address of a record in its cache. */
+export function keyOf(userId: UserId, mapId: ParcoursId, state: State): string {
   return `/kept-packs/${userId}/${mapId}/${state}`;
 }
 
@@ -121,35 +124,13 @@ export async function deletePacks(keys: readonly PackKey[]): Promise<void> {
   });
 }
 
-/**
- * Makes one person's packs another's: a guest has become somebody. Of a parcours that both have, that other's stay.
- *
- * @throws KeptStorageError; QuotaExceededError on a full device.
- */
-export async function givePackRecords(from: UserId, to: UserId): Promise<void> {
-  await whileNeedsRest(async () => {
-    const cache = await openKeptCache('packs');
-    const { mapIds: kept } = await readPacks(to);
-    for (const request of await cache.keys()) {
-      const [, ownerId, map, state] = KEY.exec(request.url) ?? [];
-      const mapId = ParcoursId.safeParse(Number(map));
-      if (Number(ownerId) !== from || !mapId.success) continue;
-      const record = await cache.match(request);
-      const isFree = !kept.includes(mapId.data);
-      if (isFree && record !== undefined) await cache.put(keyOf(to, mapId.data, state as State), record);
-      await cache.delete(request);
-    }
-    await dropUnneeded();
-  });
-}
-
 /** Deletes the files that no pack of anybody needs. @throws KeptStorageError */
 export function deleteUnneeded(): Promise<void> {
   return whileNeedsRest(dropUnneeded);
 }
 
 /** Deletes the files that no record of anybody names. Unreadable records count: their files save the next download. */
-async function dropUnneeded(): Promise<void> {
+export async function dropUnneeded(): Promise<void> {
   const cache = await openKeptCache('packs');
   const needed = new Set<string>();
   for (const request of await cache.keys()) {

@@ -119,7 +119,7 @@ async function givePacks({ guestId, ownerId }: WaitingAdoption): Promise<void> {
   if (listed?.ownerId === guestId) storage.write('parcoursList', { ...listed, ownerId });
   try {
     // Loaded only here: the login screen has no packs.
-    const { givePackRecords } = await import('../../platform/kept/pack-records.ts');
+    const { givePackRecords } = await import('../../platform/kept/give-packs.ts');
     await givePackRecords(guestId, ownerId);
   } catch {
     // Storage that is refused holds no packs.

@@ -18,7 +18,7 @@ export const passkeyStrings = {
     adding: 'Ajout…',
     done: 'Votre clé d’accès est ajoutée.',
     cancelled: 'Aucune clé d’accès n’a été ajoutée.',
-    refused: 'Cette clé d’accès n’a pas pu être vérifiée. Réessayez.',
+    refused: 'Cette clé d’accès n’a pas pu être vérifiée\u00a0: elle n’est pas ajoutée.',
     password: 'Votre mot de passe',
     whyPassword: 'Votre dernière connexion date un peu\u00a0: pour ajouter une clé, donnez votre mot de passe.',
     whyLogin:

@@ -77,7 +77,7 @@ beforeAll(async () => {
   );
   await mkdir(join(appDir, 'pages'));
   const pageWith = (html: string) =>
-    `<!doctype html><html lang="fr"><head><!-- head --><!-- /head --></head><body><div id="root">${html}</div></body></html>`;
+    `<!doctype html><html lang="fr"><head><!-- head --><!-- /head --><!-- next --><link><!-- /next --></head><body><div id="root">${html}</div></body></html>`;
   await writeFile(join(appDir, 'pages/invite.html'), pageWith('an invitation'));
   await writeFile(join(appDir, 'pages/invited.html'), pageWith('<h2>{{name}}</h2><p>{{description}}</p>'));
   // The pages that a build would serve, over the data of a running server, which serves the pictures.
@@ -134,6 +134,12 @@ describe('an invitation that is sent by message', () => {
       expect(picture.headers.get('Content-Type')).toBe('image/png');
     },
   );
+
+  test('has what a guest sees next loaded early for guests alone: whoever contributes may have to log in first', async () => {
+    expect((await get(link.replace(/privilege=\w+/, 'privilege=guest'))).text).toContain('<!-- next --><link>');
+    for (const privilege of ['drop', 'editor', 'admin'])
+      expect((await get(link.replace(/privilege=\w+/, `privilege=${privilege}`))).text).not.toContain('<link>');
+  });
 
   test('answers HEAD with the headers of GET', async () => {
     const got = await get(link, { Accept: '*/*' });

@@ -40,7 +40,7 @@ const listAccounts = (query: { search?: string; before?: number } = {}) =>
   call(server.origin, 'listAccounts', { query }, admin.token);
 
 describe('the accounts', () => {
-  test('come with their role, last sign-in, maps and storage', async () => {
+  test('come with their role, last use, maps and storage', async () => {
     const { accounts } = await listAccounts();
     expect(accounts[0]).toEqual({
       id: ana.user.id,

@@ -128,11 +128,13 @@ async function removePlace(record: OutboxRecord, tools: StepTools): Promise<void
   // The response was lost: repeating the request returns the place.
   const placeId = record.placeId ?? (await askForPlace(record, tools));
   await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
+  // A draft that nobody has saved is deleted for good at once: there is nothing to ask for.
+  if (record.askedAsDraft && record.isDraft) return;
   // What is called off leaves nothing, whether or not its audio had just arrived: nobody can tell.
   await within(ANSWER_MS, tools, (signal) => purgePlace(placeId, signal));
 }
 
-/** Deletes a deleted place for good. A draft is gone already, and a reported one is kept. */
+/** Deletes a deleted place for good. One that is gone already is fine, and a reported one is kept. */
 async function purgePlace(placeId: PlaceId, signal: AbortSignal): Promise<void> {
   try {
     await call('purgePlace', { params: { placeId } }, { signal });

@@ -74,6 +74,7 @@ describe('the profile picture', () => {
     await expect.element(picker).toHaveAccessibleDescription(`${words.noFile} ${words.chooseFirst}`);
     await choose(new File(['no picture at all'], 'moi.png', { type: 'image/png' }));
     await expect.element(alert).toHaveTextContent(words.unreadable);
+    await expect.element(alert).toHaveTextContent(words.formats);
   });
 
   it('is kept with the reason after a failed upload, and sent on the next attempt', async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { givePackRecords } from '../../../../app/platform/kept/give-packs.ts';
 import { onKeptChanged, openKept } from '../../../../app/platform/kept/kept-files.ts';
 import { forgetKeptPacks, keptPack, keptPacksOpened } from '../../../../app/platform/kept/kept-packs.ts';
-import { givePackRecords, readPacks } from '../../../../app/platform/kept/pack-records.ts';
+import { readPacks } from '../../../../app/platform/kept/pack-records.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';

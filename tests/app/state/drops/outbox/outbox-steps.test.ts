@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectApi } from '../../../../../app/platform/net/api.ts';
 import type { OutboxRecord } from '../../../../../app/platform/storage/outbox-store.ts';
 import { recordOf } from '../../../../../app/state/drops/outbox/drop-draft.ts';
@@ -83,6 +83,23 @@ describe('asking for the place of a drop', () => {
       expect(await doStep('title', kept, tools())).toEqual({ type: 'titled-there', title: 'Le quai' });
     }
     expect([await listed(), await ask(), await countPlaces()]).toEqual([['Le quai'], placeId, 1]);
+  });
+
+  it('of a draft that nobody saved is taken back with no request that is refused', async () => {
+    kept = { ...kept, isDraft: true };
+    const placeId = await ask();
+    kept = advance(advance(kept, { type: 'placed', placeId }), { type: 'discarded', nowMs: 0 });
+    const real = globalThis.fetch;
+    const statuses: number[] = [];
+    const heard = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+      const response = await real(...request);
+      statuses.push(response.status);
+      return response;
+    });
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    heard.mockRestore();
+    expect(statuses).toEqual([200]);
+    expect(await countPlaces()).toBe(0);
   });
 
   it.each([

@@ -1,0 +1,25 @@
+import { ParcoursId, type UserId } from '../../../contracts/vocabulary.ts';
+import { openKeptCache, whileNeedsRest } from './kept-cache.ts';
+import { dropUnneeded, KEY, keyOf, readPacks, type State } from './pack-records.ts';
+
+/**
+ * Makes one person's packs another's: a guest has become somebody. Of a parcours that both have, that other's stay.
+ *
+ * @throws KeptStorageError; QuotaExceededError on a full device.
+ */
+export async function givePackRecords(from: UserId, to: UserId): Promise<void> {
+  await whileNeedsRest(async () => {
+    const cache = await openKeptCache('packs');
+    const { mapIds: kept } = await readPacks(to);
+    for (const request of await cache.keys()) {
+      const [, ownerId, map, state] = KEY.exec(request.url) ?? [];
+      const mapId = ParcoursId.safeParse(Number(map));
+      if (Number(ownerId) !== from || !mapId.success) continue;
+      const record = await cache.match(request);
+      const isFree = !kept.includes(mapId.data);
+      if (isFree && record !== undefined) await cache.put(keyOf(to, mapId.data, state as State), record);
+      await cache.delete(request);
+    }
+    await dropUnneeded();
+  });
+}
