@@ -1,3 +1,5 @@
+import { fetchOwn, noteMet } from './reach.ts';
+
 /** A request to send. */
 export interface Sent {
   readonly method: string;
@@ -16,10 +18,10 @@ export interface Received {
   readonly retryAfter: string | null;
 }
 
-/** Sends with `fetch`; rejects with its error if no response arrives or the signal aborts. */
+/** Sends with `fetch` to our server; rejects with its error if no response arrives or the signal aborts. */
 export async function requestByFetch(sent: Sent, signal?: AbortSignal): Promise<Received> {
   const { url, keepalive = false, ...request } = sent;
-  const response = await fetch(url, {
+  const response = await fetchOwn(url, {
     ...request,
     credentials: 'same-origin',
     keepalive,
@@ -45,11 +47,13 @@ export function requestByXhr(
     };
     request.onload = () => {
       settle();
+      noteMet('server');
       const retryAfter = request.getResponseHeader('Retry-After');
       resolve({ status: request.status, text: request.responseText, retryAfter });
     };
     request.onerror = () => {
       settle();
+      noteMet('nobody');
       reject(new TypeError(`Got no response from ${sent.url}`));
     };
     request.onabort = () => {
