@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
+import { packStatus } from '../../state/packs/pack-status.ts';
+import { packs } from '../../state/packs/packs.ts';
 import { places } from '../../state/places/places.ts';
 import { location } from '../../state/position/location.ts';
 import { choosePlace, listening } from '../../state/walk/listening.ts';
@@ -23,6 +25,7 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
   const { walk, audio, noAudio } = useSnapshot(listening);
   const { list } = useSnapshot(places);
   const { fix } = useSnapshot(location);
+  const { byMap } = useSnapshot(packs);
   const focusedBefore = useRef<HTMLElement | null>(null);
   const main = useRef<HTMLButtonElement>(null);
   const focusKeeper = useFocusHeir(() => main.current);
@@ -66,6 +69,7 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
           audio={audio}
           walk={walk}
           peaksLink={place.media?.data.peaks ?? null}
+          isLost={packStatus(byMap[place.map.id]) === 'lost'}
           mainRef={main}
         />
       )}

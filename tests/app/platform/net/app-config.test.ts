@@ -2,27 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 import type { AppConfig } from '../../../../contracts/config.ts';
 import { answerCalls } from '../../../support/answers.ts';
+import { configOf } from '../../../support/config.ts';
 
 const CONFIG = 'GET /v1/config';
 
-const config = (geocoderUrl: string): AppConfig => ({
-  mapStyleUrl: '',
-  mapStyleDarkUrl: null,
-  mapTiles: null,
-  geocoderUrl,
-  googleClientId: null,
-  hasPasskeys: false,
-  sendsMail: false,
-  uploadMaxBytes: 1_000_000,
-  identity: {
-    associationName: null,
-    associationContact: null,
-    hostingName: null,
-    dpoContact: null,
-    websiteUrl: null,
-    socialUrl: null,
-  },
-});
+const config = (geocoderUrl: string): AppConfig => configOf({ geocoderUrl });
 
 beforeEach(() => {
   vi.unstubAllGlobals();
