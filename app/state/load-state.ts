@@ -1,3 +1,5 @@
+import { START_MAX_MS } from '../platform/net/reach.ts';
+
 /** How the last load of a store went. */
 export interface LoadState {
   /** `failed` keeps what was loaded before. */
@@ -10,7 +12,8 @@ export interface LoadState {
 type ShowKept = (isDue: () => boolean) => Promise<boolean>;
 
 /**
- * Called when a request failed, once {@link ShowKept} has shown what it has.
+ * Called when a request failed, or has had no answer for 3 s, once {@link ShowKept} has shown what it has. It is called again
+ * where the answer is a refusal, and takes back what it has shown.
  *
  * @param isShown something is shown already, and the store is `ready`
  * @param isDue false once the failure is out of date
@@ -26,7 +29,7 @@ export interface Loader {
    *
    * @param showKept shows what the device has, if it is whole enough to go on with: then the store is `ready` before the
    *   response, and a failure is silent. Resolves with false where it shows nothing.
-   * @param showSeen shows what was seen last, once the request has failed
+   * @param showSeen shows what was seen last, once the request has failed or keeps waiting
    */
   load<T>(
     request: () => Promise<T>,
@@ -64,8 +67,18 @@ export function createLoader(state: LoadState, { keepsReady = false } = {}): Loa
         state.status = 'ready';
         return true;
       });
+      let isSeenSoFar = false;
+      // A network may take requests and never answer.
+      const silence = setTimeout(async () => {
+        if ((await kept) || current !== latest || hasResponse) return;
+        const isSeen = await showSeen(new SilenceError(), false, () => current === latest && !hasResponse);
+        if (!isSeen || current !== latest || hasResponse) return;
+        isSeenSoFar = true;
+        showsKept = true;
+        state.status = 'ready';
+      }, START_MAX_MS);
       try {
-        const fetched = await request();
+        const fetched = await request().finally(() => clearTimeout(silence));
         if (current !== latest) return;
         hasResponse = true;
         store(fetched);
@@ -74,7 +87,7 @@ export function createLoader(state: LoadState, { keepsReady = false } = {}): Loa
       } catch (error) {
         const isShown = await kept;
         if (current !== latest) return;
-        const isSeen = await showSeen(asError(error), isShown, () => current === latest);
+        const isSeen = await showSeen(asError(error), isShown || isSeenSoFar, () => current === latest);
         if (current !== latest || isShown) return;
         showsKept = isSeen;
         state.failure = isSeen ? null : asError(error);
@@ -87,6 +100,11 @@ export function createLoader(state: LoadState, { keepsReady = false } = {}): Loa
       if (state.status === 'loading') state.status = 'ready';
     },
   };
+}
+
+/** A request has had no answer so far. */
+class SilenceError extends Error {
+  override readonly name = 'SilenceError';
 }
 
 async function showNothing(): Promise<boolean> {

@@ -20,7 +20,7 @@ export const mapStrings = {
   placeCount: (count: number) => (count > 1 ? `${count}\u00a0lieux` : `${count}\u00a0lieu`),
   noPlaces: 'Aucun lieu pour l’instant',
   noPlacesHint: 'Les lieux de ce parcours apparaîtront ici et sur la carte.',
-  placesFailed: (text: string) => `Failed to fetch places by map IDs: ${text}`,
+  placesFailed: (text: string) => `Les lieux n’ont pas pu être chargés. ${text}`,
   pointKind: 'Point',
   zoneKind: 'Zone',
   yourPosition: 'Votre position',

@@ -2,6 +2,9 @@
 export const offlineWords = {
   storyNotKept:
     'Le mode hors ligne est activé et cette histoire n’est pas sur l’appareil. Désactivez-le pour l’écouter.',
+  storyNoNetwork: 'Pas de réseau ici, et cette histoire n’est pas sur l’appareil. Elle reprendra quand il reviendra.',
+  storyLost:
+    'Le navigateur a effacé cette histoire de l’appareil, et il n’y a pas de réseau. Téléchargez la carte quand il reviendra.',
   seen: (moment: string) => `Vu le ${moment}`,
   seenBefore: 'Vu lors d’une visite précédente',
   seenMaps: 'Le réseau ne répond pas\u00a0: voici vos cartes telles qu’elles étaient.',

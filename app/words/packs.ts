@@ -23,6 +23,7 @@ export const packStrings = {
   repair: 'Réparer',
   remove: 'Supprimer',
   removeBegun: 'Abandonner',
+  forgetLost: 'Ne plus le signaler',
 
   status: {
     absent: 'Pas sur cet appareil',
@@ -35,7 +36,8 @@ export const packStrings = {
     failed: 'Téléchargement arrêté',
     whole: 'Disponible hors ligne',
     outdated: 'Mise à jour disponible',
-    damaged: 'Un fichier est abîmé',
+    lost: 'Effacée par le navigateur',
+    damaged: 'Des fichiers manquent ou sont abîmés',
   },
   progress: 'Téléchargement de la carte',
   bytesDone: (here: number, all: number) => `${printSize(here)} sur ${printSize(all)}`,
@@ -45,6 +47,8 @@ export const packStrings = {
   updatingHint: 'La version que vous avez reste disponible hors ligne jusqu’à la fin.',
   outdatedHint: 'La carte a changé. La version que vous avez reste disponible hors ligne.',
   damagedHint: 'Réparer ne télécharge que ce qui est abîmé ou manque.',
+  lostHint:
+    'Le navigateur l’a effacée, sans doute pour faire de la place. Téléchargez-la de nouveau tant qu’il y a du réseau\u00a0; une application installée garde mieux ses fichiers.',
   offlineModeHint: 'Le mode hors ligne est activé\u00a0: rien n’est téléchargé.',
   goOnline: 'Quitter le mode hors ligne',
 
@@ -82,6 +86,10 @@ export const packStrings = {
   rowAbsent: 'pas sur cet appareil',
   rowLabel: (name: string, status: string) => `${name}, hors ligne\u00a0: ${status}`,
 
+  walkLost: (name: string) =>
+    `Le navigateur a effacé «\u00a0${name}\u00a0» de cet appareil. Téléchargez-la de nouveau tant qu’il y a du réseau.`,
+  walkDamaged: (name: string) =>
+    `Des fichiers de «\u00a0${name}\u00a0» manquent sur cet appareil. Réparez-la tant qu’il y a du réseau.`,
   weakLine: 'Réseau faible ici\u00a0: gardez la carte hors ligne.',
   logout: (maps: number) =>
     maps === 1
@@ -93,6 +101,7 @@ export const packStrings = {
   chipMode: 'Hors ligne',
   chipNoNetwork: 'Pas de réseau',
   chipWhole: 'Cette carte est sur cet appareil.',
+  chipLost: 'Le navigateur a effacé cette carte\u00a0: téléchargez-la dès que le réseau revient.',
   chipAbsentInMode: 'Cette carte n’est pas sur cet appareil\u00a0: rien ne sera joué.',
   chipAbsent: 'Cette carte n’est pas sur cet appareil\u00a0: seules les histoires déjà chargées seront jouées.',
 } as const;

@@ -12,6 +12,7 @@ export const readyStrings = {
   names: {
     audio: 'Histoires',
     map: 'Plan',
+    app: 'Application',
     position: 'Position',
     sound: 'Son',
     battery: 'Batterie',
@@ -26,6 +27,7 @@ export const readyStrings = {
   audioByNetwork: 'Par le réseau\u00a0: sans lui, rien ne sera joué. Téléchargez la carte.',
   audioInMode: 'Pas sur cet appareil, et le mode hors ligne est activé.',
   audioNoNetwork: 'Pas sur cet appareil, et pas de réseau. Trouvez du réseau avant de partir.',
+  audioLost: 'Le navigateur a effacé la carte de cet appareil. Téléchargez-la de nouveau.',
   noMapInUse: 'Aucun parcours n’est choisi.',
 
   mapHere: 'Sur cet appareil.',
@@ -33,6 +35,8 @@ export const readyStrings = {
   mapByNetwork: 'Par le réseau. Le téléchargement de la carte l’emporte aussi.',
   mapByNetworkOnly: 'Par le réseau. Sans lui, un plan simplifié s’affiche.',
   mapSimple: 'Un plan simplifié s’affiche.',
+
+  appAbsent: 'Pas encore sur cet appareil\u00a0: attendez un instant, avec du réseau.',
 
   positionGood: (accuracyM: number) => `Connue à ${Math.max(1, Math.round(accuracyM))} m près.`,
   positionVague: (accuracyM: number) =>

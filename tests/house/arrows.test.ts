@@ -123,7 +123,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     storage: [],
     page: ['storage'],
     net: ['page', 'storage'],
-    kept: ['page', 'storage'],
+    kept: ['net', 'page', 'storage'],
     audio: ['net', 'kept'],
     position: ['page'],
     map: ['page', 'storage', 'net', 'kept'],

@@ -34,6 +34,7 @@ export function packView(given: Partial<PackView> = {}): PackView {
     phase: 'none',
     isWhole: false,
     hasUpdate: false,
+    isLost: false,
     isDamaged: false,
     bytes: 6_400_000,
     files: 28,

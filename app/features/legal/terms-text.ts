@@ -41,6 +41,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   appConfig: 'les réglages du service, pour ouvrir l’application sans réseau',
   parcoursList:
     'la dernière liste de vos cartes, avec les noms et les photos de leurs membres, pour l’afficher sans réseau',
+  keptPacks: 'les cartes que vous avez gardées sur cet appareil, pour vous dire si le navigateur les a effacées',
   notedConsents: 'le fait que vos consentements à la voix et à la position sont connus du serveur',
   waitingEvents: 'les événements d’usage qui n’ont pas encore pu être envoyés (voir « Données collectées »)',
 };

@@ -1,7 +1,9 @@
+import type { PlayerFailure } from '../../platform/audio/audio-player.ts';
 import { type Away, isHere } from '../../state/position/way.ts';
 import type { WalkState } from '../../state/walk/guide/walk-state.ts';
 import { listenStrings } from '../../words/listen/listen.ts';
 import { printAway } from '../../words/numbers.ts';
+import { offlineWords } from '../../words/offline.ts';
 
 /**
  * Why a story is in the player, how far away its place is, or that it was heard.
@@ -27,4 +29,19 @@ export function describeReason(walk: WalkState, away: Away | null): string {
 function isHeardBefore({ onSite, reason, playing, startsItself, selected, heard, muted, nearest }: WalkState): boolean {
   if (!onSite || reason !== 'nearest' || playing || startsItself || selected === null) return false;
   return nearest?.placeId === selected && heard.includes(selected) && !muted.includes(selected);
+}
+
+/**
+ * Why a story can't be heard, in a listener's words.
+ *
+ * @param isLost the browser has deleted the pack that held it
+ */
+export function describeFailure(
+  failure: PlayerFailure | null,
+  { isOnline, isLost }: { readonly isOnline: boolean; readonly isLost: boolean },
+): string {
+  if (failure?.isOffline === true) return offlineWords.storyNotKept;
+  if (failure !== null && failure.status !== null) return listenStrings.refused(failure.status);
+  if (isOnline || failure?.isUnplayable === true) return listenStrings.failed;
+  return isLost ? offlineWords.storyLost : offlineWords.storyNoNetwork;
 }

@@ -1,15 +1,16 @@
 import { Play, RotateCcw } from 'lucide-react';
 import type { Ref } from 'react';
-import { linkPath } from '../../../contracts/link.ts';
+import { useSnapshot } from 'valtio';
 import type { PlayerState } from '../../platform/audio/audio-player.ts';
+import { network } from '../../state/page/network.ts';
 import type { WalkState } from '../../state/walk/guide/walk-state.ts';
 import { playStory, retryStory } from '../../state/walk/listening.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { listenStrings } from '../../words/listen/listen.ts';
-import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import { Controls } from './controls.tsx';
+import { describeFailure } from './reason-words.ts';
 import styles from './story-player.module.css';
 
 /** Playback of a story: its controls, its failure, or the button that starts it where it could not start by itself. */
@@ -17,15 +18,19 @@ export function StoryPlayback({
   audio,
   walk,
   peaksLink,
+  isLost,
   mainRef,
 }: {
   readonly audio: PlayerState;
   readonly walk: WalkState;
   readonly peaksLink: string | null;
+  /** The browser has deleted the pack that held the story. */
+  readonly isLost: boolean;
   /** The button that plays, resumes or retries. */
   readonly mainRef: Ref<HTMLButtonElement>;
 }) {
   const hasFailed = audio.phase === 'failed';
+  const { isOnline } = useSnapshot(network);
   // While a requested story buffers, the controls show it.
   const isIdle = !hasFailed && !audio.isBuffering;
   const isRefused = walk.refused && isIdle;
@@ -45,7 +50,7 @@ export function StoryPlayback({
             </Button>
           }
         >
-          {describeFailure(audio)}
+          {describeFailure(audio.failure, { isOnline, isLost })}
         </Alert>
       ) : (
         <Controls audio={audio} isOver={walk.isOver} peaksLink={peaksLink} playRef={mainRef} />
@@ -56,11 +61,4 @@ export function StoryPlayback({
       </p>
     </>
   );
-}
-
-function describeFailure({ failure }: PlayerState): string {
-  if (failure?.isOffline === true) return offlineWords.storyNotKept;
-  if (failure === null || failure.status === null) return listenStrings.failed;
-  // Without its query: the signature must not be copied from a screenshot.
-  return listenStrings.fetchFailed(linkPath(failure.url), failure.status, failure.statusText);
 }

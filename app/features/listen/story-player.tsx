@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
+import { packStatus } from '../../state/packs/pack-status.ts';
+import { packs } from '../../state/packs/packs.ts';
 import { places } from '../../state/places/places.ts';
 import { location } from '../../state/position/location.ts';
 import { awayFrom } from '../../state/position/way.ts';
@@ -24,6 +26,7 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
   const { walk, audio, noAudio } = useSnapshot(listening);
   const { list } = useSnapshot(places);
   const { fix } = useSnapshot(location);
+  const { byMap } = useSnapshot(packs);
   const focusedBefore = useRef<HTMLElement | null>(null);
   const main = useRef<HTMLButtonElement>(null);
   const focusKeeper = useFocusHeir(() => main.current);
@@ -67,6 +70,7 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
           audio={audio}
           walk={walk}
           peaksLink={place.media?.data.peaks ?? null}
+          isLost={packStatus(byMap[place.map.id]) === 'lost'}
           mainRef={main}
         />
       )}

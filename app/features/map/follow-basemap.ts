@@ -9,6 +9,7 @@ import {
   resolveBasemap,
 } from '../../platform/map/basemap.ts';
 import { onKeptMapsChanged, takeMissingTile } from '../../platform/map/kept-maps.ts';
+import { START_MAX_MS } from '../../platform/net/reach.ts';
 import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
 import { offlineMode } from '../../state/page/offline.ts';
@@ -16,6 +17,8 @@ import { appTheme } from '../../state/page/theme.ts';
 
 /** Handlers for the map's events about its basemap. */
 export interface BasemapFollower {
+  /** Draws from another source from now on: the configuration has come, or changed. */
+  readonly drawFrom: (source: BasemapSource) => void;
   /** For MapLibre's 'error' events. A failed basemap is replaced by the app's own simplified one. */
   readonly handleError: (event: object) => void;
   /** For MapLibre's 'data' events. */
@@ -24,15 +27,18 @@ export interface BasemapFollower {
 
 /**
  * Calls `onBasemap` with the style to draw: now, when the theme changes, when the basemap fails, and when it may work again:
- * back online, or with the map of another pack.
+ * back online, or with the map of another pack. Where the first style does not come within 3 s, the app's own is drawn until
+ * it does.
  */
 export function followBasemap(
   scope: Scope,
-  source: BasemapSource,
+  first: BasemapSource,
   onBasemap: (style: StyleSpecification, isFallback: boolean) => void,
 ): BasemapFollower {
+  let source = first;
   let attempt = new Scope();
   let current: Basemap | null = null;
+  let drawnTheme = appTheme.theme;
   let hasTile = false;
   scope.add(() => attempt.dispose());
 
@@ -40,16 +46,22 @@ export function followBasemap(
     attempt.dispose();
     attempt = new Scope();
     const { signal, theme } = { signal: attempt.signal(), theme: appTheme.theme };
+    attempt.timeout(() => {
+      if (current === null) show({ style: fallbackStyle(theme), fallback: true });
+    }, START_MAX_MS);
     const basemap = await resolveBasemap({ ...source, theme, signal }).catch((error: unknown) => {
       if (signal.aborted) return null;
       throw error;
     });
     if (basemap === null || signal.aborted || scope.disposed) return;
+    // Drawn already, while this one was awaited.
+    if (basemap.fallback && current?.fallback === true && drawnTheme === theme) return;
     show(basemap);
   }
 
   function show(basemap: Basemap): void {
     current = basemap;
+    drawnTheme = appTheme.theme;
     hasTile = false;
     onBasemap(basemap.style, basemap.fallback);
   }
@@ -81,6 +93,11 @@ export function followBasemap(
   void load();
 
   return {
+    drawFrom(next) {
+      if (next === source) return;
+      source = next;
+      void load();
+    },
     handleError(event) {
       if (current?.fallback !== false || !isBasemapError(event, hasTile)) return;
       show({ style: fallbackStyle(appTheme.theme), fallback: true });

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Position } from '../../../contracts/geo.ts';
 import type { BasemapSource } from '../../platform/map/basemap.ts';
 import { Scope } from '../../platform/scope.ts';
@@ -8,7 +8,7 @@ import { stopFollowing } from '../../state/position/following.ts';
 import { clickGround } from '../../state/rehearsal/rehearsal-tool.ts';
 import { standFalsely } from '../../state/rehearsal/spoofer.ts';
 import { listening } from '../../state/walk/listening.ts';
-import { followBasemap } from './follow-basemap.ts';
+import { type BasemapFollower, followBasemap } from './follow-basemap.ts';
 import styles from './map-canvas.module.css';
 import { createMapView, type MapView } from './map-view.ts';
 import { closeSpot, toggleSpot } from './spots/open-spot.ts';
@@ -20,7 +20,7 @@ const START_ZOOM = 11;
 
 /** What a map is made with. */
 export interface MapOptions {
-  /** Where the map comes from. Must stay the same object. */
+  /** Where the map comes from. Another object is another source. */
   readonly basemap: BasemapSource;
   /** Receives the view once it exists, and null when it ends. Must stay the same function. */
   readonly onView: (view: MapView | null) => void;
@@ -42,12 +42,19 @@ export function useMapView(
   const [isDrawn, setDrawn] = useState(false);
   const [view, setView] = useState<MapView | null>(null);
 
+  const drawn = useRef<{ source: BasemapSource; basemap: BasemapFollower | null }>({ source, basemap: null });
+
+  useEffect(() => {
+    drawn.current.source = source;
+    drawn.current.basemap?.drawFrom(source);
+  }, [source]);
+
   useEffect(() => {
     const container = frame.current;
     if (container === null) return;
     const scope = new Scope();
     let made: MapView | null = null;
-    const basemap = followBasemap(scope, source, (style, isFallback) => {
+    const basemap = followBasemap(scope, drawn.current.source, (style, isFallback) => {
       onFallback(isFallback);
       if (made !== null) {
         made.setStyle(style);
@@ -85,13 +92,15 @@ export function useMapView(
       setView(made);
       onView(made);
     });
+    drawn.current.basemap = basemap;
     return () => {
+      drawn.current.basemap = null;
       onView(null);
       setView(null);
       setDrawn(false);
       scope.dispose();
     };
-  }, [frame, source, onView, onFallback, onTapWaiting]);
+  }, [frame, onView, onFallback, onTapWaiting]);
 
   return { view, isBroken, isDrawn };
 }

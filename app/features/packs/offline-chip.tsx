@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { findSelected, parcours } from '../../state/maps/parcours.ts';
-import { isPackWhole } from '../../state/packs/pack-status.ts';
+import { isPackWhole, type PackStatus, packStatus } from '../../state/packs/pack-status.ts';
 import { openPackSheet, packs } from '../../state/packs/packs.ts';
 import { network } from '../../state/page/network.ts';
 import { offlineMode } from '../../state/page/offline.ts';
@@ -30,7 +30,9 @@ export function OfflineChip() {
           <CloudOff size={18} aria-hidden />
           <span className={styles.words}>
             <span className={styles.title}>{isOn ? words.chipMode : words.chipNoNetwork}</span>
-            {map === undefined ? null : <span>{describe(isPackWhole(byMap[map.id]), isOn)}</span>}
+            {map === undefined ? null : (
+              <span>{describe(isPackWhole(byMap[map.id]), packStatus(byMap[map.id]), isOn)}</span>
+            )}
           </span>
         </button>
       ) : null}
@@ -38,7 +40,8 @@ export function OfflineChip() {
   );
 }
 
-function describe(isWhole: boolean, isMode: boolean): string {
+function describe(isWhole: boolean, status: PackStatus, isMode: boolean): string {
   if (isWhole) return words.chipWhole;
+  if (status === 'lost') return words.chipLost;
   return isMode ? words.chipAbsentInMode : words.chipAbsent;
 }

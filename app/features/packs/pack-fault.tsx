@@ -12,6 +12,7 @@ export function PackFault({ view }: { readonly view: Readonly<PackView> | undefi
   const { bytes, bytesHere, failure } = view;
   const status = packStatus(view);
   if (status === 'failed' && failure !== null) return <Alert>{words.failures[failure]}</Alert>;
-  const lacksRoom = status === 'absent' && bytes !== null && free !== null && bytes - bytesHere > free;
+  const lacksRoom =
+    (status === 'absent' || status === 'lost') && bytes !== null && free !== null && bytes - bytesHere > free;
   return lacksRoom ? <Alert>{words.tooLittleRoom(free)}</Alert> : null;
 }

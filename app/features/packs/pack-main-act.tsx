@@ -63,6 +63,7 @@ function chooseAct(view: Readonly<PackView> | undefined): MainAct | null {
   const missing = view === undefined || view.bytes === null ? null : Math.max(0, view.bytes - view.bytesHere);
   switch (packStatus(view)) {
     case 'absent':
+    case 'lost':
       return {
         label: missing === null ? words.download : words.downloadOf(missing),
         icon: <CloudDownload size={18} aria-hidden />,

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { BellOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
@@ -9,7 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { packStrings as words } from '../../words/packs.ts';
 
-/** Removes a pack, whole or not, after a question. Renders nothing where there is nothing to remove. */
+/**
+ * Removes a pack, whole or not, after a question; or the word that it was lost, without one. Renders nothing where there is nothing
+ * to remove.
+ */
 export function PackRemoval({
   mapId,
   name,
@@ -22,6 +25,13 @@ export function PackRemoval({
   const [isAsking, setAsking] = useState(false);
   if (view === undefined || view.failure === 'unsupported') return null;
   if (!view.isWhole && packStatus(view) === 'absent') return null;
+  if (packStatus(view) === 'lost') {
+    return (
+      <Button variant="secondary" icon={<BellOff size={18} aria-hidden />} onClick={() => void removePack(mapId)}>
+        {words.forgetLost}
+      </Button>
+    );
+  }
   return (
     <>
       <Button variant="secondary" icon={<Trash2 size={18} aria-hidden />} onClick={() => setAsking(true)}>

@@ -20,6 +20,7 @@ const SIGNS: Record<PackStatus, PackSign> = {
   downloading: 'busy',
   paused: 'busy',
   failed: 'bad',
+  lost: 'bad',
   damaged: 'bad',
   outdated: 'news',
   whole: 'good',
@@ -38,7 +39,10 @@ export function describePack(
   return {
     sign: SIGNS[status],
     title: titleOf(status, view, isOnline),
-    facts: status === 'absent' || status === 'whole' || status === 'damaged' ? factsOf(view, hasLooked) : null,
+    facts:
+      status === 'absent' || status === 'lost' || status === 'whole' || status === 'damaged'
+        ? factsOf(view, hasLooked)
+        : null,
     hint: hintOf(status, view),
   };
 }
@@ -59,6 +63,7 @@ function factsOf(view: Readonly<PackView> | undefined, hasLooked: boolean): stri
 
 function hintOf(status: PackStatus, view: Readonly<PackView> | undefined): string | null {
   if (status === 'absent') return words.intro;
+  if (status === 'lost') return words.lostHint;
   if (status === 'damaged') return words.damagedHint;
   if (status === 'outdated') return words.outdatedHint;
   if (status === 'whole') return null;

@@ -39,6 +39,8 @@ export interface ReadyFacts {
     readonly check: PackCheck | null;
     readonly isChecking: boolean;
   } | null;
+  /** The app's own files are on the device; null where the browser keeps none, or is being asked. */
+  readonly isAppHere: boolean | null;
   readonly isOnline: boolean;
   readonly isOfflineMode: boolean;
   readonly position: {
@@ -59,6 +61,7 @@ export function makeLights(facts: ReadyFacts): Light[] {
   return [
     { name: 'audio' as const, ...lightOfAudio(facts) },
     { name: 'map' as const, ...lightOfMap(facts) },
+    ...(facts.isAppHere === false ? [{ name: 'app' as const, ...fair(words.appAbsent) }] : []),
     { name: 'position' as const, ...lightOfPosition(facts.position) },
     { name: 'sound' as const, ...lightOfSound(facts.sound) },
     ...(facts.battery === null ? [] : [{ name: 'battery' as const, ...lightOfBattery(facts.battery) }]),
@@ -90,6 +93,7 @@ function lightOfAudio({ pack, isOnline, isOfflineMode }: ReadyFacts): Finding {
     const text = words.audioDamaged(whole, all);
     return isOnline && !isOfflineMode ? fair(text, 'repair') : bad(text, isOfflineMode ? 'go-online' : null);
   }
+  if (status === 'lost') return isOnline && !isOfflineMode ? fair(words.audioLost, 'download') : bad(words.audioLost);
   if (isOfflineMode) return bad(words.audioInMode, 'go-online');
   if (!isOnline) return bad(words.audioNoNetwork);
   const isComing = status === 'downloading' || status === 'waiting';

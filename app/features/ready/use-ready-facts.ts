@@ -3,11 +3,12 @@ import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { keptPack } from '../../platform/kept/kept-packs.ts';
 import { type Battery, followBattery } from '../../platform/page/battery.ts';
+import { isAppKept } from '../../platform/page/service-worker.ts';
 import { keepScreenOn } from '../../platform/page/wake-lock.ts';
 import { Scope } from '../../platform/scope.ts';
 import { findSelected, parcours } from '../../state/maps/parcours.ts';
 import { packStatus } from '../../state/packs/pack-status.ts';
-import { checkPack, type PackCheck, packs } from '../../state/packs/packs.ts';
+import { checkPack, lookUpPack, type PackCheck, packs } from '../../state/packs/packs.ts';
 import { network } from '../../state/page/network.ts';
 import { offlineMode } from '../../state/page/offline.ts';
 import { location } from '../../state/position/location.ts';
@@ -35,8 +36,24 @@ export function useReadyFacts(sound: ReadyFacts['sound']): readonly [facts: Read
           isChecking,
         };
   const position = { status, accuracyM: fix?.accuracyM ?? null, isFalse };
-  const facts = { pack, isOnline, isOfflineMode, position, sound, battery, isPersisted };
+  useAnswer(mapId);
+  const facts = { pack, isAppHere: useAppHere(), isOnline, isOfflineMode, position, sound, battery, isPersisted };
   return [{ ...facts, keepsScreenOn: useScreenLock() }, mapId];
+}
+
+/** Asks the server about the pack, which tells whether it is reached by now, and has a newer version. */
+function useAnswer(mapId: ParcoursId | undefined): void {
+  useEffect(() => {
+    if (mapId !== undefined) void lookUpPack(mapId);
+  }, [mapId]);
+}
+
+function useAppHere(): boolean | null {
+  const [isHere, setHere] = useState<boolean | null>(null);
+  useEffect(() => {
+    void isAppKept().then(setHere);
+  }, []);
+  return isHere;
 }
 
 /** Whether the browser keeps the screen on, found out by asking for it; null until it has answered. */

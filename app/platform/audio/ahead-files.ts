@@ -1,4 +1,5 @@
 import { linkPath } from '../../../contracts/link.ts';
+import { fetchOwn } from '../net/reach.ts';
 
 /** Most that is held in memory: an hour of renditions. Chromium moves large Blobs to the disk. */
 export const AHEAD_MAX_BYTES = 30 * 1024 * 1024;
@@ -104,7 +105,7 @@ async function download(
   onBytes: (bytes: number) => void,
 ): Promise<boolean> {
   const headers = file.bytes === 0 ? {} : { Range: `bytes=${file.bytes}-` };
-  const response = await fetch(link, { headers, priority: 'low', signal });
+  const response = await fetchOwn(link, { headers, priority: 'low', signal });
   if (!response.ok) {
     await response.body?.cancel();
     return false;

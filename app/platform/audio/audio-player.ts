@@ -1,4 +1,5 @@
 import { isOffline } from '../net/offline-mode.ts';
+import { fetchOwn } from '../net/reach.ts';
 import { type Release, Scope } from '../scope.ts';
 import { silentClip } from './silence.ts';
 
@@ -277,7 +278,7 @@ async function explainFailure(url: string, error: MediaError | null): Promise<Om
   if (isOffline()) return { ...NO_REASON, isOffline: true };
   try {
     // Not from the cache, which may hold the beginning of a file that the server refuses by now.
-    const { ok, status, statusText, body } = await fetch(url, {
+    const { ok, status, statusText, body } = await fetchOwn(url, {
       cache: 'no-store',
       headers: { Range: 'bytes=0-0' },
       signal: AbortSignal.timeout(AUDIO_REASON_MAX_MS),

@@ -6,8 +6,10 @@ export type { Signal } from './signal-sounds.ts';
 
 /** The clock of sound runs on for so long after a signal: a device's output is late by up to some 0.3 s. */
 const TAIL_MS = 500;
-/** Longest wait for a device that is slow to wake. A story must not wait longer for its signal. */
-const WAKE_MAX_MS = 400;
+/** Longest wait for a device that is slow to wake: Firefox takes up to 1.8 s. A signal that comes later says what was. */
+const WAKE_MAX_MS = 3000;
+/** The same before a story, which must not wait longer for its signal. */
+const STORY_WAKE_MAX_MS = 400;
 
 /** Safari's switch for what a page's sound is; other browsers have none. */
 interface AudioSession {
@@ -16,36 +18,54 @@ interface AudioSession {
 
 /**
  * Signals are computed by Web Audio, beside the one audio element of the stories: they neither stop a story nor appear on
- * the lock screen. The context is made once and kept, for a tap has permitted it; it sleeps while nothing sounds.
+ * the lock screen. The context is made once and kept, for a tap has permitted it; it sleeps while nothing sounds and nobody
+ * holds it awake.
  */
 let context: AudioContext | null = null;
 /** Owns the timer that puts the context to sleep. */
 let rest = new Scope();
+/** How many want it to stay awake. */
+let holders = 0;
 
 /** Lets later signals sound without a tap. To be called from a tap. */
 export function unlockSignals(): void {
-  void wake();
+  void wake(WAKE_MAX_MS).then(() => sleepIn(TAIL_MS));
+}
+
+/**
+ * Keeps signals ready to sound at once until `scope` is disposed, since waking takes longer than a story waits. To be called
+ * from a tap. It costs about 1 % of a processor: see docs/engines.md.
+ */
+export function holdSignals(scope: Scope): void {
+  holders += 1;
+  scope.add(() => {
+    holders -= 1;
+    sleepIn(0);
+  });
+  void wake(WAKE_MAX_MS);
 }
 
 /** Plays a signal; resolves when it has ended. Never rejects: where there is no sound, there is none. */
 export async function playSignal(signal: Signal): Promise<void> {
-  const awake = await wake();
-  if (awake === null) return;
-  const lengthS = signalLengthS(signal);
-  scheduleSignal(awake, signal, awake.currentTime);
-  sleepIn(1000 * lengthS + TAIL_MS);
-  await pause(1000 * lengthS);
+  const awake = await wake(signal === 'story' ? STORY_WAKE_MAX_MS : WAKE_MAX_MS);
+  const lengthMs = awake === null ? 0 : 1000 * signalLengthS(signal);
+  if (awake !== null) {
+    setSessionType('playback');
+    scheduleSignal(awake, signal, awake.currentTime);
+  }
+  sleepIn(lengthMs + TAIL_MS);
+  await pause(lengthMs);
 }
 
-/** The context once it runs; null where there is none, or it does not start in time. */
-async function wake(): Promise<AudioContext | null> {
+/** The context once it runs; null where there is none, or it does not start in time. It is not put to sleep meanwhile. */
+async function wake(maxMs: number): Promise<AudioContext | null> {
+  rest.dispose();
   try {
-    context ??= new AudioContext({ latencyHint: 'interactive' });
+    // Larger blocks than for an instrument: fewer wake-ups of the processor while it is held awake.
+    context ??= new AudioContext({ latencyHint: 'playback' });
     const made = context;
-    sleepIn(TAIL_MS);
-    setSessionType('playback');
     // The promise stays pending where the browser waits for a tap, or a call has the loudspeaker.
-    await Promise.race([made.resume(), pause(WAKE_MAX_MS)]);
+    if (made.state !== 'running') await Promise.race([made.resume(), pause(maxMs)]);
     return made.state === 'running' ? made : null;
   } catch {
     return null;
@@ -56,8 +76,8 @@ function sleepIn(delayMs: number): void {
   rest.dispose();
   rest = new Scope();
   rest.timeout(() => {
-    void context?.suspend().catch(() => {});
     setSessionType('auto');
+    if (holders === 0) void context?.suspend().catch(() => {});
   }, delayMs);
 }
 

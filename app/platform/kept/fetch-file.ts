@@ -1,5 +1,6 @@
 import { linkPath } from '../../../contracts/link.ts';
 import type { PackFile } from '../../../contracts/pack.ts';
+import { fetchOwn } from '../net/reach.ts';
 import { startPatience } from '../page/patience.ts';
 import { sha256Of } from './sha256.ts';
 
@@ -52,7 +53,7 @@ export async function fetchFile(
   const patience = startPatience(signal, PATIENCE_MS);
   let content: Blob;
   try {
-    const response = await fetch(file.link, { cache: 'no-store', signal: patience.signal });
+    const response = await fetchOwn(file.link, { cache: 'no-store', signal: patience.signal });
     if (!response.ok) {
       await response.body?.cancel();
       throw refused(response);

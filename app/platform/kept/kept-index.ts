@@ -2,6 +2,7 @@ import { linkPath } from '../../../contracts/link.ts';
 import type { Pack, PackFile } from '../../../contracts/pack.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../scope.ts';
+import { findLost } from './kept-notes.ts';
 import type { LoadingPack, StoredPacks } from './pack-records.ts';
 
 /** What this page knows of the packs and files on the device, so that a lookup needs no await. */
@@ -12,6 +13,8 @@ interface KeptIndex {
   loading: Map<ParcoursId, LoadingPack>;
   /** Parcours with a record, which may be unreadable. */
   mapIds: readonly ParcoursId[];
+  /** Parcours whose whole pack was kept and is gone without anybody's removing it. */
+  lost: ReadonlySet<ParcoursId>;
   /** SHA-256 and bytes of all files on the device, whoever's pack they belong to. */
   here: Map<string, number>;
   /** Files of the whole packs, by the path of their links. */
@@ -72,7 +75,8 @@ export async function fillIndex(
 function fill(userId: UserId, { mapIds, whole, loading }: StoredPacks, here: Map<string, number>): void {
   const byPath = new Map<string, PackFile>();
   for (const { files } of whole.values()) for (const file of files) byPath.set(linkPath(file.link), file);
-  Object.assign(keptIndex, { userId, mapIds, whole, loading: new Map(loading), here, byPath });
+  const lost = findLost(userId, { mapIds, whole });
+  Object.assign(keptIndex, { userId, mapIds, whole, loading: new Map(loading), lost, here, byPath });
 }
 
 /** Shows nothing. */
@@ -89,7 +93,7 @@ export function findKept(link: string): PackFile | null {
 
 function emptyIndex(): KeptIndex {
   return {
-    ...{ userId: null, mapIds: [], whole: new Map(), loading: new Map() },
+    ...{ userId: null, mapIds: [], whole: new Map(), loading: new Map(), lost: new Set() },
     ...{ here: new Map(), byPath: new Map(), verified: new Map() },
   };
 }

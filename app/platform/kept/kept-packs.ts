@@ -3,6 +3,7 @@ import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { storage } from '../storage/storage.ts';
 import { listFiles, storeFile } from './file-store.ts';
 import { emptyKeptIndex, fillIndex, keptIndex, noteChange } from './kept-index.ts';
+import { forgetNotes } from './kept-notes.ts';
 import {
   completePack,
   deletePacks,
@@ -55,6 +56,11 @@ export function keptPack(mapId: ParcoursId): Pack | null {
 /** The pack of a parcours that is being downloaded; null if none is. */
 export function loadingPack(mapId: ParcoursId): LoadingPack | null {
   return keptIndex.loading.get(mapId) ?? null;
+}
+
+/** The parcours whose whole pack was kept on this device, and was deleted by the browser. */
+export function lostMapIds(): ReadonlySet<ParcoursId> {
+  return keptIndex.lost;
 }
 
 /** The parcours that have a pack, whole or not, readable or not. */
@@ -118,6 +124,7 @@ export async function keepWhole(key: PackKey, pack: Pack): Promise<boolean> {
 /** Removes packs, whole or not, and the files that no other pack needs. @throws KeptStorageError */
 export async function removeKept(keys: readonly PackKey[]): Promise<void> {
   await deletePacks(keys);
+  forgetNotes(keys);
   await refreshKeptPacks();
 }
 

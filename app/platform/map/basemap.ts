@@ -5,8 +5,8 @@ import { startPatience } from '../page/patience.ts';
 import type { Theme } from '../storage/storage.ts';
 import { fallbackStyle } from './basemap-style.ts';
 
-/** How long a style may take to load before the app falls back to its own. */
-const STYLE_TIMEOUT_MS = 6_000;
+/** How long a style may take to load before the app stays with its own. */
+const STYLE_TIMEOUT_MS = 30_000;
 
 /** A style to draw. `fallback`: it is the app's own, since the configured one is unavailable. */
 export interface Basemap {
@@ -26,7 +26,7 @@ export interface BasemapSource {
 export interface BasemapOptions extends BasemapSource {
   readonly theme: Theme;
   readonly signal: AbortSignal;
-  /** Default: 6000. */
+  /** Default: 30,000. */
   readonly timeoutMs?: number;
 }
 

@@ -42,7 +42,14 @@ export function showKeptMaps(opening: Promise<readonly KeptMap[]>): void {
   });
 }
 
-/** Calls `task` whenever other maps are drawn from than before, until `scope` is disposed. */
+/** Reports that the server's map can be drawn by now, after it was given up for not answering. */
+export function reportLateMap(): void {
+  for (const watcher of watchers) watcher();
+}
+
+/**
+ * Calls `task` whenever other maps are drawn from than before, or the server's has answered late, until `scope` is disposed.
+ */
 export function onKeptMapsChanged(scope: Scope, task: () => void): void {
   const watcher = (): void => task();
   watchers.add(watcher);

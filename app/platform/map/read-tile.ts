@@ -1,11 +1,13 @@
 import { PMTiles, type Source } from 'pmtiles';
 import { OfflineModeError } from '../net/api.ts';
 import { isOffline } from '../net/offline-mode.ts';
+import { noteMet, START_MAX_MS, within } from '../net/reach.ts';
 import { startPatience } from '../page/patience.ts';
-import { type KeptMap, keptMaps, noteMissingTile } from './kept-maps.ts';
+import { type KeptMap, keptMaps, noteMissingTile, reportLateMap } from './kept-maps.ts';
+import { RemoteArchive } from './remote-archive.ts';
 
-/** How long a tile outside the kept maps waits for the network: what is kept is drawn meanwhile. */
-const NETWORK_PATIENCE_MS = 4000;
+/** A tile that has not come after so long on an open archive comes no more: it is asked for again once there is a network. */
+const TILE_MAX_MS = 30_000;
 /** How long no other tile asks a network that did not answer: a browser has few connections at once. */
 const SILENCE_MS = 10_000;
 
@@ -39,7 +41,8 @@ export async function readTile(link: string, tile: Tile, signal: AbortSignal): P
     signal.throwIfAborted();
     if (bytes !== null) return bytes;
   }
-  const bytes = kept.length === 0 ? await askServer(link, tile, signal) : await askServerBriefly(link, tile, signal);
+  const bytes =
+    kept.length === 0 ? await askServerPatiently(link, tile, signal) : await askServerBriefly(link, tile, signal);
   if (bytes === null) throw Object.assign(new Error(`There is no tile ${tile.join('/')}`), { status: 404 });
   return bytes;
 }
@@ -52,24 +55,80 @@ async function askServerBriefly(link: string, tile: Tile, signal: AbortSignal): 
     noteMissingTile();
     return null;
   }
-  const patience = startPatience(signal, NETWORK_PATIENCE_MS);
+  // What is kept is drawn meanwhile.
+  const patience = startPatience(signal, START_MAX_MS);
   try {
     return await askServer(link, tile, patience.signal);
   } catch {
     signal.throwIfAborted();
     remotes.delete(link);
     noteMissingTile();
-    if (patience.signal.aborted) silentUntilMs = performance.now() + SILENCE_MS;
+    if (patience.signal.aborted) {
+      silentUntilMs = performance.now() + SILENCE_MS;
+      noteMet('nobody');
+    }
     return null;
   } finally {
     patience.end();
   }
 }
 
+/**
+ * A tile of the archive behind `link`, where no map is kept: an archive that has not answered within 3 s fails, so that the app
+ * draws the map it ships, and is reported when it does.
+ */
+async function askServerPatiently(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
+  if (isOffline()) throw new OfflineModeError();
+  const patience = startPatience(signal, TILE_MAX_MS);
+  try {
+    await orAborted(opened(link), signal);
+    return await askServer(link, tile, patience.signal);
+  } catch (error) {
+    if (patience.signal.aborted && !signal.aborted) noteMissingTile();
+    throw error;
+  } finally {
+    patience.end();
+  }
+}
+
+/** Archives that have not answered in time. */
+const late = new Set<PMTiles>();
+
+/** Resolves once the archive has answered, within 3 s: one request, however many tiles wait for it. */
+function opened(link: string): Promise<unknown> {
+  const known = remotes.get(link);
+  // A request that has met a dead line stays pending after the line is back.
+  const archive = known !== undefined && !late.has(known) ? known : openRemote(link);
+  remotes.set(link, archive);
+  const header = archive.getHeader();
+  header.then(
+    () => {
+      if (!late.delete(archive)) return;
+      remotes.set(link, archive);
+      reportLateMap();
+    },
+    () => {
+      late.delete(archive);
+      if (remotes.get(link) === archive) remotes.delete(link);
+    },
+  );
+  return within(START_MAX_MS, header).catch((error: unknown) => {
+    if (remotes.get(link) === archive) {
+      late.add(archive);
+      noteMet('nobody');
+    }
+    throw error;
+  });
+}
+
+function openRemote(link: string): PMTiles {
+  return new PMTiles(new RemoteArchive(link));
+}
+
 /** A tile of the server's archive: the only requests that a map of tiles makes. */
 async function askServer(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
   if (isOffline()) throw new OfflineModeError();
-  return readFrom(remotes, link, () => new PMTiles(link), tile, signal);
+  return readFrom(remotes, link, () => openRemote(link), tile, signal);
 }
 
 /** A tile of one archive; null if it has none there. */

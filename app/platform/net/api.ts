@@ -4,6 +4,7 @@ import { firstCalls } from '../../../contracts/calls/first.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import type { CallInput, CallResponse, RouteName, VersionedName } from '../../../contracts/routes.ts';
 import { strings } from '../../words/strings.ts';
+import { startPatience } from '../page/patience.ts';
 import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 import { isOffline } from './offline-mode.ts';
 import { fillPath, makeBody, printQuery, type RequestParts } from './request-parts.ts';
@@ -36,6 +37,9 @@ export class NetworkError extends Error {
 
 /** The status of a versioned call's response that has not changed. */
 const NOT_MODIFIED = 304;
+
+/** Longest wait for the answer to a request without a body; the server may be cutting a map meanwhile. */
+const ANSWER_MAX_MS = 60_000;
 
 /** Client errors after which the same request may succeed: 401 ends the session, the others are about timing. */
 const RETRYABLE = [401, 408, 425, 429];
@@ -224,10 +228,21 @@ async function send(request: Sent, options: CallOptions): Promise<Received> {
     const { onProgress, signal } = options;
     // Only XMLHttpRequest reports upload progress.
     if (onProgress && request.body instanceof FormData) return await requestByXhr(request, onProgress, signal);
-    return await requestByFetch(request, signal);
+    return await requestPatiently(request, signal);
   } catch (error) {
     options.signal?.throwIfAborted();
     throw new NetworkError(strings.errors.network, { cause: error });
+  }
+}
+
+/** Rejects where a network takes the request and never answers. A body may take longer than that to be sent. */
+async function requestPatiently(request: Sent, signal: AbortSignal | undefined): Promise<Received> {
+  if (request.body !== null) return requestByFetch(request, signal);
+  const patience = startPatience(signal, ANSWER_MAX_MS);
+  try {
+    return await requestByFetch(request, patience.signal);
+  } finally {
+    patience.end();
   }
 }
 

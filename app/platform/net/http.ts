@@ -1,3 +1,5 @@
+import { fetchOwn, noteMet } from './reach.ts';
+
 /** A request to send. */
 export interface Sent {
   readonly method: string;
@@ -18,10 +20,10 @@ export interface Received {
   readonly date?: string | null;
 }
 
-/** Sends with `fetch`; rejects with its error if no response arrives or the signal aborts. */
+/** Sends with `fetch` to our server; rejects with its error if no response arrives or the signal aborts. */
 export async function requestByFetch(sent: Sent, signal?: AbortSignal): Promise<Received> {
   const { url, keepalive = false, ...request } = sent;
-  const response = await fetch(url, {
+  const response = await fetchOwn(url, {
     ...request,
     credentials: 'same-origin',
     keepalive,
@@ -48,12 +50,14 @@ export function requestByXhr(
     };
     request.onload = () => {
       settle();
+      noteMet('server');
       const retryAfter = request.getResponseHeader('Retry-After');
       const date = request.getResponseHeader('Date');
       resolve({ status: request.status, text: request.responseText, retryAfter, date });
     };
     request.onerror = () => {
       settle();
+      noteMet('nobody');
       reject(new TypeError(`Got no response from ${sent.url}`));
     };
     request.onabort = () => {

@@ -15,21 +15,21 @@ export function reloadPage(): void {
   location.reload();
 }
 
-const NETWORK_ALLOWED = 'network-allowed';
+const ONLINE_AGAIN = 'online-again';
 const page = new EventTarget();
 
 /**
  * Calls `task` each time there is a network again, until `scope` is disposed: the device goes online, or the person
- * switches 'hors ligne' off.
+ * switches 'hors ligne' off, or our server answers again.
  */
 export function onOnline(scope: Scope, task: () => void): void {
   scope.listen(window, 'online', task);
-  scope.listen(page, NETWORK_ALLOWED, task);
+  scope.listen(page, ONLINE_AGAIN, task);
 }
 
-/** Runs the tasks of {@link onOnline}, since the person allows the network again. */
-export function reportNetworkAllowed(): void {
-  page.dispatchEvent(new Event(NETWORK_ALLOWED));
+/** Runs the tasks of {@link onOnline}: the person allows the network again, or it answers again without the device's telling. */
+export function reportOnline(): void {
+  page.dispatchEvent(new Event(ONLINE_AGAIN));
 }
 
 /** False while the device has no network at all. True says little: the network may still reach nothing. */

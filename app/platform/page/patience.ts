@@ -7,14 +7,14 @@ interface Patience {
   end(): void;
 }
 
-/** Creates a signal that aborts with `parent`, or with a TimeoutError when not renewed for `patienceMs`. */
-export function startPatience(parent: AbortSignal, patienceMs: number): Patience {
+/** Creates a signal that aborts with `parent`, if there is one, or with a TimeoutError when not renewed for `patienceMs`. */
+export function startPatience(parent: AbortSignal | undefined, patienceMs: number): Patience {
   const controller = new AbortController();
-  const abort = (): void => controller.abort(parent.reason);
+  const abort = (): void => controller.abort(parent?.reason);
   const expire = (): void => controller.abort(new DOMException(`No progress for ${patienceMs} ms`, 'TimeoutError'));
   let timer = setTimeout(expire, patienceMs);
-  parent.addEventListener('abort', abort);
-  if (parent.aborted) abort();
+  parent?.addEventListener('abort', abort);
+  if (parent?.aborted) abort();
   return {
     signal: controller.signal,
     renew() {
@@ -23,7 +23,7 @@ export function startPatience(parent: AbortSignal, patienceMs: number): Patience
     },
     end() {
       clearTimeout(timer);
-      parent.removeEventListener('abort', abort);
+      parent?.removeEventListener('abort', abort);
     },
   };
 }

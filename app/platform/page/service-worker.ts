@@ -30,6 +30,13 @@ export function watchAppWorker(scope: Scope, events: AppWorkerEvents): void {
   else scope.listen(window, 'load', start, { once: true });
 }
 
+/** Whether the app's own files are on this device, so that it opens without a network; null where the browser keeps none. */
+export async function isAppKept(): Promise<boolean | null> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null;
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  return registration !== undefined && registration.active !== null;
+}
+
 /** Activates the waiting build. Returns false if there is none. */
 export async function activateWaiting(): Promise<boolean> {
   const waiting = (await navigator.serviceWorker?.getRegistration())?.waiting;

@@ -27,6 +27,11 @@ export const KeptParcours = z.object({
 /** The parcours of an account. */
 export type KeptParcours = z.infer<typeof KeptParcours>;
 
+/** An account has kept a whole pack of this parcours: where it is gone, the browser has deleted it. */
+export const KeptPackNote = z.object({ ownerId: UserId, mapId: ParcoursId });
+/** An account has kept a whole pack of this parcours: where it is gone, the browser has deleted it. */
+export type KeptPackNote = z.infer<typeof KeptPackNote>;
+
 /** The sounds of pocket mode, which can be switched off one by one. */
 export const PocketSignal = z.enum(['story', 'lost', 'found', 'end']);
 /** The sounds of pocket mode, which can be switched off one by one. */
@@ -73,6 +78,8 @@ export interface Stored {
   appConfig: AppConfig | null;
   /** The parcours of an account, as the server sent them last. */
   parcoursList: KeptParcours | null;
+  /** Whole packs that were kept and not removed since. */
+  keptPacks: KeptPackNote[];
   /** Consents that the server has: account, kind and version of the terms of each. */
   notedConsents: string[];
   /** Analytics events that the server does not have yet. */
@@ -136,6 +143,7 @@ const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
   offlineMode: json(z.boolean(), false),
   appConfig: json(z.nullable(AppConfig), null),
   parcoursList: json(z.nullable(KeptParcours), null),
+  keptPacks: json(z.array(KeptPackNote), []),
   notedConsents: json(z.array(z.string()), []),
   waitingEvents: json(z.nullable(WaitingEvents), null),
 };

@@ -1,9 +1,11 @@
+import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { refreshKeptPacks } from '../../platform/kept/kept-packs.ts';
 import { isConnectionWeak } from '../../platform/net/connection.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { findSelected, parcours } from '../../state/maps/parcours.ts';
-import { packStatus } from '../../state/packs/pack-status.ts';
+import { type PackStatus, packStatus } from '../../state/packs/pack-status.ts';
 import { openPackSheet, packs } from '../../state/packs/packs.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { offlineMode } from '../../state/page/offline.ts';
@@ -11,22 +13,54 @@ import { listening } from '../../state/walk/listening.ts';
 import { packStrings as words } from '../../words/packs.ts';
 
 /**
- * Offers the pack of the map in use when a walk begins on a weak line, once for each map, until `scope` is disposed. The
- * offer opens the sheet, which tells the size before anything is downloaded.
+ * Until `scope` is disposed, tells a walker that the browser has deleted the pack of the map in use, or files of it, once a
+ * walk; and offers the pack when a walk begins on a weak line, once for each map. Both open the sheet, which tells the size
+ * before anything is downloaded.
  */
 export function startPackOffer(scope: Scope): void {
   const offered = new Set<ParcoursId>();
+  /** What was told on this walk. */
+  let told = new Set<string>();
   let wasOnSite = listening.walk.onSite;
-  const unsubscribe = subscribeKey(listening, 'walk', ({ onSite }) => {
-    const hasBegun = onSite && !wasOnSite;
-    wasOnSite = onSite;
+
+  function tellLoss(): boolean {
     const map = findSelected(parcours);
-    if (!hasBegun || map === undefined || offered.has(map.id)) return;
-    const view = packs.byMap[map.id];
-    const isHereOrComing = view?.isWhole === true || ['downloading', 'waiting'].includes(packStatus(view));
-    if (isHereOrComing || offlineMode.isOn || !isConnectionWeak()) return;
-    offered.add(map.id);
-    showNotice(words.weakLine, { tone: 'info', action: { label: words.download, run: () => openPackSheet(map.id) } });
-  });
-  scope.add(unsubscribe);
+    if (!listening.walk.onSite || map === undefined) return false;
+    const status = packStatus(packs.byMap[map.id]);
+    const loss = LOSSES[status];
+    if (loss === undefined) return false;
+    const key = `${map.id} ${status}`;
+    if (!told.has(key)) showNotice(loss.text(map.name), actOf(map.id, loss.label));
+    told.add(key);
+    return true;
+  }
+
+  scope.add(
+    subscribeKey(listening, 'walk', ({ onSite }) => {
+      const hasBegun = onSite && !wasOnSite;
+      wasOnSite = onSite;
+      if (!hasBegun) return;
+      told = new Set();
+      // The browser may have deleted it since the page was opened.
+      void refreshKeptPacks();
+      const map = findSelected(parcours);
+      if (tellLoss() || map === undefined || offered.has(map.id)) return;
+      const view = packs.byMap[map.id];
+      const isHereOrComing = view?.isWhole === true || ['downloading', 'waiting'].includes(packStatus(view));
+      if (isHereOrComing || offlineMode.isOn || !isConnectionWeak()) return;
+      offered.add(map.id);
+      showNotice(words.weakLine, actOf(map.id, words.download));
+    }),
+  );
+  scope.add(subscribe(packs, () => void tellLoss()));
+}
+
+/** What a walker is told of a pack that is not what it was. */
+const LOSSES: Partial<Record<PackStatus, { readonly text: (name: string) => string; readonly label: string }>> = {
+  lost: { text: words.walkLost, label: words.download },
+  damaged: { text: words.walkDamaged, label: words.repair },
+};
+
+function actOf(mapId: ParcoursId, label: string) {
+  return { tone: 'info', action: { label, run: () => openPackSheet(mapId) } } as const;
 }

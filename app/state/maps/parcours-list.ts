@@ -69,9 +69,14 @@ async function showKept(isDue: () => boolean): Promise<boolean> {
 
 /** Shows the list that was seen last, with its date. Returns whether there is one. */
 async function showSeen(failure: Error): Promise<boolean> {
+  // What the server refuses must not be shown, however long it took to say so.
+  if (isRefused(failure)) {
+    if (parcours.isSeen) Object.assign(parcours, { list: ref([]), isSeen: false, seenMs: null });
+    return false;
+  }
   const stored = readStored();
-  // What the server refuses must not be shown. A list of this session is newer.
-  if (isRefused(failure) || stored === null || parcours.isFromServer) return false;
+  // A list of this session is newer.
+  if (stored === null || parcours.isFromServer) return false;
   Object.assign(parcours, { list: ref(stored.list), isSeen: true, seenMs: stored.seenMs ?? null });
   return true;
 }

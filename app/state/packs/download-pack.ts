@@ -8,9 +8,11 @@ import {
   loadingPack,
   refreshKeptPacks,
 } from '../../platform/kept/kept-packs.ts';
+import { fetchConfig } from '../../platform/net/app-config.ts';
 import { onOnline } from '../../platform/page/page-events.ts';
 import { afterOtherTabs } from '../../platform/page/tabs.ts';
 import { Scope } from '../../platform/scope.ts';
+import { storage } from '../../platform/storage/storage.ts';
 import { explainFailure, fetchMissing } from './fetch-missing.ts';
 import { type PackBox, type RunningDownload, showDownload, showGrant, showSoon } from './pack-box.ts';
 import { planPack } from './pack-plan.ts';
@@ -78,6 +80,7 @@ async function tryUntilWhole(box: PackBox, mapId: ParcoursId, running: RunningDo
       });
       stored = end.stored;
       if (end.fault !== null) return end;
+      await keepConfig(current, signal);
       // A file may have gone meanwhile: the next try fetches it.
       if (await keepWhole(key, current)) return end;
       signal.throwIfAborted();
@@ -118,6 +121,18 @@ async function tryUntilWhole(box: PackBox, mapId: ParcoursId, running: RunningDo
       await waitFor(move.forMs, signal);
     }
   }
+}
+
+/**
+ * Has the configuration on the device, by which a walk draws the pack's map: no screen may have loaded it so far, or not since the
+ * server has a map.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the signal's reason if aborted.
+ */
+export async function keepConfig({ files }: Pack, signal: AbortSignal): Promise<void> {
+  const stored = storage.read('appConfig');
+  const hasMap = files.some(({ kind }) => kind === 'map');
+  if (stored === null || (hasMap && stored.mapTiles === null)) await fetchConfig({ signal });
 }
 
 /** Waits, or less where the network returns. Rejects with the signal's reason if aborted. */

@@ -1,6 +1,13 @@
 import type { Pack } from '../../../contracts/pack.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { filesHere, keptMapIds, keptPack, loadingPack, removeKept } from '../../platform/kept/kept-packs.ts';
+import {
+  filesHere,
+  keptMapIds,
+  keptPack,
+  loadingPack,
+  lostMapIds,
+  removeKept,
+} from '../../platform/kept/kept-packs.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { isPersisted, readStorageGrant } from '../../platform/storage/persistence.ts';
 import { type DownloadState, type PacksState, viewPack } from './pack-view.ts';
@@ -69,6 +76,7 @@ export function showPack({ view, scope, latest, downloads }: PackBox, mapId: Par
   view.byMap[mapId] = viewPack({
     here,
     whole: keptPack(mapId),
+    isGone: lostMapIds().has(mapId),
     loading: loadingPack(mapId)?.pack ?? null,
     latest: latest.get(mapId)?.pack ?? null,
     download: downloads.get(mapId) ?? null,
@@ -89,7 +97,7 @@ export function showSoon(box: PackBox, mapId: ParcoursId): void {
 /** Shows all packs. */
 export function showAll(box: PackBox): void {
   const shown = Object.keys(box.view.byMap).map((id) => Number(id) as ParcoursId);
-  for (const mapId of new Set([...keptMapIds(), ...box.latest.keys(), ...shown])) showPack(box, mapId);
+  for (const mapId of new Set([...keptMapIds(), ...lostMapIds(), ...box.latest.keys(), ...shown])) showPack(box, mapId);
 }
 
 /** Shows how a download goes; null for none. */

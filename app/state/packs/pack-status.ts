@@ -8,6 +8,8 @@ export type PackStatus =
   | 'downloading'
   | 'paused'
   | 'failed'
+  /** The browser has deleted it. */
+  | 'lost'
   /** Whole but for a file that is damaged or gone. */
   | 'damaged'
   /** Whole, and the server has another version. */
@@ -18,6 +20,7 @@ export type PackStatus =
 export function packStatus(view: Readonly<PackView> | undefined): PackStatus {
   if (view === undefined) return 'absent';
   if (view.phase !== 'none') return view.phase;
+  if (view.isLost) return 'lost';
   if (!view.isWhole) return 'absent';
   if (view.isDamaged) return 'damaged';
   return view.hasUpdate ? 'outdated' : 'whole';
@@ -30,7 +33,7 @@ export function isPackWhole(view: Readonly<PackView> | undefined): boolean {
 
 /** How many packs are on this device, whole or in part. */
 export function countPacks(byMap: Readonly<Record<ParcoursId, PackView>>): number {
-  return Object.values(byMap).filter((view) => view.isWhole || packStatus(view) !== 'absent').length;
+  return Object.values(byMap).filter((view) => view.isWhole || !['absent', 'lost'].includes(packStatus(view))).length;
 }
 
 /** The share of a download's bytes that are on this device, 0 to 1; null while the size is unknown. */

@@ -20,6 +20,8 @@ export interface PackView {
   isWhole: boolean;
   /** The server has another version: 'Mise à jour disponible'. */
   hasUpdate: boolean;
+  /** A whole pack was on this device, and the browser has deleted it, or all of its files. */
+  isLost: boolean;
   /** A file of the whole pack turned out to be damaged or gone; a download repairs it. */
   isDamaged: boolean;
   /** Of the version that is or would be downloaded; null until known. */
@@ -53,6 +55,8 @@ export interface DownloadState {
 /** All that a view is made of. */
 export interface PackFacts {
   readonly whole: Pack | null;
+  /** A whole pack was here, and nobody has removed it. */
+  readonly isGone: boolean;
   /** What was begun and is not whole. */
   readonly loading: Pack | null;
   /** The server's version; null until it was asked. */
@@ -64,15 +68,17 @@ export interface PackFacts {
 }
 
 /** Describes a parcours' pack. What was begun and doesn't go on is paused. */
-export function viewPack({ whole, loading, latest, here, download }: PackFacts): PackView {
+export function viewPack({ whole, isGone, loading, latest, here, download }: PackFacts): PackView {
   const target = loading ?? latest ?? whole;
   const plan = target === null ? null : planPack(target, here);
   const newest = latest ?? loading;
+  const kept = whole === null ? null : planPack(whole, here);
   return {
     phase: download?.phase ?? (loading === null ? 'none' : 'paused'),
     isWhole: whole !== null,
     hasUpdate: whole !== null && newest !== null && newest.version !== whole.version,
-    isDamaged: whole !== null && planPack(whole, here).missing.length > 0,
+    isLost: kept === null ? isGone : kept.files > 0 && kept.filesHere === 0,
+    isDamaged: kept !== null && kept.missing.length > 0,
     bytes: plan?.bytes ?? null,
     files: plan?.files ?? null,
     bytesHere: plan === null ? 0 : Math.min(plan.bytes, plan.bytesHere + (download?.looseBytes ?? 0)),

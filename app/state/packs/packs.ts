@@ -1,10 +1,17 @@
 import { proxy } from 'valtio';
+import { linkPath } from '../../../contracts/link.ts';
+import type { Pack } from '../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { choosePlayable } from '../../platform/audio/playable.ts';
 import { isFileSound } from '../../platform/kept/kept-files.ts';
 import { forgetKeptPacks, keptMapIds, keptPack, refreshKeptPacks } from '../../platform/kept/kept-packs.ts';
+import { START_MAX_MS } from '../../platform/net/reach.ts';
 import { requestPersistence } from '../../platform/storage/persistence.ts';
+import { storage } from '../../platform/storage/storage.ts';
+import { places } from '../places/places.ts';
 import { onAdopted } from '../session/adoption.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
+import { keepConfig } from './download-pack.ts';
 import { startDownload, stopDownload } from './downloads.ts';
 import { currentBox, removePacks } from './pack-box.ts';
 import { lookUp } from './pack-lookups.ts';
@@ -18,8 +25,9 @@ export const packs = proxy<PacksState>({ byMap: {}, bytes: 0, grant: null, isPer
 
 /** What a check of a whole pack found. */
 export interface PackCheck {
+  /** Of the stories that the walk plays by the list of places, which may be newer than the pack. */
   readonly audio: { readonly whole: number; readonly all: number };
-  /** Null if the server has no map for packs. */
+  /** Whether the walk draws the pack's map: it is whole, and the configuration says so. Null if the server has no map for packs. */
   readonly hasMap: boolean | null;
   /** No file is damaged or gone. */
   readonly isWhole: boolean;
@@ -61,22 +69,31 @@ export async function removeAllPacks(): Promise<void> {
   if (box !== null) await removePacks(box, [...new Set([...keptMapIds(), ...box.running.keys()])]);
 }
 
-/** Reads every file of a whole pack and compares its SHA-256; null without a whole pack. */
+/** Reads every file of a whole pack and compares its SHA-256, and looks for all that its walk uses; null without a whole pack. */
 export async function checkPack(mapId: ParcoursId): Promise<PackCheck | null> {
   const pack = keptPack(mapId);
   if (pack === null) return null;
-  const audio = { whole: 0, all: 0 };
-  let hasMap: boolean | null = null;
-  let isWhole = true;
-  for (const file of pack.files) {
-    const isSound = await isFileSound(file);
-    isWhole &&= isSound;
-    if (file.kind === 'map') hasMap = isSound && hasMap !== false;
-    if (file.kind !== 'audio') continue;
-    audio.all += 1;
-    if (isSound) audio.whole += 1;
-  }
-  return { audio, hasMap, isWhole };
+  const sound = new Set<string>();
+  for (const file of pack.files) if (await isFileSound(file)) sound.add(linkPath(file.link));
+  const isSound = (link: string): boolean => sound.has(linkPath(link));
+  const audio = storiesOf(pack);
+  const maps = pack.files.filter(({ kind }) => kind === 'map');
+  await keepConfig(pack, AbortSignal.timeout(START_MAX_MS)).catch(() => {});
+  const isDrawn = (storage.read('appConfig')?.mapTiles ?? null) !== null;
+  return {
+    audio: { whole: audio.filter(isSound).length, all: audio.length },
+    hasMap: maps.length === 0 ? null : isDrawn && maps.every(({ link }) => isSound(link)),
+    isWhole: pack.files.every(({ link }) => isSound(link)),
+  };
+}
+
+/** Links to the stories that a walk plays: of the places as they are listed by now, of which the pack may lack some. */
+function storiesOf({ map, files }: Pack): string[] {
+  const listed = places.list.flatMap((place) =>
+    place.map.id === map.id && place.media !== null ? place.media.data : [],
+  );
+  if (listed.length > 0) return listed.map((audio) => choosePlayable(audio).link);
+  return files.filter(({ kind }) => kind === 'audio').map(({ link }) => link);
 }
 
 /** Asks the browser to keep what is stored for good; the answer is in {@link packs}. Never rejects. */

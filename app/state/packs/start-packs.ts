@@ -1,12 +1,13 @@
 import { subscribeKey } from 'valtio/utils';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { onKeptChanged } from '../../platform/kept/kept-files.ts';
-import { openKeptPacks } from '../../platform/kept/kept-packs.ts';
+import { keptMapIds, keptPack, openKeptPacks } from '../../platform/kept/kept-packs.ts';
 import { onOnline } from '../../platform/page/page-events.ts';
 import { joinTabs } from '../../platform/page/tabs.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { parcours } from '../maps/parcours.ts';
 import { offlineMode } from '../page/offline.ts';
+import { keepConfig } from './download-pack.ts';
 import { followTabs, resumeDownloads, resumeSuspended, suspendDownloads } from './downloads.ts';
 import { openBox, type PackBox, showAll, showGrant } from './pack-box.ts';
 import { lookUpDue, removeUnlisted } from './pack-lookups.ts';
@@ -45,5 +46,12 @@ async function begin(box: PackBox): Promise<void> {
   if (box.scope.disposed) return;
   showAll(box);
   resumeDownloads(box);
-  await Promise.all([showGrant(box), removeUnlisted(box), lookUpDue(box)]);
+  await Promise.all([showGrant(box), removeUnlisted(box), lookUpDue(box), completeEarlier(box)]);
+}
+
+/** What an earlier build downloaded may lack the configuration. Never rejects. */
+async function completeEarlier(box: PackBox): Promise<void> {
+  for (const pack of keptMapIds().flatMap((mapId) => keptPack(mapId) ?? [])) {
+    await keepConfig(pack, box.signal).catch(() => {});
+  }
 }

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { isOffline, keepOfflineMode } from '../../platform/net/offline-mode.ts';
-import { reportNetworkAllowed } from '../../platform/page/page-events.ts';
+import { reportOnline } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { watchStorage } from '../../platform/storage/storage.ts';
 
@@ -21,7 +21,7 @@ export function readOfflineMode(): void {
   const isOn = isOffline();
   if (isOn === offlineMode.isOn) return;
   offlineMode.isOn = isOn;
-  if (!isOn) reportNetworkAllowed();
+  if (!isOn) reportOnline();
 }
 
 /** Follows the switch of other tabs until `scope` is disposed. */

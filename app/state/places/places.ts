@@ -83,9 +83,13 @@ async function fetchPlaces(): Promise<Place[]> {
 }
 
 /** Shows the places of the parcours that have neither a pack nor a list by now. Returns whether nothing is missing then. */
-async function showSeen(failure: Error, _isShown: boolean, isDue: () => boolean): Promise<boolean> {
-  // What the server refuses must not be shown.
-  if (isRefused(failure)) return false;
+async function showSeen(failure: Error, isShown: boolean, isDue: () => boolean): Promise<boolean> {
+  // What the server refuses must not be shown, however long it took to say so.
+  if (isRefused(failure)) {
+    if (places.seenMs !== null) Object.assign(places, { seenMs: null, list: ref([]) });
+    return false;
+  }
+  if (isShown) return true;
   const unknownIds = places.mapIds.filter(
     (id) => keptPack(id) === null && !places.list.some((place) => place.map.id === id),
   );

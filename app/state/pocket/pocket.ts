@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
-import { unlockSignals } from '../../platform/audio/signals.ts';
+import { holdSignals } from '../../platform/audio/signals.ts';
 import { darkenScreen } from '../../platform/page/dark-screen.ts';
 import { Scope } from '../../platform/scope.ts';
 import { allowSound, listening } from '../walk/listening.ts';
@@ -16,8 +16,8 @@ let mode = new Scope();
 export function enterPocket(): void {
   if (pocket.isOn || !listening.walk.onSite) return;
   allowSound();
-  unlockSignals();
   mode = new Scope();
+  holdSignals(mode);
   darkenScreen(mode);
   signalBySound(mode);
   const endWithWalk = ({ onSite }: typeof listening.walk): void => {

@@ -11,7 +11,9 @@ const LOCATION_RETRY_MAX_MS = 30_000;
 /** A time-out means nothing while a fix is this young: some browsers send nothing to one who stands. */
 export const FIX_RECENT_MS = 15_000;
 /** The last position is shown for so long after the signal was lost: a minute on foot is 80 m, the map at zoom 18. */
-const FIX_HELD_MS = 60_000;
+export const FIX_HELD_MS = 60_000;
+/** A browser that has told nothing for so long is asked again, whether it calls that a failure or not. */
+export const SILENT_AFTER_MS = 30_000;
 
 /** The status that a fix gives: `active` up to 100 m of accuracy, `low_accuracy` beyond. */
 export function statusOfFix(accuracyM: number): 'active' | 'low_accuracy' {
@@ -20,7 +22,8 @@ export function statusOfFix(accuracyM: number): 'active' | 'low_accuracy' {
 
 /**
  * The status that a failure gives. Only a denial takes a position away at once: under a bridge it is held for a minute
- * while another one is looked for, and a time-out just after a fix changes nothing at all.
+ * while another one is looked for, and a time-out just after a fix changes nothing at all. A time-out is no error where there
+ * was a fix: some browsers send nothing to one who stands.
  *
  * @param fixAgeMs since when no fix has come; null when there is none
  */
@@ -30,8 +33,9 @@ export function statusOfFailure(
   fixAgeMs: number | null,
 ): LocationStatus {
   if (failure === 'denied') return 'denied';
-  if (fixAgeMs === null || fixAgeMs > FIX_HELD_MS) return 'error';
-  return failure === 'timeout' && fixAgeMs <= FIX_RECENT_MS ? present : 'requesting';
+  if (fixAgeMs === null) return 'error';
+  if (failure === 'timeout') return fixAgeMs <= FIX_RECENT_MS ? present : 'requesting';
+  return fixAgeMs > FIX_HELD_MS ? 'error' : 'requesting';
 }
 
 /** How long after the latest of so many failures in a row the position is asked for again. */

@@ -22,9 +22,11 @@ import { locationStrings } from '../../words/location.ts';
 import { confirmJump, type FixGate, isRepeated, jumpDueMs, OPEN_GATE } from './fix-gate.ts';
 import { takeIn } from './fix-intake.ts';
 import {
+  FIX_HELD_MS,
   FIX_RECENT_MS,
   failureWords,
   retryDelayMs,
+  SILENT_AFTER_MS,
   serviceErrorWords,
   statusOfFailure,
   statusOfFix,
@@ -88,6 +90,8 @@ let lastFixAtMs: number | null = null;
 let failures = 0;
 /** Cancels the planned retry; null when none is planned. */
 let cancelRetry: Release | null = null;
+/** Cancels the question after a silence; null while no position is known. */
+let cancelSilence: Release | null = null;
 /** Somebody waits for a position: a failure is shown to them. */
 let isAwaited = false;
 
@@ -136,7 +140,7 @@ export function requestLocation(): void {
 function request(isUnanswered: boolean): void {
   if (service === null) return;
   const support = geolocationSupport();
-  isAwaited = true;
+  isAwaited = device.fix === null;
   if (support === 'unsupported') enter('unavailable', locationStrings.unsupported);
   else if (support === 'insecure') enter('error', locationStrings.needsHttps);
   else if (attempt === null || device.status === 'error' || isUnanswered) {
@@ -266,15 +270,31 @@ function believe(): void {
   cancelRetry = null;
   isAwaited = false;
   enter(statusOfFix(fix.accuracyM), null, fix);
+  awaitNext();
+}
+
+/** Firefox calls a silence a time-out, again and again, and Chromium says nothing: both are asked anew. */
+function awaitNext(): void {
+  cancelSilence?.();
+  cancelSilence =
+    service?.timeout(() => {
+      awaitNext();
+      if (attempt === null) return;
+      if (fixAgeMs() > FIX_HELD_MS) onFailure(attempt, 'timeout');
+      ask('return');
+    }, SILENT_AFTER_MS) ?? null;
 }
 
 function onFailure(scope: Scope, failure: GeolocationFailure): void {
-  const status = statusOfFailure(device.status, failure, device.fix === null ? null : fixAgeMs());
+  const isKnown = device.fix !== null || (lastFixAtMs !== null && !isAwaited);
+  const status = statusOfFailure(device.status, failure, isKnown ? fixAgeMs() : null);
   if (status === 'denied') {
     deny();
     return;
   }
-  enter(status, status === 'error' ? failureWords(failure, readDevice().isMobile) : null);
+  // Whoever walks on is elsewhere by then.
+  const fix = fixAgeMs() > FIX_HELD_MS ? null : device.fix;
+  enter(status, status === 'error' ? failureWords(failure, readDevice().isMobile) : null, fix);
   retryLater(scope);
 }
 
@@ -319,6 +339,8 @@ function deny(): void {
 }
 
 function stop(): void {
+  cancelSilence?.();
+  cancelSilence = null;
   attempt?.dispose();
   attempt = null;
 }

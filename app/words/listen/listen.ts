@@ -18,7 +18,7 @@ export const listenStrings = {
   heard: 'Déjà écoutée\u00a0: elle ne démarre plus seule.',
   leftPlace: 'Vous vous êtes éloigné',
   failed: 'L’audio n’a pas pu être chargé.',
-  fetchFailed: (url: string, status: number, statusText: string) => `Failed to fetch ${url}: ${status} (${statusText})`,
+  refused: (status: number) => `L’audio n’a pas pu être chargé\u00a0: le serveur l’a refusé (${status}).`,
   skipBack: (seconds: number) => `Reculer de ${seconds}\u00a0s`,
   skipAhead: (seconds: number) => `Avancer de ${seconds}\u00a0s`,
   speed: 'Vitesse',

@@ -11,7 +11,7 @@ export const parcoursStrings = {
   emptyHint: 'Créez votre première carte, ou ouvrez un lien d’invitation.',
   emptyToJoin: 'Ouvrez un lien d’invitation pour rejoindre une carte.',
   loading: 'Loading bundles and maps...',
-  failed: 'Failed to fetch maps',
+  failed: 'Vos cartes n’ont pas pu être chargées.',
   done: 'Retour à la carte',
   open: 'Ouvrir sur la carte',
   listenShort: 'Écouter',
@@ -28,8 +28,8 @@ export const parcoursStrings = {
     guests === 0
       ? parcoursStrings.members(members)
       : `${parcoursStrings.members(members)} et ${guests}\u00a0${guests > 1 ? 'invités' : 'invité'}`,
-  bundlesFailed: 'Failed to fetch bundles',
-  bundleMapsFailed: 'Failed to fetch maps for bundle',
+  bundlesFailed: 'Les groupes n’ont pas pu être chargés.',
+  bundleMapsFailed: 'Les cartes du groupe n’ont pas pu être chargées.',
   moreAbout: (name: string) => `Autres actions\u00a0: ${name}`,
   notMember: 'Vous n’en êtes pas membre',
   newBundle: 'Nouveau groupe de cartes',

@@ -19,8 +19,7 @@ const SPECIFIED = new Set([
   ...['Home', 'Maps', 'Unexpected Application Error!', 'Page Not Found', 'Located Audio!', 'Log Out'],
   ...['Upload Photo', 'Uploading…', 'No file selected', 'Could not read file', 'Not authenticated', 'Upload failed: *'],
   // Maps screen, a new map, bundles.
-  ...['Your Maps', '* map(s)', 'No maps in this bundle', 'Loading bundles and maps...', 'Failed to fetch maps'],
-  ...['Failed to fetch bundles', 'Failed to fetch maps for bundle', 'Title', 'Create'],
+  ...['Your Maps', '* map(s)', 'No maps in this bundle', 'Loading bundles and maps...', 'Title', 'Create'],
   ...['Parcours created successfully!', 'Failed to create parcours: *'],
   // What the toggles of a map do: listen / stop listening, edit / stop editing.
   ...['Listen: *', 'Stop listening: *', 'Edit: *', 'Stop editing: *'],
@@ -28,8 +27,8 @@ const SPECIFIED = new Set([
   ...['WebGL is not supported by your browser.', 'Map is not supported by this browser', 'MAP SETTINGS'],
   ...['Edit', 'Save', 'Cancel', 'Editor tools', 'Draw tools', 'Editor', 'Fellow Dropper', 'Guest', 'Failed to get map'],
   ...['Failed to update map info: *', 'Error uploading map image: *', 'Error fetching map users: *'],
-  ...['Failed to get share link: *', 'Failed to create share link: *', 'Failed to fetch places by map IDs: *'],
-  ...['Failed to get geocoding data: *', 'Failed to get autocomplete data: *', 'Failed to fetch *: * (*)'],
+  ...['Failed to get share link: *', 'Failed to create share link: *'],
+  ...['Failed to get geocoding data: *', 'Failed to get autocomplete data: *'],
   // Places and drops.
   ...['Zone title (Map: *)', 'Edit Shape', 'Stop Editing Shape', 'Failed to delete the place: *'],
   ...['Failed to update the place: *', 'Failed to create a new place: *', 'Place ID is not set'],

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { openKept } from '../../../app/platform/kept/kept-files.ts';
 import { Scope } from '../../../app/platform/scope.ts';
+import { storage } from '../../../app/platform/storage/storage.ts';
 import { type PackView, packs } from '../../../app/state/packs/packs.ts';
 import { startPacks } from '../../../app/state/packs/start-packs.ts';
 import { switchOfflineMode } from '../../../app/state/page/offline.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../answers.ts';
+import { WITH_TILES } from '../config.ts';
 import { forgetSession } from '../forget-session.ts';
 import { packedMap } from '../kept-pack.ts';
 import { type Contents, packOf } from '../packs.ts';
@@ -35,7 +37,7 @@ export let heard: HeardCall[];
 /** Begins each test of a file with an empty device and a server without packs, and ends its session. */
 export function startEachWithoutPacks(): void {
   beforeEach(async () => {
-    answers = {};
+    answers = { 'GET /v1/config': WITH_TILES };
     heard = answerCalls(answers);
     session = new Scope();
     await forgetDevice();
@@ -55,6 +57,7 @@ export function listParcours(...ids: ParcoursId[]): void {
 }
 
 async function forgetDevice(): Promise<void> {
+  storage.forget('keptPacks', 'appConfig');
   for (const name of await caches.keys()) if (name.startsWith('drop-ici-kept')) await caches.delete(name);
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { packStrings } from '../../../app/words/packs.ts';
 import { strings } from '../../../app/words/strings.ts';
+import { welcomeStrings } from '../../../app/words/welcome.ts';
 
 /** A large pack on a busy machine. */
 const DOWNLOAD_MAX_MS = 300_000;
@@ -11,6 +12,18 @@ export async function downloadPack(page: Page, mapName: string): Promise<void> {
   // The app itself has to open without a network, too.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.getByRole('button', { name: packStrings.rowDownload(mapName) }).click();
+  await downloadInSheet(page);
+}
+
+/** Opens a link and downloads the pack from the welcome that it leads to: the map itself is never opened. */
+export async function downloadFromWelcome(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.getByRole('button', { name: welcomeStrings.pack }).click();
+  await downloadInSheet(page);
+}
+
+async function downloadInSheet(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: packStrings.title });
   await sheet.getByRole('button', { name: new RegExp(`^${packStrings.download}`) }).click();
   await sheet.getByText(packStrings.status.whole).waitFor({ timeout: DOWNLOAD_MAX_MS });

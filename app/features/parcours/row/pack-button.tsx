@@ -22,6 +22,7 @@ const ICONS: Record<PackStatus, LucideIcon> = {
   downloading: ArrowDown,
   paused: Pause,
   failed: CircleAlert,
+  lost: CircleAlert,
   damaged: CircleAlert,
   outdated: RefreshCw,
   whole: CircleCheck,

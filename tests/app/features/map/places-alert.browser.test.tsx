@@ -8,6 +8,7 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { forgetPlaces, loadPlaces, places } from '../../../../app/state/places/places.ts';
+import { mapStrings } from '../../../../app/words/map.ts';
 import { offlineWords } from '../../../../app/words/offline.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
@@ -61,7 +62,7 @@ test.each([
   const [, answers, reason] = given;
   answerCalls(answers);
   await loadPlaces();
-  await expect.element(page.getByRole('alert')).toHaveTextContent(`Failed to fetch places by map IDs: ${reason}`);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(mapStrings.placesFailed(reason));
 });
 
 test('trying again hands the focus to the map, which the places appear on', async () => {

@@ -45,6 +45,8 @@ it('is there only while there is no network or none is wanted, and tells what of
   await expect.element(chip(words.chipNoNetwork).getByText(words.chipAbsent)).toBeVisible();
   switchOfflineMode(true);
   await expect.element(chip(words.chipMode).getByText(words.chipAbsentInMode)).toBeVisible();
+  packs.byMap[id] = packView({ isLost: true });
+  await expect.element(chip(words.chipMode).getByText(words.chipLost)).toBeVisible();
   packs.byMap[id] = packView({ isWhole: true });
   await expect.element(chip(words.chipMode).getByText(words.chipWhole)).toBeVisible();
   expect(await faultsHere()).toEqual([]);

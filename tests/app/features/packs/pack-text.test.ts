@@ -13,6 +13,11 @@ test('the size is looked up, then told, and a failure to look it up too', () => 
   expect(describePack(packView({ isWhole: true }), known).facts).toBe('6,4\u00a0Mo · 28\u00a0fichiers');
 });
 
+test('a pack that the browser has deleted is told as such, with what to do', () => {
+  const { title, hint, sign } = describePack(packView({ isLost: true }), known);
+  expect([sign, title, hint]).toEqual(['bad', words.status.lost, words.lostHint]);
+});
+
 test('a download that waits says whether it is for the network', () => {
   const waiting = packView({ phase: 'waiting' });
   expect(describePack(waiting, known).title).toBe(words.status.waiting);

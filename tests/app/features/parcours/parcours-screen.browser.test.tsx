@@ -68,7 +68,7 @@ describe('the maps screen', () => {
   it('reports that the maps could not be loaded, and retries', async () => {
     answerCalls({ [MAPS]: oops, [BUNDLES]: [] });
     show();
-    await expect.element(alert.getByText('Failed to fetch maps', { exact: true })).toBeVisible();
+    await expect.element(alert.getByText(parcoursStrings.failed, { exact: true })).toBeVisible();
     answerCalls(quay);
     await retry.click();
     await expect.element(region(words.yourMaps).getByText('Le quai')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the maps screen', () => {
   it('retries both where neither could be loaded, as after a start without a network', async () => {
     answerCalls({});
     show();
-    await expect.element(alert.getByText('Failed to fetch maps', { exact: true })).toBeVisible();
+    await expect.element(alert.getByText(parcoursStrings.failed, { exact: true })).toBeVisible();
     expect(await faultsHereInBothLooks()).toEqual([]);
     answerCalls(quay);
     await retry.click();
@@ -107,7 +107,7 @@ describe('the maps screen', () => {
     show();
     const left = region('Rive gauche');
     await expect
-      .element(left.getByRole('alert').getByText('Failed to fetch maps for bundle', { exact: true }))
+      .element(left.getByRole('alert').getByText(parcoursStrings.bundleMapsFailed, { exact: true }))
       .toBeVisible();
     await expect.element(region('Rive droite').getByText('Carte Rive droite')).toBeVisible();
     answerCalls(answers);

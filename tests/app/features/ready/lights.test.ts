@@ -7,6 +7,7 @@ const absent = { status: 'absent', filesHere: 0, files: 28, check: null, isCheck
 
 const READY: ReadyFacts = {
   pack: whole,
+  isAppHere: true,
   isOnline: true,
   isOfflineMode: false,
   position: { status: 'active', accuracyM: 8, isFalse: false },
@@ -40,6 +41,8 @@ describe('the lights before a walk', () => {
     ['a download under way', { pack: { ...absent, status: 'downloading' } }, 'fair follow'],
     ['no pack and no network', { pack: absent, isOnline: false }, 'bad -'],
     ['no pack while off line by choice', { pack: absent, isOfflineMode: true }, 'bad go-online'],
+    ['a pack that the browser has deleted', { pack: { ...absent, status: 'lost' } }, 'fair download'],
+    ['the same without a network', { pack: { ...absent, status: 'lost' }, isOnline: false }, 'bad -'],
     ['a damaged file', { pack: { ...whole, check: { ...check, audio: { whole: 12, all: 13 } } } }, 'fair repair'],
     [
       'a damaged file without a network',
@@ -98,6 +101,10 @@ describe('the lights before a walk', () => {
       'fair persist',
       'none',
     ]);
+  });
+
+  it('tell of the app’s own files only where they are missing', () => {
+    expect([true, false, null].map((isAppHere) => light('app', { isAppHere }))).toEqual(['none', 'fair -', 'none']);
   });
 
   it('tell that a browser lets the screen go dark', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
+import { tileIdToZxy } from 'pmtiles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keptMaps, onKeptMapsChanged, showKeptMaps, takeMissingTile } from '../../../../app/platform/map/kept-maps.ts';
 import { readTile } from '../../../../app/platform/map/read-tile.ts';
@@ -11,6 +12,8 @@ import { type Listening, listen } from '../../../support/listen.ts';
 /** In the middle of the Cité, and one that the demo's map has not. */
 const CITE = [15, 16597, 11273] as const;
 const SEA = [15, 10, 10] as const;
+/** Five tiles of the demo's map that have the same content, and so one range. */
+const ALIKE = [1269846074, 1269846075, 1269846280, 1269846281, 1269846282];
 const NOBODY = 'http://127.0.0.1:9/map.pmtiles';
 
 const bytes = readFileSync(DEMO_MAP);
@@ -19,6 +22,7 @@ const servers: Listening[] = [];
 let links = 0;
 
 afterEach(async () => {
+  vi.useRealTimers();
   showKeptMaps(Promise.resolve([]));
   asked.length = 0;
   await endServers();
@@ -69,6 +73,26 @@ describe('a tile', () => {
     expect(await readTile(link, CITE, signal())).toEqual(await demoTile(CITE));
     expect(asked.length).toBeGreaterThan(0);
     expect(asked).not.toContain('whole');
+  });
+
+  it('is asked of the server once, however many tiles have its content, and however often it is drawn', async () => {
+    const link = await serveArchive();
+    const tiles = ALIKE.map((id) => tileIdToZxy(id));
+    const read = await Promise.all([...tiles, ...tiles].map((tile) => readTile(link, tile, signal())));
+    expect(read[0]).toEqual(await demoTile(tileIdToZxy(ALIKE[0] ?? 0)));
+    expect(new Set(read.map((tile) => tile.byteLength)).size).toBe(1);
+    await readTile(link, CITE, signal());
+    await readTile(link, CITE, signal());
+    expect(asked).toEqual([...new Set(asked)]);
+  });
+
+  it('that one of two no longer wants comes for the other', async () => {
+    const link = await serveArchive();
+    const gone = new AbortController();
+    const [first, second] = [readTile(link, CITE, gone.signal), readTile(link, CITE, signal())];
+    gone.abort(new Error('moved on'));
+    await expect(first).rejects.toThrow('moved on');
+    expect(await second).toEqual(await demoTile(CITE));
   });
 
   it('waits until the kept maps are open', async () => {
@@ -136,17 +160,41 @@ describe('the kept maps', () => {
 });
 
 describe('a network that takes a request and never answers', () => {
-  it('holds a tile beyond a kept map up for four seconds, and the next ones not at all', async () => {
+  it('holds a tile beyond a kept map up for three seconds, and the next ones not at all', async () => {
     const link = await serve(({ url }) => asked.push(url ?? ''));
     keep(new Blob([bytes]));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const tile = readTile(link, SEA, signal());
     const isMissing = expect(tile).rejects.toMatchObject({ status: 404 });
     await vi.waitFor(() => expect(asked).toHaveLength(1));
-    await vi.advanceTimersByTimeAsync(4000);
+    await vi.advanceTimersByTimeAsync(3000);
     await isMissing;
     await expect(readTile(link, SEA, signal())).rejects.toMatchObject({ status: 404 });
     expect(asked).toHaveLength(1);
     expect([takeMissingTile(), takeMissingTile()]).toEqual([true, false]);
+  });
+
+  it('fails the tiles of a map that nobody kept within three seconds, and tells when it answers', async () => {
+    let answer = (): void => {};
+    const link = await serve(({ headers }, response) => {
+      const [first = 0, last = 0] = (headers.range ?? '').replace('bytes=', '').split('-').map(Number);
+      const send = (): void => void response.writeHead(206, { ETag: '"map"' }).end(bytes.subarray(first, last + 1));
+      asked.push(headers.range ?? 'whole');
+      if (asked.length === 1) answer = send;
+      else send();
+    });
+    const scope = new Scope();
+    const told = new Promise<void>((resolve) => onKeptMapsChanged(scope, resolve));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const failed = expect(readTile(link, CITE, signal())).rejects.toMatchObject({ name: 'TimeoutError' });
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(3000);
+    await failed;
+    vi.useRealTimers();
+    answer();
+    await told;
+    scope.dispose();
+    expect(await readTile(link, CITE, signal())).toEqual(await demoTile(CITE));
+    expect(asked).toEqual([...new Set(asked)]);
   });
 });

@@ -1,39 +1,27 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { Scope } from '../../../../app/platform/scope.ts';
 import type { AppConfig } from '../../../../contracts/config.ts';
 import { answerCalls } from '../../../support/answers.ts';
+import { configOf } from '../../../support/config.ts';
 
 const CONFIG = 'GET /v1/config';
 
-const config = (geocoderUrl: string): AppConfig => ({
-  mapStyleUrl: '',
-  mapStyleDarkUrl: null,
-  mapTiles: null,
-  geocoderUrl,
-  googleClientId: null,
-  hasPasskeys: false,
-  sendsMail: false,
-  uploadMaxBytes: 1_000_000,
-  identity: {
-    associationName: null,
-    associationContact: null,
-    hostingName: null,
-    dpoContact: null,
-    websiteUrl: null,
-    socialUrl: null,
-  },
-});
+const config = (geocoderUrl: string): AppConfig => configOf({ geocoderUrl });
 
 beforeEach(() => {
   vi.unstubAllGlobals();
   vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('window', new EventTarget());
 });
+afterEach(() => vi.useRealTimers());
 
 /** The modules as a page that was just opened has them, since the configuration is loaded once a page. */
 async function openPage() {
   vi.resetModules();
   const { loadConfig } = await import('../../../../app/platform/net/app-config.ts');
+  const { followConfig } = await import('../../../../app/platform/net/follow-config.ts');
   const { storage } = await import('../../../../app/platform/storage/storage.ts');
-  return { loadConfig, storage };
+  return { loadConfig, followConfig, storage };
 }
 
 test('is asked for once, and stored', async () => {
@@ -66,4 +54,41 @@ test.each<[string, boolean, boolean]>([
   vi.stubGlobal('navigator', { onLine });
   expect(await loadConfig()).toEqual(config('/old'));
   expect(heard).toEqual([]);
+});
+
+describe('a server that takes requests and never answers', () => {
+  it.each<[string, AppConfig | null]>([
+    ['what is stored', config('/old')],
+    ['the word that there is none', null],
+  ])('brings %s within 3 s', async (_, stored) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    answerCalls({ [CONFIG]: () => new Promise(() => {}) });
+    const { loadConfig, storage } = await openPage();
+    storage.write('appConfig', stored);
+    const found = loadConfig().catch((error: Error) => error.name);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await found).toEqual(stored ?? 'TimeoutError');
+  });
+});
+
+test('who follows the configuration gets none after 3 s, and the one that comes late', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let answer = (_: AppConfig): void => {};
+  answerCalls({
+    [CONFIG]: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  const { followConfig } = await openPage();
+  const got: (AppConfig | null)[] = [];
+  followConfig(new Scope(), (found) => got.push(found));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(got).toEqual([null]);
+  answer(config('/late'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(got).toEqual([null, config('/late')]);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(got).toHaveLength(2);
 });

@@ -36,6 +36,7 @@ const DEFAULTS: Stored = {
   offlineMode: false,
   appConfig: null,
   parcoursList: null,
+  keptPacks: [],
   notedConsents: [],
   waitingEvents: null,
 };
@@ -81,6 +82,7 @@ describe('the store', () => {
           geometry: { type: 'Point', coordinates: [2.3, 48.8] },
         },
       ],
+      keptPacks: [{ ownerId: UserId.parse(3), mapId: ParcoursId.parse(4) }],
       silencedSignals: ['lost', 'end'],
       dropMode: false,
       theme: 'dark',

@@ -53,6 +53,34 @@ async function walk(): Promise<string[]> {
   return notices.shown.map(({ text }) => text);
 }
 
+describe('a walk whose pack is not what it was', () => {
+  beforeEach(() => onLine('4g'));
+
+  it('says once that the browser has deleted it, or files of it, and opens the pack', async () => {
+    packs.byMap[quay] = packView({ isLost: true });
+    expect(await walk()).toEqual([words.walkLost('Le quai')]);
+    notices.shown[0]?.action?.run();
+    expect(packSheet.mapId).toBe(quay);
+    packs.byMap[quay] = packView({ isWhole: true, isDamaged: true });
+    expect(await walk()).toEqual([words.walkDamaged('Le quai')]);
+    packs.byMap[port] = packView({ isLost: true });
+    packs.byMap[quay] = packView({ isWhole: true });
+    expect(await walk()).toEqual([]);
+  });
+
+  it('says so when that happens on the way', async () => {
+    packs.byMap[quay] = packView({ isWhole: true });
+    switchOnSite(true);
+    await Promise.resolve();
+    notices.shown = [];
+    packs.byMap[quay] = packView({ isWhole: true, isDamaged: true });
+    await vi.waitFor(() => expect(notices.shown.map(({ text }) => text)).toEqual([words.walkDamaged('Le quai')]));
+    packs.byMap[quay] = packView({ isWhole: true, isDamaged: true, filesHere: 1 });
+    await Promise.resolve();
+    expect(notices.shown).toHaveLength(1);
+  });
+});
+
 describe('a walk that begins on a weak line', () => {
   it('offers the pack of its map once, and that of another map once, too', async () => {
     expect(await walk()).toEqual([words.weakLine]);

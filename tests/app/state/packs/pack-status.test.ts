@@ -13,6 +13,9 @@ test.each([
     packView({ isWhole: true, hasUpdate: true, isDamaged: true }),
     'damaged',
   ],
+  ['the browser has deleted it', packView({ isLost: true }), 'lost'],
+  ['the browser has deleted its files', packView({ isWhole: true, isLost: true, isDamaged: true }), 'lost'],
+  ['it is downloaded again', packView({ isLost: true, phase: 'downloading' }), 'downloading'],
   ['an update of it runs', packView({ isWhole: true, hasUpdate: true, phase: 'downloading' }), 'downloading'],
   ['an update of it failed', packView({ isWhole: true, phase: 'failed', failure: 'server' }), 'failed'],
 ])('a pack’s status where %s', (_, view, status) => {

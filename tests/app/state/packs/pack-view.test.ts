@@ -13,7 +13,15 @@ const hereOf = (pack: Pack | undefined): Map<string, number> =>
   new Map(pack?.files.map(({ sha256, bytes }) => [sha256, bytes]));
 
 function view(facts: Partial<PackFacts>): PackView {
-  return viewPack({ whole: null, loading: null, latest: null, here: new Map(), download: null, ...facts });
+  return viewPack({
+    whole: null,
+    isGone: false,
+    loading: null,
+    latest: null,
+    here: new Map(),
+    download: null,
+    ...facts,
+  });
 }
 
 describe('the pack of a parcours', () => {
@@ -30,6 +38,14 @@ describe('the pack of a parcours', () => {
       ...{ phase: 'none', isWhole: true, isDamaged: false, hasUpdate: false, bytes: 5, bytesHere: 5, filesHere: 2 },
     });
     expect(view({ whole: old ?? null }).isDamaged).toBe(true);
+  });
+
+  it('is lost where the browser has deleted it, or all of its files, and not where some are here', () => {
+    expect(view({ isGone: true }).isLost).toBe(true);
+    expect(view({ whole: old ?? null })).toMatchObject({ isLost: true, isDamaged: true });
+    const [one] = hereOf(old);
+    expect(view({ whole: old ?? null, here: new Map(one === undefined ? [] : [one]) }).isLost).toBe(false);
+    expect(view({}).isLost).toBe(false);
   });
 
   it('has an update where the server has another version, and is whole while that is downloaded', () => {

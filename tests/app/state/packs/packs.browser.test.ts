@@ -1,6 +1,8 @@
+import { ref } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isKept, openKept } from '../../../../app/platform/kept/kept-files.ts';
 import { keptPack } from '../../../../app/platform/kept/kept-packs.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
 import {
   checkPack,
   downloadPack,
@@ -10,8 +12,12 @@ import {
   removeAllPacks,
   removePack,
 } from '../../../../app/state/packs/packs.ts';
+import { places } from '../../../../app/state/places/places.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { refusal } from '../../../support/answers.ts';
+import { configOf, WITH_TILES } from '../../../support/config.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { mediaLink } from '../../../support/media-link.ts';
 import {
   answers,
   askedFiles,
@@ -234,5 +240,68 @@ describe('a whole pack', () => {
     expect(keptPack(quay)).toBeNull();
     await downloadPack(quay);
     expect([viewOf(quay)?.isWhole, askedFiles()]).toEqual([true, []]);
+  });
+});
+
+describe('what a walk needs beside the files', () => {
+  it('is on the device before a pack is whole, where no screen has loaded it', async () => {
+    await serve(quay, 'v1', QUAY);
+    const { 'GET /v1/config': config } = answers;
+    delete answers['GET /v1/config'];
+    await begin();
+    void downloadPack(quay);
+    await untilView(quay, { phase: 'waiting', failure: 'offline', isWhole: false, filesHere: 4 });
+    answers['GET /v1/config'] = config;
+    await untilView(quay, { phase: 'none', isWhole: true });
+    expect(storage.read('appConfig')).toEqual(WITH_TILES);
+  });
+
+  it('is completed by the next start for a pack that an earlier build downloaded', async () => {
+    await serve(quay, 'v1', QUAY);
+    await begin();
+    await downloadPack(quay);
+    endSession();
+    storage.forget('appConfig');
+    await begin();
+    await until(() => expect(storage.read('appConfig')).toEqual(WITH_TILES));
+  });
+
+  it('is looked at by the check: a configuration without a map draws none, and a place that came later has no story', async () => {
+    await serve(quay, 'v1', QUAY);
+    await begin();
+    await downloadPack(quay);
+    answers['GET /v1/config'] = configOf();
+    storage.write('appConfig', configOf());
+    const media = (link: string) => ({ data: mediaLink({ link }) });
+    const here = listedPlace(1, { map: { id: quay }, media: media('/v1/media/a.m4a?signature=new') });
+    const later = listedPlace(2, { map: { id: quay }, media: media('/v1/media/later.m4a') });
+    places.list = ref([here, later]);
+    expect(await checkPack(quay)).toEqual({ audio: { whole: 1, all: 2 }, hasMap: false, isWhole: true });
+    places.list = ref([]);
+  });
+});
+
+describe('a pack that the browser has deleted', () => {
+  it('is told as lost, until it is downloaded again or no longer wanted', async () => {
+    await serve(quay, 'v1', QUAY);
+    await begin();
+    await downloadPack(quay);
+    endSession();
+    for (const name of await caches.keys()) if (name.startsWith('drop-ici-kept')) await caches.delete(name);
+    await begin();
+    expect(viewOf(quay)).toMatchObject({ isLost: true, isWhole: false, phase: 'none' });
+    await downloadPack(quay);
+    expect(viewOf(quay)).toMatchObject({ isLost: false, isWhole: true });
+    await removePack(quay);
+    expect(viewOf(quay)).toMatchObject({ isLost: false, isWhole: false });
+  });
+
+  it('is not missed by another account', async () => {
+    await serve(quay, 'v1', QUAY);
+    await begin();
+    await downloadPack(quay);
+    endSession();
+    await begin(ben);
+    expect(viewOf(quay)?.isLost ?? false).toBe(false);
   });
 });

@@ -30,11 +30,15 @@ describe('the status after a failure', () => {
     expect(statusOfFailure('requesting', 'timeout', 15_000)).toBe('requesting');
   });
 
-  it('is a search where the signal was lost, for a minute', () => {
+  it('is a search after a time-out for as long as it takes, where there was a position', () => {
     expect(statusOfFailure('active', 'timeout', 15_001)).toBe('requesting');
+    expect(statusOfFailure('requesting', 'timeout', 3_600_000)).toBe('requesting');
+  });
+
+  it('is a search where the signal was lost otherwise, for a minute', () => {
     expect(statusOfFailure('active', 'position-unavailable', 0)).toBe('requesting');
-    expect(statusOfFailure('requesting', 'timeout', 60_000)).toBe('requesting');
-    expect(statusOfFailure('requesting', 'timeout', 60_001)).toBe('error');
+    expect(statusOfFailure('requesting', 'position-unavailable', 60_000)).toBe('requesting');
+    expect(statusOfFailure('requesting', 'position-unavailable', 60_001)).toBe('error');
   });
 });
 

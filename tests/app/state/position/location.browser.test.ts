@@ -149,10 +149,41 @@ describe('the location service', () => {
     receiver.fail(3);
     expect(location).toMatchObject({ status: 'requesting', fix: { lng: 2.347 } });
     await vi.advanceTimersByTimeAsync(44_001);
-    receiver.fail(3);
+    receiver.fail(2);
     expect(location).toMatchObject({ status: 'error', fix: null, overlayClosed: true });
     receiver.send({ longitude: 2.36 });
     expect(location).toMatchObject({ status: 'active', fix: { lng: 2.36 }, errorMessage: null });
+  });
+
+  it.each([true, false])(
+    'goes on looking where a single position stays the only one, and says nothing over the map; time-outs told: %s',
+    async (tells) => {
+      await start();
+      receiver.send();
+      // A walk begins.
+      requestLocation();
+      for (let second = 0; second < 300; second += 10) {
+        await vi.advanceTimersByTimeAsync(10_000);
+        if (tells) receiver.fail(3);
+        expect(location).toMatchObject({ errorMessage: null });
+        expect(location.status).not.toBe('error');
+      }
+      expect(location).toMatchObject({ status: 'requesting', fix: null });
+      expect(receiver.last()).toMatchObject({ kind: 'watch', isOver: false });
+      receiver.send({ longitude: 2.3471 }, 300_000);
+      expect(location).toMatchObject({ status: 'active', fix: { lng: 2.3471 } });
+    },
+  );
+
+  it('asks a browser that has gone silent again, which may know that nothing has changed', async () => {
+    await start();
+    receiver.send();
+    for (let minute = 0; minute < 3; minute += 1) {
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(receiver.last()).toMatchObject({ kind: 'watch', options: { maximumAge: 0 } });
+      receiver.send({}, 0);
+      expect(location.status).toBe('active');
+    }
   });
 
   it('stops at a denial, and opens the overlay', async () => {

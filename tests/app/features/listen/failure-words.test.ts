@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { describeFailure } from '../../../../app/features/listen/reason-words.ts';
+import { listenStrings } from '../../../../app/words/listen/listen.ts';
+import { offlineWords } from '../../../../app/words/offline.ts';
+
+const none = { url: '/v1/media/a.m4a', status: null, statusText: '', isUnplayable: false, isOffline: false };
+const here = { isOnline: true, isLost: false };
+
+test.each([
+  ['hors ligne is on', { ...none, isOffline: true }, here, offlineWords.storyNotKept],
+  ['the server refuses', { ...none, status: 404, statusText: 'Not Found' }, here, listenStrings.refused(404)],
+  ['the browser can’t play it', { ...none, isUnplayable: true }, { ...here, isOnline: false }, listenStrings.failed],
+  ['nobody knows why', none, here, listenStrings.failed],
+  ['there is no network', none, { isOnline: false, isLost: false }, offlineWords.storyNoNetwork],
+  ['nor the pack that held it', none, { isOnline: false, isLost: true }, offlineWords.storyLost],
+])('a story that can’t be heard says why in French: %s', (_, failure, around, words) => {
+  expect(describeFailure(failure, around)).toBe(words);
+  expect(words).not.toMatch(/fetch|failed/i);
+});
