@@ -42,6 +42,8 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   parcoursList:
     'la dernière liste de vos cartes, avec les noms et les photos de leurs membres, pour l’afficher sans réseau',
   notedConsents: 'le fait que vos consentements à la voix et à la position sont connus du serveur',
+  toldStories:
+    'les histoires que vous avez écoutées ou commencées sur chaque carte, où vous en étiez et quand, pour continuer la balade un autre jour',
   waitingEvents: 'les événements d’usage qui n’ont pas encore pu être envoyés (voir « Données collectées »)',
 };
 
@@ -218,7 +220,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           blocks: [
             'Drop ici ne dépose aucun cookie. Pour fonctionner, l’application garde dans le stockage local de votre navigateur :',
             Object.entries(STORED_WORDS).map(([key, words]) => `${key} : ${words} ;`),
-            'Le temps que l’onglet reste ouvert, elle retient aussi où en est votre balade (mode « sur place », lecture automatique, lieux déjà entendus), et sur quelle carte vous venez d’arriver, pour qu’un rechargement n’y change rien. Cela reste sur votre appareil et disparaît quand vous vous déconnectez.',
+            'Le temps que l’onglet reste ouvert, elle retient aussi où en est votre balade (mode « sur place », lecture automatique, lieux dont l’histoire ne démarre plus seule), et sur quelle carte vous venez d’arriver, pour qu’un rechargement n’y change rien. Cela reste sur votre appareil et disparaît quand vous vous déconnectez.',
             'Elle garde aussi, dans le cache du navigateur, ses propres fichiers pour s’ouvrir plus vite et sans réseau, ainsi que le convertisseur audio, après son premier usage ou, si votre connexion est bonne, dès que vous ouvrez l’éditeur de lieux. Les sons que vous avez écoutés et les images que vous avez vues peuvent rester un an dans le cache de votre navigateur, que ses réglages vident. Les cartes que vous téléchargez (lieux, histoires, image et plan) y restent jusqu’à ce que vous les supprimiez, que vous vous déconnectiez ou que vous n’en soyez plus membre. Les lieux des huit dernières cartes que vous avez vues y restent aussi, sans leurs histoires, pour les montrer sans réseau : jusqu’à ce que vous vous déconnectiez, que votre session expire ou que vous n’en soyez plus membre. Se déconnecter vide le stockage local, sauf les formes et les changements de lieux qu’un autre compte a laissés sur cet appareil, et que lui seul voit ; s’il y en a des vôtres, l’application vous le demande d’abord. Y restent aussi les événements d’usage que le serveur n’a pas reçus, faute de réseau : ils partent quand vous vous reconnectez sur cet appareil, et sont effacés si un autre compte s’y connecte. Une session expirée en retire le compte, le jeton, les cartes choisies, leur liste, le choix de rester hors ligne, le souvenir de l’écran d’accueil et ce que le serveur sait de vos consentements.',
             'Un enregistrement que vous faites est gardé dans un espace privé de votre navigateur, avec l’endroit où il a été fait, jusqu’à ce que vous l’enregistriez sur la carte ou le supprimiez. Une déconnexion ne l’efface pas ; il n’est proposé qu’à votre compte.',
             'Un fichier audio que vous choisissez y est converti, et le résultat y reste le temps de son envoi. Un audio long part en plusieurs morceaux : ce qui en est arrivé est gardé sept jours au plus par le serveur, pour que l’envoi reprenne où il s’était arrêté.',

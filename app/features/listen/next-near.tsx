@@ -18,7 +18,7 @@ export function NextNear() {
   if (fix === null) return null;
   const isHere = new Set(walk.here.map(({ placeId }) => placeId));
   const unheard = list.filter(
-    ({ id, media }) => media !== null && id !== walk.selected && !isHere.has(id) && !walk.heard.includes(id),
+    ({ id, media }) => media !== null && id !== walk.selected && !isHere.has(id) && !walk.spent.includes(id),
   );
   const [next] = likelyNext(unheard, fix, 1, NEXT_REACH_M);
   if (next === undefined) return null;

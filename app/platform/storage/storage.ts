@@ -5,6 +5,7 @@ import { User } from '../../../contracts/user.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../scope.ts';
 import { PendingShape } from './pending-shape.ts';
+import { ToldStory } from './told-story.ts';
 import { UnsavedChange } from './unsaved-change.ts';
 import { WaitingAdoption } from './waiting-adoption.ts';
 import { WaitingEvents } from './waiting-events.ts';
@@ -77,6 +78,8 @@ export interface Stored {
   notedConsents: string[];
   /** Analytics events that the server does not have yet. */
   waitingEvents: WaitingEvents | null;
+  /** The stories that were heard or began, of all accounts, the last one first. */
+  toldStories: ToldStory[];
 }
 
 /** A key of local storage. */
@@ -138,6 +141,7 @@ const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
   parcoursList: json(z.nullable(KeptParcours), null),
   notedConsents: json(z.array(z.string()), []),
   waitingEvents: json(z.nullable(WaitingEvents), null),
+  toldStories: json(z.array(ToldStory), []),
 };
 
 /** Creates a store on local storage or anything with its four methods. */
