@@ -40,3 +40,11 @@ export function printDistance(m: number): string {
   const km = m / 1000;
   return `${km.toLocaleString('fr', { maximumFractionDigits: km < 99.95 ? 1 : 0 })}\u00a0km`;
 }
+
+/** A day in words, '12 mai' or '1er mai', with its year where that is not this one. */
+export function printDayOfYear(atMs: number, nowMs = Date.now()): string {
+  const day = new Date(atMs);
+  const isThisYear = day.getFullYear() === new Date(nowMs).getFullYear();
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  return day.toLocaleDateString('fr-FR', { day: 'numeric', month: 'long', ...year }).replace(/^1 /, '1er ');
+}
