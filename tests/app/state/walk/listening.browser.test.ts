@@ -10,7 +10,6 @@ import { STEADY_JUMP_CONFIRM_MS } from '../../../../app/state/position/fix-gate.
 import { location } from '../../../../app/state/position/location.ts';
 import {
   choosePlace,
-  forgetHeard,
   listening,
   pauseStory,
   playPlace,
@@ -24,10 +23,9 @@ import {
   switchOnSite,
   tapPlace,
 } from '../../../../app/state/walk/listening.ts';
-import { lastWalks } from '../../../../app/state/walk/walk-memory.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import type { User } from '../../../../contracts/user.ts';
-import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall, refusal } from '../../../support/answers.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { longStory, longWav } from '../../../support/long-wav.ts';
@@ -37,8 +35,6 @@ import { until } from '../../../support/until.ts';
 const bridge = PlaceId.parse(1);
 const market = PlaceId.parse(2);
 const bench = PlaceId.parse(3);
-/** The parcours of all of them. */
-const quays = ParcoursId.parse(1);
 
 /** Three places, 150 m apart. */
 const LNG = { [bridge]: 2.345, [market]: 2.347, [bench]: 2.349, nowhere: 2.3461 };
@@ -318,37 +314,6 @@ test('a story that another place cut is kept on the device, and goes on some wor
   expect(audio()?.currentTime).toBeGreaterThan(16);
   expect(audio()?.currentTime).toBeLessThan((cut?.atMs ?? 0) / 1000);
   expect(listening.walk.reason).toBe('resumed');
-});
-
-test('what was heard stays so on the device, until the parcours is begun anew', async () => {
-  storage.write('currentUser', ana);
-  places.list = ref([place(bridge, URL.createObjectURL(longWav(2))), place(market, stories.market)]);
-  switchAutoplay(true);
-  switchOnSite(true);
-  walkTo(LNG[bridge]);
-  await until(() => expect(listening.walk).toMatchObject({ heard: [bridge], playing: false }));
-  switchOnSite(false);
-  forgetWalkNote();
-  reload();
-  expect(listening.walk).toMatchObject({ heard: [bridge], spent: [bridge] });
-  expect(lastWalks.byMap[quays]).toBeGreaterThan(Date.now() - 60_000);
-
-  forgetHeard();
-  reload();
-  expect(listening.walk).toMatchObject({ heard: [], spent: [], unfinished: [] });
-  expect([storage.read('toldStories'), lastWalks.byMap[quays]]).toEqual([[], undefined]);
-});
-
-test('what one person heard on the device is nobody else’s', async () => {
-  storage.write('currentUser', ana);
-  places.list = ref([place(bridge, URL.createObjectURL(longWav(2)))]);
-  tapPlace(bridge);
-  await until(() => expect(listening.audio.phase).toBe('ready'));
-  await playStory();
-  await until(() => expect(listening.walk.heard).toEqual([bridge]));
-  storage.write('currentUser', { ...ana, id: UserId.parse(8) });
-  reload();
-  expect(listening.walk).toMatchObject({ heard: [], spent: [] });
 });
 
 test('somebody else in the same tab begins a walk of their own', () => {
