@@ -52,3 +52,11 @@ export function printAway({ distanceM, offM }: { readonly distanceM: number; rea
   if (offM === 0) return printDistance(Math.max(1, distanceM));
   return distanceM <= offM ? `moins de ${printDistance(offM)}` : `environ ${printDistance(distanceM)}`;
 }
+
+/** A day in words, '12 mai' or '1er mai', with its year where that is not this one. */
+export function printDayOfYear(atMs: number, nowMs = Date.now()): string {
+  const day = new Date(atMs);
+  const isThisYear = day.getFullYear() === new Date(nowMs).getFullYear();
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  return day.toLocaleDateString('fr-FR', { day: 'numeric', month: 'long', ...year }).replace(/^1 /, '1er ');
+}

@@ -77,6 +77,7 @@ export const rehearsalStrings = {
       ? 'Aucun lieu sur ce parcours'
       : `${told} ${told > 1 ? 'histoires entendues' : 'histoire entendue'} sur ${all}\u00a0${all > 1 ? 'lieux' : 'lieu'}`,
   cutCount: (count: number) => (count > 1 ? `${count} coupées` : `${count} coupée`),
+  unfinishedCount: (count: number) => `${count} à finir`,
   unheardCount: (count: number) => (count > 1 ? `${count} jamais entendues` : `${count} jamais entendue`),
   timeline: 'Ce qui démarre',
   nothing: 'Rien ne démarre sur ce trajet.',

@@ -213,7 +213,7 @@ async function visitPack(page: Page, shoot: (screen: string) => Promise<void>): 
   await shoot('ready');
   await page.keyboard.press('Escape');
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: walkStrings.start }).click();
+  await page.getByRole('button', { name: /^(Commencer|Continuer) la balade/ }).click();
   await page.getByRole('button', { name: listenStrings.pause }).waitFor();
   await shoot('walk-offline');
   await page.getByRole('button', { name: pocketStrings.enter }).click();

@@ -1,18 +1,22 @@
 import type { PlayerFailure } from '../../platform/audio/audio-player.ts';
 import { type Away, isHere } from '../../state/position/way.ts';
 import type { WalkState } from '../../state/walk/guide/walk-state.ts';
+import { isUnfinished } from '../../state/walk/walk-progress.ts';
 import { listenStrings } from '../../words/listen/listen.ts';
 import { printAway } from '../../words/numbers.ts';
 import { offlineWords } from '../../words/offline.ts';
 
 /**
- * Why a story is in the player, how far away its place is, or that it was heard.
+ * Why a story is in the player, how far away its place is, or that it does not start by itself.
  *
  * @param away how far away the place is; null without a position
  */
 export function describeReason(walk: WalkState, away: Away | null): string {
   if (walk.isOver) return listenStrings.over;
-  if (isHeardBefore(walk)) return listenStrings.heard;
+  if (walk.reason === 'resumed') return listenStrings.resumed;
+  if (walk.selected !== null && isSpentHere(walk)) {
+    return isUnfinished(walk, walk.selected) ? listenStrings.begun : listenStrings.heard;
+  }
   const at = walk.selected === null ? -1 : (walk.order?.indexOf(walk.selected) ?? -1);
   if (walk.order !== null && at !== -1) return listenStrings.inOrder(at + 1, walk.order.length);
   // That the walker is there is the guide's to say; how near, the position's.
@@ -25,10 +29,10 @@ export function describeReason(walk: WalkState, away: Away | null): string {
   return hasLeft ? listenStrings.leftPlace : listenStrings.onYourWay;
 }
 
-/** The walk has brought a story that does not start by itself, since it was heard. */
-function isHeardBefore({ onSite, reason, playing, startsItself, selected, heard, muted, nearest }: WalkState): boolean {
+/** The walk has brought a story that does not start by itself, since enough of it was told. */
+function isSpentHere({ onSite, reason, playing, startsItself, selected, spent, muted, nearest }: WalkState): boolean {
   if (!onSite || reason !== 'nearest' || playing || startsItself || selected === null) return false;
-  return nearest?.placeId === selected && heard.includes(selected) && !muted.includes(selected);
+  return nearest?.placeId === selected && spent.includes(selected) && !muted.includes(selected);
 }
 
 /**

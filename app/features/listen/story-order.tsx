@@ -5,20 +5,31 @@ import { nextInOrder } from '../../state/walk/guide/story-order.ts';
 import { listening, playListed } from '../../state/walk/listening.ts';
 import { followOn, fromHere } from '../../state/walk/nearby/from-here.ts';
 import { listStories } from '../../state/walk/next-place.ts';
+import { isWalkOver, progressOf } from '../../state/walk/walk-progress.ts';
 import { Button } from '../../ui/button.tsx';
 import { nearbyStrings } from '../../words/listen/nearby.ts';
 import { printName } from '../../words/untitled.ts';
 import { useFarWay } from './nearby/use-far-way.ts';
 import styles from './story-order.module.css';
 
-/** From elsewhere: which story follows the one in the player, by itself or by a tap. Renders nothing in audio-guide mode. */
+/**
+ * From elsewhere: which story follows the one in the player, by itself or by a tap. On a walk nothing does, and closing words
+ * come when all were heard.
+ */
 export function StoryOrder() {
-  const { walk } = useSnapshot(listening);
+  const { walk, audio } = useSnapshot(listening);
   const { list } = useSnapshot(places);
   const { isOn: isFromHere } = useSnapshot(fromHere);
   const way = useFarWay();
   const follows = walk.order !== null;
-  if (walk.onSite || (!follows && !isFromHere && way === null)) return null;
+  if (walk.onSite) {
+    return (
+      <p role="status" className={styles.end}>
+        {isWalkOver(list, walk, audio) && nearbyStrings.allHeard}
+      </p>
+    );
+  }
+  if (!follows && !isFromHere && way === null) return null;
   const nextId = nextInOrder(walk, listStories(list));
   const next = list.find(({ id }) => id === nextId);
   return (
@@ -35,7 +46,12 @@ export function StoryOrder() {
       )}
       {/* Always in the page: a status that is added together with its text is not read aloud. */}
       <p role="status" className={styles.end}>
-        {next === undefined && (walk.isOver ? nearbyStrings.allHeard : follows && nearbyStrings.lastStory)}
+        {next === undefined &&
+          (!walk.isOver
+            ? follows && nearbyStrings.lastStory
+            : progressOf(list, walk).isDone
+              ? nearbyStrings.allHeard
+              : nearbyStrings.someLeft)}
       </p>
       {next !== undefined && (
         <Button

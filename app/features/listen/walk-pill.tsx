@@ -1,16 +1,16 @@
-import { Footprints, ListChecks, MoonStar, Square } from 'lucide-react';
+import { MoonStar, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { enterPocket } from '../../state/pocket/pocket.ts';
 import { beginWalk, endWalk, listening } from '../../state/walk/listening.ts';
-import { showReadySheet } from '../../state/walk/ready-sheet.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { walkStrings } from '../../words/listen/walk.ts';
 import { pocketStrings } from '../../words/pocket.ts';
-import { readyStrings } from '../../words/ready.ts';
 import { NextNear } from './next-near.tsx';
+import { WalkCount } from './walk-count.tsx';
 import { WalkLine } from './walk-line.tsx';
 import styles from './walk-pill.module.css';
+import { WalkStart } from './walk-start.tsx';
 
 /** Starts and ends a walk: one button for audio-guide mode and autoplay together. */
 export function WalkPill() {
@@ -30,31 +30,17 @@ export function WalkPill() {
     else beginWalk();
   };
   if (!walk.onSite) {
-    return (
-      <div className={styles.offer}>
-        <button ref={button} type="button" className={styles.pill} onClick={toggle}>
-          <Footprints size={20} aria-hidden />
-          <span>{walkStrings.start}</span>
-        </button>
-        <button
-          type="button"
-          className={styles.ready}
-          aria-label={readyStrings.openLong}
-          title={readyStrings.openLong}
-          aria-haspopup="dialog"
-          onClick={() => showReadySheet(true)}
-        >
-          <ListChecks size={20} aria-hidden />
-        </button>
-      </div>
-    );
+    return <WalkStart startRef={button} onStart={toggle} />;
   }
   return (
     <div className={classNames(styles.pill, styles.on)}>
       <span className={styles.beat} aria-hidden />
       <span className={styles.words}>
         <WalkLine />
-        <NextNear />
+        <span className={styles.second}>
+          <WalkCount />
+          <NextNear />
+        </span>
       </span>
       <button
         type="button"

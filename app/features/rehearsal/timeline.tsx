@@ -23,10 +23,11 @@ export function Timeline({ view }: { readonly view: ShownMap | null }) {
   const nameOf = useNameOf();
   const nowAtS = useSoundingAtS();
   if (answer === null) return null;
-  const { starts, unheard } = answer;
+  const { starts, heard, unheard } = answer;
   const unknown = new Set(list.filter(({ media }) => media !== null && media.data.length === null).map(({ id }) => id));
   const cuts = starts.filter(({ cutAtS }) => cutAtS !== null).length;
-  const heard = new Set(starts.map(({ placeId }) => placeId)).size;
+  const begun = new Set(starts.map(({ placeId }) => placeId)).size;
+  const unfinished = begun - heard.length;
   const goTo = (position: Position, atS: number): void => {
     seek(atS);
     view?.flyTo(position, PLACE_ZOOM);
@@ -35,8 +36,9 @@ export function Timeline({ view }: { readonly view: ShownMap | null }) {
   return (
     <section className={styles.timeline}>
       <p role="status" className={styles.summary} data-testid="rehearsal-summary">
-        <strong>{words.summary(heard, heard + unheard.length)}</strong>
+        <strong>{words.summary(heard.length, begun + unheard.length)}</strong>
         {cuts > 0 && <span className={styles.bad}>{words.cutCount(cuts)}</span>}
+        {unfinished > 0 && <span className={styles.warning}>{words.unfinishedCount(unfinished)}</span>}
         {unheard.length > 0 && <span className={styles.warning}>{words.unheardCount(unheard.length)}</span>}
       </p>
       <h3 className={styles.heading}>{words.timeline}</h3>

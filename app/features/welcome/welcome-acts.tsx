@@ -1,15 +1,20 @@
-import { Headphones, Map as MapIcon, Mic } from 'lucide-react';
+import { Headphones, Map as MapIcon, Mic, RotateCcw } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { paths } from '../../paths.ts';
 import { openRecorderCard } from '../../state/drops/recorder-card.ts';
 import { dropOn, endWelcome } from '../../state/maps/welcome.ts';
 import { location } from '../../state/position/location.ts';
 import { isVague } from '../../state/position/way.ts';
+import { forgetHeard, listening } from '../../state/walk/listening.ts';
 import { beginListening, listenFromHere } from '../../state/walk/nearby/from-here.ts';
+import { lastWalks } from '../../state/walk/walk-memory.ts';
+import { findNextWalk } from '../../state/walk/walk-progress.ts';
 import { Button } from '../../ui/button.tsx';
 import { nearbyStrings } from '../../words/listen/nearby.ts';
+import { walkStrings } from '../../words/listen/walk.ts';
 import { welcomeStrings as words } from '../../words/welcome.ts';
 import { MoreActs } from './more-acts.tsx';
 import styles from './welcome.module.css';
@@ -17,16 +22,22 @@ import styles from './welcome.module.css';
 /** What somebody begins with: one main button, what the browser will ask then, and quieter ways on. */
 export function WelcomeActs({
   mapId,
+  list,
   mayDrop,
   isSilent,
 }: {
   readonly mapId: ParcoursId;
+  /** The parcours' places. */
+  readonly list: readonly Place[];
   readonly mayDrop: boolean;
   /** The parcours has no story yet. */
   readonly isSilent: boolean;
 }) {
   const navigate = useNavigate();
   const { status, fix, isFalse } = useSnapshot(location);
+  const { walk } = useSnapshot(listening);
+  const { byMap } = useSnapshot(lastWalks);
+  const next = findNextWalk(list, walk, byMap, Date.now());
   const goOn = (begin: () => void): void => {
     begin();
     endWelcome();
@@ -37,11 +48,18 @@ export function WelcomeActs({
     openRecorderCard();
   };
   const listen = (): void => goOn(beginListening);
+  const listenAnew = (): void => {
+    forgetHeard();
+    listen();
+  };
+  const { goOn: further, restart: anew } = walkStrings;
+  const listenLabel = { first: words.listen, further: further(next), anew }[next.way];
+  const listenAct = next.isDone ? listenAnew : listen;
   const main = mayDrop
     ? { label: words.drop, Icon: Mic, act: () => goOn(beginDropping) }
     : isSilent
       ? { label: words.seeMap, Icon: MapIcon, act: () => goOn(() => {}) }
-      : { label: words.listen, Icon: Headphones, act: listen };
+      : { label: listenLabel, Icon: Headphones, act: listenAct };
   // Too vague for a walk.
   const isOffered = !isSilent && fix !== null && !isFalse && isVague(fix);
   // Once the position is looked for, the browser has asked.
@@ -57,8 +75,13 @@ export function WelcomeActs({
       <div className={styles.foot}>
         {isQuestionDue ? <p className={styles.hint}>{mayDrop ? words.questions : words.positionAsked}</p> : null}
         {mayDrop && !isSilent ? (
-          <Button wide variant="secondary" icon={<Headphones size={20} aria-hidden />} onClick={listen}>
-            {words.listen}
+          <Button wide variant="secondary" icon={<Headphones size={20} aria-hidden />} onClick={listenAct}>
+            {listenLabel}
+          </Button>
+        ) : null}
+        {next.way === 'further' ? (
+          <Button wide variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onClick={listenAnew}>
+            {anew}
           </Button>
         ) : null}
         {isOffered && (

@@ -52,7 +52,7 @@ export function WelcomeScreen({
         {isSilent ? null : <WhereLine list={own} />}
         {drops ? <p className={styles.how}>{words.howToDrop}</p> : null}
       </div>
-      <WelcomeActs mapId={map.id} mayDrop={drops} isSilent={isSilent} />
+      <WelcomeActs mapId={map.id} list={own} mayDrop={drops} isSilent={isSilent} />
     </article>
   );
 }

@@ -23,6 +23,7 @@ export interface MediaActions {
   readonly seekBy: (direction: 'backward' | 'forward', byS: number | null) => void;
   readonly seekTo: (positionS: number) => void;
   readonly next: (() => void) | null;
+  readonly previous: (() => void) | null;
 }
 
 /** The system's media controls. */
@@ -32,14 +33,23 @@ export interface MediaControls {
   clear(): void;
 }
 
-const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto', 'nexttrack'] as const;
+const ACTIONS = [
+  'play',
+  'pause',
+  'stop',
+  'seekbackward',
+  'seekforward',
+  'seekto',
+  'nexttrack',
+  'previoustrack',
+] as const;
 
 /** Creates the media controls, cleared when `scope` is disposed. They do nothing in browsers without Media Session. */
 export function createMediaControls(scope: Scope): MediaControls {
   if (!('mediaSession' in navigator)) return { show: () => {}, clear: () => {} };
   const { mediaSession } = navigator;
   let shownMetadata = '';
-  let hasNext = false;
+  let shownTracks = '';
   let isClear = true;
   let actions: MediaActions | null = null;
 
@@ -62,6 +72,18 @@ export function createMediaControls(scope: Scope): MediaControls {
     });
   }
 
+  function showTracks(offered: MediaActions): void {
+    const tracks = [offered.next !== null, offered.previous !== null].join();
+    if (tracks === shownTracks) return;
+    shownTracks = tracks;
+    for (const [action, name] of [
+      ['nexttrack', 'next'],
+      ['previoustrack', 'previous'],
+    ] as const) {
+      setHandler(action, offered[name] === null ? null : () => actions?.[name]?.());
+    }
+  }
+
   function showMetadata({ title, artist, album, artwork }: NowPlaying): void {
     const metadata = JSON.stringify([title, artist, album, artwork]);
     // Set four times a second, it would make the lock screen flicker.
@@ -74,7 +96,7 @@ export function createMediaControls(scope: Scope): MediaControls {
     if (isClear) return;
     isClear = true;
     shownMetadata = '';
-    hasNext = false;
+    shownTracks = '';
     actions = null;
     for (const action of ACTIONS) setHandler(action, null);
     mediaSession.metadata = null;
@@ -100,10 +122,7 @@ export function createMediaControls(scope: Scope): MediaControls {
       if (scope.disposed) return;
       actions = next;
       if (isClear) setHandlers();
-      if (isClear || hasNext !== (next.next !== null)) {
-        hasNext = next.next !== null;
-        setHandler('nexttrack', hasNext ? () => actions?.next?.() : null);
-      }
+      showTracks(next);
       isClear = false;
       showMetadata(now);
       mediaSession.playbackState = now.isPlaying ? 'playing' : 'paused';

@@ -5,6 +5,7 @@ import { User } from '../../../contracts/user.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../scope.ts';
 import { PendingShape } from './pending-shape.ts';
+import { ToldStory } from './told-story.ts';
 import { UnsavedChange } from './unsaved-change.ts';
 import { WaitingAdoption } from './waiting-adoption.ts';
 import { WaitingEvents } from './waiting-events.ts';
@@ -84,6 +85,8 @@ export interface Stored {
   notedConsents: string[];
   /** Analytics events that the server does not have yet. */
   waitingEvents: WaitingEvents | null;
+  /** The stories that were heard or began, of all accounts, the last one first. */
+  toldStories: ToldStory[];
 }
 
 /** A key of local storage. */
@@ -146,6 +149,7 @@ const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
   keptPacks: json(z.array(KeptPackNote), []),
   notedConsents: json(z.array(z.string()), []),
   waitingEvents: json(z.nullable(WaitingEvents), null),
+  toldStories: json(z.array(ToldStory), []),
 };
 
 /** Creates a store on local storage or anything with its four methods. */

@@ -8,10 +8,8 @@ export const WalkNote = z.object({
   autoplay: z.boolean(),
   /** Places whose story was started by autoplay. */
   begun: z.array(PlaceId),
-  /** Places whose story was heard. */
-  heard: z.array(PlaceId),
-  /** The story that another place cut, and where in it that was. */
-  cut: z._default(z.nullable(z.object({ placeId: PlaceId, atMs: z.number() })), null),
+  /** Places whose story does not start by itself again. */
+  spent: z.array(PlaceId),
 });
 /** What a tab stores of a walk. */
 export type WalkNote = z.infer<typeof WalkNote>;

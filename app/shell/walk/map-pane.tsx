@@ -9,10 +9,10 @@ import { OutboxChip } from '../../features/drops/outbox/outbox-chip.tsx';
 import { RecordTool } from '../../features/drops/record/record-tool.tsx';
 import { RecordingBar } from '../../features/drops/record/recording-bar.tsx';
 import { useConfig } from '../../features/legal/use-config.ts';
-import { CutStoryOffer } from '../../features/listen/cut-story-offer.tsx';
 import { WalkNotes } from '../../features/listen/nearby/walk-notes.tsx';
 import { PassedList } from '../../features/listen/passed-list.tsx';
 import { StoryPlayer } from '../../features/listen/story-player.tsx';
+import { UnfinishedOffer } from '../../features/listen/unfinished-offer.tsx';
 import { WalkPill } from '../../features/listen/walk-pill.tsx';
 import { CompassPrompt } from '../../features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../features/location/location-indicator.tsx';
@@ -230,7 +230,7 @@ export function MapPane({
             </PanelBoundary>
           </div>
           <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>
-          <PanelBoundary>{!isAiming && !isEditing && <CutStoryOffer />}</PanelBoundary>
+          <PanelBoundary>{!isAiming && !isEditing && <UnfinishedOffer />}</PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer renderAct={renderReport} />}</PanelBoundary>
         </div>
       </div>

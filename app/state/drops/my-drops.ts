@@ -12,7 +12,7 @@ import { removeRedoOf } from '../places/pending-shapes.ts';
 import { keepUnchanged } from '../places/place-changes.ts';
 import { loadPlaces, renamePlace } from '../places/places.ts';
 import { finishBeforeLogout, forgetAtSessionEnd } from '../session/session-end.ts';
-import { countAsHeard } from '../walk/listening.ts';
+import { countAsPreviewed } from '../walk/listening.ts';
 
 addCalls(dropCalls);
 
@@ -70,7 +70,7 @@ async function fetchDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefi
  * @throws {ApiError | NetworkError} as `call` does
  */
 export async function publishDrop(id: PlaceId, title: string): Promise<void> {
-  countAsHeard(id);
+  countAsPreviewed(id);
   const { held } = await renamePlace(id, title);
   const published = ({ draft: _, ...drop }: Place): Place => ({
     ...drop,

@@ -7,8 +7,9 @@ import { busy } from '../page/busy.ts';
 import { places } from '../places/places.ts';
 import { location } from '../position/location.ts';
 import { announceStarts, listening } from '../walk/listening.ts';
+import { isWalkOver } from '../walk/walk-progress.ts';
 import { signalSettings } from './signal-settings.ts';
-import { isWalkOver, lostAtMs, passTime, takeFix, watchFrom } from './signals-due.ts';
+import { lostAtMs, passTime, takeFix, watchFrom } from './signals-due.ts';
 
 /** Says by short sounds, until `scope` is disposed, what somebody who can't see the screen has to know. */
 export function signalBySound(scope: Scope): void {
@@ -63,11 +64,5 @@ function signalEnd(scope: Scope): void {
 }
 
 function isOver(): boolean {
-  const { walk, audio } = listening;
-  return isWalkOver({
-    placeIds: places.list.map(({ id }) => id),
-    silent: walk.silent,
-    heard: walk.heard,
-    isTelling: audio.phase !== 'ready' && audio.phase !== 'empty',
-  });
+  return isWalkOver(places.list, listening.walk, listening.audio);
 }

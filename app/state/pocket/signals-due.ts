@@ -1,4 +1,4 @@
-import type { LocationStatus, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { LocationStatus } from '../../../contracts/vocabulary.ts';
 
 /** So long after the last fix a walker's position is lost. Phones that know it tell it each second or two. */
 export const LOST_AFTER_MS = 30_000;
@@ -49,20 +49,4 @@ export function lostAtMs({ fixAtMs, wasStanding }: PositionWatch): number {
 
 function hasFailed(status: LocationStatus): boolean {
   return status === 'error' || status === 'unavailable' || status === 'denied';
-}
-
-/** What tells whether a walk is over. */
-export interface WalkProgress {
-  readonly placeIds: readonly PlaceId[];
-  /** Places without audio. */
-  readonly silent: readonly PlaceId[];
-  readonly heard: readonly PlaceId[];
-  /** A story sounds, is paused, is being loaded, or could not be. */
-  readonly isTelling: boolean;
-}
-
-/** True once every story of these places was heard and the last one has ended. False where there is none. */
-export function isWalkOver({ placeIds, silent, heard, isTelling }: WalkProgress): boolean {
-  const stories = placeIds.filter((placeId) => !silent.includes(placeId));
-  return !isTelling && stories.length > 0 && stories.every((placeId) => heard.includes(placeId));
 }

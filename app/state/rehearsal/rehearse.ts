@@ -1,4 +1,5 @@
 import type { Position } from '../../../contracts/geo.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Around } from '../../../workers/client/nearest-in-page.ts';
 import type { GateFix } from '../position/fix-gate.ts';
 import { earliest, STEADY_STILL_MS } from '../walk/guide/steady-walk.ts';
@@ -37,6 +38,8 @@ export interface Rehearsal {
   readonly endS: number;
   /** Each start of a story, in the order of time. */
   readonly starts: readonly RehearsedStart[];
+  /** The places whose story counts as heard at the end, as on a walk: four fifths of it were told. */
+  readonly heard: readonly PlaceId[];
   /** The places whose story never starts, the nearest to the route first. */
   readonly unheard: readonly UnheardPlace[];
 }
@@ -98,7 +101,16 @@ export function* rehearse(
   const unheard = yield* accounts.unheard(trail, makeAround);
   const lastS = Math.max(0, ...starts.map(({ atS, endedAtS, cutAtS }) => endedAtS ?? cutAtS ?? atS));
   const walkS = walkMs / 1000;
-  return { trail, pace, lengthM: trail.lengthM, walkS, endS: Math.max(walkS, lastS), starts, unheard };
+  return {
+    trail,
+    pace,
+    lengthM: trail.lengthM,
+    walkS,
+    endS: Math.max(walkS, lastS),
+    starts,
+    heard: guide.state.heard,
+    unheard,
+  };
 }
 
 /** Fixes of a phone, whose error wanders. */

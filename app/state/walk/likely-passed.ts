@@ -23,20 +23,20 @@ export const PASSED_PLACES_MAX = 10;
  *
  * @param before the last fix before the page was hidden
  * @param after the first one since
- * @param heardIds places that are left out, since their story was heard; so is the place where the walker is now
+ * @param spentIds places that are left out, since enough of their story was told; so is the place where the walker is now
  */
 export function passedPlaces(
   list: readonly Place[],
   before: GateFix,
   after: GateFix,
-  heardIds: readonly PlaceId[],
+  spentIds: readonly PlaceId[],
 ): PlaceId[] {
   const walkableM = (PASSED_SPEED_MPS * (after.timestampMs - before.timestampMs)) / 1000;
   const straightM = distanceToM(before, { type: 'Point', coordinates: [after.lng, after.lat] });
   const wayMaxM = Math.min(walkableM, PASSED_DETOUR * straightM) + PASSED_MARGIN_M;
   const hereM = triggerFence(after.accuracyM).enterM;
   return list
-    .filter(({ id, media }) => media !== null && !heardIds.includes(id))
+    .filter(({ id, media }) => media !== null && !spentIds.includes(id))
     .map(({ id, feature }) => ({ id, fromM: distanceToM(before, feature), toM: distanceToM(after, feature) }))
     .filter(({ fromM, toM }) => toM > hereM && fromM + toM <= wayMaxM)
     .sort((a, b) => a.fromM + a.toM - (b.fromM + b.toM))

@@ -171,7 +171,12 @@ function onPlayer(before: Listening, audio: PlayerState): ListeningStep {
   if (audio.phase === 'playing' && selected !== null) {
     // Where the system lets a story go on that it had interrupted, nobody else asked for it.
     const sounding = { ...state, wantsSound: true, brokeOff: false };
-    return walkOn(sounding, { type: 'started', placeId: selected, goesOn: state.brokeOff });
+    return walkOn(sounding, {
+      type: 'started',
+      placeId: selected,
+      goesOn: state.brokeOff,
+      atMs: 1000 * audio.positionS,
+    });
   }
   if (audio.phase === 'paused') {
     return walkOn({ ...state, wantsSound: false }, { type: state.wantsSound ? 'interrupted' : 'paused' });

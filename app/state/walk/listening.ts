@@ -34,7 +34,7 @@ export interface ListeningState {
   lookupFailed: boolean;
 }
 
-/** A story that was cut goes on so long before: in the middle of a word nobody knows where they are. */
+/** A story that is resumed goes on so long before: in the middle of a word nobody knows where they are. */
 const RESUME_LEAD_S = 3;
 
 let state = INITIAL_LISTENING;
@@ -62,7 +62,7 @@ export const listening = proxy<ListeningState>(makeInitial());
 
 /**
  * Makes the player and runs the state machine (`listening-steps.ts`) until `scope` is disposed. A walk that the same
- * person began in this tab goes on: both modes, and what was heard.
+ * person began in this tab goes on; what they heard on this device stays heard.
  */
 export function startListening(scope: Scope): void {
   player = createPlayer(scope, {
@@ -91,10 +91,9 @@ export function startListening(scope: Scope): void {
 
 function resumeWalk(scope: Scope): void {
   const before = recallWalk();
-  if (before === null) return;
   state = { ...state, walk: { ...state.walk, ...before } };
   listening.walk = ref(state.walk);
-  if (!before.onSite) return;
+  if (before.onSite !== true) return;
   changeMode();
   // Nobody has tapped yet on a page that was loaded again.
   onFirstTap(scope, allowSound);
@@ -188,7 +187,7 @@ export function playPlace(placeId: PlaceId, fromS = 0): void {
   if (state.walk.selected === placeId) send({ type: 'play-asked-from', fromS });
 }
 
-/** Plays a story that somebody chose from a list: one that is in the player goes on where it is. To be called from a tap. */
+/** Plays a story that somebody chose from a list: one that had begun goes on where it was. To be called from a tap. */
 export function playListed(placeId: PlaceId): void {
   const { phase } = state.audio;
   const isLoaded = phase === 'ready' || phase === 'paused' || phase === 'playing';
@@ -196,25 +195,33 @@ export function playListed(placeId: PlaceId): void {
     void playStory();
     return;
   }
-  playPlace(placeId);
+  if (state.walk.unfinished.some((story) => story.placeId === placeId)) resumeStory(placeId);
+  else playPlace(placeId);
   // The story itself is played when it has come, which is no tap any more.
   allowSound();
 }
 
-/** Counts a story as heard that the person has just made: it must not start by itself where they stand. */
-export function countAsHeard(placeId: PlaceId): void {
+/** The person has just made this story: it must not start by itself where they stand. */
+export function countAsPreviewed(placeId: PlaceId): void {
   send({ type: 'previewed', placeId });
 }
 
-/** Goes on with the story that another place cut, some words before where that was. */
-export function resumeCutStory(): void {
-  const { cut } = state.walk;
-  if (cut !== null) playPlace(cut.placeId, Math.max(0, cut.atMs / 1000 - RESUME_LEAD_S));
+/** Goes on with a story that began and was not heard, some words before where it stopped. */
+export function resumeStory(placeId: PlaceId): void {
+  const story = state.walk.unfinished.find((unfinished) => unfinished.placeId === placeId);
+  if (story === undefined) return;
+  send({ type: 'resumed', placeId });
+  send({ type: 'play-asked-from', fromS: Math.max(0, story.atMs / 1000 - RESUME_LEAD_S) });
 }
 
-/** Offers the story that another place cut no longer. */
-export function dismissCutStory(): void {
-  send({ type: 'cut-dismissed' });
+/** Nobody wants to hear the rest of this story. */
+export function dismissStory(placeId: PlaceId): void {
+  send({ type: 'dismissed', placeId });
+}
+
+/** Forgets, on this device too, what was heard of the parcours in use ('Recommencer'). */
+export function forgetHeard(): void {
+  send({ type: 'begun-anew', placeIds: places.list.map(({ id }) => id) });
 }
 
 /** Lets later stories start by themselves. To be called from a tap; without effect while a story is loaded. */

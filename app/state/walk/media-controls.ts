@@ -6,18 +6,30 @@ import { UNTITLED_PLACE } from '../../words/untitled.ts';
 import { parcours } from '../maps/parcours.ts';
 import { findPicture } from '../maps/picture.ts';
 import { findPlace, places } from '../places/places.ts';
-import { nextInOrder } from './guide/story-order.ts';
-import { choosePlace, listening, pauseStory, playPlace, playStory, seekStory, skipStory } from './listening.ts';
+import { nextInOrder, previousInOrder } from './guide/story-order.ts';
+import {
+  choosePlace,
+  listening,
+  pauseStory,
+  playListed,
+  playPlace,
+  playStory,
+  seekStory,
+  skipStory,
+} from './listening.ts';
 import { listStories } from './next-place.ts';
 
 /** How far the buttons of a player jump. */
 export const SKIP_S = 10;
 
+/** From here on in a story the button for the previous one goes back to its beginning, as players do. */
+const RESTART_S = 3;
+
 const APP_ICON = `${import.meta.env.BASE_URL}icons/icon-512.png`;
 
 /**
- * Lets the lock screen, headphones and a car show the selected story and control it, until `scope` is disposed. In
- * audio-guide mode there is no next story to ask for: the walk brings it.
+ * Lets the lock screen, headphones and a car show the selected story and control it, until `scope` is disposed. The next and
+ * the previous story are those of the parcours' order, on a walk too: a choice by hand, as one from the list.
  */
 export function startMediaControls(scope: Scope): void {
   const controls = createMediaControls(scope);
@@ -48,8 +60,11 @@ export function startMediaControls(scope: Scope): void {
       return;
     }
     const map = parcours.list.find(({ id }) => id === place.map.id);
+    const stories = listStories(places.list);
     // What the player names.
-    const nextId = walk.onSite ? null : nextInOrder(walk, listStories(places.list));
+    const nextId = nextInOrder(walk, stories);
+    const isBegun = audio.positionS > RESTART_S;
+    const previousId = isBegun ? null : previousInOrder(walk, stories);
     controls.show(
       {
         title: place.appelation.trim() || UNTITLED_PLACE,
@@ -62,7 +77,11 @@ export function startMediaControls(scope: Scope): void {
         durationS: audio.durationS,
         speed,
       },
-      { ...ACTIONS, next: nextId === null ? null : () => playPlace(nextId) },
+      {
+        ...ACTIONS,
+        next: nextId === null ? null : () => playListed(nextId),
+        previous: isBegun ? () => seekStory(0) : previousId === null ? null : () => playPlace(previousId),
+      },
     );
   }
 
@@ -72,7 +91,7 @@ export function startMediaControls(scope: Scope): void {
   follow();
 }
 
-const ACTIONS: Omit<MediaActions, 'next'> = {
+const ACTIONS: Omit<MediaActions, 'next' | 'previous'> = {
   play: () => void playStory(),
   pause: pauseStory,
   stop: () => {

@@ -47,8 +47,8 @@ export function followPassed(scope: Scope): void {
     subscribeKey(location, 'fix', (fix) => {
       if (awaiting === null || left !== null || fix === null || location.isFalse) return;
       if (!(fix.accuracyM <= WALKING.accuracyMaxM)) return;
-      const { heard, selected } = listening.walk;
-      const found = passedPlaces(places.list, awaiting, fix, selected === null ? heard : [...heard, selected]);
+      const { spent, selected } = listening.walk;
+      const found = passedPlaces(places.list, awaiting, fix, selected === null ? spent : [...spent, selected]);
       awaiting = null;
       const known = passed.placeIds.filter((id) => !found.includes(id));
       passed.placeIds = [...known, ...found].slice(-PASSED_PLACES_MAX);

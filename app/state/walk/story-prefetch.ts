@@ -57,14 +57,14 @@ function prefetchOnWalk(walk: Scope): void {
   /** The selected place whose story stood still: the line does not carry both. */
   let stalledAt: PlaceId | null = null;
 
-  /** The likeliest stories that are not heard, the likeliest first. */
+  /** The likeliest stories that may start by themselves, the likeliest first. */
   function likely(): Place[] {
     const { fix } = location;
     if (fix === null || savesData()) return [];
-    const { selected, heard } = listening.walk;
+    const { selected, spent } = listening.walk;
     if (selected !== null && selected === stalledAt) return [];
-    const unheard = places.list.filter(({ id, media }) => media !== null && id !== selected && !heard.includes(id));
-    return likelyNext(unheard, fix, PREFETCH_PLACES_MAX);
+    const due = places.list.filter(({ id, media }) => media !== null && id !== selected && !spent.includes(id));
+    return likelyNext(due, fix, PREFETCH_PLACES_MAX);
   }
 
   function isWanted(place: Place): boolean {

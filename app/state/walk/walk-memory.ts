@@ -1,25 +1,66 @@
+import { proxy } from 'valtio';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { storage } from '../../platform/storage/storage.ts';
-import { keepWalkNote, readWalkNote, type WalkNote } from '../../platform/storage/walk-note.ts';
+import { addTold, type ToldStory, withoutTold } from '../../platform/storage/told-story.ts';
+import { keepWalkNote, readWalkNote } from '../../platform/storage/walk-note.ts';
+import { findPlace } from '../places/places.ts';
 import type { WalkState } from './guide/walk-state.ts';
 
-/** The walk that this person began in this tab; null if there is none. */
-export function recallWalk(): Omit<WalkNote, 'userId'> | null {
+/** When this person walked a parcours last, by its id. Changed by this file alone. */
+export const lastWalks = proxy<{ byMap: Record<ParcoursId, number> }>({ byMap: {} });
+
+/**
+ * What this person's walk goes on with: what was heard and what began, on this device, and the modes of a walk that they began
+ * in this tab.
+ */
+export function recallWalk(): Partial<WalkState> {
+  const userId = storage.read('currentUser')?.id;
+  const stories = storage.read('toldStories').filter((story) => story.userId === userId);
+  lastWalks.byMap = findLastWalks(stories);
+  const heard = stories.filter(({ isHeard }) => isHeard).map(({ placeId }) => placeId);
+  const unfinished = stories
+    .filter(({ isHeard }) => !isHeard)
+    .map(({ placeId, atMs, parts }) => ({ placeId, atMs, parts }));
   const note = readWalkNote();
-  if (note === null || note.userId !== storage.read('currentUser')?.id) return null;
-  const { onSite, autoplay, begun, heard, cut } = note;
-  return { onSite, autoplay, begun, heard, cut };
+  if (note === null || note.userId !== userId) return { heard, unfinished, spent: heard };
+  const { onSite, autoplay, begun } = note;
+  return { onSite, autoplay, begun, heard, unfinished, spent: [...new Set([...note.spent, ...heard])] };
 }
 
-/** Stores of a walk what must survive a reload, if that changed. */
-export function rememberWalk(before: WalkState, { onSite, autoplay, begun, heard, cut }: WalkState): void {
-  const isSame =
-    onSite === before.onSite &&
-    autoplay === before.autoplay &&
-    begun === before.begun &&
-    heard === before.heard &&
-    cut === before.cut;
+/** Stores of a walk what must survive a reload, and of its stories what must survive the day, if that changed. */
+export function rememberWalk(before: WalkState, walk: WalkState): void {
   const userId = storage.read('currentUser')?.id;
-  if (!isSame && userId !== undefined) {
-    keepWalkNote({ userId, onSite, autoplay, begun: [...begun], heard: [...heard], cut });
+  if (userId === undefined) return;
+  const { onSite, autoplay, begun, spent } = walk;
+  const isSame =
+    onSite === before.onSite && autoplay === before.autoplay && begun === before.begun && spent === before.spent;
+  if (!isSame) keepWalkNote({ userId, onSite, autoplay, begun: [...begun], spent: [...spent] });
+  if (walk.heard !== before.heard || walk.unfinished !== before.unfinished) rememberStories(userId, before, walk);
+}
+
+function rememberStories(userId: ToldStory['userId'], before: WalkState, walk: WalkState): void {
+  const { onSite: isOnSite, heard, unfinished } = walk;
+  const known = new Set(before.heard);
+  const toldNow = [
+    ...heard.filter((id) => !known.has(id)).map((placeId) => ({ placeId, isHeard: true, atMs: 0, parts: [] })),
+    ...unfinished.filter((story) => !before.unfinished.includes(story)).map((story) => ({ ...story, isHeard: false })),
+  ];
+  const isTold = new Set<PlaceId>([...heard, ...unfinished.map(({ placeId }) => placeId)]);
+  const gone = [...before.heard, ...before.unfinished.map(({ placeId }) => placeId)].filter((id) => !isTold.has(id));
+  let stories = withoutTold(storage.read('toldStories'), userId, gone);
+  for (const { placeId, isHeard, atMs, parts } of toldNow) {
+    const mapId = findPlace(placeId)?.map.id;
+    if (mapId === undefined) continue;
+    const whenMs = Date.now();
+    const kept = parts.map(([from, to]): [number, number] => [from, to]);
+    stories = addTold(stories, { userId, mapId, placeId, whenMs, isOnSite, isHeard, atMs, parts: kept });
   }
+  storage.write('toldStories', stories);
+  lastWalks.byMap = findLastWalks(stories.filter((story) => story.userId === userId));
+}
+
+function findLastWalks(stories: readonly ToldStory[]): Record<ParcoursId, number> {
+  const walked = stories.filter(({ isOnSite }) => isOnSite);
+  // The last ones come first, and are written over the others.
+  return Object.fromEntries(walked.reverse().map(({ mapId, whenMs }) => [mapId, whenMs]));
 }

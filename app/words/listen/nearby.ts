@@ -38,6 +38,8 @@ export const nearbyStrings = {
   offer: (name: string) => `Écouter «\u00a0${name}\u00a0»\u00a0?`,
   noAudio: (name: string) => `«\u00a0${name}\u00a0» n’a pas encore d’audio.`,
   heardOther: (name: string) => `«\u00a0${name}\u00a0», histoire déjà écoutée, ne démarre plus seule.`,
+  begunOther: (name: string) => `«\u00a0${name}\u00a0», histoire commencée, ne démarre plus seule.`,
+  resume: 'Reprendre',
   paused: 'En pause\u00a0: ici, rien ne démarre seul.',
   notClose: (name: string) => `Approchez-vous encore, et «\u00a0${name}\u00a0» reprendra.`,
   autoplayOff: 'Autoplay est désactivé\u00a0: aucune histoire ne démarre seule.',
@@ -65,6 +67,7 @@ export const nearbyStrings = {
   stopAfter: 'Arrêter après',
   stopAfterLong: 'Arrêter après cette histoire',
   lastStory: 'C’est la dernière histoire.',
+  someLeft: 'C’était la dernière histoire. D’autres restent à finir.',
   allHeard: 'Vous avez écouté toutes les histoires. Merci pour ce bout de chemin\u00a0!',
 
   byDistance: (count: string) => `${count}, du plus proche au plus loin.`,
@@ -72,6 +75,7 @@ export const nearbyStrings = {
   heardCount: (heard: number, all: number) =>
     `${heard} ${heard > 1 ? 'histoires écoutées' : 'histoire écoutée'} sur ${all}.`,
   isHeard: 'déjà écouté',
+  isBegun: (time: string) => `commencée, à ${time}`,
   silent: 'Sans audio',
   here: 'ici',
   atDistance: (away: string) => `à ${away}`,

@@ -1,6 +1,16 @@
+import { printDayOfYear } from '../numbers.ts';
+
 /** The words of a walk. */
 export const walkStrings = {
   start: 'Commencer la balade',
+  goOn: ({ heard, all, otherDayMs }: { heard: number; all: number; otherDayMs: number | null }) =>
+    `Continuer la balade ${otherDayMs === null ? '' : `du ${printDayOfYear(otherDayMs)} `}(${heard} sur ${all})`,
+  restart: 'Recommencer la balade',
+  restartTitle: 'Recommencer la balade\u00a0?',
+  restartHint: 'Toutes les histoires du parcours redeviennent à écouter, comme au premier jour.',
+  restartConfirm: 'Recommencer',
+  progress: (heard: number, all: number) => `${heard} sur ${all}`,
+  progressOf: 'histoires écoutées',
   onSite: 'sur place',
   onSiteHint: 'Le lieu le plus proche de vous est choisi tout seul.',
   autoplay: 'Autoplay',

@@ -18,7 +18,7 @@ describe('over walks whose seeds no constant was chosen on', () => {
   const raw = sumVerdicts(results.map(({ verdicts }) => verdicts.raw));
   const steady = sumVerdicts(results.map(({ verdicts }) => verdicts.steady));
 
-  test.each(['missed', 'wrong', 'restarts', 'cut'] as const)(
+  test.each(['missed', 'wrong', 'restarts', 'cut', 'untold'] as const)(
     'the steady walk has fewer %s than the raw rule',
     (column) => {
       expect(steady[column]).toBeLessThan(raw[column]);

@@ -97,7 +97,7 @@ async function storyFetchedAhead(stage: Stage): Promise<void> {
   const [place] = await placesNamed(tab, HORLOGE.name);
   const link = place?.media?.data.link ?? 'no audio';
   await standAt(stage, HORLOGE.before);
-  await tab.tap({ role: 'button', name: walkStrings.start });
+  await tab.tap({ role: 'button', name: /^(Commencer|Continuer) la balade/ });
   await expect.poll(() => front.delivered, { timeout: 60_000 }).toContain(link);
   await front.goOffline();
   await standAt(stage, HORLOGE.at);

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { places } from '../../../state/places/places.ts';
 import { improveAccuracy, location } from '../../../state/position/location.ts';
-import { playPlace, switchAutoplay } from '../../../state/walk/listening.ts';
+import { playPlace, resumeStory, switchAutoplay } from '../../../state/walk/listening.ts';
 import { listenFromHere } from '../../../state/walk/nearby/from-here.ts';
 import { Button } from '../../../ui/button.tsx';
 import { nearbyStrings } from '../../../words/listen/nearby.ts';
+import { unfinishedStrings } from '../../../words/listen/unfinished.ts';
 import { locationStrings } from '../../../words/location.ts';
 import styles from './note.module.css';
 import { Note } from './note.tsx';
@@ -59,6 +60,18 @@ function remedy({ silence, name, isInPlayer }: SilenceNote, canImprove: boolean)
           onClick={() => switchAutoplay(true)}
         >
           {nearbyStrings.switchAutoplayOn}
+        </Button>
+      );
+    case 'begun':
+      return (
+        <Button
+          variant="quiet"
+          className={styles.act}
+          icon={<Play size={18} aria-hidden />}
+          aria-label={unfinishedStrings.resume(name)}
+          onClick={() => resumeStory(silence.placeId)}
+        >
+          {nearbyStrings.resume}
         </Button>
       );
     case 'heard':

@@ -41,6 +41,8 @@ export function describeSilence(silence: Silence, name: string, isInPlayer: bool
       return isInPlayer ? null : nearbyStrings.noAudio(name);
     case 'autoplay-off':
       return nearbyStrings.autoplayOff;
+    case 'begun':
+      return isInPlayer ? null : nearbyStrings.begunOther(name);
     case 'paused':
       return nearbyStrings.paused;
     case 'heard':

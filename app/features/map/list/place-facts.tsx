@@ -7,13 +7,16 @@ import { printAway } from '../../../words/numbers.ts';
 import styles from './place-list.module.css';
 import type { ListedPlace } from './place-order.ts';
 
-/** How far away a place is, how long its story takes, and whether it was heard. */
+/** How far away a place is, how long its story takes, and whether it was heard, or began. */
 export function PlaceFacts({
   listed: { place, away },
   isHeard,
+  begunAtMs,
 }: {
   readonly listed: ListedPlace;
   readonly isHeard: boolean;
+  /** Where its story stopped that began and was not heard; null for others. */
+  readonly begunAtMs: number | null;
 }) {
   const lengthS = place.media?.data.length ?? null;
   const kind = place.feature.type === 'Point' ? mapStrings.pointKind : mapStrings.zoneKind;
@@ -30,6 +33,7 @@ export function PlaceFacts({
           {printTime(lengthS)}
         </span>
       )}
+      {begunAtMs === null ? null : <span>{nearbyStrings.isBegun(printTime(begunAtMs / 1000))}</span>}
       {isHeard && (
         <span className={styles.heard}>
           <Check size={14} aria-hidden />

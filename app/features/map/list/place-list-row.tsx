@@ -21,9 +21,10 @@ export function PlaceListRow({
   readonly isHeard: boolean;
   readonly onChoose: (geometry: Geometry) => void;
 }) {
-  const { selected } = useSnapshot(listening).walk;
+  const { selected, unfinished } = useSnapshot(listening).walk;
   const { id, appelation, feature, media } = listed.place;
   const isSelected = id === selected;
+  const begunAtMs = unfinished.find(({ placeId }) => placeId === id)?.atMs ?? null;
   const row = useRef<HTMLButtonElement>(null);
   // The selection may have moved by keys or on the map.
   useEffect(() => {
@@ -35,7 +36,7 @@ export function PlaceListRow({
       ref={row}
       icon={<Icon size={18} aria-hidden />}
       name={printName(appelation)}
-      detail={<PlaceFacts listed={listed} isHeard={isHeard} />}
+      detail={<PlaceFacts listed={listed} isHeard={isHeard} begunAtMs={begunAtMs} />}
       className={styles.row}
       aria-current={isSelected || undefined}
       onClick={() => {

@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/scope.ts';
 import type { OutboxRecord } from '../../../platform/storage/outbox-store.ts';
 import { storage } from '../../../platform/storage/storage.ts';
 import { loadPlaces } from '../../places/places.ts';
-import { countAsHeard } from '../../walk/listening.ts';
+import { countAsPreviewed } from '../../walk/listening.ts';
 import { readAudio, readReady } from './outbox-audio.ts';
 import { changeRecord, lockOf, type OutboxBox, type OutboxLane, refreshBox, showBox, showPhase } from './outbox-box.ts';
 import { isDue, nextStep } from './outbox-machine.ts';
@@ -114,7 +114,7 @@ async function work(box: OutboxBox, id: string): Promise<void> {
       continue;
     }
     // Before the place is listed with its audio.
-    if ((step === 'send' || step === 'title') && record.placeId !== null) countAsHeard(record.placeId);
+    if ((step === 'send' || step === 'title') && record.placeId !== null) countAsPreviewed(record.placeId);
     const breaking = new AbortController();
     box.live.set(id, { phase: 'creating', progress: null, breaking });
     try {

@@ -1,9 +1,10 @@
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { nextInOrder } from './story-order.ts';
-import { type CutStory, INITIAL_WALK, type Reached, type Told, type WalkEvent, type WalkState } from './walk-state.ts';
+import { addPart, firstUntoldMs, isHeardBy, type ToldPart } from './told-parts.ts';
+import { INITIAL_WALK, type Reached, type Told, type WalkEvent, type WalkState } from './walk-state.ts';
 
-/** Time at its place after which a story that started by itself counts as heard. Position errors make 5 s too short. */
-export const HEARD_MS = 10_000;
+/** So long at its place, a story that started by itself is spent: it starts no more. Position errors make 5 s too short. */
+export const SPENT_MS = 10_000;
 
 /** Less than this of a story, told at its place, is no more than a noise. */
 const NOTICED_MS = 5_000;
@@ -11,35 +12,37 @@ const NOTICED_MS = 5_000;
 /** A story this near to its end is not cut: the next one waits. With more, places on the way are missed. */
 export const LAST_WORDS_MS = 12_000;
 
+/** So often a story that sounds is noted: where it is, if the page ends without a word. */
+const NOTED_MS = 5_000;
+
 /**
  * Decides what the walker hears. Pure. The caller acts on the difference: a new `selected` stops the player and loads that
  * place's audio; `startsItself` starts it once it is ready. The rules:
- * - in audio-guide mode the nearest place is selected, and with autoplay its story starts by itself, until it was heard
- *   in this session;
- * - a story that started by itself was heard after 10 s at its place, or at its end, wherever the walker was then. One that
+ * - a story is heard once four fifths of it were told, in one playback or several. What began and was not heard is
+ *   unfinished: it can be gone on with, and neither its second start nor its being spent changes that;
+ * - in audio-guide mode the nearest place is selected, and with autoplay its story starts by itself, until it is spent;
+ * - a story that started by itself is spent after 10 s at its place, or at its end, wherever the walker was then. One that
  *   was told to its end mostly away from its place starts once more when the walker has left the place, comes again and is
  *   surely there. Left it is when it is so far away that the error alone does not explain it: in the same visit nothing
  *   starts again, however the error moves the walker in it;
- * - one that was cut or left in its middle, and was not heard by then, starts once more when the walker is surely there.
- *   A second playback, and whatever somebody started, paused or moved within, counts as heard;
- * - what its author listened to while making it counts as heard for them;
- * - among several places here, those that were heard give way to those that were not, and of these comes first where the
+ * - one that was cut or left in its middle, and was not spent by then, starts once more when the walker is surely there.
+ *   A second playback, and whatever somebody started, paused or moved within, is spent;
+ * - what its author listened to while making it is spent for them;
+ * - among several places here, those that are spent give way to those that are not, and of these comes first where the
  *   walker surely is and goes away already: the others can wait;
  * - walking out of every place cuts nothing: the story plays to its end;
  * - another place takes over from a playing story only when the walker is out of that story's place and the other story
  *   would start by itself: no story is cut to give silence. None is cut in its last seconds: the other one starts after
  *   it, where the walker is still there;
- * - the story that was cut last is offered, until it sounds again, nobody wants it, or the walk ends. Where going back to
- *   it cuts another one, that one is offered in its turn;
  * - a pause by hand mutes the places here until they are left, or something else plays; so does a story that breaks off,
- *   without being heard by that;
+ *   without being spent by that;
  * - an interruption by the system mutes them as well, and nothing starts by itself until somebody, or the system, lets
  *   sound go on: what starts in a call, or without headphones, is unwanted;
  * - where the browser refused to start sound, nothing starts by itself until somebody taps, wherever that is;
  * - a choice by hand takes over at once, and with autoplay it starts even when it was heard before; it stands until the
  *   walk brings another place than the one that was nearest then, or its story ends;
- * - outside audio-guide mode stories may follow one another in an order: at the end of one, the next that was not heard
- *   starts by itself, after the last of them the first. A story that was heard is told again only by hand.
+ * - outside audio-guide mode stories may follow one another in an order: at the end of one, the next that is not spent
+ *   starts by itself, after the last of them the first. A story that is spent is told again only by hand.
  */
 export function decide(state: WalkState, event: WalkEvent): WalkState {
   switch (event.type) {
@@ -47,11 +50,13 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
       return state.onSite ? state : choose(state, event.placeId);
     case 'chosen':
       return choose(state, event.placeId);
+    case 'resumed':
+      return choose(state, event.placeId, 'resumed');
     case 'on-site-switched':
       return {
         ...state,
         ...{ onSite: event.on, here: [], nearest: null, distanceM: null, order: null },
-        ...{ startsItself: false, refused: false, interrupted: false, muted: [], cut: null },
+        ...{ startsItself: false, refused: false, interrupted: false, muted: [] },
       };
     case 'autoplay-switched':
       return arm({
@@ -63,13 +68,13 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'located':
       return state.onSite ? locate(state, event) : state;
     case 'started':
-      return event.placeId === state.selected ? begin(state, event.placeId, event.goesOn ?? false) : state;
+      return event.placeId === state.selected ? begin(state, event) : state;
     case 'sounded':
       return sound(state, event);
     case 'sought':
-      return { ...markHeard(state), isOver: false };
+      return jump(spend(state));
     case 'paused':
-      return mute(markHeard(state));
+      return mute(spend(state));
     case 'interrupted':
       return { ...mute(state), interrupted: true };
     case 'broke-off':
@@ -82,22 +87,22 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
       return state.refused ? arm({ ...state, refused: false }) : state;
     case 'previewed':
       return preview(state, event.placeId);
-    case 'cut-dismissed':
-      return state.cut === null ? state : { ...state, cut: null };
+    case 'dismissed':
+      return { ...state, unfinished: state.unfinished.filter(({ placeId }) => placeId !== event.placeId) };
+    case 'begun-anew':
+      return beginAnew(state, event.placeIds);
     case 'places-changed':
       return arm({ ...keepOnly(state, event.placeIds), silent: event.silentIds });
   }
 }
 
-function choose(state: WalkState, placeId: PlaceId | null): WalkState {
+function choose(state: WalkState, placeId: PlaceId | null, reason: 'chosen' | 'resumed' = 'chosen'): WalkState {
   if (placeId !== null && placeId === state.selected && state.playing) return state;
   return {
-    ...state,
+    ...noteStory(state),
     selected: placeId,
-    reason: placeId === null ? null : 'chosen',
+    reason: placeId === null ? null : reason,
     told: INITIAL_WALK.told,
-    // Whoever goes back to one story may want to come back to the other.
-    cut: placeId !== null && placeId === state.cut?.placeId ? cutOf({ ...state, cut: null }) : state.cut,
     distanceM: distanceTo(state.here, placeId),
     playing: false,
     isOver: false,
@@ -119,7 +124,7 @@ function locate(before: WalkState, { here, around }: Extract<WalkEvent, { type: 
   const state = { ...before, muted, toldAway };
   const nearest = whoseTurn(state, here);
   const located = { ...state, here, nearest, distanceM: distanceTo(here, state.selected) };
-  const isChosen = state.reason === 'chosen';
+  const isChosen = state.reason === 'chosen' || state.reason === 'resumed';
   if (nearest === null) return isChosen ? located : { ...located, startsItself: false };
   // Each position confirms the nearest place: that alone is no reason to take a choice back.
   if (isChosen && nearest.placeId !== state.selected && nearest.placeId === state.nearest?.placeId) return located;
@@ -137,19 +142,18 @@ function takeOver(state: WalkState): WalkState {
   if (nearest === null) return state;
   if (nearest.placeId === state.selected) return arm(state);
   return arm({
-    ...state,
+    ...noteStory(state),
     selected: nearest.placeId,
     reason: 'nearest',
     distanceM: nearest.distanceM,
     told: INITIAL_WALK.told,
-    cut: cutOf(state),
     playing: false,
     isOver: false,
     startsItself: false,
   });
 }
 
-/** Lets the selected story start by itself where the walker stands in its place and has not heard it yet. */
+/** Lets the selected story start by itself where the walker stands in its place and it is not spent. */
 function arm(state: WalkState): WalkState {
   const { onSite, playing, refused, interrupted, selected } = state;
   if (!onSite || playing || refused || interrupted || selected === null) return state;
@@ -157,12 +161,11 @@ function arm(state: WalkState): WalkState {
   return { ...state, startsItself: true };
 }
 
-function begin(state: WalkState, placeId: PlaceId, goesOn: boolean): WalkState {
-  const cut = state.cut?.placeId === placeId ? null : state.cut;
+function begin(state: WalkState, { placeId, goesOn, atMs }: Extract<WalkEvent, { type: 'started' }>): WalkState {
   const toldAway = state.toldAway.filter((told) => told.placeId !== placeId);
   const started = {
     ...state,
-    cut,
+    told: { ...state.told, fromMs: state.told.fromMs ?? atMs ?? null },
     toldAway,
     playing: true,
     isOver: false,
@@ -174,8 +177,8 @@ function begin(state: WalkState, placeId: PlaceId, goesOn: boolean): WalkState {
   const isFirst = state.startsItself && state.reason === 'nearest' && !state.begun.includes(placeId);
   if (isFirst) return { ...started, begun: [...state.begun, placeId] };
   // The same playback, after its audio had to be loaded again: nobody asked for it.
-  const isSameTelling = state.playing || (goesOn && !state.startsItself);
-  return isSameTelling ? started : markHeard(started);
+  const isSameTelling = state.playing || (goesOn === true && !state.startsItself);
+  return isSameTelling ? started : spend(started);
 }
 
 function sound(
@@ -186,12 +189,42 @@ function sound(
   if (!state.playing || selected === null) return state;
   const isThere = here.some(({ placeId, isSure }) => placeId === selected && isSure);
   const thereMs = state.told.thereMs + (isThere ? ms : 0);
-  const told = { ...state, told: { thereMs, atMs, leftMs } };
-  return thereMs >= HEARD_MS ? markHeard(told) : told;
+  const goesOn = state.told.fromMs !== null && atMs >= state.told.atMs;
+  const fromMs = goesOn ? state.told.fromMs : Math.max(0, atMs - ms);
+  const told = { ...state, told: { thereMs, atMs, leftMs, fromMs } };
+  const next = thereMs >= SPENT_MS ? spend(told) : told;
+  if (state.heard.includes(selected)) return next;
+  if (leftMs !== null && isHeardBy(partsOf(next), atMs + leftMs)) return markHeard(next);
+  const isDue = !isNoted(state, selected) || Math.floor(atMs / NOTED_MS) !== Math.floor(state.told.atMs / NOTED_MS);
+  return isDue ? noteStory(next) : next;
+}
+
+function isNoted({ unfinished }: WalkState, selected: PlaceId): boolean {
+  return unfinished.some(({ placeId }) => placeId === selected);
+}
+
+/** What was told of the selected story, up to now. */
+function partsOf({ selected, told, unfinished }: WalkState): readonly ToldPart[] {
+  const before = unfinished.find(({ placeId }) => placeId === selected)?.parts ?? [];
+  return told.fromMs === null ? before : addPart(before, [told.fromMs, told.atMs]);
+}
+
+/** Notes where the selected story is, and what of it was told, if anything was. One that is heard is spent instead. */
+function noteStory(state: WalkState, atMs = state.told.atMs): WalkState {
+  const { selected, told, heard } = state;
+  if (selected === null || told.fromMs === null) return state;
+  if (heard.includes(selected)) return spend(state);
+  const others = state.unfinished.filter(({ placeId }) => placeId !== selected);
+  return { ...state, unfinished: [{ placeId: selected, atMs, parts: partsOf(state) }, ...others] };
+}
+
+/** What comes after a jump by hand is a part of its own. */
+function jump(state: WalkState): WalkState {
+  return { ...noteStory(state), told: { ...state.told, fromMs: null }, isOver: false };
 }
 
 function mute(state: WalkState): WalkState {
-  return { ...state, playing: false, startsItself: false, muted: state.here.map(({ placeId }) => placeId) };
+  return { ...noteStory(state), playing: false, startsItself: false, muted: state.here.map(({ placeId }) => placeId) };
 }
 
 function end(state: WalkState): WalkState {
@@ -203,21 +236,44 @@ function end(state: WalkState): WalkState {
 }
 
 function tellToEnd(state: WalkState): WalkState {
-  const { selected, told, heard } = state;
-  const wasAway = selected !== null && !heard.includes(selected) && told.thereMs < Math.min(NOTICED_MS, told.atMs / 2);
+  const { selected, told, spent } = state;
+  const wasAway = selected !== null && !spent.includes(selected) && told.thereMs < Math.min(NOTICED_MS, told.atMs / 2);
   const toldAway = wasAway ? [...state.toldAway, { placeId: selected, isLeft: false }] : state.toldAway;
-  return markHeard({ ...state, toldAway });
+  const lengthMs = told.atMs + (told.leftMs ?? 0);
+  // The player reports four times a second: the last words were told as well.
+  const ended = spend({ ...state, toldAway, told: { ...told, atMs: lengthMs } });
+  const parts = partsOf(ended);
+  return isHeardBy(parts, lengthMs) ? markHeard(ended) : noteStory(ended, firstUntoldMs(parts));
 }
 
+function spend(state: WalkState): WalkState {
+  const { selected, spent } = state;
+  return selected === null || spent.includes(selected) ? state : { ...state, spent: [...spent, selected] };
+}
+
+/** Four fifths of the selected story were told. */
 function markHeard(state: WalkState): WalkState {
   const { selected, heard } = state;
-  return selected === null || heard.includes(selected) ? state : { ...state, heard: [...heard, selected] };
+  if (selected === null || heard.includes(selected)) return state;
+  const unfinished = state.unfinished.filter(({ placeId }) => placeId !== selected);
+  return { ...state, heard: [...heard, selected], unfinished };
 }
 
 function preview(state: WalkState, placeId: PlaceId): WalkState {
-  if (state.heard.includes(placeId)) return state;
+  if (state.spent.includes(placeId)) return state;
   const isDue = state.selected === placeId && state.reason === 'nearest';
-  return { ...state, heard: [...state.heard, placeId], startsItself: state.startsItself && !isDue };
+  return { ...state, spent: [...state.spent, placeId], startsItself: state.startsItself && !isDue };
+}
+
+function beginAnew(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
+  const isOther = (placeId: PlaceId): boolean => !placeIds.includes(placeId);
+  const isOthers = ({ placeId }: { readonly placeId: PlaceId }): boolean => isOther(placeId);
+  return arm({
+    ...state,
+    ...{ heard: state.heard.filter(isOther), spent: state.spent.filter(isOther), begun: state.begun.filter(isOther) },
+    ...{ unfinished: state.unfinished.filter(isOthers), toldAway: state.toldAway.filter(isOthers) },
+    told: { ...INITIAL_WALK.told, atMs: state.told.atMs, leftMs: state.told.leftMs },
+  });
 }
 
 function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
@@ -228,8 +284,8 @@ function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
 }
 
 function startsByItself(state: WalkState, { placeId, isSure }: Reached): boolean {
-  const { autoplay, heard, toldAway, muted, silent, begun } = state;
-  const isOver = heard.includes(placeId) && !toldAway.some((told) => told.placeId === placeId && told.isLeft);
+  const { autoplay, spent, toldAway, muted, silent, begun } = state;
+  const isOver = spent.includes(placeId) && !toldAway.some((told) => told.placeId === placeId && told.isLeft);
   const isQuiet = isOver || muted.includes(placeId) || silent.includes(placeId);
   return autoplay && !isQuiet && (isSure || !begun.includes(placeId));
 }
@@ -237,11 +293,6 @@ function startsByItself(state: WalkState, { placeId, isSure }: Reached): boolean
 function whoseTurn(state: WalkState, here: readonly Reached[]): Reached | null {
   const due = here.filter((reached) => startsByItself(state, reached));
   return due.find(({ isSure, isLeaving }) => isSure && isLeaving) ?? due[0] ?? here[0] ?? null;
-}
-
-/** What is offered once another place takes over: the story that this cuts. */
-function cutOf({ playing, selected, told, cut }: WalkState): CutStory | null {
-  return playing && selected !== null ? { placeId: selected, atMs: told.atMs } : cut;
 }
 
 function isAmong(here: readonly Reached[], placeId: PlaceId): boolean {

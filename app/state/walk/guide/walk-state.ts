@@ -1,4 +1,5 @@
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import type { ToldPart } from './told-parts.ts';
 
 /** A place that the walker has reached, with the distance to it in metres (0 inside a zone). */
 export interface Reached {
@@ -10,8 +11,8 @@ export interface Reached {
   readonly isLeaving?: boolean;
 }
 
-/** Why a place is selected: somebody chose it, or it was the nearest one to the walker. */
-export type SelectionReason = 'chosen' | 'nearest';
+/** Why a place is selected: somebody chose it, went on with its story, or it was the nearest one to the walker. */
+export type SelectionReason = 'chosen' | 'resumed' | 'nearest';
 
 /** How far the story in the player has come. */
 export interface Told {
@@ -21,13 +22,17 @@ export interface Told {
   readonly atMs: number;
   /** How much of it is still to come; null while that is not known. */
   readonly leftMs: number | null;
+  /** From where on it was told without a jump; null before the first sound, and after a jump. */
+  readonly fromMs: number | null;
 }
 
-/** A story that another place cut. */
-export interface CutStory {
+/** A story that began and was not heard. */
+export interface UnfinishedStory {
   readonly placeId: PlaceId;
-  /** Where in the story that was, from its beginning. */
+  /** Where in the story it stopped last, from its beginning. */
   readonly atMs: number;
+  /** What of it was told. */
+  readonly parts: readonly ToldPart[];
 }
 
 /** All that the decision of what plays depends on. Immutable. */
@@ -56,11 +61,13 @@ export interface WalkState {
   /** The system (a call, another app) stopped the sound: nothing starts by itself until asked. */
   readonly interrupted: boolean;
   readonly told: Told;
-  /** The last story that another place cut on this walk; null once it sounds again, or nobody wants it. */
-  readonly cut: CutStory | null;
+  /** The stories that began and were not heard, the last one first; the one in the player among them. */
+  readonly unfinished: readonly UnfinishedStory[];
   /** Places whose story has begun by itself in this session, heard or not. */
   readonly begun: readonly PlaceId[];
-  /** Places whose story was heard in this session, or told to its end: none of them starts by itself again. */
+  /** Places whose story does not start by itself again: all that were heard, and others of which enough was told. */
+  readonly spent: readonly PlaceId[];
+  /** Places whose story was told to four fifths at least. */
   readonly heard: readonly PlaceId[];
   /** Places whose story was told to its end, mostly away from them, and whether they were left since. */
   readonly toldAway: readonly { readonly placeId: PlaceId; readonly isLeft: boolean }[];
@@ -76,6 +83,8 @@ export type WalkEvent =
   | { readonly type: 'tapped'; readonly placeId: PlaceId | null }
   /** A choice that always counts: from the list of places, or a place just made. */
   | { readonly type: 'chosen'; readonly placeId: PlaceId | null }
+  /** Somebody goes on with a story that had begun. A choice as well. */
+  | { readonly type: 'resumed'; readonly placeId: PlaceId }
   | { readonly type: 'on-site-switched'; readonly on: boolean }
   | { readonly type: 'autoplay-switched'; readonly on: boolean }
   /** From now on the stories follow one another in this order, or not any more (null). Never in audio-guide mode. */
@@ -85,8 +94,11 @@ export type WalkEvent =
    * may not have been left; without `around` none has been.
    */
   | { readonly type: 'located'; readonly here: readonly Reached[]; readonly around?: readonly PlaceId[] | undefined }
-  /** The story sounds; `goesOn` where it had broken off, and nobody asked for it to go on. */
-  | { readonly type: 'started'; readonly placeId: PlaceId; readonly goesOn?: boolean }
+  /**
+   * The story sounds, from `atMs` on where that is known; `goesOn` where it had broken off, and nobody asked for it to go
+   * on.
+   */
+  | { readonly type: 'started'; readonly placeId: PlaceId; readonly goesOn?: boolean; readonly atMs?: number }
   /** So much of the selected story has sounded since the last such event; it is at `atMs`, and `leftMs` are to come. */
   | { readonly type: 'sounded'; readonly ms: number; readonly atMs: number; readonly leftMs: number | null }
   /** The listener moved within the selected story by hand. */
@@ -101,8 +113,10 @@ export type WalkEvent =
   | { readonly type: 'refused' }
   /** Somebody has tapped since, wherever it was: the browser lets sound start. */
   | { readonly type: 'permitted' }
-  /** Nobody wants to hear the rest of the story that was cut. */
-  | { readonly type: 'cut-dismissed' }
+  /** Nobody wants to hear the rest of this story. */
+  | { readonly type: 'dismissed'; readonly placeId: PlaceId }
+  /** These places are walked anew: nothing of their stories was told. */
+  | { readonly type: 'begun-anew'; readonly placeIds: readonly PlaceId[] }
   /** Its author has listened to this story while making it. */
   | { readonly type: 'previewed'; readonly placeId: PlaceId }
   /** The parcours' places are now these, some without audio; what is gone can't stay selected. */
@@ -127,9 +141,10 @@ export const INITIAL_WALK: WalkState = {
   startsItself: false,
   refused: false,
   interrupted: false,
-  told: { thereMs: 0, atMs: 0, leftMs: null },
-  cut: null,
+  told: { thereMs: 0, atMs: 0, leftMs: null, fromMs: null },
+  unfinished: [],
   begun: [],
+  spent: [],
   heard: [],
   toldAway: [],
   muted: [],

@@ -94,11 +94,11 @@ export function followNext(scope: Scope): void {
   follow();
 }
 
-/** The stories that were not heard, but that of the player, and those of the places where the walker is. */
+/** The stories that may still start by themselves, but that of the player, and those of the places where the walker is. */
 function storiesLeft(): Place[] {
-  const { here, heard, selected } = listening.walk;
+  const { here, spent, selected } = listening.walk;
   const isHere = new Set(here.map(({ placeId }) => placeId));
   return places.list.filter(
-    ({ id, media }) => media !== null && id !== selected && !isHere.has(id) && !heard.includes(id),
+    ({ id, media }) => media !== null && id !== selected && !isHere.has(id) && !spent.includes(id),
   );
 }

@@ -2,6 +2,7 @@ import type { LocationStatus, PlaceId } from '../../../../contracts/vocabulary.t
 import type { PlayerState } from '../../../platform/audio/audio-player.ts';
 import { type GateFix, WALKING } from '../../position/fix-gate.ts';
 import type { WalkState } from '../guide/walk-state.ts';
+import { isUnfinished } from '../walk-progress.ts';
 
 /** Why nothing plays on a walk. */
 export type Silence =
@@ -17,7 +18,7 @@ export type Silence =
 export type PositionSilence = 'lookup-failed' | 'no-position' | 'searching' | 'nowhere';
 
 /** Why the story of a place does not start by itself although the walker is there. */
-export type PlaceSilence = 'no-audio' | 'autoplay-off' | 'paused' | 'heard' | 'not-close';
+export type PlaceSilence = 'no-audio' | 'autoplay-off' | 'paused' | 'heard' | 'begun' | 'not-close';
 
 /** All that the reason depends on. */
 export interface Scene {
@@ -43,8 +44,7 @@ export function findSilence(scene: Scene): Silence | null {
   if (walk.startsItself) return null;
   if (fix !== null && !(fix.accuracyM <= WALKING.accuracyMaxM)) return { why: 'vague', accuracyM: fix.accuracyM };
   if (walk.nearest === null) return { why: 'nowhere' };
-  // The offer of the story that was cut says what can be heard now.
-  const why = walk.cut === null ? silenceOf(walk, walk.nearest) : null;
+  const why = silenceOf(walk, walk.nearest);
   return why === null ? null : { why, placeId: walk.nearest.placeId };
 }
 
@@ -59,6 +59,6 @@ function silenceOf(walk: WalkState, { placeId, isSure }: NonNullable<WalkState['
   if (walk.silent.includes(placeId)) return 'no-audio';
   if (!walk.autoplay) return 'autoplay-off';
   if (walk.muted.includes(placeId)) return 'paused';
-  if (walk.heard.includes(placeId)) return 'heard';
+  if (walk.spent.includes(placeId)) return isUnfinished(walk, placeId) ? 'begun' : 'heard';
   return walk.begun.includes(placeId) && !isSure ? 'not-close' : null;
 }

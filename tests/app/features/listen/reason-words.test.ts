@@ -49,6 +49,19 @@ describe('why a story is in the player', () => {
     expect(describeReason(walk, m(6.2))).toBe('À 6\u00a0m de vous');
   });
 
+  it('is that they go on with it, wherever they are', () => {
+    const sounded: WalkEvent = { type: 'sounded', ms: 16_000, atMs: 16_000, leftMs: 54_000 };
+    const [begin, autoplay]: WalkEvent[] = [
+      { type: 'started', placeId: here },
+      { type: 'autoplay-switched', on: true },
+    ];
+    const cut = [start, autoplay, at(here, 3), begin, sounded, at(there, 3)] as WalkEvent[];
+    const resumed: WalkEvent[] = [...cut, { type: 'resumed', placeId: here }, { type: 'started', placeId: here }];
+    expect(describeReason(walkThrough(...resumed), true)).toBe('Vous l’avez reprise là où elle s’était arrêtée');
+    const back: WalkEvent[] = [...cut, { type: 'started', placeId: there }, { type: 'ended' }, at(here, 3)];
+    expect(describeReason(walkThrough(...back), true)).toBe('Commencée\u00a0: elle ne démarre plus seule.');
+  });
+
   it('is a place that the walker has left, once they have reached none', () => {
     expect(describeReason(walkThrough(start, at(here, 0), nowhere), m(30))).toBe('Vous vous êtes éloigné');
   });

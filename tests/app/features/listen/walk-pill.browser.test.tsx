@@ -1,15 +1,30 @@
+import { ref } from 'valtio';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { WalkPill } from '../../../../app/features/listen/walk-pill.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { startListening } from '../../../../app/state/walk/listening.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import type { ToldStory } from '../../../../app/platform/storage/told-story.ts';
+import { forgetWalkNote } from '../../../../app/platform/storage/walk-note.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import { endWalk, listening, startListening } from '../../../../app/state/walk/listening.ts';
 import { readySheet, showReadySheet } from '../../../../app/state/walk/ready-sheet.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { readyStrings } from '../../../../app/words/ready.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { faultsHere } from '../../../support/axe-here.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { mediaLink } from '../../../support/media-link.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 
-const root = rootPerTest('div', () => scope.dispose());
+const root = rootPerTest('main', () => {
+  endWalk();
+  scope.dispose();
+  places.list = ref([]);
+  storage.forgetAll();
+  forgetWalkNote();
+});
 let scope: Scope;
 
 beforeEach(() => {
@@ -17,6 +32,22 @@ beforeEach(() => {
   startListening(scope);
   root.render(<WalkPill />);
 });
+
+/** What the device has of a walk on 12 May 2024. */
+function listen({ heard, unfinished }: { readonly heard: number[]; readonly unfinished: number[] }): void {
+  const userId = UserId.parse(7);
+  storage.write('currentUser', { id: userId, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null });
+  const told = { userId, mapId: ParcoursId.parse(1), whenMs: new Date(2024, 4, 12, 15).getTime(), isOnSite: true };
+  const story = (id: number, isHeard: boolean): ToldStory => ({
+    ...{ ...told, placeId: PlaceId.parse(id), isHeard, atMs: 16_000, parts: [[0, 16_000]] },
+  });
+  storage.write('toldStories', [...heard.map((id) => story(id, true)), ...unfinished.map((id) => story(id, false))]);
+  scope.dispose();
+  scope = new Scope();
+  startListening(scope);
+  const media = { data: mediaLink() };
+  places.list = ref([1, 2, 3].map((id) => listedPlace(id, { media })));
+}
 
 const start = page.getByRole('button', { name: 'Commencer la balade' });
 const stop = page.getByRole('button', { name: 'Terminer la balade' });
@@ -36,6 +67,28 @@ describe('the button that starts a walk', () => {
     await page.getByRole('button', { name: readyStrings.openLong }).click();
     expect(readySheet.isOpen).toBe(true);
     showReadySheet(false);
+  });
+
+  it('goes on with the walk of another day, by what was heard then, or begins it anew once somebody says so', async () => {
+    listen({ heard: [1], unfinished: [2] });
+    const goOn = page.getByRole('button', { name: /^Continuer la balade du 12 mai 2024 \(1 sur 3\)$/ });
+    await expect.element(goOn).toBeVisible();
+    expect(await faultsHere()).toEqual([]);
+    await goOn.click();
+    await expect.element(page.getByText('histoires écoutées 1 sur 3')).toBeVisible();
+    await stop.click();
+    await page.getByRole('button', { name: 'Recommencer la balade' }).click();
+    expect(listening.walk.heard).toHaveLength(1);
+    await page.getByRole('button', { name: 'Recommencer', exact: true }).click();
+    await expect.element(start).toBeVisible();
+    expect(listening.walk).toMatchObject({ heard: [], unfinished: [] });
+    expect(storage.read('toldStories')).toEqual([]);
+  });
+
+  it('begins anew where all was heard', async () => {
+    listen({ heard: [1, 2, 3], unfinished: [] });
+    await page.getByRole('button', { name: 'Recommencer la balade' }).click();
+    expect(listening.walk).toMatchObject({ onSite: true, heard: [] });
   });
 
   it('claims no place and no walk while the position is unknown', async () => {

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { WelcomeScreen } from '../../../../app/features/welcome/welcome-screen.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
 import { dropMode, switchDropMode } from '../../../../app/state/drops/drop-mode.ts';
 import { closeRecorderCard, recorderCard } from '../../../../app/state/drops/recorder-card.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
@@ -135,6 +136,25 @@ test('a guest who is on the way is told how far, and in which direction', async 
   standAt({ lng: BRIDGE.lng, lat: BRIDGE.lat - 0.0126 });
   show();
   await expect.element(page.getByText('Le parcours commence à 1,4 km de vous, au nord.')).toBeVisible();
+});
+
+test('who comes back another day goes on with the walk, or begins it anew', async () => {
+  const quai = { appelation: 'Le quai', media: { data: mediaLink({ link: longStory(), length: 60 }) } };
+  places.list = ref([...places.list, listedPlace(2, quai)]);
+  const may12 = new Date(2024, 4, 12, 15).getTime();
+  const told = { userId: UserId.parse(1), mapId: id, placeId: bridge, whenMs: may12, isOnSite: true, isHeard: true };
+  standAt(BRIDGE);
+  show();
+  storage.write('currentUser', session.user);
+  storage.write('toldStories', [{ ...told, atMs: 0, parts: [] }]);
+  scope.dispose();
+  scope = new Scope();
+  startListening(scope);
+  await expect.element(button('Continuer la balade du 12 mai 2024 (1 sur 2)')).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
+  await button('Recommencer la balade').click();
+  expect(listening.walk).toMatchObject({ onSite: true, heard: [] });
+  expect(storage.read('toldStories')).toEqual([]);
 });
 
 test('a guest who is far away is told how far, and hears the first story after one tap', async () => {

@@ -49,6 +49,7 @@ const actions: MediaActions = {
   seekBy: (direction, byS) => done.push([direction, byS]),
   seekTo: (positionS) => done.push(positionS),
   next: () => done.push('next'),
+  previous: () => done.push('previous'),
 };
 const press = (action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) =>
   handlers.get(action)?.({ action, ...details });
@@ -71,8 +72,9 @@ test('each button calls its handler', () => {
   press('seekforward');
   press('seekto', { seekTime: 12 });
   press('nexttrack');
+  press('previoustrack');
   press('stop');
-  expect(done).toEqual(['play', 'pause', ['backward', 5], ['forward', null], 12, 'next', 'stop']);
+  expect(done).toEqual(['play', 'pause', ['backward', 5], ['forward', null], 12, 'next', 'previous', 'stop']);
 });
 
 test('the button for the next story is added and removed', () => {
@@ -109,7 +111,7 @@ test('nothing is left when it is cleared or its scope is disposed', () => {
   expect(offered()).toEqual([]);
   expect(navigator.mediaSession).toMatchObject({ metadata: null, playbackState: 'none' });
   controls.show(NOW, actions);
-  expect(offered()).toHaveLength(7);
+  expect(offered()).toHaveLength(8);
   scope.dispose();
   expect(offered()).toEqual([]);
   controls.show(NOW, actions);

@@ -39,6 +39,7 @@ const DEFAULTS: Stored = {
   keptPacks: [],
   notedConsents: [],
   waitingEvents: null,
+  toldStories: [],
 };
 const keys = Object.keys(DEFAULTS) as StoredKey[];
 
@@ -126,6 +127,18 @@ describe('the store', () => {
         batch: { key: 'k2', events: [entered(1)] },
         events: [entered(2)],
       },
+      toldStories: [
+        {
+          userId: UserId.parse(3),
+          mapId: ParcoursId.parse(4),
+          placeId: PlaceId.parse(7),
+          whenMs: 1_778_544_000_000,
+          isOnSite: true,
+          isHeard: false,
+          atMs: 16_250.5,
+          parts: [[0, 16_250.5]],
+        },
+      ],
     };
     const backend = makeStorage({});
     const store = createStore(backend);
@@ -148,6 +161,7 @@ describe('the store', () => {
     ['mapLoaded', '1'],
     ['pendingShapes', '[{"id":"a1"}]'],
     ['unsavedChanges', '[{"placeId":7}]'],
+    ['toldStories', '[{"placeId":7,"parts":[[0]]}]'],
     ['theme', 'purple'],
   ])('repairs %s when it holds %s', (key, corrupt) => {
     const backend = makeStorage({ [key]: corrupt });

@@ -12,8 +12,7 @@ const note: WalkNote = {
   onSite: true,
   autoplay: false,
   begun: [PlaceId.parse(1), PlaceId.parse(2)],
-  heard: [PlaceId.parse(1)],
-  cut: { placeId: PlaceId.parse(2), atMs: 14_000 },
+  spent: [PlaceId.parse(1)],
 };
 
 afterEach(() => sessionStorage.clear());
@@ -32,7 +31,7 @@ test('it stays in the tab: nothing of it is in local storage', () => {
 });
 
 test('an invalid note is ignored', () => {
-  for (const text of ['', 'null', '{"userId":3}', JSON.stringify({ ...note, heard: ['one'] })]) {
+  for (const text of ['', 'null', '{"userId":3}', JSON.stringify({ ...note, spent: ['one'] })]) {
     sessionStorage.setItem('walk', text);
     expect(readWalkNote()).toBeNull();
   }

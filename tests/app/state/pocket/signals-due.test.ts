@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isWalkOver,
   LOST_AFTER_MS,
   lostAtMs,
   type PositionWatch,
@@ -9,7 +8,7 @@ import {
   takeFix,
   watchFrom,
 } from '../../../../app/state/pocket/signals-due.ts';
-import { type LocationStatus, PlaceId } from '../../../../contracts/vocabulary.ts';
+import type { LocationStatus } from '../../../../contracts/vocabulary.ts';
 
 type Moment =
   | { readonly atMs: number; readonly fix: number | null }
@@ -110,24 +109,5 @@ describe('a position that nobody looks at', () => {
       'found at 1200',
       'lost at 31200',
     ]);
-  });
-});
-
-describe('a walk', () => {
-  const [bridge, market, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
-  const walk = { placeIds: [bridge, market, bench], silent: [bench], heard: [bridge, market], isTelling: false };
-
-  it('is over once each place with a story was heard', () => {
-    expect(isWalkOver(walk)).toBe(true);
-    expect(isWalkOver({ ...walk, heard: [market] })).toBe(false);
-  });
-
-  it('is not over while the last story sounds', () => {
-    expect(isWalkOver({ ...walk, isTelling: true })).toBe(false);
-  });
-
-  it('without any story is never over', () => {
-    expect(isWalkOver({ ...walk, placeIds: [bench], heard: [] })).toBe(false);
-    expect(isWalkOver({ placeIds: [], silent: [], heard: [], isTelling: false })).toBe(false);
   });
 });

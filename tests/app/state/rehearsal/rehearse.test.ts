@@ -9,6 +9,7 @@ import {
   walkerAt,
 } from '../../../../app/state/rehearsal/rehearse.ts';
 import { createTrail, type Trail } from '../../../../app/state/rehearsal/trail.ts';
+import { HEARD_PART } from '../../../../app/state/walk/guide/told-parts.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { createAround } from '../../../../workers/client/nearest-in-page.ts';
@@ -183,4 +184,33 @@ test('a walk past 300 places is done fix by fix, so that others get their turn b
   expect(walkS).toBeGreaterThan(900);
   // A fix each second.
   expect(count).toBeGreaterThan(walkS);
+});
+
+test('long stories on points 22 m apart are cut, and count as heard exactly where four fifths were told', () => {
+  const way = trailOf(at(0), at(200));
+  const row = Array.from({ length: 8 }, (_, index) => place(index + 1, point(20 + 22 * index), 70));
+  const { starts, heard, unheard } = run(way, row, { ...STROLL, speedMps: 1.3 });
+  const cut = starts.filter(({ cutAtS }) => cutAtS !== null).map(({ placeId }) => placeId);
+  expect(cut.length).toBeGreaterThan(2);
+  expect(heard).toEqual(starts.map(({ placeId }) => placeId).filter((id) => !cut.includes(id)));
+  expect(heard.length + cut.length + unheard.length).toBe(8);
+});
+
+test.each([1, 2, 3, 4, 5, 6])('with an error of 8 m (%i), too, what counts as heard is what was told', (seed) => {
+  const way = trailOf(at(0), at(200), at(200, 60), at(0, 60));
+  const lengthsS = [12, 30, 70, 25, 45, 90];
+  const row = lengthsS.map((storyS, index) => place(index + 1, point(15 + 33 * index, 4 * index), storyS));
+  const { starts, heard } = run(way, row, { speedMps: 1.3, noiseM: 8, seed });
+  const toldParts = row.map(({ id, storyS }) => {
+    const told = starts.filter(({ placeId }) => placeId === id);
+    return Math.max(
+      0,
+      ...told.map(({ atS, endedAtS, cutAtS }) => ((endedAtS ?? cutAtS ?? atS) - atS) / (storyS ?? 60)),
+    );
+  });
+  // Reported four times a second.
+  for (const [index, part] of toldParts.entries()) {
+    if (Math.abs(part - HEARD_PART) > 0.03)
+      expect([part, heard.includes(PlaceId.parse(index + 1))]).toEqual([part, part > HEARD_PART]);
+  }
 });

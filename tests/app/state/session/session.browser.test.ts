@@ -160,8 +160,10 @@ describe('a guest’s session', () => {
     store(3600);
     for (const key of ['userData', 'currentUser']) localStorage.setItem(key, JSON.stringify(guest));
     startSession(page);
-    const walk = { userId: guest.id, onSite: true, autoplay: true, begun: [4], heard: [4, 5], cut: null };
+    const walk = { userId: guest.id, onSite: true, autoplay: true, begun: [4], spent: [4, 5] };
     sessionStorage.setItem('walk', JSON.stringify(walk));
+    const told = { mapId: 1, placeId: 4, whenMs: 1, isOnSite: true, isHeard: true, atMs: 0, parts: [] };
+    localStorage.setItem('toldStories', JSON.stringify([{ userId: guest.id, ...told }]));
     const bo = { ...user, id: 8 };
     vi.stubGlobal('fetch', async (url: string) => {
       if (url.endsWith('/adopt')) throw new TypeError('Failed to fetch');
@@ -169,9 +171,10 @@ describe('a guest’s session', () => {
     });
     await login({ email: bo.email, password: 'secret' });
     expect(JSON.parse(sessionStorage.getItem('walk') ?? '')).toEqual({ ...walk, userId: 8 });
+    expect(JSON.parse(localStorage.getItem('toldStories') ?? '')).toEqual([{ ...told, userId: 8 }]);
     logout();
     expect(JSON.parse(localStorage.getItem('waitingAdoptions') ?? '')).toMatchObject([{ ownerId: 8, guestId: 3 }]);
-    expect(sessionStorage.getItem('walk')).toBeNull();
+    expect([sessionStorage.getItem('walk'), localStorage.getItem('toldStories')]).toEqual([null, null]);
   });
 });
 

@@ -85,40 +85,40 @@ describe('a story that somebody chooses', () => {
 });
 
 describe('a story that plays by itself', () => {
-  const heard = [...GUIDED, located(bridge), ...LOADED, { type: 'start-due' } as const, player('playing')];
+  const begun = [...GUIDED, located(bridge), ...LOADED, { type: 'start-due' } as const, player('playing')];
 
-  test('was begun, and is not heard before 10 s of it sounded', () => {
-    expect(run(...heard).state.walk).toMatchObject({ playing: true, begun: [bridge], heard: [] });
+  test('was begun, and is spent once 10 s of it sounded', () => {
+    expect(run(...begun).state.walk).toMatchObject({ playing: true, begun: [bridge], spent: [] });
     const seconds = Array.from({ length: 10 }, (_, second) => player('playing', second + 1));
-    expect(run(...heard, ...seconds).state.walk.heard).toEqual([bridge]);
+    expect(run(...begun, ...seconds).state.walk).toMatchObject({ spent: [bridge], heard: [] });
   });
 
   test('sounds only as far as the player got on by playing', () => {
-    expect(run(...heard, player('playing', 1)).state.walk.told.thereMs).toBe(1000);
-    expect(run(...heard, player('playing', 30)).state.walk.told.thereMs).toBe(0);
-    expect(run(...heard, player('playing', 2), player('playing', 1)).state.walk.told.thereMs).toBe(2000);
+    expect(run(...begun, player('playing', 1)).state.walk.told.thereMs).toBe(1000);
+    expect(run(...begun, player('playing', 30)).state.walk.told.thereMs).toBe(0);
+    expect(run(...begun, player('playing', 2), player('playing', 1)).state.walk.told.thereMs).toBe(2000);
   });
 
   test('is paused by hand, or interrupted by the system', () => {
-    const paused = run(...heard, PAUSE);
+    const paused = run(...begun, PAUSE);
     expect(paused).toMatchObject({ state: { wantsSound: false }, effects: [{ type: 'pause' }] });
-    expect(run(...heard, PAUSE, player('paused')).state.walk).toMatchObject({ interrupted: false, heard: [bridge] });
-    expect(run(...heard, player('paused')).state.walk).toMatchObject({ interrupted: true, heard: [] });
+    expect(run(...begun, PAUSE, player('paused')).state.walk).toMatchObject({ interrupted: false, spent: [bridge] });
+    expect(run(...begun, player('paused')).state.walk).toMatchObject({ interrupted: true, spent: [] });
   });
 
   test('mutes the places here when it is paused, until another one plays', () => {
-    const paused = run(...heard, PAUSE, player('paused'));
+    const paused = run(...begun, PAUSE, player('paused'));
     expect(paused.state.walk.muted).toEqual([bridge]);
-    expect(run(...heard, PAUSE, player('paused'), located(bridge)).effects).toEqual([]);
+    expect(run(...begun, PAUSE, player('paused'), located(bridge)).effects).toEqual([]);
   });
 
   test('can be paused by hand after the system let it go on', () => {
-    const goesOn = [...heard, player('paused'), player('playing')];
-    expect(run(...goesOn, PAUSE, player('paused')).state.walk).toMatchObject({ interrupted: false, heard: [bridge] });
+    const goesOn = [...begun, player('paused'), player('playing')];
+    expect(run(...goesOn, PAUSE, player('paused')).state.walk).toMatchObject({ interrupted: false, spent: [bridge] });
   });
 
   test('gives way to the next place at its end', () => {
-    const ended = run(...heard, located(bridge, market), player('ready'), { type: 'ended' });
+    const ended = run(...begun, located(bridge, market), player('ready'), { type: 'ended' });
     expect(ended).toMatchObject({ state: { wantsSound: false }, effects: [{ type: 'select', placeId: market }] });
   });
 
@@ -177,10 +177,10 @@ describe('a story that fails', () => {
     expect(run(...left, located(bridge)).effects).toEqual([LOAD]);
   });
 
-  test('was not heard by going on after that', () => {
+  test('is not spent by going on after that', () => {
     const begun = [...GUIDED, located(bridge), ...LOADED, { type: 'start-due' } as const, player('playing')];
     const goesOn = run(...begun, player('failed', 2), { type: 'online' }, ...LOADED, player('playing', 2));
-    expect(goesOn.state).toMatchObject({ brokeOff: false, walk: { playing: true, heard: [] } });
+    expect(goesOn.state).toMatchObject({ brokeOff: false, walk: { playing: true, spent: [] } });
   });
 });
 

@@ -14,7 +14,7 @@ import {
   pauseStory,
   playPlace,
   playStory,
-  resumeCutStory,
+  resumeStory,
   seekStory,
   setStorySpeed,
   skipStory,
@@ -146,7 +146,7 @@ test('a story that was left at once plays on, and starts once more where the wal
 
   walkTo(LNG[bridge]);
   await plays(stories.bridge);
-  expect(listening.walk.heard).toEqual([bridge]);
+  expect(listening.walk.spent).toEqual([bridge]);
 });
 
 test('a pause brings silence though another place is here, until the walk goes on', async () => {
@@ -174,7 +174,7 @@ test('choosing the next place at once never lets the first one sound', async () 
   choosePlace(bridge);
   choosePlace(market);
   await plays(stories.market);
-  expect(listening.walk.heard).toEqual([market]);
+  expect(listening.walk.spent).toEqual([market]);
 });
 
 test('a link that fails is asked for anew, and the failure is shown when that fails, too', async () => {
@@ -208,7 +208,7 @@ test('without autoplay the nearest place is silent; a position that is lost and 
   await until(() => expect(listening.walk.selected).toBe(market));
 });
 
-test('a story that broke off on a walk was not heard, and goes on where the walker comes back', async () => {
+test('a story that broke off on a walk is not spent, and goes on where the walker comes back', async () => {
   switchAutoplay(true);
   switchOnSite(true);
   walkTo(LNG[bridge]);
@@ -216,12 +216,12 @@ test('a story that broke off on a walk was not heard, and goes on where the walk
   await until(() => expect(listening.audio.positionS).toBeGreaterThan(0.5));
   audio()?.dispatchEvent(new Event('error'));
   await until(() => expect(listening.audio.phase).toBe('failed'));
-  expect(listening.walk).toMatchObject({ playing: false, heard: [] });
+  expect(listening.walk).toMatchObject({ playing: false, spent: [] });
 
   walkTo(LNG.nowhere);
   await until(() => expect(listening.walk.nearest).toBeNull());
   walkTo(LNG[bridge]);
-  await until(() => expect(listening.walk).toMatchObject({ playing: true, heard: [bridge] }));
+  await until(() => expect(listening.walk).toMatchObject({ playing: true, spent: [bridge] }));
   await plays(stories.bridge);
   await until(() => expect(audio()?.played.length).toBeGreaterThan(0));
   expect(audio()?.played.start(0)).toBeGreaterThan(0.4);
@@ -269,17 +269,17 @@ const ana: User = {
   picture: null,
 };
 
-test('a walk goes on after a reload, and tells nothing that was heard before', async () => {
+test('a walk goes on after a reload, and tells nothing that is spent', async () => {
   storage.write('currentUser', ana);
   switchAutoplay(true);
   switchOnSite(true);
   walkTo(LNG[bridge]);
   await plays(stories.bridge);
   seekStory(30);
-  await until(() => expect(listening.walk.heard).toEqual([bridge]));
+  await until(() => expect(listening.walk.spent).toEqual([bridge]));
 
   reload();
-  expect(listening.walk).toMatchObject({ onSite: true, autoplay: true, heard: [bridge] });
+  expect(listening.walk).toMatchObject({ onSite: true, autoplay: true, spent: [bridge] });
   await until(() => expect(listening.walk.selected).toBe(bridge));
   await until(() => expect(listening.audio.phase).toBe('ready'));
   expect(listening.walk.startsItself).toBe(false);
@@ -287,7 +287,7 @@ test('a walk goes on after a reload, and tells nothing that was heard before', a
   await plays(stories.market);
 });
 
-test('a story that another place cut is kept over a reload, and goes on some words before', async () => {
+test('a story that another place cut is kept on the device, and goes on some words before', async () => {
   storage.write('currentUser', ana);
   switchAutoplay(true);
   switchOnSite(true);
@@ -298,18 +298,22 @@ test('a story that another place cut is kept over a reload, and goes on some wor
   await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(20_000));
   walkTo(LNG[market]);
   await plays(stories.market);
-  const { cut } = listening.walk;
-  expect(cut?.placeId).toBe(bridge);
+  const cut = listening.walk.unfinished.find(({ placeId }) => placeId === bridge);
   expect(cut?.atMs).toBeGreaterThan(20_000);
+  expect(listening.walk.heard).toEqual([]);
 
+  // Another day: the tab is gone.
+  forgetWalkNote();
   reload();
-  expect(listening.walk.cut).toEqual(cut);
+  expect(listening.walk).toMatchObject({ onSite: false, spent: [] });
+  expect(listening.walk.unfinished).toContainEqual(cut);
+  switchOnSite(true);
   await until(() => expect(listening.walk.nearest?.placeId).toBe(market));
-  resumeCutStory();
+  resumeStory(bridge);
   await plays(stories.bridge);
   expect(audio()?.currentTime).toBeGreaterThan(16);
   expect(audio()?.currentTime).toBeLessThan((cut?.atMs ?? 0) / 1000);
-  expect(listening.walk.cut).toBeNull();
+  expect(listening.walk.reason).toBe('resumed');
 });
 
 test('somebody else in the same tab begins a walk of their own', () => {
@@ -317,7 +321,7 @@ test('somebody else in the same tab begins a walk of their own', () => {
   switchOnSite(true);
   storage.write('currentUser', { ...ana, id: UserId.parse(8) });
   reload();
-  expect(listening.walk).toMatchObject({ onSite: false, heard: [] });
+  expect(listening.walk).toMatchObject({ onSite: false, spent: [] });
 });
 
 test('a walk that was ended is not taken up again', () => {
@@ -328,13 +332,13 @@ test('a walk that was ended is not taken up again', () => {
   expect(listening.walk.onSite).toBe(false);
 });
 
-test('a story that the system stopped was not heard; the system or somebody lets it go on, and it can be paused', async () => {
+test('a story that the system stopped is not spent; the system or somebody lets it go on, and it can be paused', async () => {
   switchAutoplay(true);
   switchOnSite(true);
   walkTo(LNG[bridge]);
   await plays(stories.bridge);
   audio()?.pause();
-  await until(() => expect(listening.walk).toMatchObject({ playing: false, interrupted: true, heard: [] }));
+  await until(() => expect(listening.walk).toMatchObject({ playing: false, interrupted: true, spent: [] }));
   await audio()?.play();
   await until(() => expect(listening.walk).toMatchObject({ playing: true, interrupted: false }));
   audio()?.pause();
@@ -344,7 +348,7 @@ test('a story that the system stopped was not heard; the system or somebody lets
   await until(() => expect(listening.walk).toMatchObject({ playing: true, interrupted: false }));
   expect(audio()?.currentTime).toBeGreaterThanOrEqual(stoppedAtS);
   pauseStory();
-  await until(() => expect(listening.walk).toMatchObject({ playing: false, interrupted: false, heard: [bridge] }));
+  await until(() => expect(listening.walk).toMatchObject({ playing: false, interrupted: false, spent: [bridge] }));
 });
 
 test('a story that the system stopped while it waited for its data was interrupted, too', async () => {
@@ -355,7 +359,7 @@ test('a story that the system stopped while it waited for its data was interrupt
   play.mockRestore();
   audio()?.dispatchEvent(new Event('pause'));
   expect(listening.audio.phase).toBe('paused');
-  expect(listening.walk).toMatchObject({ playing: false, interrupted: true, heard: [] });
+  expect(listening.walk).toMatchObject({ playing: false, interrupted: true, spent: [] });
 });
 
 test('a walk that a tab goes on with after the browser brought it back waits for one tap, and then tells', async () => {
@@ -392,7 +396,7 @@ describe('after the browser refused to start a story,', () => {
   test('a tap anywhere lets it start by itself', async () => {
     tap();
     await plays(stories.bridge);
-    expect(listening.walk).toMatchObject({ begun: [bridge], heard: [] });
+    expect(listening.walk).toMatchObject({ begun: [bridge], spent: [] });
   });
 
   test('a tap at another place than it lets that one start', async () => {
@@ -421,7 +425,7 @@ describe('after the browser refused to start a story,', () => {
     tap();
     await playStory();
     await plays(stories.bridge);
-    expect(listening.walk).toMatchObject({ refused: false, heard: [bridge] });
+    expect(listening.walk).toMatchObject({ refused: false, spent: [bridge] });
   });
 });
 
@@ -458,19 +462,19 @@ describe('a story that fails', () => {
     expect(listening.walk).toMatchObject({ selected: bridge, startsItself: true });
     comeOnline();
     await plays(stories.bridge);
-    expect(listening.walk).toMatchObject({ begun: [bridge], heard: [] });
+    expect(listening.walk).toMatchObject({ begun: [bridge], spent: [] });
   });
 
-  test('in its middle goes on where it was once there is a network again, and was not heard by that', async () => {
+  test('in its middle goes on where it was once there is a network again, and is not spent by that', async () => {
     await breakOff();
     await until(() => expect(listening.audio.phase).toBe('failed'));
     comeOnline();
     await until(() => expect(listening.walk.playing).toBe(true));
-    expect(listening.walk.heard).toEqual([]);
+    expect(listening.walk.spent).toEqual([]);
     expect(audio()?.currentTime).toBeGreaterThan(0.4);
   });
 
-  test('in its middle, since its link has expired, goes on with a fresh one, and was not heard by that', async () => {
+  test('in its middle, since its link has expired, goes on with a fresh one, and is not spent by that', async () => {
     // Only a story that comes from the network can be refused by it.
     const expiring = new URL('../../../fixtures/audio/moov-at-end.m4a', import.meta.url).href;
     places.list = ref([place(bridge, expiring)]);
@@ -479,7 +483,7 @@ describe('a story that fails', () => {
     await breakOff(expiring);
     await until(() => expect(heardCalls.map(({ call }) => call)).toContain('GET /v1/place/1'));
     await until(() => expect(listening.audio.phase).toBe('playing'));
-    expect(listening.walk).toMatchObject({ playing: true, begun: [bridge], heard: [] });
+    expect(listening.walk).toMatchObject({ playing: true, begun: [bridge], spent: [] });
     expect(audio()?.currentTime).toBeGreaterThan(0.4);
   });
 

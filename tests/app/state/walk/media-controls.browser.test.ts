@@ -14,6 +14,7 @@ import { startMediaControls } from '../../../../app/state/walk/media-controls.ts
 import type { Place } from '../../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { forgetPack, keepPack } from '../../../support/kept-pack.ts';
+import { longStory } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { pictureFile } from '../../../support/picture.ts';
 import { FAR_S, slowStory } from '../../../support/slow-story.ts';
@@ -126,11 +127,21 @@ test('where the stories follow one another, the next is the one that follows by 
   await until(() => expect(listening.walk.selected).toBe(bridge));
 });
 
-test('in audio-guide mode the walk brings the next story, no button', async () => {
+test('on a walk, too, the buttons lead to the next story and the one before, or to the beginning of this one', async () => {
+  places.list = ref([place(bridge, 'Le pont', longStory()), place(market, '', recording('moov-at-end.m4a'))]);
   await selectBridge();
-  expect(handlers.get('nexttrack')).not.toBeNull();
   switchOnSite(true);
-  await until(() => expect(handlers.get('nexttrack')).toBeNull());
+  expect(handlers.get('previoustrack')).toBeNull();
+  press('nexttrack');
+  await until(() => expect(listening.walk).toMatchObject({ selected: market, playing: true, reason: 'chosen' }));
+  press('previoustrack');
+  await until(() => expect(listening.walk.selected).toBe(bridge));
+  await until(() => expect(listening.audio.phase).toBe('playing'));
+  press('seekto', { seekTime: 4 });
+  await until(() => expect(listening.audio.positionS).toBeGreaterThanOrEqual(4));
+  press('previoustrack');
+  expect(audio()?.currentTime).toBeLessThan(1);
+  expect(listening.walk.selected).toBe(bridge);
 });
 
 test('nothing is left when it is stopped, or a place without audio is selected', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { WalkNotes } from '../../../../../app/features/listen/nearby/walk-notes.tsx';
 import { StoryPlayer } from '../../../../../app/features/listen/story-player.tsx';
+import { UnfinishedOffer } from '../../../../../app/features/listen/unfinished-offer.tsx';
 import { WalkPill } from '../../../../../app/features/listen/walk-pill.tsx';
 import { Scope } from '../../../../../app/platform/scope.ts';
 import { holdPage } from '../../../../../app/state/page/busy.ts';
@@ -21,7 +22,6 @@ import {
   listening,
   pauseStory,
   playPlace,
-  seekStory,
   startListening,
   switchAutoplay,
 } from '../../../../../app/state/walk/listening.ts';
@@ -30,6 +30,7 @@ import { followNext } from '../../../../../app/state/walk/nearby/next-near.ts';
 import { followTapped, tapMap } from '../../../../../app/state/walk/nearby/tapped-place.ts';
 import { listenStrings } from '../../../../../app/words/listen/listen.ts';
 import { nearbyStrings } from '../../../../../app/words/listen/nearby.ts';
+import { unfinishedStrings } from '../../../../../app/words/listen/unfinished.ts';
 import { walkStrings } from '../../../../../app/words/listen/walk.ts';
 import { locationStrings } from '../../../../../app/words/location.ts';
 import { pocketStrings } from '../../../../../app/words/pocket.ts';
@@ -92,6 +93,7 @@ function show({ isAway = false, hasMap = true } = {}): void {
   root.render(
     <>
       <WalkPill />
+      <UnfinishedOffer />
       <WalkNotes isAway={isAway} onShowParcours={onShowParcours} />
       <StoryPlayer />
     </>,
@@ -103,16 +105,19 @@ function standAt(position: typeof BRIDGE, accuracyM = 5): void {
   location.fix = fixAt(position, accuracyM);
 }
 
-/** Moves to the last second of the story, and waits until it has ended. */
+/** Lets the story that plays come to its end, as if all of it had been told: nobody moved within it by hand. */
 async function endStory(): Promise<void> {
   const { selected } = listening.walk;
-  seekStory((listening.audio.durationS ?? 1) - 0.3);
+  await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(0));
+  const element = document.querySelector<HTMLAudioElement>('audio[data-testid="player"]');
+  if (element !== null) element.currentTime = element.duration - 0.3;
   await until(() => expect(listening.walk.isOver || listening.walk.selected !== selected).toBe(true));
 }
 
 async function hearAtHome(): Promise<void> {
   playPlace(bridge);
   await isPlaying(bridge);
+  await endStory();
   choosePlace(null);
 }
 
@@ -146,6 +151,31 @@ test('a story that ends is shown as ended where it stands, and no control moves'
   await button(listenStrings.replay).click();
   await isPlaying(bridge);
   expect(region(nearbyStrings.label).elements()).toEqual([]);
+});
+
+test('a walk that has brought the last story ends in words', async () => {
+  places.list = ref(places.list.filter(({ id }) => id !== market));
+  standAt(BRIDGE);
+  beginWalk();
+  await isPlaying(bridge);
+  const closing = region(listenStrings.player).getByText(nearbyStrings.allHeard);
+  expect(closing.elements()).toEqual([]);
+  await endStory();
+  await expect.element(closing).toBeVisible();
+  await expect.element(page.getByText('1 sur 1')).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
+});
+
+test('a story that began at home is said to be on a walk, and can be gone on with', async () => {
+  playPlace(bridge);
+  await isPlaying(bridge);
+  choosePlace(null);
+  standAt(BRIDGE);
+  beginWalk();
+  await expect.element(region(listenStrings.player).getByText(listenStrings.begun)).toBeVisible();
+  const { resume } = unfinishedStrings;
+  await button(resume('Le pont')).click();
+  await expect.element(region(listenStrings.player).getByText(listenStrings.resumed)).toBeVisible();
 });
 
 test('a pause by hand is said, unless something is recorded, until that is dismissed; another reason is then', async () => {
@@ -295,6 +325,15 @@ test('from here each story names the next and leads to it, and after the last al
   await expect.element(player.getByText(nearbyStrings.allHeard)).toBeVisible();
   expect(listening.walk.selected).toBe(market);
   expect(listening.audio.phase).toBe('ready');
+});
+
+test('from here what was skipped is not said to be heard', async () => {
+  listenFromHere();
+  await isPlaying(bridge);
+  await button(nearbyStrings.nextStory('Le marché')).click();
+  await isPlaying(market);
+  await endStory();
+  await expect.element(region(listenStrings.player).getByText(nearbyStrings.someLeft)).toBeVisible();
 });
 
 test('who listens from here can stop after a story, and let them follow again', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decide, HEARD_MS, LAST_WORDS_MS } from '../../../../../app/state/walk/guide/walk-decision.ts';
+import { createRandom } from '../../../../../app/state/rehearsal/chance.ts';
+import { decide, LAST_WORDS_MS, SPENT_MS } from '../../../../../app/state/walk/guide/walk-decision.ts';
 import { INITIAL_WALK, type WalkEvent, type WalkState } from '../../../../../app/state/walk/guide/walk-state.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';
 
@@ -20,6 +21,15 @@ const near = (placeId: PlaceId): WalkEvent => ({
   here: [{ placeId, distanceM: 20, isSure: false }],
 });
 const sounded = (ms: number, leftMs: number | null = null): WalkEvent => ({ type: 'sounded', ms, atMs: ms, leftMs });
+/** A story of 70 s sounds up to there, from its beginning or from there. */
+const told = (toMs: number, fromMs = 0): WalkEvent => ({
+  type: 'sounded',
+  ms: toMs - fromMs,
+  atMs: toMs,
+  leftMs: 70_000 - toMs,
+});
+const sought: WalkEvent = { type: 'sought' };
+const choose = (placeId: PlaceId | null): WalkEvent => ({ type: 'chosen', placeId });
 const paused: WalkEvent = { type: 'paused' };
 const brokeOff: WalkEvent = { type: 'broke-off' };
 const nowhere: WalkEvent = { type: 'located', here: [], around: [] };
@@ -37,12 +47,45 @@ const placesAre = (placeIds: PlaceId[], silentIds: PlaceId[] = []): WalkEvent =>
   silentIds,
 });
 
+/** Listens to a story of 70 s in a way drawn from `seed`, and holds what counts as heard against what sounded. */
+function expectHonest(seed: number): void {
+  const random = createRandom(seed);
+  const draw = (below: number): number => Math.floor(random() * below);
+  const sounding = new Set<number>();
+  let walk = stateAfter(chosen(bridge), started(bridge));
+  let tick = 0;
+  for (let act = 0; act < 12 && !walk.heard.includes(bridge); act++) {
+    for (let left = draw(80); left > 0 && tick < 280 && !walk.heard.includes(bridge); left--) {
+      sounding.add(tick);
+      tick += 1;
+      walk = decide(walk, told(250 * tick, 250 * (tick - 1)));
+      expect(walk.heard.includes(bridge)).toBe(sounding.size >= 224);
+    }
+    if (walk.heard.includes(bridge)) break;
+    if (tick === 280) {
+      walk = decide(walk, ended);
+      expect(walk.heard.includes(bridge)).toBe(sounding.size >= 224);
+      tick = 0;
+    }
+    if (random() < 0.4) {
+      tick = draw(280);
+      walk = decide(walk, sought);
+    } else if (random() < 0.5) {
+      walk = [paused, started(bridge)].reduce(decide, walk);
+    } else {
+      walk = [chosen(market), { type: 'resumed', placeId: bridge } as const].reduce(decide, walk);
+      tick = Math.max(0, Math.floor((walk.unfinished.find(({ placeId }) => placeId === bridge)?.atMs ?? 0) / 250) - 12);
+    }
+    walk = decide(walk, started(bridge));
+  }
+}
+
 describe('a story that its author has just made', () => {
   const made: WalkEvent = { type: 'previewed', placeId: bridge };
 
   test('does not start by itself where they stand, and others do', () => {
     const there = stateAfter(onSite, autoplay, made, placesAre([bridge, market]), at(bridge));
-    expect(there).toMatchObject({ selected: bridge, startsItself: false, heard: [bridge] });
+    expect(there).toMatchObject({ selected: bridge, startsItself: false, spent: [bridge], heard: [] });
     expect(decide(there, at(market))).toMatchObject({ selected: market, startsItself: true });
   });
 
@@ -59,22 +102,24 @@ describe('a story that its author has just made', () => {
 
 describe('stories in an order', () => {
   const inOrder: WalkEvent = { type: 'ordered', order: [bridge, market, square] };
-  const told = (placeId: PlaceId): WalkEvent[] => [chosen(placeId), started(placeId), ended];
+  const toldWhole = (placeId: PlaceId): WalkEvent[] => [chosen(placeId), started(placeId), ended];
 
   test('follow one another by themselves, each at the end of the one before', () => {
-    const second = stateAfter(inOrder, ...told(bridge));
+    const second = stateAfter(inOrder, ...toldWhole(bridge));
     expect(second).toMatchObject({ selected: market, startsItself: true, isOver: false });
     expect([started(market), ended].reduce(decide, second)).toMatchObject({ selected: square, startsItself: true });
   });
 
   test('leave out what was heard and what has no audio, and go back to what was passed over', () => {
-    expect(stateAfter(inOrder, ...told(market), ...told(bridge)).selected).toBe(square);
-    expect(stateAfter(inOrder, placesAre([bridge, market, square], [market]), ...told(bridge)).selected).toBe(square);
-    expect(stateAfter(inOrder, ...told(square))).toMatchObject({ selected: bridge, startsItself: true });
+    expect(stateAfter(inOrder, ...toldWhole(market), ...toldWhole(bridge)).selected).toBe(square);
+    expect(stateAfter(inOrder, placesAre([bridge, market, square], [market]), ...toldWhole(bridge)).selected).toBe(
+      square,
+    );
+    expect(stateAfter(inOrder, ...toldWhole(square))).toMatchObject({ selected: bridge, startsItself: true });
   });
 
   test('end with the last one, which stays as it ended', () => {
-    const all = stateAfter(inOrder, ...told(bridge), started(market), ended, started(square), ended);
+    const all = stateAfter(inOrder, ...toldWhole(bridge), started(market), ended, started(square), ended);
     expect(all).toMatchObject({ selected: square, startsItself: false, isOver: true, playing: false });
   });
 
@@ -85,9 +130,9 @@ describe('stories in an order', () => {
   });
 
   test('stop at once where somebody ends the order, also what was about to start', () => {
-    const due = stateAfter(inOrder, ...told(bridge));
+    const due = stateAfter(inOrder, ...toldWhole(bridge));
     expect(decide(due, { type: 'ordered', order: null })).toMatchObject({ selected: market, startsItself: false });
-    expect(stateAfter(inOrder, { type: 'ordered', order: null }, ...told(bridge)).selected).toBe(bridge);
+    expect(stateAfter(inOrder, { type: 'ordered', order: null }, ...toldWhole(bridge)).selected).toBe(bridge);
   });
 
   test('never follow on site', () => {
@@ -159,7 +204,7 @@ describe('in audio-guide mode', () => {
   });
 
   test('a heard place does not cut a story, and is selected silently when the story ends', () => {
-    const heardBridge = [onSite, autoplay, at(bridge), started(bridge), sounded(HEARD_MS)];
+    const heardBridge = [onSite, autoplay, at(bridge), started(bridge), sounded(SPENT_MS)];
     const walk = stateAfter(...heardBridge, at(market), started(market), at(bridge));
     expect(walk).toMatchObject({ selected: market, playing: true });
     expect(decide(walk, ended)).toMatchObject({ selected: bridge, playing: false, startsItself: false });
@@ -202,8 +247,8 @@ describe('in audio-guide mode', () => {
   });
 
   test.each<[string, WalkEvent[], boolean]>([
-    ['was cut before it was heard', [at(bridge), started(bridge), sounded(4000), at(market), started(market)], true],
-    ['was cut after it was heard', [at(bridge), started(bridge), sounded(10_000), at(market), started(market)], false],
+    ['was cut before it was spent', [at(bridge), started(bridge), sounded(4000), at(market), started(market)], true],
+    ['was cut after it was spent', [at(bridge), started(bridge), sounded(10_000), at(market), started(market)], false],
     ['was told to its end on the way there', [near(bridge), started(bridge), sounded(12_000), ended], true],
     ['was told to its end on the way past', [near(bridge), started(bridge), sounded(5000), nowhere, ended], true],
     [
@@ -221,7 +266,7 @@ describe('in audio-guide mode', () => {
     ['was started by hand', [at(bridge), chosen(bridge), started(bridge), nowhere, sounded(1000)], false],
     ['was paused', [at(bridge), started(bridge), sounded(1000), paused], false],
     ['broke off', [at(bridge), started(bridge), sounded(4000), brokeOff], true],
-    ['broke off after it was heard', [at(bridge), started(bridge), sounded(10_000), brokeOff], false],
+    ['broke off after it was spent', [at(bridge), started(bridge), sounded(10_000), brokeOff], false],
     ['was loaded again on the way', [near(bridge), started(bridge), sounded(4000), started(bridge)], true],
     [
       'broke off on the way, and went on by itself',
@@ -241,18 +286,18 @@ describe('in audio-guide mode', () => {
 
   test('a story that could only be loaded late starts by itself as any other, and may start once more', () => {
     const late = stateAfter(onSite, autoplay, near(bridge), goesOn(bridge));
-    expect(late).toMatchObject({ playing: true, begun: [bridge], heard: [] });
+    expect(late).toMatchObject({ playing: true, begun: [bridge], spent: [] });
     const again = [brokeOff, nowhere, at(bridge), goesOn(bridge)].reduce(decide, late);
-    expect(again).toMatchObject({ playing: true, heard: [bridge] });
+    expect(again).toMatchObject({ playing: true, spent: [bridge] });
   });
 
   test('a story left in its middle starts once more, and only where the walker surely is at its place', () => {
     const cutOnTheWay: WalkEvent[] = [started(bridge), sounded(12_000), at(market), started(market), ended];
     const once = stateAfter(onSite, autoplay, near(bridge), ...cutOnTheWay);
-    expect(once).toMatchObject({ startsItself: false, heard: [market] });
+    expect(once).toMatchObject({ startsItself: false, spent: [market] });
     expect(decide(once, near(bridge)).startsItself).toBe(false);
     const twice = stateAfter(onSite, autoplay, near(bridge), ...cutOnTheWay, at(bridge), started(bridge), nowhere);
-    expect(twice).toMatchObject({ playing: true, heard: [market, bridge] });
+    expect(twice).toMatchObject({ playing: true, spent: [market, bridge] });
     expect([at(square), started(square), ended, at(bridge)].reduce(decide, twice).startsItself).toBe(false);
   });
 
@@ -289,7 +334,7 @@ describe('in audio-guide mode', () => {
 
     test('is followed by the one that waits, where the walker is still there', () => {
       const waiting = [sounded(250, 8000), at(market)].reduce(decide, playing);
-      expect(decide(waiting, ended)).toMatchObject({ selected: market, startsItself: true, cut: null });
+      expect(decide(waiting, ended)).toMatchObject({ selected: market, startsItself: true });
       expect([nowhere, ended].reduce(decide, waiting)).toMatchObject({ selected: bridge, startsItself: false });
     });
 
@@ -302,35 +347,81 @@ describe('in audio-guide mode', () => {
     });
   });
 
-  describe('a story that another place cut', () => {
-    const cut = stateAfter(onSite, autoplay, at(bridge), started(bridge), sounded(14_000), at(market), started(market));
+  describe('a story that began and was not heard', () => {
+    const cut = stateAfter(onSite, autoplay, at(bridge), started(bridge), told(16_000), at(market), started(market));
 
-    test('is offered from where it was', () => {
-      expect(cut.cut).toEqual({ placeId: bridge, atMs: 14_000 });
+    test('stays to be finished from where it was, though it does not start by itself again', () => {
+      expect(cut).toMatchObject({ heard: [], spent: [bridge] });
+      expect(cut.unfinished).toEqual([{ placeId: bridge, atMs: 16_000, parts: [[0, 16_000]] }]);
+      expect([ended, nowhere, at(bridge)].reduce(decide, cut).startsItself).toBe(false);
     });
 
-    test.each<[string, WalkEvent[]]>([
-      ['nobody wants it', [{ type: 'cut-dismissed' }]],
-      ['it sounds again', [ended, chosen(bridge), started(bridge)]],
-      ['the walk ends', [offSite]],
-      ['another walk begins', [onSite]],
-    ])('is offered until %s', (_, events) => {
-      expect(events.reduce(decide, cut).cut).toBeNull();
+    test('stays with all others of the walk, the last one first', () => {
+      const three = [told(17_000), at(square), started(square), told(19_000), offSite].reduce(decide, cut);
+      expect(three.unfinished.map(({ placeId, atMs }) => [placeId, atMs])).toEqual([
+        [square, 19_000],
+        [market, 17_000],
+        [bridge, 16_000],
+      ]);
+      expect(three.heard).toEqual([]);
     });
 
-    test('gives way to the next that is cut', () => {
-      const next = [sounded(3000), at(square), started(square)].reduce(decide, cut);
-      expect(next.cut).toEqual({ placeId: market, atMs: 3000 });
+    test('is resumed by a choice that says so, while the one that this cuts stays in its turn', () => {
+      const back = [told(5000), { type: 'resumed', placeId: bridge } as const, started(bridge)].reduce(decide, cut);
+      expect(back).toMatchObject({ selected: bridge, reason: 'resumed', playing: true });
+      expect(back.unfinished[0]).toMatchObject({ placeId: market, atMs: 5000 });
     });
 
-    test('leaves the other one on offer where going back to it cuts that', () => {
-      const back = [sounded(5000), chosen(bridge), started(bridge)].reduce(decide, cut);
-      expect(back).toMatchObject({ selected: bridge, playing: true, cut: { placeId: market, atMs: 5000 } });
+    test.each<[string, WalkEvent[], boolean]>([
+      ['four fifths of it were told in one go', [told(56_000)], true],
+      ['less was told', [told(55_000)], false],
+      ['it was gone on with, and both parts are enough', [told(30_000), told(58_000, 27_000)], true],
+      ['the same part was told over and over', [told(30_000), told(30_000), told(30_000), told(30_000)], false],
+      ['somebody jumped to its end', [told(5000), sought, told(70_000, 66_000), ended], false],
+      ['somebody skipped some words', [told(20_000), sought, told(70_000, 30_000), ended], true],
+      ['it came to its end', [told(30_000), ended], true],
+      ['it was too short to be reported', [ended], true],
+      ['it was paused in its middle', [told(30_000), paused], false],
+    ])('is heard, or not, where %s', (_, events, expected) => {
+      const replayed = events.flatMap((event, index) =>
+        index > 0 && event.type === 'sounded' && events[index - 1]?.type === 'sounded'
+          ? [choose(null), choose(bridge), started(bridge), event]
+          : [event],
+      );
+      const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), ...replayed, choose(null));
+      expect(walk.heard.includes(bridge)).toBe(expected);
+      expect(walk.unfinished.some(({ placeId }) => placeId === bridge)).toBe(!expected);
     });
 
-    test('is none where somebody chose another', () => {
-      const walk = stateAfter(onSite, autoplay, at(bridge), started(bridge), chosen(market), started(market));
-      expect(walk.cut).toBeNull();
+    test('that was skipped to its end is gone on with where its first gap is', () => {
+      const walk = stateAfter(chosen(bridge), started(bridge), told(5000), sought, told(70_000, 66_000), ended);
+      expect(walk.unfinished).toMatchObject([{ placeId: bridge, atMs: 5000 }]);
+    });
+
+    test('is noted while it sounds, should the page end without a word', () => {
+      const walk = stateAfter(chosen(bridge), started(bridge), told(4000), told(12_000, 4000), told(13_000, 12_000));
+      expect(walk.unfinished).toMatchObject([{ placeId: bridge, atMs: 12_000 }]);
+    });
+
+    test('is none once nobody wants it, or it was heard', () => {
+      expect(decide(cut, { type: 'dismissed', placeId: bridge }).unfinished).toEqual([]);
+      const heard = [{ type: 'resumed', placeId: bridge } as const, started(bridge), told(56_000, 13_000)];
+      expect(heard.reduce(decide, cut)).toMatchObject({ heard: [bridge], unfinished: [] });
+    });
+
+    test('is told anew, as those that were heard, where the walk is begun anew', () => {
+      const anew = [ended, nowhere, { type: 'begun-anew', placeIds: [bridge, market] } as const].reduce(decide, cut);
+      expect(anew).toMatchObject({ heard: [], spent: [], begun: [], unfinished: [] });
+      expect(decide(anew, at(bridge))).toMatchObject({ selected: bridge, startsItself: true });
+    });
+
+    test('keeps its part when another one is chosen by hand', () => {
+      const walk = stateAfter(chosen(bridge), started(bridge), told(3000), chosen(market), started(market));
+      expect(walk.unfinished).toEqual([{ placeId: bridge, atMs: 3000, parts: [[0, 3000]] }]);
+    });
+
+    test('is heard exactly where four fifths of it were told, however it is cut, resumed and moved within', () => {
+      for (let seed = 1; seed <= 300; seed++) expectHonest(seed);
     });
   });
 
@@ -359,9 +450,9 @@ describe('in audio-guide mode', () => {
     expect(decide(broken, at(square))).toMatchObject({ selected: square, startsItself: true });
   });
 
-  test('an interruption silences every place until the story goes on, and it was not heard by that', () => {
+  test('an interruption silences every place until the story goes on, and it is not spent by that', () => {
     const rang = stateAfter(onSite, autoplay, at(bridge, market), started(bridge), { type: 'interrupted' });
-    expect(rang).toMatchObject({ playing: false, interrupted: true, heard: [], muted: [bridge, market] });
+    expect(rang).toMatchObject({ playing: false, interrupted: true, spent: [], muted: [bridge, market] });
     expect(decide(rang, at(market, bridge))).toMatchObject({ selected: bridge, startsItself: false });
     const elsewhere = [nowhere, at(square)].reduce(decide, rang);
     expect(elsewhere).toMatchObject({ selected: square, startsItself: false, interrupted: true });

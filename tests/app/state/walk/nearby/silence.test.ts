@@ -43,9 +43,12 @@ describe('why nothing plays', () => {
     ['where it is previewed', scene([...previewed, ...atBridge]), { why: 'heard', placeId: bridge }],
     ['where it was told', scene([...atBridge, started(bridge), { type: 'ended' }]), { why: 'heard', placeId: bridge }],
     [
-      'while the story that was cut is offered',
-      scene([...atBridge, started(bridge), nowhere, at(market), started(market), { type: 'paused' }]),
-      null,
+      'where a story began, and does not start by itself again',
+      scene([
+        ...[...atBridge, started(bridge), { type: 'sounded', ms: 12_000, atMs: 12_000, leftMs: 50_000 } as const],
+        ...[nowhere, at(market), started(market), { type: 'ended' } as const, at(bridge)],
+      ]),
+      { why: 'begun', placeId: bridge },
     ],
     [
       'after a pause by hand',

@@ -1,0 +1,78 @@
+import { Footprints, ListChecks, RotateCcw } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { places } from '../../state/places/places.ts';
+import { forgetHeard, listening } from '../../state/walk/listening.ts';
+import { showReadySheet } from '../../state/walk/ready-sheet.ts';
+import { lastWalks } from '../../state/walk/walk-memory.ts';
+import { findNextWalk } from '../../state/walk/walk-progress.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { walkStrings } from '../../words/listen/walk.ts';
+import { readyStrings } from '../../words/ready.ts';
+import { strings } from '../../words/strings.ts';
+import styles from './walk-pill.module.css';
+
+/** Begins a walk, goes on with one from before, or begins it anew; beside it, what looks first whether all is ready. */
+export function WalkStart({
+  startRef,
+  onStart,
+}: {
+  readonly startRef: Ref<HTMLButtonElement>;
+  readonly onStart: () => void;
+}) {
+  const { walk } = useSnapshot(listening);
+  const { list } = useSnapshot(places);
+  const { byMap } = useSnapshot(lastWalks);
+  const [isAsking, setAsking] = useState(false);
+  const next = findNextWalk(list, walk, byMap, Date.now());
+  const { start: first, goOn, restart } = walkStrings;
+  const label = { first, further: goOn(next), anew: restart }[next.way];
+  const start = (): void => {
+    if (next.isDone) forgetHeard();
+    onStart();
+  };
+  const Icon = next.isDone ? RotateCcw : Footprints;
+  return (
+    <div className={styles.offer}>
+      <button ref={startRef} type="button" className={styles.pill} onClick={start}>
+        <Icon size={20} aria-hidden />
+        <span>{label}</span>
+      </button>
+      {next.hasBegun && !next.isDone && (
+        <button
+          type="button"
+          className={styles.ready}
+          aria-label={walkStrings.restart}
+          title={walkStrings.restart}
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        >
+          <RotateCcw size={20} aria-hidden />
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.ready}
+        aria-label={readyStrings.openLong}
+        title={readyStrings.openLong}
+        aria-haspopup="dialog"
+        onClick={() => showReadySheet(true)}
+      >
+        <ListChecks size={20} aria-hidden />
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          words={{
+            title: walkStrings.restartTitle,
+            description: walkStrings.restartHint,
+            confirm: walkStrings.restartConfirm,
+            cancel: strings.app.cancel,
+          }}
+          onConfirm={async () => forgetHeard()}
+          onClose={() => setAsking(false)}
+          wordsFor={String}
+        />
+      )}
+    </div>
+  );
+}

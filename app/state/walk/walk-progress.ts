@@ -1,0 +1,67 @@
+import type { Place } from '../../../contracts/place.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { PlayerState } from '../../platform/audio/audio-player.ts';
+import type { UnfinishedStory, WalkState } from './guide/walk-state.ts';
+import { listStories } from './next-place.ts';
+
+/** How far somebody has come with the stories of a parcours. */
+export interface WalkProgress {
+  readonly heard: number;
+  readonly all: number;
+  /** All were heard. False where there is none. */
+  readonly isDone: boolean;
+  /** Something was heard, or began. */
+  readonly hasBegun: boolean;
+}
+
+/** Counts the stories of these places. Pure. */
+export function progressOf(list: readonly Place[], walk: Pick<WalkState, 'heard' | 'unfinished'>): WalkProgress {
+  const stories = listStories(list);
+  const known = new Set(walk.heard);
+  const heard = stories.filter((id) => known.has(id)).length;
+  const all = stories.length;
+  const hasBegun = heard > 0 || stories.some((id) => isUnfinished(walk, id));
+  return { heard, all, isDone: all > 0 && heard === all, hasBegun };
+}
+
+/** True once every story of these places was heard and the last one has ended. False where there is none. Pure. */
+export function isWalkOver(list: readonly Place[], walk: WalkState, { phase }: Pick<PlayerState, 'phase'>): boolean {
+  return (phase === 'ready' || phase === 'empty') && progressOf(list, walk).isDone;
+}
+
+/** True for a story that began and was not heard. Pure. */
+export function isUnfinished({ unfinished }: Pick<WalkState, 'unfinished'>, placeId: PlaceId): boolean {
+  return unfinished.some((story) => story.placeId === placeId);
+}
+
+/** The stories to finish, the last one first; not the one that is in the player, somewhere in its middle. Pure. */
+export function listUnfinished({ unfinished, selected, playing, told }: WalkState): readonly UnfinishedStory[] {
+  const isInPlayer = playing || told.atMs > 0;
+  return unfinished.filter(({ placeId }) => placeId !== selected || !isInPlayer);
+}
+
+/** What a walk of these places would be: the first one, one that goes on, or, since all was heard, one from the beginning. */
+export interface NextWalk extends WalkProgress {
+  readonly way: 'first' | 'further' | 'anew';
+  /** When the walk was that goes on; null where that is today. */
+  readonly otherDayMs: number | null;
+}
+
+/** What a walk of these places would be. Pure. @param byMap when each parcours was walked last */
+export function findNextWalk(
+  list: readonly Place[],
+  walk: Pick<WalkState, 'heard' | 'unfinished'>,
+  byMap: Readonly<Record<ParcoursId, number>>,
+  nowMs: number,
+): NextWalk {
+  const progress = progressOf(list, walk);
+  const times = list.map(({ map }) => byMap[map.id] ?? Number.NEGATIVE_INFINITY);
+  const atMs = Math.max(Number.NEGATIVE_INFINITY, ...times);
+  const goesOn = progress.hasBegun && atMs !== Number.NEGATIVE_INFINITY;
+  const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
+  return {
+    ...progress,
+    way: progress.isDone ? 'anew' : goesOn ? 'further' : 'first',
+    otherDayMs: goesOn && !isToday ? atMs : null,
+  };
+}

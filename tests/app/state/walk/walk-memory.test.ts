@@ -1,0 +1,85 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { places } from '../../../../app/state/places/places.ts';
+import { decide } from '../../../../app/state/walk/guide/walk-decision.ts';
+import { INITIAL_WALK, type WalkEvent, type WalkState } from '../../../../app/state/walk/guide/walk-state.ts';
+import { lastWalks, recallWalk, rememberWalk } from '../../../../app/state/walk/walk-memory.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+
+const [bridge, market, tower] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
+const [quays, hill] = [ParcoursId.parse(1), ParcoursId.parse(2)];
+const person = (id: number) => ({
+  ...{ id: UserId.parse(id), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null },
+});
+const onSite: WalkEvent = { type: 'on-site-switched', on: true };
+
+/** Listens to a story of 70 s up to there. */
+const hear = (placeId: PlaceId, toMs: number): WalkEvent[] => [
+  { type: 'chosen', placeId },
+  { type: 'started', placeId, atMs: 0 },
+  { type: 'sounded', ms: toMs, atMs: toMs, leftMs: 70_000 - toMs },
+  { type: 'chosen', placeId: null },
+];
+
+/** What a page does from its start to its end. */
+function listen(...events: WalkEvent[]): WalkState {
+  return events.reduce(
+    (before, event) => {
+      const after = decide(before, event);
+      rememberWalk(before, after);
+      return after;
+    },
+    { ...INITIAL_WALK, ...recallWalk() },
+  );
+}
+
+beforeEach(() => {
+  storage.write('currentUser', person(7));
+  places.list = ref([listedPlace(bridge), listedPlace(market), listedPlace(tower, { map: { id: hill } })]);
+});
+afterEach(() => {
+  storage.forgetAll();
+  places.list = ref([]);
+});
+
+test('another day, what was heard is heard and spent, and what began is where it stopped and may start again', () => {
+  listen(onSite, ...hear(bridge, 60_000), ...hear(market, 16_000));
+  expect(recallWalk()).toEqual({
+    ...{ heard: [bridge], spent: [bridge] },
+    unfinished: [{ placeId: market, atMs: 16_000, parts: [[0, 16_000]] }],
+  });
+  const next = listen({ type: 'resumed', placeId: market }, { type: 'started', placeId: market, atMs: 13_000 });
+  const toEnd: WalkEvent = { type: 'sounded', ms: 43_000, atMs: 56_000, leftMs: 14_000 };
+  expect(decide(next, toEnd)).toMatchObject({ heard: [bridge, market], unfinished: [] });
+});
+
+test('the day of a walk is kept for each parcours, and none for what was heard at home', () => {
+  listen(...hear(tower, 60_000), onSite, ...hear(bridge, 60_000));
+  recallWalk();
+  expect(lastWalks.byMap[quays]).toBeGreaterThan(Date.now() - 60_000);
+  expect(lastWalks.byMap[hill]).toBeUndefined();
+});
+
+test('what is walked anew leaves the device, and other parcours stay', () => {
+  listen(onSite, ...hear(bridge, 60_000), ...hear(market, 16_000), ...hear(tower, 60_000));
+  listen({ type: 'begun-anew', placeIds: [bridge, market] });
+  expect(recallWalk()).toMatchObject({ heard: [tower], unfinished: [] });
+  expect(storage.read('toldStories')).toHaveLength(1);
+  expect(lastWalks.byMap[quays]).toBeUndefined();
+});
+
+test('what nobody wants to finish leaves the device', () => {
+  listen(...hear(market, 16_000), { type: 'dismissed', placeId: market });
+  expect(storage.read('toldStories')).toEqual([]);
+});
+
+test('what one person heard is nobody else’s, and still theirs when they come back', () => {
+  listen(...hear(bridge, 60_000));
+  storage.write('currentUser', person(8));
+  expect(recallWalk()).toEqual({ heard: [], unfinished: [], spent: [] });
+  listen(...hear(market, 60_000));
+  storage.write('currentUser', person(7));
+  expect(recallWalk()).toMatchObject({ heard: [bridge] });
+});

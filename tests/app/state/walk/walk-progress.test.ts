@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { INITIAL_WALK, type WalkState } from '../../../../app/state/walk/guide/walk-state.ts';
+import { findNextWalk, isWalkOver, listUnfinished, progressOf } from '../../../../app/state/walk/walk-progress.ts';
+import { walkStrings } from '../../../../app/words/listen/walk.ts';
+import { printDayOfYear } from '../../../../app/words/numbers.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { mediaLink } from '../../../support/media-link.ts';
+
+const [bridge, market, bench] = [PlaceId.parse(1), PlaceId.parse(2), PlaceId.parse(3)];
+const media = { data: mediaLink() };
+const list = [listedPlace(bridge, { media }), listedPlace(market, { media }), listedPlace(bench)];
+const begun = (placeId: PlaceId) => ({ placeId, atMs: 16_000, parts: [[0, 16_000]] as const });
+const walk: WalkState = { ...INITIAL_WALK, heard: [bridge, market] };
+const ready = { phase: 'ready' } as const;
+
+describe('a walk', () => {
+  it('counts the stories that were heard, of those that there are', () => {
+    expect(progressOf(list, { ...walk, heard: [market] })).toMatchObject({ heard: 1, all: 2, isDone: false });
+    expect(progressOf(list, walk)).toMatchObject({ heard: 2, all: 2, isDone: true });
+    expect(progressOf(list, { heard: [PlaceId.parse(9)], unfinished: [] })).toMatchObject({
+      heard: 0,
+      hasBegun: false,
+    });
+    expect(progressOf(list, { heard: [], unfinished: [begun(market)] })).toMatchObject({ heard: 0, hasBegun: true });
+  });
+
+  it('is over once each place with a story was heard, and none that was only begun', () => {
+    expect(isWalkOver(list, walk, ready)).toBe(true);
+    expect(isWalkOver(list, { ...walk, heard: [market], unfinished: [begun(bridge)] }, ready)).toBe(false);
+  });
+
+  it('is not over while the last story sounds', () => {
+    expect(isWalkOver(list, walk, { phase: 'playing' })).toBe(false);
+  });
+
+  it('without any story is never over', () => {
+    expect(isWalkOver([listedPlace(bench)], walk, ready)).toBe(false);
+    expect(isWalkOver([], walk, ready)).toBe(false);
+  });
+});
+
+describe('the stories to finish', () => {
+  const unfinished = [begun(market), begun(bridge)];
+
+  it('are all that began, but for the one that the player is in the middle of', () => {
+    const ids = (state: Partial<WalkState>) =>
+      listUnfinished({ ...INITIAL_WALK, unfinished, ...state }).map(({ placeId }) => placeId);
+    expect(ids({})).toEqual([market, bridge]);
+    expect(ids({ selected: market, playing: true })).toEqual([bridge]);
+    expect(ids({ selected: market, told: { ...INITIAL_WALK.told, atMs: 5000 } })).toEqual([bridge]);
+    expect(ids({ selected: market })).toEqual([market, bridge]);
+  });
+});
+
+describe('the next walk', () => {
+  const may12 = new Date(2026, 4, 12, 15, 30).getTime();
+  const [hourLater, dayLater] = [may12 + 3_600_000, may12 + 86_400_000];
+  const byMap = { [ParcoursId.parse(1)]: may12, [ParcoursId.parse(2)]: dayLater };
+  const one = { heard: [market], unfinished: [] };
+
+  it('goes on where something was told on an earlier one, of this day or another', () => {
+    expect(findNextWalk(list, one, byMap, hourLater)).toMatchObject({ way: 'further', otherDayMs: null });
+    expect(findNextWalk(list, one, byMap, dayLater)).toMatchObject({
+      way: 'further',
+      otherDayMs: may12,
+      heard: 1,
+      all: 2,
+    });
+  });
+
+  it('is the first where nothing was told, or only at home', () => {
+    expect(findNextWalk(list, INITIAL_WALK, byMap, dayLater).way).toBe('first');
+    expect(findNextWalk(list, one, {}, dayLater).way).toBe('first');
+  });
+
+  it('begins anew where all was heard', () => {
+    expect(findNextWalk(list, walk, byMap, dayLater).way).toBe('anew');
+  });
+
+  it('is named by the day of the one before, with the year of another year', () => {
+    expect(printDayOfYear(may12, dayLater)).toBe('12 mai');
+    expect(printDayOfYear(new Date(2026, 4, 1).getTime(), may12)).toBe('1er mai');
+    expect(printDayOfYear(may12, new Date(2027, 0, 2).getTime())).toBe('12 mai 2026');
+    expect(walkStrings.goOn({ heard: 7, all: 13, otherDayMs: null })).toBe('Continuer la balade (7 sur 13)');
+    expect(walkStrings.goOn({ heard: 7, all: 13, otherDayMs: may12 })).toMatch(
+      /^Continuer la balade du 12 mai (2026 )?\(7 sur 13\)$/,
+    );
+  });
+});
