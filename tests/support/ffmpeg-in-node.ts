@@ -14,16 +14,16 @@ type Script = { readonly default: (overrides: object) => Promise<Core> };
 
 /** A file whose bytes can be read at once, as a worker's FileReaderSync does. */
 export class BytesFile extends Blob {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly held: Uint8Array<ArrayBuffer>;
 
   constructor(bytes: Uint8Array) {
     const own = Uint8Array.from(bytes);
     super([own]);
-    this.bytes = own;
+    this.held = own;
   }
 
   override slice(start?: number, end?: number): Blob {
-    return new BytesFile(this.bytes.slice(start, end));
+    return new BytesFile(this.held.slice(start, end));
   }
 }
 
@@ -33,7 +33,7 @@ const WORKER_SCOPE = {
   location: { href: 'file:///' },
   importScripts: () => {},
   FileReaderSync: class {
-    readAsArrayBuffer = ({ bytes }: BytesFile): ArrayBuffer => bytes.slice().buffer;
+    readAsArrayBuffer = ({ held }: BytesFile): ArrayBuffer => held.slice().buffer;
   },
 };
 

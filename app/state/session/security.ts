@@ -5,7 +5,7 @@ import type { Security } from '../../../contracts/security/sessions.ts';
 import type { PasskeyId } from '../../../contracts/vocabulary.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { loadConfig } from '../../platform/net/app-config.ts';
-import { makePasskey } from '../../platform/net/passkeys.ts';
+import { hasPasskeysAt, makePasskey } from '../../platform/net/passkeys.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { type ResetWay, readResetWay } from './password-reset.ts';
 import { forgetAtSessionEnd } from './session-end.ts';

@@ -57,9 +57,9 @@ describe('why a story is in the player', () => {
     ];
     const cut = [start, autoplay, at(here, 3), begin, sounded, at(there, 3)] as WalkEvent[];
     const resumed: WalkEvent[] = [...cut, { type: 'resumed', placeId: here }, { type: 'started', placeId: here }];
-    expect(describeReason(walkThrough(...resumed), true)).toBe('Vous l’avez reprise là où elle s’était arrêtée');
+    expect(describeReason(walkThrough(...resumed), m(3))).toBe('Vous l’avez reprise là où elle s’était arrêtée');
     const back: WalkEvent[] = [...cut, { type: 'started', placeId: there }, { type: 'ended' }, at(here, 3)];
-    expect(describeReason(walkThrough(...back), true)).toBe('Commencée\u00a0: elle ne démarre plus seule.');
+    expect(describeReason(walkThrough(...back), m(3))).toBe('Commencée\u00a0: elle ne démarre plus seule.');
   });
 
   it('is a place that the walker has left, once they have reached none', () => {
