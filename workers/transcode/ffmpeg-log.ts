@@ -64,6 +64,10 @@ const ESTIMATED_DURATION = /^\[.*\] Estimating duration from bitrate/;
 const CUT_TRACK = /^\[.*\] stream (\d+), offset 0x[0-9a-f]+: partial file/;
 const CUT_FILE = /^\[.*\] File ended prematurely/;
 
+/** There is no decoder, or it can do nothing with this kind of track. */
+const NO_DECODER =
+  /^Decoder \(.*\) not found|is not implemented|not supported|not yet implemented|experimental codecs are not enabled|Unsupported |Could not find codec parameters for stream \d+ \(Audio|Error while decoding stream #[\d:]+ Invalid argument/i;
+
 interface Symptom {
   readonly matches: (line: string) => boolean;
   readonly toError: (line: string, subject: LogSubject) => Error;
@@ -89,10 +93,7 @@ const SYMPTOMS: readonly Symptom[] = [
     toError: (line) => new TooManyChannelsError(`This track has too many channels; ffmpeg says: ${line}`),
   },
   {
-    matches: (line) =>
-      /^Decoder \(.*\) not found|is not implemented|not supported|not yet implemented|experimental codecs are not enabled|Unsupported /i.test(
-        line,
-      ),
+    matches: (line) => NO_DECODER.test(line),
     toError: (line) => new UnsupportedFormatError(`There is no decoder for this track; ffmpeg says: ${line}`),
   },
   {

@@ -10,6 +10,8 @@ const INDEXED = ['mov', 'matroska'];
 /** What writers that can't go back leave as the size, or close to it. */
 const OPEN_SIZES_BYTES = [2 ** 31, 2 ** 32];
 const OPEN_SHARE = 0.01;
+/** Nobody records for longer than a day: such a header is wrong. */
+const STATED_MAX_S = 86_400;
 
 /**
  * The duration in seconds that a file states, where clearly less of it could be read; null for a whole file, and where
@@ -22,7 +24,7 @@ export function statedBeyond(
   { readS, fileBytes }: { readonly readS: number; readonly fileBytes: number },
 ): number | null {
   const { format, durationS, isEstimated, isCut, hasPictures } = log;
-  if (durationS == null || isEstimated) return null;
+  if (durationS == null || isEstimated || durationS > STATED_MAX_S) return null;
   const isTold = INDEXED.includes(format) ? isCut : COUNTED.includes(format) && !hasPictures;
   if (!isTold || durationS - readS <= Math.max(SLACK_S, SLACK_SHARE * durationS)) return null;
   const statedBytes = (fileBytes * durationS) / readS;

@@ -16,6 +16,8 @@ const SHAPES: string[][] = [
   ['-ar', '48000', '-ac', '2'],
   ['-ar', '22050', '-ac', '2'],
 ];
+/** What ffmpeg writes without all that it needs to read it. */
+const HALF_WRITTEN = ['wav aac', 'wav vorbis', 'wav libvorbis'];
 /** No containers of sound in a file: hashes, addresses, lists of files, one file for each picture. */
 const NO_FILES =
   /^(?:.*hash|crc|md5|null|tee|fifo.*|hls|dash|hds|segment|stream_segment.*|smoothstreaming|rtp.*|rtsp|sap|image2.*|uncodedframecrc|webm_chunk|webm_dash.*|mkvtimestamp.*|ffmetadata|framecrc|framemd5|asf_stream)$/;
@@ -50,7 +52,8 @@ export function testAllFormats(onRow: (row: FormatRow) => void): void {
     const take = async (container: string, codec: string, made: Uint8Array): Promise<void> => {
       const row = { container, codec, bytes: made.length, outcome: await outcomeOf(made) };
       onRow(row);
-      if (!NAMED.includes(row.outcome) && !row.outcome.endsWith(' s')) wrong.push(row);
+      const isRight = NAMED.includes(row.outcome) || row.outcome.endsWith(' s');
+      if (!isRight && !HALF_WRITTEN.includes(`${container} ${codec}`)) wrong.push(row);
     };
     for (const container of muxers) {
       const found = await makeIn(container, [], SHAPES);

@@ -40,6 +40,10 @@ describe('a file of which less can be read than it states', () => {
     expect(statedBeyond(whole, { ...read, readS: 20.5 })).toBe(null);
   });
 
+  test('is whole where the header states more than a day', () => {
+    expect(statedBeyond({ ...whole, durationS: 214_261 }, read)).toBe(null);
+  });
+
   test('is whole where the size was left open: 2 or 4 GiB, or a little less', () => {
     const bytesPerS = 88_200;
     const wav = { ...whole, format: 'wav' };

@@ -123,6 +123,12 @@ describe('the reason for a failure', () => {
     ['/in/input: Invalid argument', 'DamagedFileError', /Invalid argument/],
     ['Decoder (codec none) not found for input stream #0:0', 'UnsupportedFormatError', /no decoder/],
     ['[aac @ 0x1] Audio object type 42 is not implemented. Update your FFmpeg', 'UnsupportedFormatError', /42/],
+    [
+      '[mov @ 0x1] Could not find codec parameters for stream 0 (Audio: wmav2 (ms[1]a)',
+      'UnsupportedFormatError',
+      /wmav2/,
+    ],
+    ['Error while decoding stream #0:0: Invalid argument', 'UnsupportedFormatError', /argument/],
     ['[Parsed_pan_0 @ 0x1] af_pan supports a maximum of 64 channels.', 'TooManyChannelsError', /64 channels/],
     ['Error: Cannot allocate memory', 'OutOfMemoryError', /out of memory/],
     ['Aborted(OOM)', 'OutOfMemoryError', /out of memory/],
