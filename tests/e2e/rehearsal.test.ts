@@ -111,7 +111,7 @@ test('an editor at the desk stands where they click, rehearses a GPX track and a
   await page.getByRole('button', { name: words.open, exact: true }).click();
   const file = { name: 'quai.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(GPX) };
   await panel().getByLabel(words.import).setInputFiles(file);
-  await panel().getByText(words.summary(2, 3)).waitFor();
+  await panel().getByText(words.summary(1, 3)).waitFor();
   await expect.poll(() => map().getAttribute('data-track-points')).toBe('3');
   expect(await faultsOn(page)).toEqual([]);
 

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Undo2, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { printTime } from '../../platform/page/time.ts';
 import { places } from '../../state/places/places.ts';
 import { pocket } from '../../state/pocket/pocket.ts';
@@ -28,6 +29,10 @@ export function UnfinishedOffer() {
   if (last === undefined && isOpen) setOpen(false);
   // Whoever takes the phone out of the pocket reads it then.
   if (last === undefined || isInPocket || !(walk.onSite || isFromHere)) return null;
+  const resume = (placeId: PlaceId): void => {
+    setOpen(false);
+    resumeStory(placeId);
+  };
   const Chevron = isOpen ? ChevronDown : ChevronUp;
   return (
     <section className={styles.offer} aria-label={words.list}>
@@ -35,7 +40,7 @@ export function UnfinishedOffer() {
         <ul id={listId} className={styles.list}>
           {stories.map(({ placeId, atMs, name }) => (
             <li key={placeId} className={styles.row}>
-              <button type="button" className={styles.resume} onClick={() => resumeStory(placeId)}>
+              <button type="button" className={styles.resume} onClick={() => resume(placeId)}>
                 <Undo2 size={18} aria-hidden />
                 <span className={styles.words}>
                   <span className={styles.name}>{words.resume(name)}</span>{' '}

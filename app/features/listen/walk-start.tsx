@@ -38,7 +38,7 @@ export function WalkStart({
         <Icon size={20} aria-hidden />
         <span>{label}</span>
       </button>
-      {next.hasBegun && !next.isDone && (
+      {(next.way === 'further' || (next.heard > 0 && !next.isDone)) && (
         <button
           type="button"
           className={styles.ready}

@@ -4,7 +4,6 @@ import { call, isRefused } from '../../platform/net/api.ts';
 import { onOnline } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { type KeptPackNote, storage } from '../../platform/storage/storage.ts';
-import { giveTold } from '../../platform/storage/told-story.ts';
 import type { WaitingAdoption } from '../../platform/storage/waiting-adoption.ts';
 import { giveWalkNote } from '../../platform/storage/walk-note.ts';
 import { guestStrings } from '../../words/guests/guests.ts';
@@ -109,11 +108,11 @@ function forget({ guestId, ownerId }: WaitingAdoption): void {
 function giveNotes({ guestId: from, ownerId: to }: WaitingAdoption): void {
   giveEvents(from, to);
   giveWalkNote(from, to);
-  storage.write('toldStories', giveTold(storage.read('toldStories'), from, to));
   const give = <Note extends { readonly userId: UserId }>(note: Note): Note =>
     note.userId === from ? { ...note, userId: to } : note;
   storage.write('pendingShapes', storage.read('pendingShapes').map(give));
   storage.write('unsavedChanges', storage.read('unsavedChanges').map(give));
+  storage.write('toldStories', storage.read('toldStories').map(give));
 }
 
 async function givePacks({ guestId, ownerId }: WaitingAdoption): Promise<void> {

@@ -1,10 +1,13 @@
 import { proxy } from 'valtio';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { storage } from '../../platform/storage/storage.ts';
-import { addTold, type ToldStory, withoutTold } from '../../platform/storage/told-story.ts';
+import type { ToldStory } from '../../platform/storage/told-story.ts';
 import { keepWalkNote, readWalkNote } from '../../platform/storage/walk-note.ts';
 import { findPlace } from '../places/places.ts';
 import type { WalkState } from './guide/walk-state.ts';
+
+/** More stories than one hears in years: the oldest go. */
+const TOLD_STORIES_MAX = 1000;
 
 /** When this person walked a parcours last, by its id. Changed by this file alone. */
 export const lastWalks = proxy<{ byMap: Record<ParcoursId, number> }>({ byMap: {} });
@@ -17,14 +20,16 @@ export function recallWalk(): Partial<WalkState> {
   const userId = storage.read('currentUser')?.id;
   const stories = storage.read('toldStories').filter((story) => story.userId === userId);
   lastWalks.byMap = findLastWalks(stories);
-  const heard = stories.filter(({ isHeard }) => isHeard).map(({ placeId }) => placeId);
-  const unfinished = stories
-    .filter(({ isHeard }) => !isHeard)
+  // What a guest heard has become the account's, which may have heard the same.
+  const heard = [...new Set(stories.filter(({ isHeard }) => isHeard).map(({ placeId }) => placeId))];
+  const begun = stories.filter(({ placeId }) => !heard.includes(placeId));
+  const unfinished = begun
+    .filter(({ placeId }, index) => begun.findIndex((story) => story.placeId === placeId) === index)
     .map(({ placeId, atMs, parts }) => ({ placeId, atMs, parts }));
   const note = readWalkNote();
   if (note === null || note.userId !== userId) return { heard, unfinished, spent: heard };
-  const { onSite, autoplay, begun } = note;
-  return { onSite, autoplay, begun, heard, unfinished, spent: [...new Set([...note.spent, ...heard])] };
+  const { onSite, autoplay } = note;
+  return { onSite, autoplay, begun: note.begun, heard, unfinished, spent: [...new Set([...note.spent, ...heard])] };
 }
 
 /** Stores of a walk what must survive a reload, and of its stories what must survive the day, if that changed. */
@@ -47,14 +52,17 @@ function rememberStories(userId: ToldStory['userId'], before: WalkState, walk: W
   ];
   const isTold = new Set<PlaceId>([...heard, ...unfinished.map(({ placeId }) => placeId)]);
   const gone = [...before.heard, ...before.unfinished.map(({ placeId }) => placeId)].filter((id) => !isTold.has(id));
-  let stories = withoutTold(storage.read('toldStories'), userId, gone);
+  const replaced = new Set([...gone, ...toldNow.map(({ placeId }) => placeId)]);
+  const others = storage.read('toldStories').filter((story) => story.userId !== userId || !replaced.has(story.placeId));
+  const added: ToldStory[] = [];
   for (const { placeId, isHeard, atMs, parts } of toldNow) {
     const mapId = findPlace(placeId)?.map.id;
     if (mapId === undefined) continue;
     const whenMs = Date.now();
     const kept = parts.map(([from, to]): [number, number] => [from, to]);
-    stories = addTold(stories, { userId, mapId, placeId, whenMs, isOnSite, isHeard, atMs, parts: kept });
+    added.push({ userId, mapId, placeId, whenMs, isOnSite, isHeard, atMs, parts: kept });
   }
+  const stories = [...added, ...others].slice(0, TOLD_STORIES_MAX);
   storage.write('toldStories', stories);
   lastWalks.byMap = findLastWalks(stories.filter((story) => story.userId === userId));
 }

@@ -5,7 +5,7 @@ export const walkStrings = {
   start: 'Commencer la balade',
   goOn: ({ heard, all, otherDayMs }: { heard: number; all: number; otherDayMs: number | null }) =>
     `Continuer la balade ${otherDayMs === null ? '' : `du ${printDayOfYear(otherDayMs)} `}(${heard} sur ${all})`,
-  restart: 'Recommencer la balade',
+  restart: 'Recommencer depuis le début',
   restartTitle: 'Recommencer la balade\u00a0?',
   restartHint: 'Toutes les histoires du parcours redeviennent à écouter, comme au premier jour.',
   restartConfirm: 'Recommencer',

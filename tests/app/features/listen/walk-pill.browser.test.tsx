@@ -77,7 +77,7 @@ describe('the button that starts a walk', () => {
     await goOn.click();
     await expect.element(page.getByText('histoires écoutées 1 sur 3')).toBeVisible();
     await stop.click();
-    await page.getByRole('button', { name: 'Recommencer la balade' }).click();
+    await page.getByRole('button', { name: 'Recommencer depuis le début' }).click();
     expect(listening.walk.heard).toHaveLength(1);
     await page.getByRole('button', { name: 'Recommencer', exact: true }).click();
     await expect.element(start).toBeVisible();
@@ -87,7 +87,7 @@ describe('the button that starts a walk', () => {
 
   it('begins anew where all was heard', async () => {
     listen({ heard: [1, 2, 3], unfinished: [] });
-    await page.getByRole('button', { name: 'Recommencer la balade' }).click();
+    await page.getByRole('button', { name: 'Recommencer depuis le début' }).click();
     expect(listening.walk).toMatchObject({ onSite: true, heard: [] });
   });
 

@@ -152,7 +152,7 @@ test('who comes back another day goes on with the walk, or begins it anew', asyn
   startListening(scope);
   await expect.element(button('Continuer la balade du 12 mai 2024 (1 sur 2)')).toBeVisible();
   expect(await faultsHere()).toEqual([]);
-  await button('Recommencer la balade').click();
+  await button('Recommencer depuis le début').click();
   expect(listening.walk).toMatchObject({ onSite: true, heard: [] });
   expect(storage.read('toldStories')).toEqual([]);
 });

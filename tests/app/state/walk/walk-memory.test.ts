@@ -83,3 +83,11 @@ test('what one person heard is nobody else’s, and still theirs when they come 
   storage.write('currentUser', person(7));
   expect(recallWalk()).toMatchObject({ heard: [bridge] });
 });
+
+test('what was heard as a guest and again as the account counts once', () => {
+  listen(...hear(bridge, 60_000), ...hear(market, 16_000));
+  const [begun, heard] = storage.read('toldStories');
+  if (begun === undefined || heard === undefined) throw new Error('Expected two stories');
+  storage.write('toldStories', [begun, { ...heard, isHeard: false }, heard, { ...begun, atMs: 1 }]);
+  expect(recallWalk()).toMatchObject({ heard: [bridge], unfinished: [{ placeId: market, atMs: 16_000 }] });
+});
