@@ -128,6 +128,7 @@ test('the service reports its health and the app’s settings', async () => {
     googleClientId: 'client',
     sendsMail: false,
     hasPasskeys: true,
+    passkeyOrigin: null,
     uploadMaxBytes: 2 ** 30,
     identity: {
       associationName: null,
