@@ -34,7 +34,7 @@ export function unlockSignals(): void {
 
 /**
  * Keeps signals ready to sound at once until `scope` is disposed, since waking takes longer than a story waits. To be called
- * from a tap. It costs about 1 % of a processor: see docs/engines.md.
+ * from a tap. Its cost is a thread that computes silence, beside a screen, a receiver and a guide that are on as well.
  */
 export function holdSignals(scope: Scope): void {
   holders += 1;

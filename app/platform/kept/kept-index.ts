@@ -93,7 +93,7 @@ export function findKept(link: string): PackFile | null {
 
 function emptyIndex(): KeptIndex {
   return {
-    ...{ userId: null, mapIds: [], whole: new Map(), loading: new Map(), lost: new Set() },
+    ...{ userId: null, mapIds: [], whole: new Map(), loading: new Map(), lost: new Set<ParcoursId>() },
     ...{ here: new Map(), byPath: new Map(), verified: new Map() },
   };
 }
