@@ -10,7 +10,7 @@ import type { Position } from '../../../contracts/geo.ts';
 import { lngNear, wrapLng } from '../../../contracts/rings.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { prepareMapLibre } from '../../platform/map/map-setup.ts';
-import { projectNear } from '../../platform/map/project-near.ts';
+import { projectNear, shownLat } from '../../platform/map/project-near.ts';
 import type { Release, Scope } from '../../platform/scope.ts';
 import { mapStrings } from '../../words/map.ts';
 import { createFollower } from './camera/follower.ts';
@@ -179,7 +179,8 @@ export function createMapView(
     flyTo(centre, zoom) {
       follower.leave();
       sight.leaveFor(([lng, lat]) => lng === centre[0] && lat === centre[1]);
-      fly(() => map.flyTo({ center: centre, zoom, offset: sight.flightOffset() }));
+      const center: Position = [centre[0], shownLat(centre[1])];
+      fly(() => map.flyTo({ center, zoom, offset: sight.flightOffset() }));
     },
 
     keepInSight: sight.keep,
@@ -211,7 +212,11 @@ export function createMapView(
         const isBeside = Math.abs(lngNear(lng, west + reach) - west - reach) > reach;
         return !isBeside && lat >= south && lat <= north;
       });
-      move(() => sight.frame([southWest, northEast]));
+      const bounds: [Position, Position] = [
+        [west, shownLat(south)],
+        [east, shownLat(north)],
+      ];
+      move(() => sight.frame(bounds));
     },
 
     setAsleep(isAsleep) {

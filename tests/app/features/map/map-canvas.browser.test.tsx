@@ -136,6 +136,16 @@ describe('on a map that is drawn,', () => {
     expect(selected()).toBeUndefined();
   });
 
+  test('a zone around a pole is framed and drawn as far as the map goes', async () => {
+    const ring = [-135, -45, 45, 135, -135].map((lng): Position => [lng, 80]);
+    const cap = listedPlace(15, { feature: { type: 'Polygon', coordinates: [ring] } });
+    places.list = ref([cap]);
+    map.view.showBox(boxOfShapes([cap.feature]) ?? [CENTRE, CENTRE]);
+    map.view.flyTo([0, 90], 15);
+    await until(() => expect(map.view.map.getCenter().lat).toBeGreaterThan(84));
+    await clickUntil(300, 300, () => expect(selected()).toBe('15'));
+  });
+
   test('the names of many zones that are new come when their middles are found', async () => {
     const zones = Array.from({ length: 300 }, (_, index) =>
       listedPlace(100 + index, { feature: circleAround([2.347 + index / 1000, 48.855], 30) }),
