@@ -76,11 +76,11 @@ function tidyRing(ring: readonly Position[]): readonly Position[] {
   return once.length < 4 ? closed : once;
 }
 
-/** As on a map that was panned around the world, a ring beyond ±180 has no edge that is meant to go the other way. */
+/** A map that was panned around the world gives rings beyond ±180. One wider than half the earth is a slip, and left to be refused. */
 function wrapRing(ring: readonly Position[]): readonly Position[] {
   let [west, east] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const [lng] of ring) [west, east] = [Math.min(west, lng), Math.max(east, lng)];
-  if ((west >= -180 && east <= 180) || east - west > 360) return ring;
+  if ((west >= -180 && east <= 180) || east - west > 180) return ring;
   return wrapRings([ring])[0] ?? ring;
 }
 

@@ -28,7 +28,7 @@ const times = async (count: number, work: () => Promise<unknown>): Promise<void>
 
 /** A zone of so many positions, as well-known text. */
 function zone(positions: number): string {
-  const ring = Array.from({ length: positions - 1 }, (_, index) => `2.${index} 48.8`);
+  const ring = Array.from({ length: positions - 1 }, (_, index) => `2.${index} 48.${8 + (index % 2)}`);
   return `POLYGON ((${[...ring, ring[0]].join(', ')}))`;
 }
 
