@@ -5,6 +5,7 @@ import { deletedCalls } from './calls/deleted.ts';
 import { dropCalls } from './calls/drops.ts';
 import { firstCalls } from './calls/first.ts';
 import { moderationCalls } from './calls/moderation.ts';
+import { parcoursCalls } from './calls/parcours.ts';
 import { passkeyCalls } from './calls/passkeys.ts';
 import { placeListCalls } from './calls/place-lists.ts';
 import { placeCalls } from './calls/places.ts';
@@ -15,6 +16,7 @@ import { securityCalls } from './calls/security.ts';
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
 export const routes = {
   ...firstCalls,
+  ...parcoursCalls,
   ...placeCalls,
   ...placeListCalls,
   ...bundleCalls,

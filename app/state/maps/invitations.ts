@@ -1,9 +1,12 @@
 import { proxy } from 'valtio';
+import { parcoursCalls } from '../../../contracts/calls/parcours.ts';
 import type { OpenInvite } from '../../../contracts/invite.ts';
 import type { InviteId, ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
-import { call } from '../../platform/net/api.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
 import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
+
+addCalls(parcoursCalls);
 
 /** The valid invitations to one parcours, and the links created here. */
 interface Invitations extends LoadState {

@@ -1,4 +1,5 @@
 import { ref } from 'valtio';
+import { parcoursCalls } from '../../../contracts/calls/parcours.ts';
 import type {
   CreatedParcours,
   NewParcours,
@@ -9,7 +10,7 @@ import type {
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { keptPack, keptPacksOpened } from '../../platform/kept/kept-packs.ts';
 import { dropSeenExcept } from '../../platform/kept/seen-places.ts';
-import { ApiError, call, isRefused } from '../../platform/net/api.ts';
+import { ApiError, addCalls, call, isRefused } from '../../platform/net/api.ts';
 import { isOffline } from '../../platform/net/offline-mode.ts';
 import { serverNowMs } from '../../platform/net/server-clock.ts';
 import { onOnline, onVisible } from '../../platform/page/page-events.ts';
@@ -20,6 +21,8 @@ import { onAdopted } from '../session/adoption.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { parcours, readSelection, storeSelection } from './parcours.ts';
 import { settleSelection } from './parcours-selection.ts';
+
+addCalls(parcoursCalls);
 
 const loader = createLoader(parcours);
 

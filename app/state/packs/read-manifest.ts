@@ -1,3 +1,4 @@
+import { parcoursCalls } from '../../../contracts/calls/parcours.ts';
 import { placeListCalls } from '../../../contracts/calls/place-lists.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
@@ -5,6 +6,7 @@ import { ApiError, addCalls, type CallOptions, call, callIfChanged, NetworkError
 import { startPatience } from '../../platform/page/patience.ts';
 import type { TryEnd } from './pack-tries.ts';
 
+addCalls(parcoursCalls);
 addCalls(placeListCalls);
 
 /** Longest wait for an answer: a manifest has 300 KB, on a line of 50 kbit/s. */

@@ -8,6 +8,7 @@ import {
   NetworkError,
 } from '../../../../app/platform/net/api.ts';
 import { wordsFor } from '../../../../app/platform/net/error-words.ts';
+import { parcoursCalls } from '../../../../contracts/calls/parcours.ts';
 import { placeListCalls } from '../../../../contracts/calls/place-lists.ts';
 import { placeCalls } from '../../../../contracts/calls/places.ts';
 import type { Pack } from '../../../../contracts/pack.ts';
@@ -16,7 +17,7 @@ import { answerInTest } from '../../../support/answer-in-test.ts';
 import { pointPlace } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
 
-addCalls({ ...placeCalls, ...placeListCalls });
+addCalls({ ...parcoursCalls, ...placeCalls, ...placeListCalls });
 const server = useServer();
 
 const account = { name: 'Ana', email: 'ana@example.org', password: 'a long password' };
