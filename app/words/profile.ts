@@ -11,7 +11,7 @@ export const profileStrings = {
   noFile: 'No file selected',
   chooseFirst: 'Touchez votre photo pour en choisir une.',
   unreadable: 'Could not read file',
-  formats: 'Choisissez une image JPEG, PNG, WebP, AVIF ou GIF\u00a0: une photo HEIC se convertit d’abord en JPEG.',
+  formats: 'Choisissez une image JPEG, PNG, WebP, AVIF ou GIF. Une photo HEIC se convertit d’abord en JPEG.',
   notAuthenticated: 'Not authenticated',
   failed: (message: string) => `Upload failed: ${message}`,
   drops: 'Drops',
