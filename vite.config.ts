@@ -66,6 +66,14 @@ const withoutSummaries: Plugin = {
   },
 };
 
+/** Files of screens that few people open. */
+const SELDOM =
+  /\/(admin|queue-screen|requests-screen|licences-screen|terms-screen|about-screen|my-data-screen|security-screen|reset-screen|verify-screen|forgotten-screen|not-found-screen|picture-cropper|other-buttons|profile-screen|editor-panel|rehearsal-panel)-/;
+
+/** Modules of every screen. */
+const START =
+  /node_modules\/(zod|react)\/|lucide-react\/dist\/esm\/(create|shared|default|context|Icon\.)|app\/(words\/strings|platform\/scope)\.ts|contracts\/(call|text\/lines|rights\/terms|vocabulary|user|parcours|geo|limits)\.ts/;
+
 export default defineConfig({
   root: fromRoot('app'),
   cacheDir: fromRoot('.cache/vite'),
@@ -145,6 +153,19 @@ export default defineConfig({
     // The map's library is one large piece, loaded behind the screens that come before it.
     chunkSizeWarningLimit: 1500,
     // A browser that does not know modulepreload only fetches chunks a little later; the polyfill costs 1 kB everywhere.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The names of what a screen needs are in the first file, for all screens: those that few people open find theirs later.
+      resolveDependencies: (file, deps) => (SELDOM.test(file) ? deps.filter((dep) => dep.endsWith('.css')) : deps),
+    },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // What the first screen shares with nearly all others, which would lie in six small files.
+          groups: [{ name: 'start', test: START }],
+        },
+      },
+    },
   },
 });
