@@ -20,7 +20,7 @@ import { packStrings as words } from '../../words/packs.ts';
 export function startPackOffer(scope: Scope): void {
   const offered = new Set<ParcoursId>();
   /** What was told on this walk. */
-  let told = new Set<string>();
+  const told = new Set<string>();
   let wasOnSite = listening.walk.onSite;
 
   function tellLoss(): boolean {
@@ -39,8 +39,8 @@ export function startPackOffer(scope: Scope): void {
     subscribeKey(listening, 'walk', ({ onSite }) => {
       const hasBegun = onSite && !wasOnSite;
       wasOnSite = onSite;
+      if (!onSite) told.clear();
       if (!hasBegun) return;
-      told = new Set();
       // The browser may have deleted it since the page was opened.
       void refreshKeptPacks();
       const map = findSelected(parcours);

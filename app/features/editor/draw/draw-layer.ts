@@ -219,13 +219,12 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   }
 
   function featureOf({ key, kind, geometry }: LayerShape): GeoJSON.Feature {
-    const whole = geometry.type === 'Point' ? geometry.coordinates : unwrapRings(geometry.coordinates);
-    return {
-      type: 'Feature',
-      id: key,
-      properties: { kind },
-      geometry: { ...geometry, coordinates: whole } as Geometry,
-    };
+    // Draw refuses what is no shape.
+    const whole: Geometry =
+      geometry?.type === 'Polygon'
+        ? { type: 'Polygon', coordinates: [...unwrapRings(geometry.coordinates)] as Position[][] }
+        : geometry;
+    return { type: 'Feature', id: key, properties: { kind }, geometry: whole };
   }
 
   /** `act`, for as long as the layer is on the map. */

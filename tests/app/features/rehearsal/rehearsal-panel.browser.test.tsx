@@ -172,7 +172,7 @@ test('what is no GPX is refused in words, which go with the next try', async () 
 
 test('points of a file at which nobody was are told beside the result', async () => {
   await importFile(GPX.replace('<trkpt', '<trkpt lat="0" lon="0"/><trkpt'));
-  await expect.element(page.getByText(words.summary(2, 3))).toBeVisible();
+  await expect.element(page.getByText(words.summary(1, 3))).toBeVisible();
   await expect.element(page.getByText(words.leftOut(1, 1))).toBeVisible();
 });
 

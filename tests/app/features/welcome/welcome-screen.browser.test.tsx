@@ -155,6 +155,8 @@ test('who comes back another day goes on with the walk, or begins it anew', asyn
   await button('Recommencer depuis le début').click();
   expect(listening.walk).toMatchObject({ onSite: true, heard: [] });
   expect(storage.read('toldStories')).toEqual([]);
+  // Else the next tests go on with the walks that are kept for this account.
+  storage.forgetAll();
 });
 
 test('a guest who is far away is told how far, and hears the first story after one tap', async () => {

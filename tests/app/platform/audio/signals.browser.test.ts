@@ -46,9 +46,9 @@ describe('a signal', () => {
     const resume = vi.spyOn(AudioContext.prototype, 'resume');
     const asleep = vi.spyOn(AudioContext.prototype, 'suspend');
     await playSignal('lost');
-    const context = resume.mock.contexts[0] as AudioContext;
-    expect(context.currentTime).toBeGreaterThan(0.3);
     await vi.waitFor(() => expect(asleep).toHaveBeenCalled(), { timeout: 10_000 });
+    const context = asleep.mock.contexts[0] as AudioContext;
+    expect(context.currentTime).toBeGreaterThan(0.3);
     await vi.waitFor(() => expect(context.state).toBe('suspended'), { timeout: 10_000 });
     await playSignal('found');
     expect(resume.mock.contexts.at(-1)).toBe(context);

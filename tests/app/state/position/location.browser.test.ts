@@ -243,7 +243,7 @@ describe('the location service', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     await vi.advanceTimersByTimeAsync(61_000);
     receiver.fail(3);
-    expect(location.status).toBe('error');
+    expect(location.status).toBe('requesting');
   });
 
   it('asks again with the options of a later request, not those of the first', async () => {

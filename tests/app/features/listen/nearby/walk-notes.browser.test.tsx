@@ -218,7 +218,9 @@ test('whoever has waited 10 s for a position can listen without; nobody is told 
     while (!check()) await new Promise(requestAnimationFrame);
   };
   const says = (words: string) => reads(() => page.getByText(words, { exact: true }).elements().length > 0);
-  await reads(() => vi.getTimerCount() > 0);
+  await says(locationStrings.requesting);
+  // The wait begins with the frame after.
+  await drawn();
   vi.advanceTimersByTime(9000);
   // It is asked for again and again meanwhile.
   location.status = 'error';

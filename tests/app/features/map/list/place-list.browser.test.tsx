@@ -97,7 +97,7 @@ test('with one it begins with the nearest, and says how far each is, how long, a
     .toBeVisible();
   expect(rows()).toEqual([
     'Le pontPointà 40\u00a0mdurée 1:01déjà écouté',
-    expect.stringMatching(/^La portePointà 200\u00a0mdurée 1:35commencée, à 0:0\d$/),
+    expect.stringMatching(/^La portePointà 201\u00a0mdurée 1:35commencée, à 0:0\d$/),
     'Le bancPointà 5\u00a0m',
   ]);
   expect(await faultsHere()).toEqual([]);
@@ -110,10 +110,7 @@ test('its rows stay where they are under a finger, until the walker has moved we
   const pont = page.getByRole('button', { name: /^Le pont/ });
   (pont.element() as HTMLElement).focus();
   stand(130);
-  // Drawn by now.
-  await new Promise(requestAnimationFrame);
-  await new Promise(requestAnimationFrame);
-  expect(rows()[0]).toContain('à 70\u00a0m');
+  await until(() => expect(rows()[0]).toContain('à 70\u00a0m'));
   stand(145);
   await until(() => expect(rows()[0]).toContain('La porte'));
   await expect.element(pont).toHaveFocus();

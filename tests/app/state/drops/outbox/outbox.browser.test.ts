@@ -100,7 +100,7 @@ describe('a drop that nobody has saved', () => {
   });
   afterEach(forgetPlaces);
 
-  it('has a place for its author alone, that no walk knows of; saved, it is listed and counts as heard', async () => {
+  it('has a place for its author alone, that no walk knows of; saved, it is listed and does not start by itself', async () => {
     const id = await keep(true);
     await expect.poll(() => outbox.items[0]?.placeId).toBe(placeId);
     expect(bodyOf('POST /v1/place/places')).toMatchObject({ properties: { draft: true, appelation: 'drop' } });
@@ -109,9 +109,9 @@ describe('a drop that nobody has saved', () => {
     await store.change(id, (record) => ({ ...record, isSent: true, nextTryMs: 0 }));
     store.close();
     expect(heard.map(({ call }) => call)).not.toContain('PUT /v1/place/places');
-    const heardWhenListed: boolean[] = [];
+    const spentWhenListed: boolean[] = [];
     const note = (): void => {
-      if (places.list.length > 0) heardWhenListed.push(listening.walk.heard.includes(placeId));
+      if (places.list.length > 0) spentWhenListed.push(listening.walk.spent.includes(placeId));
     };
     scope.add(subscribe(places, note, true));
     await ownOutbox().retitle(id, 'Le quai');
@@ -119,7 +119,7 @@ describe('a drop that nobody has saved', () => {
     expect(bodyOf('PUT /v1/place/places')).toEqual({ id: placeId, appelation: 'Le quai' });
     expect(places.list).toMatchObject([{ id: placeId, appelation: 'Le quai', media: { data: mediaLink() } }]);
     // Not a moment later: it would start by itself where its author stands.
-    expect(heardWhenListed).toEqual([true]);
+    expect(spentWhenListed).toEqual([true]);
   });
 
   it('is published at once where it is saved before its place is made', async () => {
