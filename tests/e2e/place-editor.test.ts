@@ -19,8 +19,8 @@ import { useServer } from '../support/use-server.ts';
 import { audioFixture, listPlaces, mapReady, openPane, recordedS } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
-/** As small as a desktop's window may be, since software draws each of its pixels. */
-const DESKTOP = { width: 900, height: 600 };
+/** As small as a desktop's window may be with room for a zone, since software draws each of its pixels. */
+const DESKTOP = { width: 900, height: 800 };
 const words = editorStrings;
 const tools = mapPanes.tools;
 
@@ -76,7 +76,7 @@ describe('the place editor', () => {
       await field?.dispatchEvent(event, { dataTransfer: transfer });
   }
 
-  /** Where a position near the quay is on the screen, while the map looks at the quay in the middle of what is free of it. */
+  /** Where a position is on the screen, once the map has come to rest at this zoom; its middle is that of what the panel leaves. */
   async function onScreen([lng, lat]: readonly [number, number], zoom: number): Promise<[number, number]> {
     const map = await page.getByTestId('map').boundingBox();
     const box = await panel().boundingBox();
@@ -84,9 +84,11 @@ describe('the place editor', () => {
     const isBelow = box.width > map.width * 0.7;
     const x = isBelow ? map.width / 2 : (map.width + box.x + box.width) / 2;
     const y = (map.y + (isBelow ? box.y : map.y + map.height)) / 2;
+    const view = page.locator(`[data-view$=",${zoom.toFixed(1)}"]`);
+    const [atLng = 0, atLat = 0] = ((await view.getAttribute('data-view')) ?? '').split(',').map(Number);
     const pxPerDeg = (512 * 2 ** zoom) / 360;
     const stretch = 1 / Math.cos((QUAY[1] * Math.PI) / 180);
-    return [x + (lng - QUAY[0]) * pxPerDeg, y - (lat - QUAY[1]) * pxPerDeg * stretch];
+    return [x + (lng - atLng) * pxPerDeg, y - (lat - atLat) * pxPerDeg * stretch];
   }
 
   it('works by touch on a phone: a place is chosen and a zone put with the map in sight, with audio by drop, which others see', async () => {

@@ -8,12 +8,24 @@ const FROM_EDGE_PX = 72;
 /** What covers the map leaves at least so much for what is framed: under it something is seen through the gaps. */
 const LEFT_MIN_PX = 120;
 
-/** How far from each side of the map what is framed has to stay, so that nothing covers it. Pure. */
-export function framePadding(cover: Cover | null, { widthPx, heightPx }: FrameSize): Cover {
-  const { left, top, right, bottom } = cover ?? { left: 0, top: 0, right: 0, bottom: 0 };
-  const [padLeft, padRight] = shareOut(left, right, widthPx);
-  const [padTop, padBottom] = shareOut(top, bottom, heightPx);
-  return { left: padLeft, top: padTop, right: padRight, bottom: padBottom };
+const NO_COVER: Cover = { left: 0, top: 0, right: 0, bottom: 0 };
+
+/**
+ * How far from each side of the map what is framed has to stay, so that nothing covers it. Pure.
+ *
+ * @param own padding that the map has already, as beside the editor's panel; what is returned comes on top of it
+ */
+export function framePadding(cover: Cover | null, { widthPx, heightPx }: FrameSize, own: Cover = NO_COVER): Cover {
+  const { left, top, right, bottom } = cover ?? NO_COVER;
+  const [padLeft, padRight] = shareOut(Math.max(left, own.left), Math.max(right, own.right), widthPx);
+  const [padTop, padBottom] = shareOut(Math.max(top, own.top), Math.max(bottom, own.bottom), heightPx);
+  const beyond = (px: number, ownPx: number): number => Math.max(0, px - ownPx);
+  return {
+    left: beyond(padLeft, own.left),
+    top: beyond(padTop, own.top),
+    right: beyond(padRight, own.right),
+    bottom: beyond(padBottom, own.bottom),
+  };
 }
 
 /** Whether one of these points, in pixels of the map's frame, is covered, or out of the frame. Pure. */

@@ -60,7 +60,9 @@ export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
   });
 
   function fitIn(box: Box): void {
-    const padding = framePadding(cover, readSize());
+    // The map adds its own, and would not move at all where both leave no room.
+    const { left = 0, top = 0, right = 0, bottom = 0 } = map.getPadding();
+    const padding = framePadding(cover, readSize(), { left, top, right, bottom });
     map.fitBounds([box[0], box[1]], { padding, maxZoom: FRAME_ZOOM_MAX, animate: false });
   }
 

@@ -9,6 +9,13 @@ test('what is framed stays clear of all that covers the map, and of its edges', 
   expect(framePadding(walk, PHONE)).toEqual({ left: 72, top: 118, right: 92, bottom: 308 });
 });
 
+test('beside the editor’s panel, for which the map has a padding of its own, only what is missing is added', () => {
+  const beside = { left: 0, top: 0, right: 0, bottom: 350 };
+  expect(framePadding(walk, PHONE, beside)).toEqual({ left: 72, top: 118, right: 92, bottom: 28 });
+  const inAll = framePadding({ ...walk, bottom: 560 }, PHONE, { ...beside, bottom: 600 });
+  expect(inAll).toMatchObject({ bottom: 0 });
+});
+
 test('where hardly anything is free, something is still seen', () => {
   const { top, bottom } = framePadding({ ...walk, bottom: 560 }, PHONE);
   expect(PHONE.heightPx - top - bottom).toBeCloseTo(120, 5);
