@@ -163,7 +163,13 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await shoot('selected');
   await page.getByRole('button', { name: listenStrings.close }).click();
   await page.getByRole('button', { name: walkStrings.start }).click();
-  await page.getByRole('button', { name: listenStrings.pause }).waitFor();
+  // It began before, so it does not start by itself where drawing took its time.
+  const [play, pause] = [listenStrings.play, listenStrings.pause].map((name) =>
+    page.getByRole('button', { name, exact: true }),
+  );
+  await play?.or(pause ?? play).waitFor();
+  if (await play?.isVisible()) await play?.click();
+  await pause?.waitFor();
   await shoot('walk');
   await page.getByRole('button', { name: walkStrings.stop }).click();
   await page.getByRole('tab', { name: paneStrings.info }).click();
