@@ -23,7 +23,7 @@ async function openPage(offH: number, leftH: number) {
   storage.write('token', `header.${claims}.signature`);
   const page = new Scope();
   own.startSession(page);
-  return { ...own, page, ask: () => call('listParcours', { query: {} }).catch(() => {}) };
+  return { ...own, page, ask: () => call('readMe', {}).catch(() => {}) };
 }
 
 /** Lets the server answer; `null` for no network. */
