@@ -87,9 +87,9 @@ export const packStrings = {
   rowLabel: (name: string, status: string) => `${name}, hors ligne\u00a0: ${status}`,
 
   walkLost: (name: string) =>
-    `Le navigateur a effacé «\u00a0${name}\u00a0» de cet appareil. Téléchargez-la de nouveau tant qu’il y a du réseau.`,
+    `Le navigateur a effacé la carte «\u00a0${name}\u00a0» de cet appareil. Téléchargez-la de nouveau tant qu’il y a du réseau.`,
   walkDamaged: (name: string) =>
-    `Des fichiers de «\u00a0${name}\u00a0» manquent sur cet appareil. Réparez-la tant qu’il y a du réseau.`,
+    `Des fichiers de la carte «\u00a0${name}\u00a0» manquent sur cet appareil. Réparez-la tant qu’il y a du réseau.`,
   weakLine: 'Réseau faible ici\u00a0: gardez la carte hors ligne.',
   logout: (maps: number) =>
     maps === 1

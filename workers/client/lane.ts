@@ -52,8 +52,8 @@ export interface Lane<Api> {
    * Aborting a queued call removes it from the queue. Aborting the running one terminates the worker, since nothing else
    * stops its computation; the next call gets a new worker.
    *
-   * A job whose worker the system ended unnoticed is run once more, from its start, on a new one: it makes what it transfers
-   * itself.
+   * A job whose worker the system ended unnoticed is run again, from its start, on a new one, twice at most: it makes what
+   * it transfers itself.
    *
    * @throws the signal's reason when aborted; WorkerCrashedError; LaneDisposedError; otherwise what the worker threw, with
    * its class restored.
@@ -80,7 +80,12 @@ interface Call<Api> {
   /** Runs the job; never rejects. Resolves with a function that settles the caller's promise. */
   readonly start: (remote: Remote<Api>) => Promise<() => void>;
   readonly fail: (reason: unknown) => void;
+  /** How many workers it has lost. */
+  losses: number;
 }
+
+/** After so many workers that the system ended, a job is given up. */
+const LOSSES_MAX = 3;
 
 /** Asks the worker of each lane that has one whether it lives. */
 const checks = new Set<() => void>();
@@ -208,7 +213,9 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
     running = null;
     endSession();
     setState('off');
-    if (lost !== null) queue.unshift(lost);
+    // What the system ends a worker for, as too much memory, would end the next one as well.
+    if (lost !== null && ++lost.losses < LOSSES_MAX) queue.unshift(lost);
+    else lost?.fail(new WorkerCrashedError(name, `it was lost ${LOSSES_MAX} times`));
     next();
   }
 
@@ -301,6 +308,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
             }
           },
           fail,
+          losses: 0,
         };
         const abort = (): void => {
           fail(signal?.reason);

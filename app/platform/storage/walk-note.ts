@@ -9,7 +9,7 @@ export const WalkNote = z.object({
   /** Places whose story was started by autoplay. */
   begun: z.array(PlaceId),
   /** Places whose story does not start by itself again. */
-  spent: z.array(PlaceId),
+  spent: z._default(z.array(PlaceId), []),
 });
 /** What a tab stores of a walk. */
 export type WalkNote = z.infer<typeof WalkNote>;

@@ -264,6 +264,8 @@ function clearStorage(user: User | null): void {
   const ofOthers = ({ userId }: { readonly userId: number }): boolean => userId !== user?.id;
   const shapes = storage.read('pendingShapes').filter(ofOthers);
   const changes = storage.read('unsavedChanges').filter(ofOthers);
+  const stories = storage.read('toldStories').filter(ofOthers);
+  const packs = storage.read('keptPacks').filter(({ ownerId }) => ownerId !== user?.id);
   const events = storage.read('waitingEvents');
   const adoptions = storage.read('waitingAdoptions');
   storage.forgetAll();
@@ -271,6 +273,8 @@ function clearStorage(user: User | null): void {
   storage.write('waitingAdoptions', adoptions);
   storage.write('pendingShapes', shapes);
   storage.write('unsavedChanges', changes);
+  storage.write('toldStories', stories);
+  storage.write('keptPacks', packs);
 }
 
 /** Removes one person's data, so that the next person sees none of it; a guest who logs in stays the same person. */

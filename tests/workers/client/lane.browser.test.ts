@@ -315,6 +315,17 @@ describe('a worker that the system ended without an event', () => {
     expect(spawned).toBe(2);
   });
 
+  test('is not renewed without end for a job that loses each', async () => {
+    const lane = laneWith({ answerMaxMs: 50 });
+    const lost = lane.run(async (remote) => {
+      await remote.echo('here');
+      workers.at(-1)?.terminate();
+      return remote.echo('never');
+    });
+    await expect(lost).rejects.toThrow('it was lost 3 times');
+    expect(spawned).toBe(3);
+  });
+
   test('is missed by a call, too, where it ended without a return to the page', async () => {
     const lane = laneWith({ answerMaxMs: 50 });
     await lane.run((remote) => remote.echo('here'));

@@ -34,7 +34,7 @@ afterEach(() => {
 
 test('while it is on, nothing is sent or searched, and the words say why', async () => {
   switchOfflineMode(true);
-  const failure = await call('listParcours', { query: {} }).catch((error: unknown) => error);
+  const failure = await call('readMe', {}).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(OfflineModeError);
   expect(wordsFor(failure)).toMatch(/^Le mode hors ligne est activé/);
   const geocoder = createGeocoder(async () => 'http://localhost:1/');

@@ -65,7 +65,7 @@ describe('a stored session', () => {
     startSession(page);
     // Before the next check.
     vi.advanceTimersByTime(11_000);
-    await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(call('readMe', {})).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(session.ended).toBe('expired');
     expect(sent).not.toHaveBeenCalled();
   });
@@ -113,10 +113,10 @@ describe('a stored session', () => {
       store(7200);
       return new Response('{}', { status: 401 });
     });
-    await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ status: 401 });
+    await expect(call('readMe', {})).rejects.toMatchObject({ status: 401 });
     expect(session.user?.name).toBe('Ana');
     vi.stubGlobal('fetch', async () => new Response('{}', { status: 401 }));
-    await expect(call('listParcours', { query: {} })).rejects.toMatchObject({ status: 401 });
+    await expect(call('readMe', {})).rejects.toMatchObject({ status: 401 });
     expect(session).toEqual({ user: null, ended: 'expired' });
   });
 
@@ -257,7 +257,7 @@ it('logging out leaves nothing behind, the dark theme included', () => {
   expect(document.documentElement.dataset.theme).toBe('light');
 });
 
-it('logging out leaves unsaved shapes and changes of other accounts, and none of its own', () => {
+it('logging out leaves what other accounts have on the device, and nothing of its own', () => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
   store(3600);
   const geometry = { type: 'Point', coordinates: [2.3, 48.8] };
@@ -266,10 +266,25 @@ it('logging out leaves unsaved shapes and changes of other accounts, and none of
   const change = (userId: number) => ({ userId, placeId: 7, title: 'Le banc', geometry: null });
   localStorage.setItem('pendingShapes', JSON.stringify([shape(user.id), shape(9)]));
   localStorage.setItem('unsavedChanges', JSON.stringify([change(9), change(user.id)]));
+  const told = (userId: number) => ({
+    userId,
+    mapId: 4,
+    placeId: 7,
+    whenMs: 1,
+    isOnSite: true,
+    isHeard: true,
+    atMs: 0,
+    parts: [],
+  });
+  localStorage.setItem('toldStories', JSON.stringify([told(9), told(user.id)]));
+  const pack = (ownerId: number) => ({ ownerId, mapId: 4 });
+  localStorage.setItem('keptPacks', JSON.stringify([pack(user.id), pack(9)]));
   startSession(page);
   logout();
   expect(Object.entries(localStorage).sort()).toEqual([
+    ['keptPacks', JSON.stringify([pack(9)])],
     ['pendingShapes', JSON.stringify([shape(9)])],
+    ['toldStories', JSON.stringify([told(9)])],
     ['unsavedChanges', JSON.stringify([change(9)])],
   ]);
 });
