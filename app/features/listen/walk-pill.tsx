@@ -1,13 +1,14 @@
 import { MoonStar, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { places } from '../../state/places/places.ts';
 import { enterPocket } from '../../state/pocket/pocket.ts';
 import { beginWalk, endWalk, listening } from '../../state/walk/listening.ts';
+import { progressOf } from '../../state/walk/walk-progress.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { walkStrings } from '../../words/listen/walk.ts';
 import { pocketStrings } from '../../words/pocket.ts';
 import { NextNear } from './next-near.tsx';
-import { WalkCount } from './walk-count.tsx';
 import { WalkLine } from './walk-line.tsx';
 import styles from './walk-pill.module.css';
 import { WalkStart } from './walk-start.tsx';
@@ -63,5 +64,19 @@ export function WalkPill() {
         <Square size={16} fill="currentcolor" aria-hidden />
       </button>
     </div>
+  );
+}
+
+/** How many of the stories were heard. Renders nothing where there are none. */
+function WalkCount() {
+  const { walk } = useSnapshot(listening);
+  const { list } = useSnapshot(places);
+  const { heard, all } = progressOf(list, walk);
+  if (all === 0) return null;
+  return (
+    <span className={styles.count}>
+      <span className="visually-hidden">{walkStrings.progressOf} </span>
+      {walkStrings.progress(heard, all)}
+    </span>
   );
 }

@@ -41,7 +41,7 @@ export function useReadyFacts(sound: ReadyFacts['sound']): readonly [facts: Read
   return [{ ...facts, keepsScreenOn: useScreenLock() }, mapId];
 }
 
-/** Asks the server about the pack, which tells whether it is reached by now, and has a newer version. */
+/** Asks the server for the pack's newest version; the request also tells whether the server can be reached. */
 function useAnswer(mapId: ParcoursId | undefined): void {
   useEffect(() => {
     if (mapId !== undefined) void lookUpPack(mapId);

@@ -1,4 +1,4 @@
-/** The endings that people are told. What is inside a file decides, not its name: much more is read. */
+/** The endings that the interface names. Files of other kinds are read as well: the content decides, not the name. */
 export const ACCEPTED_ENDINGS: readonly string[] = [
   ...['.wav', '.mp3', '.flac', '.webm', '.m4a', '.caf', '.ogg', '.opus', '.mp4'],
 ];

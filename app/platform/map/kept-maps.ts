@@ -42,7 +42,7 @@ export function showKeptMaps(opening: Promise<readonly KeptMap[]>): void {
   });
 }
 
-/** Reports that the server's map can be drawn by now, after it was given up for not answering. */
+/** Reports that the server's map can be drawn after all: it had been given up since the server did not answer. */
 export function reportLateMap(): void {
   for (const watcher of watchers) watcher();
 }

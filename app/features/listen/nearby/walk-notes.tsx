@@ -45,7 +45,7 @@ export function WalkNotes({
     setBefore({ onSite, isThere });
     // Another walk may have another reason for its silence.
     if (before.onSite !== onSite) setDismissed([]);
-    // Somebody who came and is far away again, or wants to walk all the same, sees the card anew.
+    // The card was dismissed. It is shown again to who came and went far away, and to who begins a walk far away.
     if ((isThere && !before.isThere) || (onSite && !before.onSite))
       setDismissedFar(dismissedFar.filter((key) => key !== farKey));
   }

@@ -28,7 +28,7 @@ import { WAITING_SOURCE, type WaitingPlace, waitingCollection, waitingLayers } f
 import type { WalkerDot, WalkerKind } from './walker-dot.ts';
 import { findMiddles, isMiddleKnown } from './zone-middle.ts';
 
-/** The middles of zones with so many positions in all are found at once, in a millisecond or two; of more beside the page. */
+/** With up to so many positions in all, the zones' middles are found at once, in a millisecond or two; with more, in slices. */
 const POSITIONS_AT_ONCE = 2000;
 
 /** The walker on the map. */

@@ -4,9 +4,9 @@ import { unwrapRings } from '../../../../contracts/rings.ts';
 
 type LngLat = readonly [lng: number, lat: number];
 
-/** Beyond so many crossings a ring is drawn as the map sees fit: nobody could follow it. */
+/** A ring that crosses itself more often is drawn as it is, without being divided: nobody could follow its outline. */
 const CROSSINGS_MAX = 200;
-/** Beyond so many pairs of edges that lie over each other none are looked for any more. */
+/** Most pairs of overlapping edges that are examined; a ring with more is drawn as it is, too. */
 const PAIRS_MAX = 100_000;
 
 /** Shapes don't change, and each new list of places has most of those before. */

@@ -52,6 +52,6 @@ export function orderPlaces(list: readonly Place[], held: GateFix | null, fix = 
 export function holdFix<F extends GateFix>(held: F | null, fix: F | null): F | null {
   if (fix === null) return held;
   if (held === null || (isVague(held) && !isVague(fix))) return fix;
-  // A vague one says of who is around there no more than before.
+  // A vague position within its own error of the held one is no news.
   return farWay(held, fix).distanceM < (isVague(fix) ? fix.accuracyM : LIST_MOVE_M) ? held : fix;
 }
