@@ -9,7 +9,7 @@ export const mapStrings = {
   noMap: 'Sans carte',
   retry: strings.app.retry,
   dismiss: strings.app.dismiss,
-  keys: 'Carte. Les flèches la déplacent, plus et moins changent l’échelle.',
+  keys: 'Carte. Les flèches la déplacent, plus et moins changent l’échelle, Entrée ouvre un groupe.',
   noWebgl: 'WebGL is not supported by your browser.',
   unsupported: 'Map is not supported by this browser',
   loading: 'La carte se déplie…',

@@ -30,7 +30,7 @@ export interface PanRun {
 export interface MapRun {
   /** From the answer that brought the places to the map having drawn all of them. */
   readonly firstPaintMs: number;
-  /** Far out, where they are clusters, and close, where they are circles, zones and names. */
+  /** Far out, where they are groups, and close, where they are circles, zones and names. */
   readonly pans: readonly PanRun[];
   /** From each tap on a place to the end of the first frame that shows it as the selected one. */
   readonly selectMs: readonly number[];

@@ -1,14 +1,15 @@
-import { GeoJSONSource, type MapGeoJSONFeature, type MapLibreMap, type MapMouseEvent } from 'maplibre-gl';
+import type { MapGeoJSONFeature, MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
-import { wrapLng } from '../../../contracts/rings.ts';
+import { lngNear, wrapLng } from '../../../contracts/rings.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { CLUSTERS_END_ZOOM, type DrawnPlace } from './layers/drawn-place.ts';
+import type { DrawnPlace } from './layers/drawn-place.ts';
+import { type Group, groupNearest } from './layers/groups.ts';
 import { type Hit, pickHit } from './layers/hit-order.ts';
 import { SPOTS_LAYER } from './layers/label-layers.ts';
-import { CLUSTERS_LAYER, CLUSTERS_SOURCE, DOTS_LAYER, POINTS_LAYER, ZONES_LAYER } from './layers/place-layers.ts';
+import { DOTS_LAYER, GROUPS_LAYER, POINTS_LAYER, ZONES_LAYER } from './layers/place-layers.ts';
 import { WAITING_LAYERS } from './layers/waiting-layers.ts';
-import type { Spot } from './spots/spots.ts';
+import type { ShownSpot } from './spots/spots.ts';
 
 /** A finger covers about this radius around the pixel it reports. */
 const TOUCH_TOLERANCE_PX = 22;
@@ -21,12 +22,14 @@ interface ScreenPoint {
 
 /** Callbacks about taps. */
 export interface MapTapListeners {
-  /** Called with each click first. Returning true consumes it: no place or cluster is looked up. */
+  /** Called with each click first. Returning true consumes it: no place or group is looked up. */
   readonly onGround: (position: Position) => boolean;
+  /** Whether Enter on the map belongs to a tool. */
+  readonly hasTool: () => boolean;
   /** A tap on a place, or on empty space (null). */
   readonly onTap: (placeId: PlaceId | null) => void;
   /** A tap on the circle of several places. */
-  readonly onTapSpot: (spot: Spot) => void;
+  readonly onTapSpot: (spot: ShownSpot) => void;
   /** A tap on a drop that waits on this device. */
   readonly onTapWaiting: (itemId: string) => void;
   /** The map goes nearer to what was tapped. */
@@ -36,18 +39,19 @@ export interface MapTapListeners {
 /** What is on the map to be tapped. */
 interface Tappable {
   readonly listPlaces: () => readonly DrawnPlace[];
-  readonly listSpots: () => readonly Spot[];
+  readonly listSpots: () => readonly ShownSpot[];
+  readonly listGroups: () => readonly Group[];
 }
 
 /**
- * Tells what is tapped on `map`, and opens a cluster that is. Ends with the map.
+ * Tells what is tapped on `map`, and opens a group that is, or the one nearest to the middle on Enter. Ends with the map.
  *
  * @returns the place under a double-click; null on a spot, which is several
  */
 export function followTaps(
   scope: Scope,
   map: MapLibreMap,
-  { listPlaces, listSpots }: Tappable,
+  { listPlaces, listSpots, listGroups }: Tappable,
   listeners: MapTapListeners,
 ): (event: MapMouseEvent) => PlaceId | null {
   function featuresIn(layer: string, { x, y }: ScreenPoint, tolerancePx: number): MapGeoJSONFeature[] {
@@ -87,9 +91,8 @@ export function followTaps(
     );
   }
 
-  function spotOf(placeId: PlaceId | null): Spot | undefined {
-    const isNear = map.getZoom() >= CLUSTERS_END_ZOOM;
-    return isNear ? listSpots().find((spot) => spot.placeIds.some((id) => id === placeId)) : undefined;
+  function spotOf(placeId: PlaceId | null): ShownSpot | undefined {
+    return listSpots().find((spot) => spot.placeIds.some((id) => id === placeId));
   }
 
   function tapOn(placeId: PlaceId | null): void {
@@ -98,24 +101,19 @@ export function followTaps(
     else listeners.onTapSpot(spot);
   }
 
-  /** A cluster under the exact pixel, or one near it where no dot is. */
-  function clusterUnder({ point }: MapMouseEvent, tolerancePx: number): MapGeoJSONFeature | undefined {
-    const [exact] = featuresIn(CLUSTERS_LAYER, point, 0);
-    if (exact !== undefined || featuresIn(DOTS_LAYER, point, tolerancePx).length > 0) return exact;
-    return featuresIn(CLUSTERS_LAYER, point, tolerancePx)[0];
+  /** A group under the exact pixel, or one near it where no place is. */
+  function groupUnder({ point }: MapMouseEvent, tolerancePx: number): MapGeoJSONFeature | undefined {
+    const [exact] = featuresIn(GROUPS_LAYER, point, 0);
+    const isAtPlace = [DOTS_LAYER, POINTS_LAYER, SPOTS_LAYER].some(
+      (layer) => featuresIn(layer, point, tolerancePx).length > 0,
+    );
+    return exact !== undefined || isAtPlace ? exact : featuresIn(GROUPS_LAYER, point, tolerancePx)[0];
   }
 
-  /** Zooms in until the cluster splits. */
-  async function openCluster({ geometry, properties }: MapGeoJSONFeature): Promise<void> {
-    if (geometry.type !== 'Point') return;
-    const [lng = 0, lat = 0] = geometry.coordinates;
-    const source = map.getSource(CLUSTERS_SOURCE);
-    if (!(source instanceof GeoJSONSource)) return;
-    // Rejects if the places have changed and the cluster is gone.
-    const zoom = await source.getClusterExpansionZoom(Number(properties.cluster_id)).catch(() => undefined);
-    if (zoom === undefined || scope.disposed) return;
+  /** Goes to where the group falls apart. */
+  function openGroup(centre: Position, zoom: number): void {
     listeners.onZoomIn();
-    map.easeTo({ center: [lng, lat], zoom });
+    map.easeTo({ center: [...centre], zoom });
   }
 
   function handleTap(event: MapMouseEvent): void {
@@ -128,10 +126,22 @@ export function followTaps(
     const isMouse = originalEvent instanceof PointerEvent && originalEvent.pointerType === 'mouse';
     const tolerancePx = isMouse ? MOUSE_TOLERANCE_PX : TOUCH_TOLERANCE_PX;
     const waitingHit = WAITING_LAYERS.flatMap((layer) => featuresIn(layer, event.point, tolerancePx))[0];
-    const cluster = clusterUnder(event, tolerancePx);
+    const group = groupUnder(event, tolerancePx);
     if (waitingHit !== undefined) listeners.onTapWaiting(String(waitingHit.properties.itemId));
-    else if (cluster === undefined) tapOn(placeUnder(event, tolerancePx));
-    else void openCluster(cluster);
+    else if (group?.geometry.type !== 'Point') tapOn(placeUnder(event, tolerancePx));
+    else {
+      const [lng = 0, lat = 0] = group.geometry.coordinates;
+      openGroup([lng, lat], Number(group.properties.endZoom));
+    }
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || listeners.hasTool()) return;
+    const { lng, lat } = map.getCenter();
+    const group = groupNearest(listGroups(), map.getZoom(), [lng, lat]);
+    if (group === null) return;
+    const isShown = map.getBounds().contains([lngNear(group.position[0], lng), group.position[1]]);
+    if (isShown) openGroup(group.position, group.endZoom);
   }
 
   function setCursor(cursor: string): void {
@@ -139,7 +149,8 @@ export function followTaps(
   }
 
   map.on('click', handleTap);
-  for (const layer of [POINTS_LAYER, SPOTS_LAYER, ZONES_LAYER, DOTS_LAYER, CLUSTERS_LAYER, ...WAITING_LAYERS]) {
+  scope.listen<KeyboardEvent>(map.getCanvas(), 'keydown', handleKey);
+  for (const layer of [POINTS_LAYER, SPOTS_LAYER, ZONES_LAYER, DOTS_LAYER, GROUPS_LAYER, ...WAITING_LAYERS]) {
     map.on('mousemove', layer, () => setCursor('pointer'));
     map.on('mouseleave', layer, () => setCursor(''));
   }

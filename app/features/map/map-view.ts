@@ -19,7 +19,7 @@ import { createMapDrawing, type Drawn, NOTHING_DRAWN } from './layers/map-drawin
 import { createWalkerDot } from './layers/walker-dot.ts';
 import { putToSleep } from './map-sleep.ts';
 import { followTaps, type MapTapListeners } from './map-taps.ts';
-import { type Cover, shiftIntoView } from './spots/fan.ts';
+import { type Cover, type FanOffset, shiftIntoView } from './spots/fan.ts';
 
 /** Callbacks of the owner of a map. */
 export interface MapViewListeners extends Omit<MapTapListeners, 'onZoomIn'> {
@@ -49,8 +49,8 @@ export interface MapView {
   setCover(cover: Cover): void;
   /** Keeps the walker in the middle, after a flight there if there is a `zoom`; null ends that. So does whatever else moves the map. */
   follow(walker: Position | null, zoom?: number): void;
-  /** Moves the map so that a square around this position, of so many pixels to each side, is seen. */
-  makeRoom(position: Position, reachPx: number): void;
+  /** Moves the map so that so many pixels on each side of this position, and above and below it, are seen. */
+  makeRoom(position: Position, reach: FanOffset): void;
   /** Fits the box `[southWest, northEast]` into what nothing covers, without an animation. */
   showBox(box: readonly [Position, Position]): void;
   /** While it is asleep the map draws no frame; what it is given meanwhile is shown when it wakes. */
@@ -107,7 +107,7 @@ export function createMapView(
   const follower = createFollower(map, listeners.onStrayed);
   const sight = createSight(map, () => wake !== null || scope.disposed);
   const taps = { ...listeners, onZoomIn: follower.leave };
-  const onMap = { listPlaces: () => drawn.places, listSpots: drawing.listSpots };
+  const onMap = { listPlaces: () => drawn.places, listSpots: drawing.listSpots, listGroups: drawing.listGroups };
   const placeAt = followTaps(scope, map, onMap, taps);
 
   map.on('style.load', drawing.addLayers);
@@ -194,10 +194,10 @@ export function createMapView(
       else if (wake === null) follower.catchUp();
     },
 
-    makeRoom(position, reachPx) {
+    makeRoom(position, reach) {
       const { x, y } = projectNear(map, position);
       const { clientWidth: widthPx, clientHeight: heightPx } = container;
-      const [right, down] = shiftIntoView([x, y], reachPx, { widthPx, heightPx });
+      const [right, down] = shiftIntoView([x, y], reach, { widthPx, heightPx });
       if (right === 0 && down === 0) return;
       follower.leave();
       sight.leaveFor(() => true);

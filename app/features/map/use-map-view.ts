@@ -3,6 +3,7 @@ import type { Position } from '../../../contracts/geo.ts';
 import type { BasemapSource } from '../../platform/map/basemap.ts';
 import { Scope } from '../../platform/scope.ts';
 import { placeEditor } from '../../state/editor/place-editor.ts';
+import { editorTools, isDrawing } from '../../state/maps/editor-tools.ts';
 import { places } from '../../state/places/places.ts';
 import { stopFollowing } from '../../state/position/following.ts';
 import { clickGround } from '../../state/rehearsal/rehearsal-tool.ts';
@@ -68,6 +69,7 @@ export function useMapView(
         {
           // Each click belongs to what is drawn or changed in the editor.
           onGround: (position) => placeEditor.drawing !== null || placeEditor.isShaping || clickGround(position),
+          hasTool: () => isDrawing(editorTools),
           onWalkerMoved: standFalsely,
           onTap: (placeId) => {
             // The tap beside an open spot closes it, and a story of it plays on.

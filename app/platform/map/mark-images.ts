@@ -12,14 +12,15 @@ export const SILENT_ZONE_IMAGE = 'silent-zone';
 /** Pixels of an image to one of the map, so that it is sharp on a phone. */
 export const MARK_PIXEL_RATIO = 3;
 
-const POINT_SIZE_PX = 16;
+/** The side of an image in the circle of a point. */
+export const POINT_IMAGE_PX = 16;
 const ZONE_SIZE_PX = 20;
 
 /** Draws the marks: a tick for what was heard, a crossed-out loudspeaker for what has no audio. */
 export function drawMarks({ halo, ink }: MapColours): Readonly<Record<string, ImageData>> {
   return {
-    [BLANK_POINT_IMAGE]: draw(POINT_SIZE_PX, () => {}),
-    [HEARD_POINT_IMAGE]: draw(POINT_SIZE_PX, (pen) => {
+    [BLANK_POINT_IMAGE]: draw(POINT_IMAGE_PX, () => {}),
+    [HEARD_POINT_IMAGE]: draw(POINT_IMAGE_PX, (pen) => {
       pen.strokeStyle = halo;
       stroke(pen, 2.4, [
         [4.2, 8.3],

@@ -1,13 +1,13 @@
 import type { MapLibreMap } from 'maplibre-gl';
 import type { Position } from '../../../../contracts/geo.ts';
 import { projectNear } from '../../../platform/map/project-near.ts';
-import { type Cover, shiftIntoView } from '../spots/fan.ts';
+import { type Cover, type FanOffset, shiftIntoView } from '../spots/fan.ts';
 import { framePadding, isCovered } from './frame.ts';
 
 /** Nearer than this a single place would fill the map. */
 const FRAME_ZOOM_MAX = 17;
 /** A dot and the ring around it, with some ground. */
-const SIGHT_REACH_PX = 28;
+const SIGHT_REACH: FanOffset = [28, 28];
 
 /** A box, `[southWest, northEast]`. */
 type Box = readonly [Position, Position];
@@ -48,7 +48,7 @@ export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
     if (!isDue || kept === null || cover === null || isAsleep() || map.isMoving()) return;
     isDue = false;
     const { x, y } = projectNear(map, kept);
-    const [right, down] = shiftIntoView([x, y], SIGHT_REACH_PX, readSize(), cover);
+    const [right, down] = shiftIntoView([x, y], SIGHT_REACH, readSize(), cover);
     if (right === 0 && down === 0) return;
     map.panBy([-right, -down]);
   }
@@ -97,7 +97,7 @@ export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
     flightOffset() {
       if (cover === null) return [0, 0];
       const size = readSize();
-      const [right, down] = shiftIntoView([size.widthPx / 2, size.heightPx / 2], SIGHT_REACH_PX, size, cover);
+      const [right, down] = shiftIntoView([size.widthPx / 2, size.heightPx / 2], SIGHT_REACH, size, cover);
       return [right, down];
     },
   };

@@ -23,15 +23,15 @@ export function pickHit(hits: readonly Hit[], tapped: Position): PlaceId | null 
 
 /** Sort key: points 0 and zones 1, then a point's squared distance or a zone's area. */
 function rankHit(feature: Geometry, tapped: Position): readonly [number, number] {
-  if (feature.type === 'Polygon') return [1, polygonAreaDeg2(unwrapRings(feature.coordinates))];
+  if (feature.type === 'Polygon') return [1, areaDeg2(feature.coordinates)];
   const [lng, lat] = feature.coordinates;
   const east = (lngNear(lng, tapped[0]) - tapped[0]) * Math.cos((tapped[1] * Math.PI) / 180);
   return [0, east * east + (lat - tapped[1]) ** 2];
 }
 
 /** Outer ring minus holes, in square degrees scaled by latitude: enough to compare zones near each other. */
-function polygonAreaDeg2(rings: readonly (readonly Position[])[]): number {
-  const [outer = [], ...holes] = rings;
+export function areaDeg2(rings: readonly (readonly Position[])[]): number {
+  const [outer = [], ...holes] = unwrapRings(rings);
   return holes.reduce((area, hole) => area - ringAreaDeg2(hole), ringAreaDeg2(outer));
 }
 

@@ -1,5 +1,10 @@
 import type { Feature, FeatureCollection } from 'geojson';
-import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl';
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  SymbolLayerSpecification,
+  VariableAnchorOffsetCollectionSpecification,
+} from 'maplibre-gl';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { MapColours } from '../../../platform/map/map-setup.ts';
 import {
@@ -10,9 +15,10 @@ import {
 } from '../../../platform/map/mark-images.ts';
 import { PLACE_CIRCLE_OPACITY, PLACE_CIRCLE_RADIUS_PX } from '../../../platform/map/place-paint.ts';
 import { mapStrings } from '../../../words/map.ts';
-import { printName } from '../../../words/untitled.ts';
 import type { Spot } from '../spots/spots.ts';
-import { CLUSTERS_END_ZOOM, type DrawnPlace, NAMES_MIN_ZOOM } from './drawn-place.ts';
+import { type DrawnPlace, drawnFrom, NAMES_MIN_ZOOM, SHOWN_HERE, spotFrom } from './drawn-place.ts';
+import type { Grouping } from './groups.ts';
+import { mapName } from './label-text.ts';
 import { zoneMiddle } from './zone-middle.ts';
 
 /** Id of the source that holds one point for each name: of a place that is a point, of a zone's middle, of a spot. */
@@ -27,6 +33,19 @@ const ZONE_NAMES_PADDING_PX = 14;
 /** The count stands at the upper right of its circle. */
 const BADGE_OFFSET_PX: [number, number] = [11, -10];
 
+/** Where a name stands: the first that is free. */
+// biome-ignore format: one anchor a line.
+const BESIDE_POINT: VariableAnchorOffsetCollectionSpecification = [
+  'top', [0, 1],
+  'bottom', [0, -1],
+  'left', [1.1, 0],
+  'right', [-1.1, 0],
+  // Where the walker stands on it.
+  'top', [0, 1.7],
+  'bottom', [0, -1.7],
+];
+const BESIDE_SIGN: VariableAnchorOffsetCollectionSpecification = ['top', [0, 1.2], 'bottom', [0, -1.2]];
+
 const IS_SPOT: ExpressionSpecification = ['has', 'count'];
 
 /** The sign on a place: heard, or without audio. */
@@ -37,6 +56,7 @@ export function labelsCollection(
   places: readonly DrawnPlace[],
   spots: readonly Spot[],
   heard: readonly PlaceId[],
+  grouping: Grouping,
 ): FeatureCollection {
   const heardIds = new Set(heard);
   const byId = new Map(places.map((place) => [place.id, place]));
@@ -45,21 +65,25 @@ export function labelsCollection(
     if (place.media === null) return 'silent';
     return heardIds.has(place.id) ? 'heard' : null;
   };
-  const single = places.filter(({ id }) => !inSpot.has(id)).map((place) => labelOf(place, markOf(place)));
-  const shared = spots.map(({ position, placeIds }, at): Feature => {
+  const single = places
+    .filter(({ id }) => !inSpot.has(id))
+    .map((place) => labelOf(place, markOf(place), drawnFrom(grouping, place.id)));
+  const shared = spots.map((spot, at): Feature => {
+    const { position, placeIds } = spot;
     const marks = new Set(placeIds.flatMap((id) => byId.get(id) ?? []).map(markOf));
     const [mark = null] = marks;
     const name = mapStrings.placeCount(placeIds.length);
-    const properties = { name, count: placeIds.length, spot: at, ...imageOf(marks.size === 1 ? mark : null, 'point') };
+    const image = imageOf(marks.size === 1 ? mark : null, 'point');
+    const properties = { name, count: placeIds.length, spot: at, fromZoom: spotFrom(grouping, spot), ...image };
     return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
   });
   return { type: 'FeatureCollection', features: [...single, ...shared] };
 }
 
-function labelOf({ appelation, feature }: DrawnPlace, mark: Mark): Feature {
+function labelOf({ appelation, feature }: DrawnPlace, mark: Mark, fromZoom: number): Feature {
   const isZone = feature.type === 'Polygon';
   const position = isZone ? zoneMiddle(feature) : feature.coordinates;
-  const properties = { name: printName(appelation), isZone, ...imageOf(mark, isZone ? 'zone' : 'point') };
+  const properties = { name: mapName(appelation), isZone, fromZoom, ...imageOf(mark, isZone ? 'zone' : 'point') };
   return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
 }
 
@@ -83,7 +107,7 @@ export function labelLayers(
   readonly spots: LayerSpecification;
   readonly labels: readonly LayerSpecification[];
 } {
-  const near = { source: LABELS_SOURCE, minzoom: CLUSTERS_END_ZOOM };
+  const near = { source: LABELS_SOURCE };
   const isSilent: ExpressionSpecification = ['has', 'isSilent'];
   const isZone: ExpressionSpecification = ['to-boolean', ['get', 'isZone']];
   const names = {
@@ -97,12 +121,14 @@ export function labelLayers(
     'text-size': 13,
     'text-max-width': 9,
     'text-optional': true,
+    'text-justify': 'auto',
   };
+  const isSpotHere: ExpressionSpecification = ['all', IS_SPOT, SHOWN_HERE];
   const spots: LayerSpecification = {
     ...near,
     id: SPOTS_LAYER,
     type: 'circle',
-    filter: IS_SPOT,
+    filter: isSpotHere,
     paint: {
       'circle-color': ['case', isSilent, halo, place],
       'circle-radius': PLACE_CIRCLE_RADIUS_PX,
@@ -117,33 +143,38 @@ export function labelLayers(
       id: 'place-zone-names',
       // Further out their marks would hide what is in them.
       minzoom: NAMES_MIN_ZOOM,
-      filter: isZone,
+      filter: ['all', isZone, SHOWN_HERE],
       layout: {
         ...text,
         'text-field': ['get', 'name'],
         'text-padding': ZONE_NAMES_PADDING_PX,
-        'text-anchor': ['case', ['has', 'image'], 'top', 'center'],
-        'text-offset': ['case', ['has', 'image'], ['literal', [0, 1]], ['literal', [0, 0]]],
+        'icon-optional': true,
+        // Beside its sign, and beside the walker who stands there.
+        'text-variable-anchor-offset': [
+          'case',
+          ['has', 'image'],
+          ['literal', BESIDE_SIGN],
+          ['literal', ['center', [0, 0], ...BESIDE_SIGN]],
+        ],
       },
     },
     {
       ...names,
       id: 'place-names',
-      filter: ['!', isZone],
+      filter: ['all', ['!', isZone], SHOWN_HERE],
       layout: {
         ...text,
         'icon-allow-overlap': true,
         'text-field': ['step', ['zoom'], '', NAMES_MIN_ZOOM, ['get', 'name']],
         'text-padding': POINT_NAMES_PADDING_PX,
-        'text-anchor': 'top',
-        'text-offset': [0, 1],
+        'text-variable-anchor-offset': BESIDE_POINT,
       },
     },
     {
       ...near,
       id: 'place-spot-badges',
       type: 'circle',
-      filter: IS_SPOT,
+      filter: isSpotHere,
       paint: {
         'circle-color': ink,
         'circle-radius': 9,
@@ -157,7 +188,7 @@ export function labelLayers(
       ...near,
       id: 'place-spot-counts',
       type: 'symbol',
-      filter: IS_SPOT,
+      filter: isSpotHere,
       layout: {
         'text-field': ['to-string', ['get', 'count']],
         'text-font': font,

@@ -1,31 +1,36 @@
+import type { FeatureCollection } from 'geojson';
 import {
   GeoJSONSource,
   type GeoJSONSourceSpecification,
   type MapLibreMap,
   type SymbolLayerSpecification,
 } from 'maplibre-gl';
+import type { Geometry } from '../../../../contracts/geo.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { readMapColours } from '../../../platform/map/map-setup.ts';
 import { drawMarks, MARK_PIXEL_RATIO } from '../../../platform/map/mark-images.ts';
 import { runInSlices } from '../../../platform/map/slices.ts';
-import { findSpots, type Spot } from '../spots/spots.ts';
-import type { DrawnPlace } from './drawn-place.ts';
+import { findSpots, type ShownSpot } from '../spots/spots.ts';
+import { type DrawnPlace, drawnFrom, NAMES_MIN_ZOOM, spotFrom } from './drawn-place.ts';
+import { type Group, type Grouping, groupPlaces } from './groups.ts';
 import { LABELS_SOURCE, labelsCollection } from './label-layers.ts';
+import { withoutNames } from './label-text.ts';
 import {
   ACCURACY_SOURCE,
-  CLUSTERS_SOURCE,
-  dotsCollection,
-  EMPTY_CLUSTERS,
+  GROUPS_SOURCE,
+  groupsCollection,
   NOTHING,
   PLACES_SOURCE,
   placeLayers,
   placesCollection,
   SELECTED_DOT_SOURCE,
+  selectedDot,
 } from './place-layers.ts';
 import { circleAround } from './shapes.ts';
 import { type DrawnTrack, TRACK_SOURCE, trackData, trackLayers } from './track-layers.ts';
 import { WAITING_SOURCE, type WaitingPlace, waitingCollection, waitingLayers } from './waiting-layers.ts';
 import type { WalkerDot, WalkerKind } from './walker-dot.ts';
+import { followWideZones } from './wide-zones.ts';
 import { findMiddles, isMiddleKnown } from './zone-middle.ts';
 
 /** With up to so many positions in all, the zones' middles are found at once, in a millisecond or two; with more, in slices. */
@@ -72,39 +77,50 @@ export interface MapDrawing {
   /** Draws what differs from what was drawn before. */
   draw(next: Drawn): void;
   /** The drawn places that share a spot. */
-  listSpots(): readonly Spot[];
+  listSpots(): readonly ShownSpot[];
+  /** What of them is grouped, at any zoom. */
+  listGroups(): readonly Group[];
 }
 
 /** Makes the drawing of `map`, whose walker is `walkerDot`. */
 export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDrawing {
   let drawn = NOTHING_DRAWN;
-  let spots: readonly Spot[] = [];
+  let spots: readonly ShownSpot[] = [];
+  let grouping: Grouping = { groups: [], standings: new Map() };
+  /** The layers of names of the basemap, as its style has them. */
+  let basemapNames: readonly SymbolLayerSpecification[] = [];
+  /** The names that the basemap leaves to us, as a text. */
+  let ownNames = '';
   let looking = new AbortController();
   map.once('remove', () => looking.abort());
+  const wideZones = followWideZones(map, PLACES_SOURCE);
 
   function addLayers(): void {
     // A style that is back has its layers and sources; what was drawn meanwhile, and each feature's state, it has not.
     if (map.getSource(PLACES_SOURCE) === undefined) addToStyle();
     drawPlaces();
+    leaveNamesOut();
     drawLabels();
     drawWaiting();
     drawCircle();
     drawTrack();
     drawSelectedDot();
     markSelected(true);
+    wideZones.mark(drawn.places);
   }
 
   function addToStyle(): void {
     const empty: GeoJSONSourceSpecification = { type: 'geojson', data: NOTHING };
     map.addSource(ACCURACY_SOURCE, empty);
     map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
-    map.addSource(CLUSTERS_SOURCE, EMPTY_CLUSTERS);
+    map.addSource(GROUPS_SOURCE, { ...empty, promoteId: 'placeId' });
     map.addSource(SELECTED_DOT_SOURCE, empty);
     map.addSource(LABELS_SOURCE, empty);
     map.addSource(WAITING_SOURCE, empty);
     map.addSource(TRACK_SOURCE, empty);
     // Zones go below the basemap's names, which stay readable; points and names go above everything.
     const names = map.getStyle().layers.filter((layer) => layer.type === 'symbol');
+    [basemapNames, ownNames] = [names, ''];
     const [colours, font] = [readMapColours(), fontOf(names)];
     for (const [id, image] of Object.entries(drawMarks(colours))) {
       map.addImage(id, image, { pixelRatio: MARK_PIXEL_RATIO });
@@ -121,8 +137,8 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
   }
 
   function drawPlaces(): void {
-    void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn.places, spots));
-    void sourceOf(CLUSTERS_SOURCE)?.setData(dotsCollection(drawn.places));
+    void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn.places, spots, grouping));
+    void sourceOf(GROUPS_SOURCE)?.setData(groupsCollection(drawn.places, grouping));
   }
 
   /** Where many zones are new, their names come when their middles are found: the page goes on meanwhile. */
@@ -135,11 +151,28 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
     const named = isLong
       ? drawn.places.filter(({ feature }) => feature.type === 'Point' || isMiddleKnown(feature))
       : drawn.places;
-    void sourceOf(LABELS_SOURCE)?.setData(labelsCollection(named, spots, drawn.heard));
+    void sourceOf(LABELS_SOURCE)?.setData(labelsCollection(named, spots, drawn.heard, grouping));
     if (!isLong) return;
     looking = new AbortController();
     // Rejects when others are looked for, or the map is gone.
     runInSlices(findMiddles(unknown), looking.signal).then(drawLabels, () => {});
+  }
+
+  /** Takes the names that we write out of the basemap, which lays its tiles out again for it: only if there are others. */
+  function leaveNamesOut(): void {
+    const inSpot = new Set(spots.flatMap(({ placeIds }) => placeIds));
+    const names = drawn.places.flatMap(({ id, appelation }) => {
+      const position = grouping.standings.get(id)?.middle;
+      if (position === undefined || appelation.trim() === '' || inSpot.has(id)) return [];
+      return { name: appelation, position, fromZoom: Math.max(NAMES_MIN_ZOOM, drawnFrom(grouping, id)) };
+    });
+    const text = JSON.stringify(names);
+    if (text === ownNames) return;
+    ownNames = text;
+    for (const { id, layout } of basemapNames) {
+      if (layout?.['text-field'] === undefined || map.getLayer(id) === undefined) continue;
+      map.setLayoutProperty(id, 'text-field', withoutNames(layout['text-field'], names));
+    }
   }
 
   function drawWaiting(): void {
@@ -148,8 +181,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
 
   function drawCircle(): void {
     const { walker } = drawn;
-    const circle = walker === null ? NOTHING : circleAround([walker.lng, walker.lat], walker.accuracyM);
-    void sourceOf(ACCURACY_SOURCE)?.setData(circle);
+    void sourceOf(ACCURACY_SOURCE)?.setData(walker === null ? NOTHING : accuracyCollection(walker));
   }
 
   function drawTrack(): void {
@@ -157,15 +189,14 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
   }
 
   function drawSelectedDot(): void {
-    const selected = drawn.places.filter(({ id }) => id === drawn.selected);
-    void sourceOf(SELECTED_DOT_SOURCE)?.setData(dotsCollection(selected));
+    void sourceOf(SELECTED_DOT_SOURCE)?.setData(selectedDot(drawn.places, drawn.selected, grouping));
   }
 
   /** Sets a feature state: unlike new data, it needs no worker and shows in the next frame. */
   function markSelected(isSelected: boolean): void {
     const { selected } = drawn;
     if (selected === null || sourceOf(PLACES_SOURCE) === null) return;
-    for (const source of [PLACES_SOURCE, CLUSTERS_SOURCE]) {
+    for (const source of [PLACES_SOURCE, GROUPS_SOURCE]) {
       map.setFeatureState({ source, id: selected }, { selected: isSelected });
     }
   }
@@ -188,6 +219,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
   return {
     addLayers,
     listSpots: () => spots,
+    listGroups: () => grouping.groups,
 
     draw(next) {
       const before = drawn;
@@ -196,8 +228,12 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
       if (isReselected) markSelected(false);
       drawn = next;
       if (hasNewPlaces) {
-        spots = findSpots(drawn.places);
+        const found = findSpots(drawn.places);
+        grouping = groupPlaces(drawn.places, found);
+        spots = found.map((spot) => ({ ...spot, fromZoom: spotFrom(grouping, spot) }));
         drawPlaces();
+        leaveNamesOut();
+        wideZones.mark(drawn.places);
       }
       if (hasNewPlaces || next.heard !== before.heard) drawLabels();
       if (hasNewPlaces || isReselected) {
@@ -209,6 +245,15 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
       if (next.walker !== before.walker) drawDot(before.walker, next.walker);
       if (next.track !== before.track) drawTrack();
     },
+  };
+}
+
+/** The circle of the accuracy, and a point that keeps names away from the dot. */
+function accuracyCollection({ lng, lat, accuracyM }: Walker): FeatureCollection {
+  const shapes: Geometry[] = [{ type: 'Point', coordinates: [lng, lat] }, circleAround([lng, lat], accuracyM)];
+  return {
+    type: 'FeatureCollection',
+    features: shapes.map((geometry) => ({ type: 'Feature', geometry, properties: {} })),
   };
 }
 

@@ -1,6 +1,9 @@
-import type { FeatureCollection, GeoJSON } from 'geojson';
-import type { ExpressionSpecification, GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl';
+import type { Feature, FeatureCollection, GeoJSON } from 'geojson';
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { Position } from '../../../../contracts/geo.ts';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { MapColours } from '../../../platform/map/map-setup.ts';
+import { BLANK_POINT_IMAGE, POINT_IMAGE_PX } from '../../../platform/map/mark-images.ts';
 import {
   PLACE_CIRCLE_OPACITY,
   PLACE_CIRCLE_RADIUS_PX,
@@ -8,22 +11,22 @@ import {
   PLACE_FILL_OPACITY,
 } from '../../../platform/map/place-paint.ts';
 import type { Spot } from '../spots/spots.ts';
-import { CLUSTERS_END_ZOOM, type DrawnPlace } from './drawn-place.ts';
+import { type DrawnPlace, drawnFrom, SHOWN_HERE } from './drawn-place.ts';
+import type { Grouping } from './groups.ts';
 import { labelLayers } from './label-layers.ts';
-import { boxMiddleOf } from './shapes.ts';
 import { wholeShape } from './whole-shape.ts';
 
 /** Id of the source that holds the places. */
 export const PLACES_SOURCE = 'places';
 /** Id of the source that holds the circle of the position's accuracy. */
 export const ACCURACY_SOURCE = 'accuracy';
-/** Id of the source that holds one dot for each place, clustered where they are close. */
-export const CLUSTERS_SOURCE = 'place-clusters';
-/** Id of the source that holds the dot of the selected place, which is never clustered. */
+/** Id of the source that holds the groups, and a dot for each zone that is small further out. */
+export const GROUPS_SOURCE = 'place-groups';
+/** Id of the source that holds the dot of the selected zone, which no group hides. */
 export const SELECTED_DOT_SOURCE = 'place-selected-dot';
-/** Id of the layer that a tap on a cluster hits. */
-export const CLUSTERS_LAYER = 'place-clusters';
-/** Id of the layer that a tap on a place's dot hits when zoomed out. */
+/** Id of the layer that a tap on a group hits. */
+export const GROUPS_LAYER = 'place-groups';
+/** Id of the layer that a tap on a small zone's dot hits. */
 export const DOTS_LAYER = 'place-dots';
 /** Id of the layer that a tap on a point hits. */
 export const POINTS_LAYER = 'place-points';
@@ -32,47 +35,62 @@ const SELECTED_POINT_LAYER = 'place-point-selected';
 /** Id of the layer that a tap on a zone hits. */
 export const ZONES_LAYER = 'place-zones';
 
-/** Two place circles that would touch, with a finger's width between them. */
-const CLUSTER_RADIUS_PX = 44;
-const CLUSTER_OPACITY = 0.9;
+/** The walker's dot, under which no name is to be read. */
+const WALKER_PX = 26;
+const GROUP_OPACITY = 0.9;
+/** Of a zone that is larger than the view, which the specified fill would dye as a whole. */
+const WIDE_FILL_OPACITY = 0.1;
 
 /**
- * The places as GeoJSON: `isSilent` without audio, `inSpot` for the points of a spot, which are one circle. The source
- * promotes the property `placeId` to the feature's id.
+ * The places as GeoJSON: `isSilent` without audio, `inSpot` for the points of a spot, which are one circle, `fromZoom` as in
+ * {@link SHOWN_HERE}. The source promotes the property `placeId` to the feature's id.
  */
-export function placesCollection(places: readonly DrawnPlace[], spots: readonly Spot[]): FeatureCollection {
+export function placesCollection(
+  places: readonly DrawnPlace[],
+  spots: readonly Spot[],
+  grouping: Grouping,
+): FeatureCollection {
   const shared = new Set(spots.flatMap(({ placeIds }) => placeIds));
   return {
     type: 'FeatureCollection',
     features: places.map(({ id, feature, media }) => ({
       type: 'Feature',
       geometry: wholeShape(feature),
-      properties: { placeId: id, isSilent: media === null, inSpot: shared.has(id) },
+      properties: {
+        ...{ placeId: id, isSilent: media === null, inSpot: shared.has(id), fromZoom: drawnFrom(grouping, id) },
+      },
     })),
   };
 }
 
-/** One dot for each place, a zone's in its middle, with ids as in {@link placesCollection}. */
-export function dotsCollection(places: readonly DrawnPlace[]): FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: places.map(({ id, feature }) => ({
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates: [...boxMiddleOf(feature)] },
-      properties: { placeId: id },
-    })),
-  };
+/** The groups, and the dots of zones while those are small, with ids as in {@link placesCollection}. */
+export function groupsCollection(places: readonly DrawnPlace[], { groups, standings }: Grouping): FeatureCollection {
+  const dots = places.flatMap(({ id }): Feature[] => {
+    const standing = standings.get(id);
+    if (standing === undefined || standing.shapeFrom <= standing.aloneFrom) return [];
+    return [dotAt(standing.middle, { placeId: id, fromZoom: standing.aloneFrom, endZoom: standing.shapeFrom })];
+  });
+  const counts = groups.map(({ position, count, fromZoom, endZoom }) => dotAt(position, { count, fromZoom, endZoom }));
+  return { type: 'FeatureCollection', features: [...dots, ...counts] };
 }
 
-/** The source of {@link dotsCollection}, empty. */
-export const EMPTY_CLUSTERS: GeoJSONSourceSpecification = {
-  type: 'geojson',
-  data: { type: 'FeatureCollection', features: [] },
-  promoteId: 'placeId',
-  cluster: true,
-  clusterRadius: CLUSTER_RADIUS_PX,
-  clusterMaxZoom: CLUSTERS_END_ZOOM - 1,
-};
+/** A dot for the selected zone, at the zooms at which its shape is not drawn. */
+export function selectedDot(
+  places: readonly DrawnPlace[],
+  selected: PlaceId | null,
+  grouping: Grouping,
+): FeatureCollection {
+  const zones = places.filter(({ id, feature }) => id === selected && feature.type === 'Polygon');
+  const features = zones.flatMap(({ id }) => {
+    const middle = grouping.standings.get(id)?.middle;
+    return middle === undefined ? [] : dotAt(middle, { fromZoom: 0, endZoom: drawnFrom(grouping, id) });
+  });
+  return { type: 'FeatureCollection', features };
+}
+
+function dotAt(position: Position, properties: Readonly<Record<string, number>>): Feature {
+  return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
+}
 
 const IS_POINT: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
 /** Hollow, since colour alone tells some people nothing. */
@@ -96,36 +114,42 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
   ];
   const { place, selected, halo } = colours;
   const colour = whenSelected(selected, place);
-  const point = { type: 'circle' as const, source: PLACES_SOURCE, minzoom: CLUSTERS_END_ZOOM };
+  const point = { type: 'circle' as const, source: PLACES_SOURCE };
+  const zone: ExpressionSpecification = ['all', ['==', ['geometry-type'], 'Polygon'], SHOWN_HERE];
+  const fill: ExpressionSpecification = [
+    'case',
+    ['boolean', ['feature-state', 'isWide'], false],
+    WIDE_FILL_OPACITY,
+    PLACE_FILL_OPACITY,
+  ];
   const { spots, labels } = labelLayers(colours, font);
   return [
     {
       id: 'accuracy-fill',
       type: 'fill',
       source: ACCURACY_SOURCE,
+      filter: ['==', ['geometry-type'], 'Polygon'],
       paint: { 'fill-color': colours.position, 'fill-opacity': 0.12 },
     },
     {
       id: ZONES_LAYER,
       type: 'fill',
       source: PLACES_SOURCE,
-      filter: ['==', ['geometry-type'], 'Polygon'],
-      paint: { 'fill-color': colour, 'fill-opacity': PLACE_FILL_OPACITY },
+      filter: zone,
+      paint: { 'fill-color': colour, 'fill-opacity': fill },
     },
     {
       id: 'place-zone-outlines',
       type: 'line',
       source: PLACES_SOURCE,
-      // Further out an outline would enlarge small zones.
-      minzoom: CLUSTERS_END_ZOOM,
-      filter: ['==', ['geometry-type'], 'Polygon'],
+      filter: zone,
       layout: { 'line-join': 'round' },
       paint: { 'line-color': colour, 'line-width': whenSelected(3.5, 2) },
     },
     {
       ...point,
       id: POINTS_LAYER,
-      filter: ['all', IS_POINT, ['!', ['get', 'inSpot']]],
+      filter: ['all', IS_POINT, ['!', ['get', 'inSpot']], SHOWN_HERE],
       paint: {
         'circle-color': ['case', IS_SILENT, halo, place],
         'circle-radius': PLACE_CIRCLE_RADIUS_PX,
@@ -137,9 +161,11 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
       },
     },
     spots,
+    ...groupLayers(colours, font, whenSelected(0, PLACE_CIRCLE_OPACITY)),
     {
       ...point,
       id: SELECTED_POINT_LAYER,
+      // At each zoom: no group hides it.
       filter: IS_POINT,
       paint: {
         'circle-color': ['case', IS_SILENT, halo, selected],
@@ -149,18 +175,29 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
         'circle-stroke-width': whenSelected(2, 0),
       },
     },
-    ...farLayers(colours, font, whenSelected(0, PLACE_CIRCLE_OPACITY)),
     ...labels,
+    {
+      id: 'walker-room',
+      type: 'symbol',
+      source: ACCURACY_SOURCE,
+      filter: ['==', ['geometry-type'], 'Point'],
+      layout: {
+        'icon-image': BLANK_POINT_IMAGE,
+        'icon-size': WALKER_PX / POINT_IMAGE_PX,
+        'icon-padding': 0,
+        'icon-allow-overlap': true,
+      },
+    },
   ];
 }
 
-/** Dots and clusters of the places below {@link CLUSTERS_END_ZOOM}. */
-function farLayers(
+/** Groups, and the dots of small zones. */
+function groupLayers(
   { place, selected, halo }: MapColours,
   font: string[],
   dotOpacity: ExpressionSpecification,
 ): LayerSpecification[] {
-  const far = { maxzoom: CLUSTERS_END_ZOOM };
+  const isGroup: ExpressionSpecification = ['has', 'count'];
   const circle = {
     'circle-color': place,
     'circle-opacity': PLACE_CIRCLE_OPACITY,
@@ -171,9 +208,8 @@ function farLayers(
     {
       id: DOTS_LAYER,
       type: 'circle',
-      source: CLUSTERS_SOURCE,
-      ...far,
-      filter: ['!', ['has', 'point_count']],
+      source: GROUPS_SOURCE,
+      filter: ['all', ['!', isGroup], SHOWN_HERE],
       paint: {
         ...circle,
         'circle-radius': PLACE_CIRCLE_RADIUS_PX,
@@ -183,25 +219,23 @@ function farLayers(
       },
     },
     {
-      id: CLUSTERS_LAYER,
+      id: GROUPS_LAYER,
       type: 'circle',
-      source: CLUSTERS_SOURCE,
-      ...far,
-      filter: ['has', 'point_count'],
+      source: GROUPS_SOURCE,
+      filter: ['all', isGroup, SHOWN_HERE],
       paint: {
         ...circle,
-        'circle-radius': ['step', ['get', 'point_count'], 15, 10, 18, 100, 22],
-        'circle-opacity': CLUSTER_OPACITY,
+        'circle-radius': ['step', ['get', 'count'], 15, 10, 18, 100, 22],
+        'circle-opacity': GROUP_OPACITY,
       },
     },
     {
-      id: 'place-cluster-counts',
+      id: 'place-group-counts',
       type: 'symbol',
-      source: CLUSTERS_SOURCE,
-      ...far,
-      filter: ['has', 'point_count'],
+      source: GROUPS_SOURCE,
+      filter: ['all', isGroup, SHOWN_HERE],
       layout: {
-        'text-field': ['get', 'point_count_abbreviated'],
+        'text-field': ['to-string', ['get', 'count']],
         'text-font': font,
         'text-size': 13,
         'text-allow-overlap': true,
@@ -213,7 +247,7 @@ function farLayers(
       id: 'place-selected-dot',
       type: 'circle',
       source: SELECTED_DOT_SOURCE,
-      ...far,
+      filter: SHOWN_HERE,
       paint: { ...circle, 'circle-color': selected, 'circle-radius': PLACE_CIRCLE_RADIUS_SELECTED_PX },
     },
   ];

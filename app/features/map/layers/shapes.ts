@@ -1,6 +1,4 @@
 import type { Geometry, Polygon, Position } from '../../../../contracts/geo.ts';
-import { wrapLng } from '../../../../contracts/rings.ts';
-import { boxOfShapes } from '../../../state/position/box.ts';
 import { EARTH_RADIUS_M } from '../../../state/position/metres.ts';
 import { zoneMiddle } from './zone-middle.ts';
 
@@ -9,14 +7,6 @@ const CIRCLE_STEPS = 64;
 /** Where a place is looked at: the point, or the middle of the zone. */
 export function middleOf(feature: Geometry): Position {
   return feature.type === 'Point' ? feature.coordinates : zoneMiddle(feature);
-}
-
-/** Where a place is seen from far: the point, or the middle of the zone's box, which takes no search. */
-export function boxMiddleOf(feature: Geometry): Position {
-  const box = boxOfShapes([feature]);
-  if (box === null) throw new RangeError('Expected a zone with positions, got an empty ring');
-  const [[west, south], [east, north]] = box;
-  return [wrapLng((west + east) / 2), (south + north) / 2];
 }
 
 /** A circle on the ground as a polygon. Centre `[lng, lat]`. */

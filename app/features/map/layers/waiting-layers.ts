@@ -2,7 +2,8 @@ import type { Feature, FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import type { MapColours } from '../../../platform/map/map-setup.ts';
-import { CLUSTERS_END_ZOOM, NAMES_MIN_ZOOM } from './drawn-place.ts';
+import { NAMES_MIN_ZOOM } from './drawn-place.ts';
+import { mapName } from './label-text.ts';
 import { wholeShape } from './whole-shape.ts';
 import { zoneMiddle } from './zone-middle.ts';
 
@@ -13,6 +14,8 @@ export const WAITING_LAYERS = ['waiting-points', 'waiting-zone-dots', 'waiting-z
 
 /** Wider than the walker's dot, which covers a drop that was just made. */
 const RING_RADIUS_PX = 15;
+/** From this zoom on a zone is drawn as its shape. Further out it is smaller than a ring. */
+const SHAPES_MIN_ZOOM = 14;
 const IS_ZONE: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];
 /** The middle of a zone, not a place that is a point. */
 const IS_MIDDLE: ExpressionSpecification = ['has', 'isMiddle'];
@@ -29,7 +32,7 @@ export function waitingCollection(waiting: readonly WaitingPlace[]): FeatureColl
   return {
     type: 'FeatureCollection',
     features: waiting.flatMap(({ id, name, geometry }) => {
-      const named = { itemId: id, name };
+      const named = { itemId: id, name: mapName(name) };
       if (geometry.type === 'Point') return { type: 'Feature', geometry, properties: named } satisfies Feature;
       const zone: Feature = { type: 'Feature', geometry: wholeShape(geometry), properties: { itemId: id } };
       const middle = { type: 'Point' as const, coordinates: [...zoneMiddle(geometry)] };
@@ -60,7 +63,7 @@ export function waitingLayers({ place, halo, ink }: MapColours, font: string[]):
       type: 'line',
       source: WAITING_SOURCE,
       // Further out an outline would enlarge small zones; their middle is shown instead.
-      minzoom: CLUSTERS_END_ZOOM,
+      minzoom: SHAPES_MIN_ZOOM,
       filter: IS_ZONE,
       paint: { 'line-color': place, 'line-width': 2, 'line-dasharray': [2, 1.5] },
     },
@@ -75,7 +78,7 @@ export function waitingLayers({ place, halo, ink }: MapColours, font: string[]):
       id: 'waiting-zone-dots',
       type: 'circle',
       source: WAITING_SOURCE,
-      maxzoom: CLUSTERS_END_ZOOM,
+      maxzoom: SHAPES_MIN_ZOOM,
       filter: IS_MIDDLE,
       paint: ring,
     },

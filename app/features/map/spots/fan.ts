@@ -3,47 +3,50 @@ import type { FrameSize } from '../camera/drift.ts';
 /** From the middle of one target to the next: a finger's width. */
 export const FAN_TARGET_PX = 44;
 /** From here on a list serves better: the fan would not fit on a small phone. */
-export const FAN_MAX = 22;
+export const FAN_MAX = 18;
 
-const RING_MAX = 8;
-const RING_RADIUS_MIN_PX = 54;
-const SPIRAL_START_PX = 52;
-/** From one turn of the spiral to the next. */
-const SPIRAL_TURN_PX = 48;
-/** Neighbours on a curve are nearer to each other than the way along it. */
-const SPIRAL_STEP_PX = FAN_TARGET_PX + 1;
+/** The curve of each side: from the spot to its first dots, and how much farther out the middle ones are. */
+const SIDE_PX = 24;
+const CURVE_PX = 24;
+const NAME_WIDTH_MIN_PX = 60;
+const NAME_WIDTH_MAX_PX = 180;
 
 /** Where a place of the fan stands, in pixels from the middle: to the right, and down. */
 export type FanOffset = readonly [rightPx: number, downPx: number];
 
-/** Spreads so many places around their spot, clockwise from the top: on a ring, more than eight on a spiral outwards. */
+/**
+ * Spreads so many places on both sides of their spot, as columns that can be read: down the left one first, whose names end at
+ * their dots, then down the right one.
+ */
 export function fanOut(count: number): FanOffset[] {
-  return count <= RING_MAX ? ringOf(count) : spiralOf(count);
+  const left = Math.ceil(count / 2);
+  return [...sideOf(left, -1), ...sideOf(count - left, 1)];
 }
 
-/** Half the side of the square that a fan takes, targets included. */
-export function fanReachPx(count: number): number {
-  return Math.max(0, ...fanOut(count).flat().map(Math.abs)) + FAN_TARGET_PX / 2;
+function sideOf(count: number, side: -1 | 1): FanOffset[] {
+  const reach = (count * FAN_TARGET_PX) / 2;
+  return Array.from({ length: count }, (_, at): FanOffset => {
+    const down = (at - (count - 1) / 2) * FAN_TARGET_PX;
+    return [side * (SIDE_PX + CURVE_PX * Math.sqrt(1 - (down / reach) ** 2)), down];
+  });
 }
 
-function ringOf(count: number): FanOffset[] {
-  const radiusPx = count < 2 ? 0 : Math.max(RING_RADIUS_MIN_PX, SPIRAL_STEP_PX / (2 * Math.sin(Math.PI / count)));
-  return Array.from({ length: count }, (_, at) => offsetAt((2 * Math.PI * at) / count, radiusPx));
+/** The width of a name in a fan on a frame of this width. */
+export function fanNamePx(frameWidthPx: number): number {
+  const sidePx = (frameWidthPx - COVERED_PX.left - COVERED_PX.right) / 2 - SIDE_PX - CURVE_PX - FAN_TARGET_PX / 2;
+  return Math.min(NAME_WIDTH_MAX_PX, Math.max(NAME_WIDTH_MIN_PX, sidePx));
 }
 
-function spiralOf(count: number): FanOffset[] {
-  const offsets: FanOffset[] = [];
-  let angle = 0;
-  for (let at = 0; at < count; at++) {
-    const radiusPx = SPIRAL_START_PX + (SPIRAL_TURN_PX * angle) / (2 * Math.PI);
-    offsets.push(offsetAt(angle, radiusPx));
-    angle += 2 * Math.asin(SPIRAL_STEP_PX / (2 * radiusPx));
-  }
-  return offsets;
+/** From the middle of a fan to its sides, names of this width included: to the right, and down. */
+export function fanReach(count: number, namePx: number): FanOffset {
+  const rows = Math.ceil(count / 2);
+  return [SIDE_PX + CURVE_PX + FAN_TARGET_PX / 2 + namePx, (rows * FAN_TARGET_PX) / 2];
 }
 
-function offsetAt(angle: number, radiusPx: number): FanOffset {
-  return [Math.sin(angle) * radiusPx, -Math.cos(angle) * radiusPx];
+/** Whether so many places can be a fan on this frame. A quarter of its outer targets may be covered, and no dot is. */
+export function fitsFan(count: number, { heightPx }: FrameSize): boolean {
+  const [, downPx] = fanReach(count, 0);
+  return count <= FAN_MAX && 2 * downPx - FAN_TARGET_PX / 2 <= heightPx - COVERED_PX.top - COVERED_PX.bottom;
 }
 
 /** How much of a map's frame is covered from each side. */
@@ -57,16 +60,16 @@ export interface Cover {
 /** What lies over the map: status and menu above, buttons at the right, the walk's button below. */
 const COVERED_PX: Cover = { left: 12, top: 64, right: 64, bottom: 150 };
 
-/** How far a fan around a point of the frame has to be moved so that all of it is seen, and nothing covers it. */
+/** How far what reaches so far around a point of the frame has to be moved so that all of it is seen, and nothing covers it. */
 export function shiftIntoView(
   [x, y]: FanOffset,
-  reachPx: number,
+  [reachRightPx, reachDownPx]: FanOffset,
   { widthPx, heightPx }: FrameSize,
   { left, top, right, bottom }: Cover = COVERED_PX,
 ): FanOffset {
   return [
-    clamp(x, left + reachPx, widthPx - right - reachPx) - x,
-    clamp(y, top + reachPx, heightPx - bottom - reachPx) - y,
+    clamp(x, left + reachRightPx, widthPx - right - reachRightPx) - x,
+    clamp(y, top + reachDownPx, heightPx - bottom - reachDownPx) - y,
   ];
 }
 

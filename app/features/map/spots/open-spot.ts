@@ -1,11 +1,11 @@
 import { proxy, ref } from 'valtio';
-import type { Spot } from './spots.ts';
+import type { ShownSpot } from './spots.ts';
 
 /** The spot whose places are spread out; null for none. Changed by the functions of this file alone. */
-export const openSpot = proxy<{ now: (Spot & { $$valtioSnapshot: Spot }) | null }>({ now: null });
+export const openSpot = proxy<{ now: (ShownSpot & { $$valtioSnapshot: ShownSpot }) | null }>({ now: null });
 
 /** Spreads the places of a spot out; those of the open one are put together again. */
-export function toggleSpot(spot: Spot): void {
+export function toggleSpot(spot: ShownSpot): void {
   const isOpen = openSpot.now?.placeIds.join() === spot.placeIds.join();
   openSpot.now = isOpen ? null : ref(spot);
 }

@@ -1,17 +1,17 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../../contracts/place.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import type { MapView } from '../map-view.ts';
-import { fanOut, fanReachPx } from './fan.ts';
+import { fanNamePx, fanOut, fanReach } from './fan.ts';
 import styles from './spot-fan.module.css';
 import { SpotLeaf } from './spot-leaf.tsx';
-import type { Spot } from './spots.ts';
+import type { ShownSpot } from './spots.ts';
 import { useFanMarker } from './use-fan-marker.ts';
 
-/** The places of a spot, spread around it as buttons; it moves with the map. */
+/** The places of a spot, spread on both sides of it as buttons with their names; it moves with the map. */
 export function SpotFan({
   view,
   spot,
@@ -19,7 +19,7 @@ export function SpotFan({
   onChoose,
 }: {
   readonly view: MapView;
-  readonly spot: Spot;
+  readonly spot: ShownSpot;
   /** Those of the spot, in its order. */
   readonly places: readonly Place[];
   readonly onChoose: (placeId: PlaceId) => void;
@@ -27,20 +27,12 @@ export function SpotFan({
   const element = useFanMarker(view, spot, styles.anchor);
   const { selected, heard } = useSnapshot(listening).walk;
   const offsets = fanOut(places.length);
-  const reachPx = fanReachPx(places.length);
-  const sizePx = 2 * reachPx;
-  useEffect(() => view.makeRoom(spot.position, reachPx), [view, spot, reachPx]);
+  const [namePx] = useState(() => fanNamePx(view.map.getContainer().clientWidth));
+  useEffect(() => view.makeRoom(spot.position, fanReach(places.length, namePx)), [view, spot, places.length, namePx]);
 
   return createPortal(
     <>
-      <svg
-        className={styles.legs}
-        viewBox={`${-reachPx} ${-reachPx} ${sizePx} ${sizePx}`}
-        width={sizePx}
-        height={sizePx}
-        aria-hidden
-      >
-        <circle r={reachPx} />
+      <svg className={styles.legs} width="1" height="1" aria-hidden>
         {offsets.map(([x, y]) => (
           <line key={`${x},${y}`} x2={x} y2={y} />
         ))}
@@ -50,6 +42,7 @@ export function SpotFan({
           key={place.id}
           place={place}
           offset={offsets[at] ?? [0, 0]}
+          namePx={namePx}
           isSelected={place.id === selected}
           isHeard={heard.includes(place.id)}
           onChoose={() => onChoose(place.id)}

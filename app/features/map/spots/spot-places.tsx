@@ -3,12 +3,12 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../../../contracts/place.ts';
 import type { MapView } from '../map-view.ts';
 import { tapListed, tapShown } from '../tap-shown.ts';
-import { FAN_MAX } from './fan.ts';
+import { fitsFan } from './fan.ts';
 import { closeSpot, openSpot } from './open-spot.ts';
 import { SpotFan } from './spot-fan.tsx';
 import { SpotSheet } from './spot-sheet.tsx';
 
-/** The places of the spot that was tapped: a fan, or a list where they are many. */
+/** The places of the spot that was tapped: a fan, or a list where they are many or the map is low. */
 export function SpotPlaces({
   view,
   places,
@@ -26,6 +26,7 @@ export function SpotPlaces({
   useEffect(() => () => void closeSpot(), []);
 
   if (spot === null || isGone) return null;
-  if (shared.length > FAN_MAX) return <SpotSheet places={shared} onChoose={tapListed} />;
+  const { clientWidth: widthPx, clientHeight: heightPx } = view.map.getContainer();
+  if (!fitsFan(shared.length, { widthPx, heightPx })) return <SpotSheet places={shared} onChoose={tapListed} />;
   return <SpotFan key={spot.placeIds.join()} view={view} spot={spot} places={shared} onChoose={tapShown} />;
 }

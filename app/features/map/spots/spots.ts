@@ -17,6 +17,12 @@ export interface Spot {
   readonly placeIds: readonly PlaceId[];
 }
 
+/** A spot on the map. */
+export interface ShownSpot extends Spot {
+  /** Further out a group stands for it. */
+  readonly fromZoom: number;
+}
+
 interface Located {
   readonly id: PlaceId;
   readonly feature: Geometry;

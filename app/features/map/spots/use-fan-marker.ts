@@ -2,19 +2,18 @@ import { Marker } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import { Scope } from '../../../platform/scope.ts';
 import { mapStrings } from '../../../words/map.ts';
-import { CLUSTERS_END_ZOOM } from '../layers/drawn-place.ts';
 import type { MapView } from '../map-view.ts';
 import { closeSpot } from './open-spot.ts';
-import type { Spot } from './spots.ts';
+import type { ShownSpot } from './spots.ts';
 
 /** The map's own gestures begin beside the fan. */
 const KEPT_FROM_MAP = ['click', 'dblclick', 'mousedown', 'touchstart', 'keydown'];
 
 /**
- * Puts an element on the map, which moves it: for the fan of a spot. It takes the focus; Escape and a far zoom close the
- * spot.
+ * Puts an element on the map, which moves it: for the fan of a spot. It takes the focus; Escape closes the spot,
+ * and so does a zoom at which a group stands for it.
  */
-export function useFanMarker({ map }: MapView, spot: Spot, className: string | undefined): HTMLElement {
+export function useFanMarker({ map }: MapView, spot: ShownSpot, className: string | undefined): HTMLElement {
   const [element] = useState(() => document.createElement('div'));
   useEffect(() => {
     const scope = new Scope();
@@ -31,7 +30,7 @@ export function useFanMarker({ map }: MapView, spot: Spot, className: string | u
       map.getCanvas().focus();
     });
     const closeFarOut = (): void => {
-      if (map.getZoom() < CLUSTERS_END_ZOOM) closeSpot();
+      if (map.getZoom() < spot.fromZoom) closeSpot();
     };
     map.on('zoom', closeFarOut);
     scope.add(() => map.off('zoom', closeFarOut));

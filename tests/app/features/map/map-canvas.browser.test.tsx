@@ -16,6 +16,7 @@ import { standFalsely } from '../../../../app/state/rehearsal/spoofer.ts';
 import { choosePlace, listening, switchOnSite } from '../../../../app/state/walk/listening.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 import type { Place } from '../../../../contracts/place.ts';
+import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { changeWorkers } from '../../../support/other-browser.ts';
 import { reduceMotion } from '../../../support/reduced-motion.ts';
@@ -234,19 +235,33 @@ describe('on a map that is drawn,', () => {
       places.list = ref(crowd());
       await until(() => expect(canvas()?.dataset.placeCount).toBe('101'));
       map.view.flyTo(CENTRE, 12);
-      // Before all is drawn a click may still hit what was drawn nearer, where no place is in a cluster.
+      // Before all is drawn a click may still hit what was drawn nearer, where fewer places are grouped.
       await until(() => expect([frame().drawnView, frame().drawn]).toEqual([expect.stringMatching(/,12\.0$/), '101,']));
     });
 
     test.each([
-      ['a crowd of places is one cluster, and a click', false],
-      ['in audio-guide mode a click on a cluster', true],
+      ['a crowd of places is one group, and a click', false],
+      ['in audio-guide mode a click on a group', true],
     ])('%s goes nearer without selecting', async (_, onSite) => {
       switchOnSite(onSite);
-      // Once: a second click could meet the places that the cluster has fallen apart into.
+      // Once: a second click could meet the places that the group has fallen apart into.
       await click(300, 300);
       await until(() => expect(zoomNow()).toBeGreaterThan(12));
       expect(selected()).toBeUndefined();
+    });
+
+    test('Enter opens the group in the middle, beside which the selected place is seen', async () => {
+      choosePlace(PlaceId.parse(144));
+      await until(() => expect(frame().drawn).toBe('101,144'));
+      const shown = map.view.map.queryRenderedFeatures({ layers: ['place-groups', 'place-point-selected'] });
+      expect(shown.filter(({ state }) => state.selected).map(({ id }) => id)).toEqual([144]);
+      expect(
+        shown.filter(({ layer }) => layer.id === 'place-groups').map(({ properties }) => properties.count),
+      ).toEqual([100]);
+      map.view.map.getCanvas().focus();
+      await userEvent.keyboard('{Enter}');
+      await until(() => expect(zoomNow()).toBeGreaterThan(12));
+      expect(selected()).toBe('144');
     });
 
     test('a zone that stands alone is a dot, which a click selects', async () => {
@@ -254,6 +269,16 @@ describe('on a map that is drawn,', () => {
       await until(() => expect(selected()).toBe('99'));
       expect(zoomNow()).toBe(12);
     });
+  });
+
+  test('a zone is light from where it is larger than the view', async () => {
+    const isWide = () => map.view.map.getFeatureState({ source: PLACES_SOURCE, id: square.id }).isWide ?? false;
+    await until(() => expect(frame().view).toMatch(/,16\.5$/));
+    expect(isWide()).toBe(false);
+    map.view.flyTo(CENTRE, 20);
+    await until(() => expect(isWide()).toBe(true));
+    map.view.flyTo(CENTRE, 17);
+    await until(() => expect(isWide()).toBe(false));
   });
 
   test('what has changed while its WebGL context was lost is shown once that is back', async () => {
@@ -331,6 +356,31 @@ describe('a map of its own', () => {
     channel.postMessage('released');
     channel.close();
     await until(() => expect(canvas()?.dataset.mapReady).toBe('true'));
+  });
+
+  test('takes out of the basemap the names that it writes itself, and what the walker would stand on', async () => {
+    const under: Position = [CENTRE[0] - 7e-4, CENTRE[1] + 4e-4];
+    const far: Position = [CENTRE[0] + 7e-4, CENTRE[1] + 4e-4];
+    const label = (name: string, coordinates: Position) => ({
+      ...{ type: 'Feature', geometry: { type: 'Point', coordinates }, properties: { name } },
+    });
+    const said = label(statue.appelation.toUpperCase(), [CENTRE[0], CENTRE[1] - 4e-4]);
+    const features = [said, label('Le dessous', under), label('Le loin', far)];
+    const style = {
+      version: 8,
+      sources: { names: { type: 'geojson', data: { type: 'FeatureCollection', features } } },
+      layers: [{ id: 'names', type: 'symbol', source: 'names', layout: { 'text-field': ['get', 'name'] } }],
+    };
+    const url = `data:application/json,${encodeURIComponent(JSON.stringify(style))}`;
+    const { view } = await showMap({ basemap: { tiles: null, styleUrls: { light: url, dark: url } } });
+    const named = () => view.map.queryRenderedFeatures({ layers: ['names'] }).map(({ properties }) => properties.name);
+    const fix = { accuracyM: 10, headingDeg: null, speedMps: null, lat: CENTRE[1] };
+    location.fix = { ...fix, lng: CENTRE[0], timestampMs: 0 };
+    await until(() => expect(view.map.getZoom()).toBe(18));
+    view.flyTo(CENTRE, 17);
+    await until(() => expect(named().toSorted()).toEqual(['Le dessous', 'Le loin']));
+    location.fix = { ...fix, lng: under[0], lat: under[1], timestampMs: 1 };
+    await until(() => expect(named()).toEqual(['Le loin']));
   });
 
   test('flies to the first position, once, and shows it as a dot', async () => {

@@ -31,6 +31,7 @@ beforeEach(() => {
     { style: { version: 8, sources: {}, layers: [] }, centre: [2.347, 48.855], zoom: 12 },
     {
       onGround: () => false,
+      hasTool: () => false,
       onWalkerMoved: nothing,
       onTap: nothing,
       onTapSpot: nothing,

@@ -81,6 +81,7 @@ beforeEach(async () => {
     { style, centre: at(-2000), zoom: 16 },
     {
       onGround: () => false,
+      hasTool: () => false,
       onWalkerMoved: NOTHING,
       onTap: NOTHING,
       onTapSpot: NOTHING,

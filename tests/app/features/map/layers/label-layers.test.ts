@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawnPlace } from '../../../../../app/features/map/layers/drawn-place.ts';
+import { groupPlaces } from '../../../../../app/features/map/layers/groups.ts';
 import { labelsCollection } from '../../../../../app/features/map/layers/label-layers.ts';
 import { findSpots } from '../../../../../app/features/map/spots/spots.ts';
 import type { Geometry, Position } from '../../../../../contracts/geo.ts';
@@ -26,7 +27,8 @@ function place(id: number, change: Partial<DrawnPlace> = {}): DrawnPlace {
 
 function labels(places: readonly DrawnPlace[], heard: readonly number[] = []) {
   const heardIds = heard.map((id) => PlaceId.parse(id));
-  const { features } = labelsCollection(places, findSpots(places), heardIds);
+  const spots = findSpots(places);
+  const { features } = labelsCollection(places, spots, heardIds, groupPlaces(places, spots));
   return features.map(({ geometry, properties }): Record<string, unknown> => {
     return { at: geometry.type === 'Point' ? geometry.coordinates : null, ...properties };
   });
@@ -68,7 +70,7 @@ describe('the names and marks of places', () => {
     const feature: Geometry = { type: 'Point', coordinates: CENTRE };
     const shared = [1, 2, 3].map((id) => place(id, { feature }));
     expect(labels(shared, [1, 2])).toEqual([
-      { at: CENTRE, name: '3\u00a0lieux', count: 3, spot: 0, image: 'blank-point' },
+      { at: CENTRE, name: '3\u00a0lieux', count: 3, spot: 0, fromZoom: 0, image: 'blank-point' },
     ]);
     expect(labels(shared, [1, 2, 3])).toMatchObject([{ image: 'heard-point' }]);
     expect(labels(shared.map((one) => ({ ...one, media: null })))).toMatchObject([{ isSilent: true }]);

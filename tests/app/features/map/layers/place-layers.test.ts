@@ -1,7 +1,15 @@
+import type { Feature } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
-import { CLUSTERS_END_ZOOM, NAMES_MIN_ZOOM } from '../../../../../app/features/map/layers/drawn-place.ts';
-import { placeLayers, placesCollection } from '../../../../../app/features/map/layers/place-layers.ts';
+import { type DrawnPlace, NAMES_MIN_ZOOM } from '../../../../../app/features/map/layers/drawn-place.ts';
+import { groupPlaces } from '../../../../../app/features/map/layers/groups.ts';
+import {
+  groupsCollection,
+  placeLayers,
+  placesCollection,
+  selectedDot,
+} from '../../../../../app/features/map/layers/place-layers.ts';
+import type { Position } from '../../../../../contracts/geo.ts';
 import { PlaceId } from '../../../../../contracts/vocabulary.ts';
 
 const colours = {
@@ -42,7 +50,14 @@ describe('the layers of the places', () => {
     expect(branches(paint, 'circle-color')).toContain('green');
     expect(branches(paint, 'circle-opacity')).toEqual([0.7, 0]);
     const order = layers.map(({ id }) => id);
-    for (const id of ['place-zones', 'place-zone-outlines', 'place-points', 'place-spots']) {
+    for (const id of [
+      'place-zones',
+      'place-zone-outlines',
+      'place-points',
+      'place-spots',
+      'place-dots',
+      'place-groups',
+    ]) {
       expect(order.indexOf(id), id).toBeLessThan(order.indexOf('place-point-selected'));
     }
   });
@@ -52,14 +67,26 @@ describe('the layers of the places', () => {
     expect(order.indexOf('place-points')).toBeGreaterThan(order.indexOf('place-zone-outlines'));
   });
 
-  it('fill zones to six tenths', () => {
+  it('fill zones to six tenths, and those that are larger than the view to one, with their outline', () => {
     const { paint } = layer('place-zones');
     expect(branches(paint, 'fill-color')).toEqual(expect.arrayContaining(['green', 'blue']));
-    expect(paint).toMatchObject({ 'fill-opacity': 0.6 });
+    expect(paint).toMatchObject({
+      'fill-opacity': ['case', ['boolean', ['feature-state', 'isWide'], false], 0.1, 0.6],
+    });
+    expect(branches(layer('place-zone-outlines').paint, 'line-width')).toEqual([3.5, 2]);
   });
 
-  it('name places at close zooms only, where no cluster stands for them', () => {
-    expect(NAMES_MIN_ZOOM).toBeGreaterThan(CLUSTERS_END_ZOOM);
+  it('keep room for the walker’s dot before any name is placed', () => {
+    const symbols = layers.filter(({ type }) => type === 'symbol').map(({ id }) => id);
+    expect(symbols.indexOf('walker-room')).toBeGreaterThan(symbols.indexOf('place-names'));
+    expect(symbols.indexOf('walker-room')).toBeGreaterThan(symbols.indexOf('place-zone-names'));
+    expect(layers.find(({ id }) => id === 'walker-room')).toMatchObject({
+      source: 'accuracy',
+      filter: ['==', ['geometry-type'], 'Point'],
+    });
+  });
+
+  it('name places at close zooms only', () => {
     const names = layers.find(({ id }) => id === 'place-names');
     expect(names).toMatchObject({
       source: 'place-labels',
@@ -79,11 +106,51 @@ describe('the places as GeoJSON', () => {
     }));
     if (alone === undefined) throw new Error('Got no place');
     const spot = { position: feature.coordinates, placeIds: shared.map(({ id }) => id) };
-    const { features } = placesCollection([alone, ...shared], [spot]);
+    const places = [alone, ...shared];
+    const { features } = placesCollection(places, [spot], groupPlaces(places, [spot]));
     expect(features.map(({ properties }) => properties)).toEqual([
-      { placeId: 1, isSilent: false, inSpot: false },
-      { placeId: 2, isSilent: true, inSpot: true },
-      { placeId: 3, isSilent: false, inSpot: true },
+      { placeId: 1, isSilent: false, inSpot: false, fromZoom: 17 },
+      { placeId: 2, isSilent: true, inSpot: true, fromZoom: 17 },
+      { placeId: 3, isSilent: false, inSpot: true, fromZoom: 17 },
     ]);
   });
+
+  it('draw each place at each zoom once: in a group, as a dot, or as what it is; the selected one always', () => {
+    const zone = square(2, 2.01, 48, 0.0002);
+    const places = [zone, point(3, 2.0101, 48), point(4, 2.3, 48), square(5, 2.4, 48, 0.01)];
+    const grouping = groupPlaces(places, []);
+    const shown = placesCollection(places, [], grouping).features;
+    const further = groupsCollection(places, grouping).features;
+    const dot = selectedDot(places, zone.id, grouping).features;
+    for (let zoom = 0; zoom <= 20; zoom++) {
+      const here = ({ properties }: Feature): boolean =>
+        Number(properties?.fromZoom) <= zoom && zoom < Number(properties?.endZoom ?? 99);
+      const drawn = [...shown, ...further].filter(here);
+      const count = drawn.reduce((sum, { properties }) => sum + Number(properties?.count ?? 1), 0);
+      expect(count, `at ${zoom}`).toBe(places.length);
+      const isDrawn = shown.filter(here).some(({ properties }) => properties?.placeId === zone.id);
+      expect(dot.filter(here), `at ${zoom}`).toHaveLength(isDrawn ? 0 : 1);
+    }
+  });
 });
+
+function point(id: number, lng: number, lat: number): DrawnPlace {
+  return {
+    id: PlaceId.parse(id),
+    appelation: 'Le pont',
+    feature: { type: 'Point', coordinates: [lng, lat] },
+    media: {},
+  };
+}
+
+function square(id: number, lng: number, lat: number, half: number): DrawnPlace {
+  const [w, e, s, n] = [lng - half, lng + half, lat - half, lat + half];
+  const ring: Position[] = [
+    [w, s],
+    [e, s],
+    [e, n],
+    [w, n],
+    [w, s],
+  ];
+  return { ...point(id, lng, lat), feature: { type: 'Polygon', coordinates: [ring] } };
+}

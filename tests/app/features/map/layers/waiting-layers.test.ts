@@ -23,7 +23,7 @@ const point: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
 test('a waiting zone has a ring in its middle for zooms at which it is smaller, a point has itself', () => {
   const { features } = waitingCollection([
     { id: 'zone', name: 'Le jardin', geometry: square },
-    { id: 'point', name: 'Le banc', geometry: point },
+    { id: 'point', name: 'Le banc sous les tilleuls où nous avons attendu le premier tram', geometry: point },
   ]);
   expect(features.map(({ geometry, properties }) => [properties?.itemId, geometry.type, properties?.isMiddle])).toEqual(
     [
@@ -34,7 +34,11 @@ test('a waiting zone has a ring in its middle for zooms at which it is smaller, 
   );
   const [lng, lat] = features[1]?.geometry.type === 'Point' ? features[1].geometry.coordinates : [];
   expect([lng, lat]).toEqual([expect.closeTo(1, 6), expect.closeTo(1, 6)]);
-  expect(features.map(({ properties }) => properties?.name)).toEqual([undefined, 'Le jardin', 'Le banc']);
+  expect(features.map(({ properties }) => properties?.name)).toEqual([
+    undefined,
+    'Le jardin',
+    'Le banc sous les tilleuls où nous avons…',
+  ]);
 });
 
 test('every waiting place can be tapped at every zoom, and is named once', () => {

@@ -51,6 +51,8 @@ test('seventeen drops at one coordinate are one circle, which opens; each of the
   await showDrops(17);
   await map.click(300, 300);
   await expect.poll(() => leaves.elements().length).toBe(17);
+  // Each says its name.
+  await expect.element(page.getByText('Souvenir 17', { exact: true })).toBeVisible();
   expect(selected()).toBeUndefined();
   expect(await faultsHere()).toEqual([]);
   for (const number of [1, 9, 17]) {
@@ -78,8 +80,12 @@ test('by keyboard each drop is reached, and Escape closes and returns to the map
   expect(selected()).toBe('2');
 });
 
-test('a second tap on the spot closes it, and so does a far zoom', async () => {
+test('a second tap on the spot closes it, and so does a zoom at which a group stands for it', async () => {
   await showDrops(5);
+  // 59 m beside it, which are less than a finger at zoom 14.
+  const other = listedPlace(90, { feature: { type: 'Point', coordinates: [CENTRE[0] + 8e-4, CENTRE[1]] } });
+  places.list = ref([...drops(5), other]);
+  await untilDrawn(() => expect(document.querySelector<HTMLElement>('[data-drawn]')?.dataset.drawn).toBe('6,'));
   await map.click(300, 300);
   await expect.poll(() => leaves.elements().length).toBe(5);
   await map.click(300, 300);
@@ -94,7 +100,7 @@ test('more than a fan can hold are a list', async () => {
   await showDrops(FAN_MAX + 1);
   await map.click(300, 300);
   await expect.element(page.getByRole('dialog', { name: mapStrings.sharedSpot(FAN_MAX + 1) })).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Souvenir 20' }).click();
-  await expect.poll(selected).toBe('20');
+  await page.getByRole('dialog').getByRole('button', { name: 'Souvenir 19' }).click();
+  await expect.poll(selected).toBe('19');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
