@@ -25,15 +25,18 @@ import { strings } from '../../app/words/strings.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { openBrowser, openPhone, PHONE } from './browser.ts';
 import { DEMO_MAP } from './demo-map.ts';
+import { type Look, visitHardWalks } from './hard-walks.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /**
- * `npm run screenshots -- FOLDER [SIZE]`: every screen of the demo on a phone, a tablet and a desktop, in both themes, as PNG files
+ * `npm run screenshots -- FOLDER [SIZE [PART]]`: every screen of the demo on a phone, a tablet and a desktop, in both themes, as PNG files
  * named `<screen>-<size>-<theme>.png`. For looking at them; the README's own come from here.
  */
 const folder = process.argv[2] ?? 'docs/screenshots';
 /** One of the sizes; all of them unless it is given. */
 const wanted = process.argv[3];
+/** `screens`, or `walks` that lack something; both unless it is given. */
+const part = process.argv[4];
 /** A place of the demo that stands alone, and a position in it. */
 const STORY = 'Place Dauphine';
 const THERE: [number, number] = [2.34225, 48.85652];
@@ -60,7 +63,11 @@ async function main(): Promise<void> {
   try {
     const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[];
     for (const size of sizes.filter((name) => wanted === undefined || name === wanted)) {
-      for (const theme of THEMES) await visit(browser, server, size, theme);
+      for (const theme of THEMES) {
+        if (part !== 'walks') await visit(browser, server, size, theme);
+        if (part !== 'screens')
+          await visitHardWalks(browser, server, { viewport: SIZES[size], theme, shoot: shooter(size, theme) });
+      }
     }
   } finally {
     await browser.close();
@@ -68,16 +75,8 @@ async function main(): Promise<void> {
   }
 }
 
-async function visit(browser: Browser, server: TestServer, size: keyof typeof SIZES, theme: string): Promise<void> {
-  const context = await openPhone(browser, server.origin, THERE, {
-    viewport: SIZES[size],
-    deviceScaleFactor: size === 'phone' ? 2 : 1,
-  });
-  // Nobody waits for it, and drawing maps in software takes a busy machine long.
-  context.setDefaultTimeout(120_000);
-  await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
-  const page = await context.newPage();
-  const shoot = async (screen: string): Promise<void> => {
+function shooter(size: keyof typeof SIZES, theme: string): Look['shoot'] {
+  return async (page, screen) => {
     // Pictures of a moment between two states are of no use.
     await page.evaluate(() =>
       Promise.all(
@@ -90,6 +89,19 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
     await page.screenshot({ path: `${folder}/${screen}-${size}-${theme}.png` });
     console.log(`${screen}-${size}-${theme}`);
   };
+}
+
+async function visit(browser: Browser, server: TestServer, size: keyof typeof SIZES, theme: string): Promise<void> {
+  const context = await openPhone(browser, server.origin, THERE, {
+    viewport: SIZES[size],
+    deviceScaleFactor: size === 'phone' ? 2 : 1,
+  });
+  // Nobody waits for it, and drawing maps in software takes a busy machine long.
+  context.setDefaultTimeout(120_000);
+  await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+  const page = await context.newPage();
+  const take = shooter(size, theme);
+  const shoot = (screen: string): Promise<void> => take(page, screen);
 
   await page.goto('/login');
   await page.getByRole('button', { name: strings.login.submit }).waitFor();

@@ -46,7 +46,8 @@ export function followPassed(scope: Scope): void {
   scope.add(
     subscribeKey(location, 'fix', (fix) => {
       if (awaiting === null || left !== null || fix === null || location.isFalse) return;
-      if (!(fix.accuracyM <= WALKING.accuracyMaxM)) return;
+      // A phone may first tell again where it was before.
+      if (fix.timestampMs - awaiting.timestampMs < HIDDEN_MIN_MS || !(fix.accuracyM <= WALKING.accuracyMaxM)) return;
       const { spent, selected } = listening.walk;
       const found = passedPlaces(places.list, awaiting, fix, selected === null ? spent : [...spent, selected]);
       awaiting = null;

@@ -63,6 +63,15 @@ test('what was passed while the phone was locked is listed at the first exact po
   expect(passed.placeIds).toEqual([]);
 });
 
+test('a position from before the lock, told again, is not the first one after it', async () => {
+  const { fix } = location;
+  lock(240_000);
+  location.fix = fix === null ? null : { ...fix };
+  await told();
+  stand(2.349);
+  await expect.poll(() => passed.placeIds).toEqual([bridge]);
+});
+
 test('a page that was hidden for a moment has passed nothing', async () => {
   lock(15_000);
   nowMs += 240_000;
