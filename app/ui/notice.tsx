@@ -19,7 +19,7 @@ export function Notice({
     <div role="status" className={classNames(styles.message, styles[tone])}>
       <Icon size={20} aria-hidden />
       <div className={styles.text}>{children}</div>
-      {action}
+      {action === undefined ? null : <div className={styles.actions}>{action}</div>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Scope } from '../../platform/scope.ts';
 import { findSelected, parcours } from '../../state/maps/parcours.ts';
 import { type PackStatus, packStatus } from '../../state/packs/pack-status.ts';
 import { openPackSheet, packs } from '../../state/packs/packs.ts';
+import { network } from '../../state/page/network.ts';
 import { showNotice } from '../../state/page/notice-queue.ts';
 import { offlineMode } from '../../state/page/offline.ts';
 import { listening } from '../../state/walk/listening.ts';
@@ -29,6 +30,8 @@ export function startPackOffer(scope: Scope): void {
     const status = packStatus(packs.byMap[map.id]);
     const loss = LOSSES[status];
     if (loss === undefined) return false;
+    // Without a network the chip on the map says it, and nothing can be downloaded.
+    if (status === 'lost' && (offlineMode.isOn || !network.isOnline)) return true;
     const key = `${map.id} ${status}`;
     if (!told.has(key)) showNotice(loss.text(map.name), actOf(map.id, loss.label));
     told.add(key);
@@ -52,7 +55,7 @@ export function startPackOffer(scope: Scope): void {
       showNotice(words.weakLine, actOf(map.id, words.download));
     }),
   );
-  scope.add(subscribe(packs, () => void tellLoss()));
+  for (const changed of [packs, network, offlineMode]) scope.add(subscribe(changed, () => void tellLoss()));
 }
 
 /** What a walker is told of a pack that is not what it was. */

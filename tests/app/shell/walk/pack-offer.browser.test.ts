@@ -68,6 +68,16 @@ describe('a walk whose pack is not what it was', () => {
     expect(await walk()).toEqual([]);
   });
 
+  it('leaves it to the chip on the map while nothing can be downloaded', async () => {
+    packs.byMap[quay] = packView({ isLost: true });
+    switchOfflineMode(true);
+    switchOnSite(true);
+    await Promise.resolve();
+    expect(notices.shown).toEqual([]);
+    switchOfflineMode(false);
+    await vi.waitFor(() => expect(notices.shown.map(({ text }) => text)).toEqual([words.walkLost('Le quai')]));
+  });
+
   it('says so when that happens on the way', async () => {
     packs.byMap[quay] = packView({ isWhole: true });
     switchOnSite(true);
