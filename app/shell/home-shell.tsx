@@ -27,6 +27,7 @@ import { LogoutQuestion } from './logout-question.tsx';
 import { Menu } from './menu.tsx';
 import { useMessageNotice } from './moderation/message-notice.ts';
 import { OpenFrame } from './open-frame.tsx';
+import { RestartQuestion } from './restart-question.tsx';
 import { TermsChanged } from './terms-changed.tsx';
 
 function Pending({ label }: { readonly label: string }) {
@@ -182,6 +183,7 @@ export function HomeShell() {
         </>
       )}
       <LogoutQuestion />
+      <RestartQuestion />
       <TermsChanged />
       <PanelBoundary floats onGiveUp={() => openPackSheet(null)}>
         <PackSheet />

@@ -1,15 +1,14 @@
 import { Footprints, ListChecks, RotateCcw } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import { useSnapshot } from 'valtio';
 import { places } from '../../state/places/places.ts';
 import { forgetHeard, listening } from '../../state/walk/listening.ts';
 import { showReadySheet } from '../../state/walk/ready-sheet.ts';
+import { askRestart } from '../../state/walk/restart-question.ts';
 import { lastWalks } from '../../state/walk/walk-memory.ts';
 import { findNextWalk } from '../../state/walk/walk-progress.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { walkStrings } from '../../words/listen/walk.ts';
 import { readyStrings } from '../../words/ready.ts';
-import { strings } from '../../words/strings.ts';
 import styles from './walk-pill.module.css';
 
 /** Begins a walk, goes on with one from before, or begins it anew; beside it, what looks first whether all is ready. */
@@ -23,29 +22,29 @@ export function WalkStart({
   const { walk } = useSnapshot(listening);
   const { list } = useSnapshot(places);
   const { byMap } = useSnapshot(lastWalks);
-  const [isAsking, setAsking] = useState(false);
   const next = findNextWalk(list, walk, byMap, Date.now());
   const { start: first, goOn, restart } = walkStrings;
   const label = { first, further: goOn(next), anew: restart }[next.way];
-  const start = (): void => {
-    if (next.isDone) forgetHeard();
-    onStart();
-  };
+  const startAnew = (): void =>
+    askRestart(() => {
+      forgetHeard(list);
+      onStart();
+    });
   const Icon = next.isDone ? RotateCcw : Footprints;
   return (
     <div className={styles.offer}>
-      <button ref={startRef} type="button" className={styles.pill} onClick={start}>
+      <button ref={startRef} type="button" className={styles.pill} onClick={next.isDone ? startAnew : onStart}>
         <Icon size={20} aria-hidden />
         <span>{label}</span>
       </button>
-      {(next.way === 'further' || (next.heard > 0 && !next.isDone)) && (
+      {next.isPartlyTold && (
         <button
           type="button"
           className={styles.ready}
           aria-label={walkStrings.restart}
           title={walkStrings.restart}
           aria-haspopup="dialog"
-          onClick={() => setAsking(true)}
+          onClick={() => askRestart(() => forgetHeard(list))}
         >
           <RotateCcw size={20} aria-hidden />
         </button>
@@ -60,19 +59,6 @@ export function WalkStart({
       >
         <ListChecks size={20} aria-hidden />
       </button>
-      {isAsking && (
-        <ConfirmDialog
-          words={{
-            title: walkStrings.restartTitle,
-            description: walkStrings.restartHint,
-            confirm: walkStrings.restartConfirm,
-            cancel: strings.app.cancel,
-          }}
-          onConfirm={async () => forgetHeard()}
-          onClose={() => setAsking(false)}
-          wordsFor={String}
-        />
-      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { myDrops } from '../../state/drops/my-drops.ts';
 import { nameOf } from '../../state/drops/outbox/outbox-view.ts';
@@ -8,6 +8,7 @@ import { pocket } from '../../state/pocket/pocket.ts';
 import { compass, shownHeading } from '../../state/position/compass-service.ts';
 import { location } from '../../state/position/location.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
+import { heardNow } from '../../state/walk/guide/walk-state.ts';
 import { listening } from '../../state/walk/listening.ts';
 import type { MapView } from './map-view.ts';
 
@@ -16,7 +17,8 @@ export function useMapContent(view: MapView | null, { settled: list, waiting }: 
   const { fix, isFalse } = useSnapshot(location);
   const { line, isDrawing, walker: simulated } = useSnapshot(rehearsal);
   const { headingDeg: compassDeg } = useSnapshot(compass);
-  const { selected, heard } = useSnapshot(listening).walk;
+  const { selected, onSite, heard, heardAway } = useSnapshot(listening).walk;
+  const ticked = useMemo(() => heardNow({ onSite, heard, heardAway }), [onSite, heard, heardAway]);
   const { draft } = useSnapshot(placeEditor);
   const { leavingIds } = useSnapshot(myDrops);
   const { isOn: isInPocket } = useSnapshot(pocket);
@@ -30,7 +32,7 @@ export function useMapContent(view: MapView | null, { settled: list, waiting }: 
     view?.show({ waiting: waiting.map((item) => ({ ...item, name: nameOf(item) })) });
   }, [view, waiting]);
   useEffect(() => view?.show({ selected }), [view, selected]);
-  useEffect(() => view?.show({ heard }), [view, heard]);
+  useEffect(() => view?.show({ heard: ticked }), [view, ticked]);
   const headingDeg = shownHeading(fix, compassDeg);
   useEffect(() => {
     if (simulated !== null) view?.show({ walker: { ...simulated, accuracyM: 0, headingDeg: null, kind: 'simulated' } });

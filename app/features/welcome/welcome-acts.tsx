@@ -10,6 +10,7 @@ import { location } from '../../state/position/location.ts';
 import { isVague } from '../../state/position/way.ts';
 import { forgetHeard, listening } from '../../state/walk/listening.ts';
 import { beginListening, listenFromHere } from '../../state/walk/nearby/from-here.ts';
+import { askRestart } from '../../state/walk/restart-question.ts';
 import { lastWalks } from '../../state/walk/walk-memory.ts';
 import { findNextWalk } from '../../state/walk/walk-progress.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,10 +49,11 @@ export function WelcomeActs({
     openRecorderCard();
   };
   const listen = (): void => goOn(beginListening);
-  const listenAnew = (): void => {
-    forgetHeard();
-    listen();
-  };
+  const listenAnew = (): void =>
+    askRestart(() => {
+      forgetHeard(list);
+      listen();
+    });
   const { goOn: further, restart: anew } = walkStrings;
   const listenLabel = { first: words.listen, further: further(next), anew }[next.way];
   const listenAct = next.isDone ? listenAnew : listen;
@@ -79,7 +81,7 @@ export function WelcomeActs({
             {listenLabel}
           </Button>
         ) : null}
-        {next.way === 'further' ? (
+        {next.isPartlyTold ? (
           <Button wide variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onClick={listenAnew}>
             {anew}
           </Button>

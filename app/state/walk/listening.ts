@@ -1,4 +1,5 @@
 import { proxy, ref, subscribe } from 'valtio';
+import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createPlayer, type Player, type PlayerState } from '../../platform/audio/audio-player.ts';
 import { onFirstTap, onOnline } from '../../platform/page/page-events.ts';
@@ -18,7 +19,7 @@ import {
 } from './listening-steps.ts';
 import { createStoryAudio, type StoryAudio } from './story-audio.ts';
 import { AUTOPLAY_DELAY_MS } from './story-delays.ts';
-import { recallWalk, rememberWalk } from './walk-memory.ts';
+import { listToldAway, recallWalk, rememberWalk } from './walk-memory.ts';
 
 /** What is heard, and why. */
 export interface ListeningState {
@@ -123,6 +124,7 @@ export function switchOnSite(on: boolean): void {
     openLocationOverlay();
     requestLocation();
   }
+  if (on && !state.walk.onSite) send({ type: 'told-away', placeIds: listToldAway() });
   send({ type: 'on-site-switched', on });
 }
 
@@ -135,6 +137,11 @@ export function switchAutoplay(on: boolean): void {
 /** Lets the stories follow one another in this order, or no more (null). To be called from a tap; never on a walk. */
 export function orderStories(order: readonly PlaceId[] | null): void {
   send({ type: 'ordered', order });
+}
+
+/** As {@link orderStories}, with those that were heard as well: they stay heard. */
+export function orderStoriesAnew(order: readonly PlaceId[]): void {
+  send({ type: 'ordered-anew', order });
 }
 
 /** Begins a walk: audio-guide mode and autoplay together. To be called from a tap. */
@@ -219,9 +226,9 @@ export function dismissStory(placeId: PlaceId): void {
   send({ type: 'dismissed', placeId });
 }
 
-/** Forgets, on this device too, what was heard of the parcours in use ('Recommencer'). */
-export function forgetHeard(): void {
-  send({ type: 'begun-anew', placeIds: places.list.map(({ id }) => id) });
+/** Forgets, on this device too, what was told of these places ('Recommencer'). */
+export function forgetHeard(list: readonly Pick<Place, 'id'>[]): void {
+  send({ type: 'begun-anew', placeIds: list.map(({ id }) => id) });
 }
 
 /** Lets later stories start by themselves. To be called from a tap; without effect while a story is loaded. */

@@ -9,27 +9,58 @@ import type { WalkState } from './guide/walk-state.ts';
 /** More stories than one hears in years: the oldest go. */
 const TOLD_STORIES_MAX = 1000;
 
+/** What was heard from elsewhere longer ago than this says nothing about the walk that begins. */
+const AWAY_MS = 6 * 60 * 60 * 1000;
+
 /** When this person walked a parcours last, by its id. Changed by this file alone. */
 export const lastWalks = proxy<{ byMap: Record<ParcoursId, number> }>({ byMap: {} });
 
 /**
  * What this person's walk goes on with: what was heard and what began, on this device, and the modes of a walk that they began
- * in this tab.
+ * in this tab. What was heard from elsewhere counts on it only in the tab in which it was, and not for long.
  */
 export function recallWalk(): Partial<WalkState> {
   const userId = storage.read('currentUser')?.id;
-  const stories = storage.read('toldStories').filter((story) => story.userId === userId);
+  const stories = storiesOf(userId);
   lastWalks.byMap = findLastWalks(stories);
+  const note = readWalkNote();
+  const own = note?.userId === userId ? note : null;
   // What a guest heard has become the account's, which may have heard the same.
-  const heard = [...new Set(stories.filter(({ isHeard }) => isHeard).map(({ placeId }) => placeId))];
-  const begun = stories.filter(({ placeId }) => !heard.includes(placeId));
+  const whole = stories.filter(({ isHeard }) => isHeard);
+  const heardAway = toldAway(whole, own?.spent ?? []);
+  const heard = [...new Set(whole.map(({ placeId }) => placeId))].filter((placeId) => !heardAway.includes(placeId));
+  const begun = stories.filter(({ placeId, isHeard }) => !isHeard && !heard.includes(placeId));
   const unfinished = begun
     .filter(({ placeId }, index) => begun.findIndex((story) => story.placeId === placeId) === index)
     .map(({ placeId, atMs, parts }) => ({ placeId, atMs, parts }));
-  const note = readWalkNote();
-  if (note === null || note.userId !== userId) return { heard, unfinished, spent: heard };
-  const { onSite, autoplay } = note;
-  return { onSite, autoplay, begun: note.begun, heard, unfinished, spent: [...new Set([...note.spent, ...heard])] };
+  const told = { heard, heardAway, unfinished };
+  if (own === null) return { ...told, spent: heard };
+  const { onSite, autoplay } = own;
+  const away = toldAway(stories, own.spent);
+  const isNear = (placeId: PlaceId): boolean => !away.includes(placeId);
+  const spent = [...new Set([...own.spent.filter(isNear), ...heard])];
+  return { ...told, onSite, autoplay, begun: own.begun.filter(isNear), spent };
+}
+
+/** The stories that were told from elsewhere only, long ago: a walk that begins has nothing of them. */
+export function listToldAway(): PlaceId[] {
+  const stories = storiesOf(storage.read('currentUser')?.id);
+  return toldAway(
+    stories,
+    stories.map(({ placeId }) => placeId),
+  );
+}
+
+/** The places of these stories, but for those on a walk, and the recent ones of places that this tab knows. */
+function toldAway(stories: readonly ToldStory[], known: readonly PlaceId[]): PlaceId[] {
+  const isRecent = ({ placeId, whenMs }: ToldStory): boolean =>
+    known.includes(placeId) && Date.now() - whenMs < AWAY_MS;
+  const near = new Set(stories.filter((story) => story.isOnSite || isRecent(story)).map(({ placeId }) => placeId));
+  return [...new Set(stories.map(({ placeId }) => placeId).filter((placeId) => !near.has(placeId)))];
+}
+
+function storiesOf(userId: ToldStory['userId'] | undefined): ToldStory[] {
+  return storage.read('toldStories').filter((story) => story.userId === userId);
 }
 
 /** Stores of a walk what must survive a reload, and of its stories what must survive the day, if that changed. */
@@ -40,24 +71,33 @@ export function rememberWalk(before: WalkState, walk: WalkState): void {
   const isSame =
     onSite === before.onSite && autoplay === before.autoplay && begun === before.begun && spent === before.spent;
   if (!isSame) keepWalkNote({ userId, onSite, autoplay, begun: [...begun], spent: [...spent] });
-  if (walk.heard !== before.heard || walk.unfinished !== before.unfinished) rememberStories(userId, before, walk);
+  const isSameHeard = walk.heard === before.heard && walk.heardAway === before.heardAway;
+  if (!isSameHeard || walk.unfinished !== before.unfinished) rememberStories(userId, before, walk);
 }
 
 function rememberStories(userId: ToldStory['userId'], before: WalkState, walk: WalkState): void {
-  const { onSite: isOnSite, heard, unfinished } = walk;
+  const { onSite, selected, reason, heard, unfinished } = walk;
   const known = new Set(before.heard);
+  const heardJust = heard.filter((id) => !known.has(id));
   const toldNow = [
-    ...heard.filter((id) => !known.has(id)).map((placeId) => ({ placeId, isHeard: true, atMs: 0, parts: [] })),
+    ...heardJust.map((placeId) => ({ placeId, isHeard: true, atMs: 0, parts: [] })),
     ...unfinished.filter((story) => !before.unfinished.includes(story)).map((story) => ({ ...story, isHeard: false })),
   ];
-  const isTold = new Set<PlaceId>([...heard, ...unfinished.map(({ placeId }) => placeId)]);
-  const gone = [...before.heard, ...before.unfinished.map(({ placeId }) => placeId)].filter((id) => !isTold.has(id));
-  const replaced = new Set([...gone, ...toldNow.map(({ placeId }) => placeId)]);
-  const others = storage.read('toldStories').filter((story) => story.userId !== userId || !replaced.has(story.placeId));
+  const isStillHeard = new Set([...heard, ...walk.heardAway]);
+  const goneHeard = [...before.heard, ...before.heardAway].filter((id) => !isStillHeard.has(id));
+  // What was heard from elsewhere stays so where it begins on a walk.
+  const goneBegun = before.unfinished.filter((story) => !unfinished.includes(story)).map(({ placeId }) => placeId);
+  const staleHeard = new Set([...heardJust, ...goneHeard]);
+  const staleBegun = new Set([...heardJust, ...goneBegun]);
+  const others = storage
+    .read('toldStories')
+    .filter((story) => story.userId !== userId || !(story.isHeard ? staleHeard : staleBegun).has(story.placeId));
   const added: ToldStory[] = [];
   for (const { placeId, isHeard, atMs, parts } of toldNow) {
     const mapId = findPlace(placeId)?.map.id;
     if (mapId === undefined) continue;
+    // Also where the walk was ended in the middle of it.
+    const isOnSite = onSite || (placeId === selected && reason === 'nearest');
     const whenMs = Date.now();
     const kept = parts.map(([from, to]): [number, number] => [from, to]);
     added.push({ userId, mapId, placeId, whenMs, isOnSite, isHeard, atMs, parts: kept });

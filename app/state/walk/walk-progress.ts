@@ -1,7 +1,7 @@
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { PlayerState } from '../../platform/audio/audio-player.ts';
-import type { UnfinishedStory, WalkState } from './guide/walk-state.ts';
+import { heardNow, type UnfinishedStory, type WalkState } from './guide/walk-state.ts';
 import { listStories } from './next-place.ts';
 
 /** How far somebody has come with the stories of a parcours. */
@@ -15,9 +15,12 @@ export interface WalkProgress {
 }
 
 /** Counts the stories of these places. Pure. */
-export function progressOf(list: readonly Place[], walk: Pick<WalkState, 'heard' | 'unfinished'>): WalkProgress {
+export function progressOf(
+  list: readonly Place[],
+  walk: Pick<WalkState, 'onSite' | 'heard' | 'heardAway' | 'unfinished'>,
+): WalkProgress {
   const stories = listStories(list);
-  const known = new Set(walk.heard);
+  const known = new Set(heardNow(walk));
   const heard = stories.filter((id) => known.has(id)).length;
   const all = stories.length;
   const hasBegun = heard > 0 || stories.some((id) => isUnfinished(walk, id));
@@ -45,16 +48,18 @@ export interface NextWalk extends WalkProgress {
   readonly way: 'first' | 'further' | 'anew';
   /** When the walk was that goes on; null where that is today. */
   readonly otherDayMs: number | null;
+  /** Some of it was told, and not all, so that somebody may want it from the beginning. */
+  readonly isPartlyTold: boolean;
 }
 
 /** What a walk of these places would be. Pure. @param byMap when each parcours was walked last */
 export function findNextWalk(
   list: readonly Place[],
-  walk: Pick<WalkState, 'heard' | 'unfinished'>,
+  walk: Pick<WalkState, 'heard' | 'heardAway' | 'unfinished'>,
   byMap: Readonly<Record<ParcoursId, number>>,
   nowMs: number,
 ): NextWalk {
-  const progress = progressOf(list, walk);
+  const progress = progressOf(list, { ...walk, onSite: true });
   const times = list.map(({ map }) => byMap[map.id] ?? Number.NEGATIVE_INFINITY);
   const atMs = Math.max(Number.NEGATIVE_INFINITY, ...times);
   const goesOn = progress.hasBegun && atMs !== Number.NEGATIVE_INFINITY;
@@ -63,5 +68,6 @@ export function findNextWalk(
     ...progress,
     way: progress.isDone ? 'anew' : goesOn ? 'further' : 'first',
     otherDayMs: goesOn && !isToday ? atMs : null,
+    isPartlyTold: !progress.isDone && (goesOn || progressOf(list, { ...walk, onSite: false }).heard > 0),
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import type { PlacesAndWaiting } from '../../../state/drops/outbox/waiting-places.ts';
+import { heardNow } from '../../../state/walk/guide/walk-state.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlaceRowList } from '../../../ui/place-row.tsx';
@@ -24,12 +25,12 @@ export function PlaceListRows({
   readonly shown: PlacesAndWaiting;
   readonly onChoose: (geometry: Geometry) => void;
 }) {
-  const { heard } = useSnapshot(listening).walk;
+  const { walk } = useSnapshot(listening);
   const listed = useListedPlaces(settled);
   useEffect(() => holdOrder(listed), [listed]);
   const { stories, silent, isByDistance } = listed;
   const silentId = useId();
-  const isHeard = ({ place }: (typeof stories)[number]): boolean => heard.includes(place.id);
+  const isHeard = ({ place }: (typeof stories)[number]): boolean => heardNow(walk).includes(place.id);
   if (settled.length + waiting.length === 0) {
     return <EmptyState title={mapStrings.noPlaces} hint={mapStrings.noPlacesHint} />;
   }

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../../contracts/place.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { heardNow } from '../../../state/walk/guide/walk-state.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import type { MapView } from '../map-view.ts';
 import { fanNamePx, fanOut, fanReach } from './fan.ts';
@@ -25,7 +26,7 @@ export function SpotFan({
   readonly onChoose: (placeId: PlaceId) => void;
 }) {
   const element = useFanMarker(view, spot, styles.anchor);
-  const { selected, heard } = useSnapshot(listening).walk;
+  const { walk } = useSnapshot(listening);
   const offsets = fanOut(places.length);
   const [namePx] = useState(() => fanNamePx(view.map.getContainer().clientWidth));
   useEffect(() => view.makeRoom(spot.position, fanReach(places.length, namePx)), [view, spot, places.length, namePx]);
@@ -43,8 +44,8 @@ export function SpotFan({
           place={place}
           offset={offsets[at] ?? [0, 0]}
           namePx={namePx}
-          isSelected={place.id === selected}
-          isHeard={heard.includes(place.id)}
+          isSelected={place.id === walk.selected}
+          isHeard={heardNow(walk).includes(place.id)}
           onChoose={() => onChoose(place.id)}
         />
       ))}

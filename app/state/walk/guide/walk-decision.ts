@@ -42,7 +42,9 @@ const NOTED_MS = 5_000;
  * - a choice by hand takes over at once, and with autoplay it starts even when it was heard before; it stands until the
  *   walk brings another place than the one that was nearest then, or its story ends;
  * - outside audio-guide mode stories may follow one another in an order: at the end of one, the next that is not spent
- *   starts by itself, after the last of them the first. A story that is spent is told again only by hand.
+ *   starts by itself, after the last of them the first. A story that is spent is told again only by hand, or where the
+ *   order begins anew;
+ * - what was heard from elsewhere long before a walk is told on it as if for the first time.
  */
 export function decide(state: WalkState, event: WalkEvent): WalkState {
   switch (event.type) {
@@ -55,7 +57,7 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'on-site-switched':
       return {
         ...state,
-        ...{ onSite: event.on, here: [], nearest: null, distanceM: null, order: null },
+        ...{ onSite: event.on, here: [], nearest: null, distanceM: null, order: null, again: [] },
         ...{ startsItself: false, refused: false, interrupted: false, muted: [] },
       };
     case 'autoplay-switched':
@@ -65,6 +67,8 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
       });
     case 'ordered':
       return state.onSite ? state : setOrder(state, event.order);
+    case 'ordered-anew':
+      return state.onSite ? state : setOrder({ ...state, again: event.order }, event.order);
     case 'located':
       return state.onSite ? locate(state, event) : state;
     case 'started':
@@ -91,6 +95,8 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
       return { ...state, unfinished: state.unfinished.filter(({ placeId }) => placeId !== event.placeId) };
     case 'begun-anew':
       return beginAnew(state, event.placeIds);
+    case 'told-away':
+      return countAsAway(state, event.placeIds);
     case 'places-changed':
       return arm({ ...keepOnly(state, event.placeIds), silent: event.silentIds });
   }
@@ -167,6 +173,7 @@ function begin(state: WalkState, { placeId, goesOn, atMs }: Extract<WalkEvent, {
     ...state,
     told: { ...state.told, fromMs: state.told.fromMs ?? atMs ?? null },
     toldAway,
+    again: state.again.filter((id) => id !== placeId),
     playing: true,
     isOver: false,
     startsItself: false,
@@ -247,8 +254,11 @@ function tellToEnd(state: WalkState): WalkState {
 }
 
 function spend(state: WalkState): WalkState {
-  const { selected, spent } = state;
-  return selected === null || spent.includes(selected) ? state : { ...state, spent: [...spent, selected] };
+  const { selected, spent, onSite, heardAway } = state;
+  if (selected === null || spent.includes(selected)) return state;
+  const next = { ...state, spent: [...spent, selected] };
+  // Listened to once more from elsewhere: that was not long before the next walk.
+  return !onSite && heardAway.includes(selected) ? markHeard(next) : next;
 }
 
 /** Four fifths of the selected story were told. */
@@ -256,13 +266,27 @@ function markHeard(state: WalkState): WalkState {
   const { selected, heard } = state;
   if (selected === null || heard.includes(selected)) return state;
   const unfinished = state.unfinished.filter(({ placeId }) => placeId !== selected);
-  return { ...state, heard: [...heard, selected], unfinished };
+  const heardAway = state.heardAway.filter((placeId) => placeId !== selected);
+  return { ...state, heard: [...heard, selected], heardAway, unfinished };
 }
 
 function preview(state: WalkState, placeId: PlaceId): WalkState {
   if (state.spent.includes(placeId)) return state;
   const isDue = state.selected === placeId && state.reason === 'nearest';
   return { ...state, spent: [...state.spent, placeId], startsItself: state.startsItself && !isDue };
+}
+
+function countAsAway(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
+  const isOther = (placeId: PlaceId): boolean => !placeIds.includes(placeId);
+  const heardAway = [...state.heardAway, ...state.heard.filter((placeId) => !isOther(placeId))];
+  const { heard, spent, begun } = state;
+  return {
+    ...state,
+    heard: heard.filter(isOther),
+    spent: spent.filter(isOther),
+    begun: begun.filter(isOther),
+    heardAway,
+  };
 }
 
 function beginAnew(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
@@ -272,6 +296,7 @@ function beginAnew(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
     ...state,
     ...{ heard: state.heard.filter(isOther), spent: state.spent.filter(isOther), begun: state.begun.filter(isOther) },
     ...{ unfinished: state.unfinished.filter(isOthers), toldAway: state.toldAway.filter(isOthers) },
+    heardAway: state.heardAway.filter(isOther),
     told: { ...INITIAL_WALK.told, atMs: state.told.atMs, leftMs: state.told.leftMs },
   });
 }

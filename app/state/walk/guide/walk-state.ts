@@ -67,8 +67,12 @@ export interface WalkState {
   readonly begun: readonly PlaceId[];
   /** Places whose story does not start by itself again: all that were heard, and others of which enough was told. */
   readonly spent: readonly PlaceId[];
-  /** Places whose story was told to four fifths at least. */
+  /** Places whose story was told to four fifths at least: on a walk, or from elsewhere not long before it. */
   readonly heard: readonly PlaceId[];
+  /** Places whose story was heard from elsewhere, long before: there it is heard, and on a walk as if it never was. */
+  readonly heardAway: readonly PlaceId[];
+  /** Places whose story follows in the order once more, although it was heard. */
+  readonly again: readonly PlaceId[];
   /** Places whose story was told to its end, mostly away from them, and whether they were left since. */
   readonly toldAway: readonly { readonly placeId: PlaceId; readonly isLeft: boolean }[];
   /** Places here at a pause, or when a story broke off: silent until they are left, or something plays. */
@@ -89,6 +93,8 @@ export type WalkEvent =
   | { readonly type: 'autoplay-switched'; readonly on: boolean }
   /** From now on the stories follow one another in this order, or not any more (null). Never in audio-guide mode. */
   | { readonly type: 'ordered'; readonly order: readonly PlaceId[] | null }
+  /** The order begins anew, whatever was heard, and nothing is forgotten by that. */
+  | { readonly type: 'ordered-anew'; readonly order: readonly PlaceId[] }
   /**
    * The places the walker is at, nearest first, as a steady view of the positions has it (`steady-walk.ts`), and all that
    * may not have been left; without `around` none has been.
@@ -117,6 +123,8 @@ export type WalkEvent =
   | { readonly type: 'dismissed'; readonly placeId: PlaceId }
   /** These places are walked anew: nothing of their stories was told. */
   | { readonly type: 'begun-anew'; readonly placeIds: readonly PlaceId[] }
+  /** These stories were told from elsewhere only, long before the walk that begins. */
+  | { readonly type: 'told-away'; readonly placeIds: readonly PlaceId[] }
   /** Its author has listened to this story while making it. */
   | { readonly type: 'previewed'; readonly placeId: PlaceId }
   /** The parcours' places are now these, some without audio; what is gone can't stay selected. */
@@ -146,7 +154,18 @@ export const INITIAL_WALK: WalkState = {
   begun: [],
   spent: [],
   heard: [],
+  heardAway: [],
+  again: [],
   toldAway: [],
   muted: [],
   silent: [],
 };
+
+/** What counts as heard where somebody listens now: on a walk what was heard for it, from elsewhere all. Pure. */
+export function heardNow({
+  onSite,
+  heard,
+  heardAway,
+}: Pick<WalkState, 'onSite' | 'heard' | 'heardAway'>): readonly PlaceId[] {
+  return onSite || heardAway.length === 0 ? heard : [...heard, ...heardAway];
+}

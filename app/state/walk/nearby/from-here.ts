@@ -2,9 +2,9 @@ import { proxy, subscribe } from 'valtio';
 import type { Scope } from '../../../platform/scope.ts';
 import { places } from '../../places/places.ts';
 import { closeLocationOverlay, location } from '../../position/location.ts';
-import { allowSound, beginWalk, endWalk, forgetHeard, listening, orderStories, playPlace } from '../listening.ts';
-import { firstToHear, listStories } from '../next-place.ts';
-import { progressOf } from '../walk-progress.ts';
+import { nextInOrder } from '../guide/story-order.ts';
+import { allowSound, beginWalk, endWalk, listening, orderStories, orderStoriesAnew, playPlace } from '../listening.ts';
+import { listStories } from '../next-place.ts';
 import { farAway } from './far-away.ts';
 
 /** Listening to a parcours from elsewhere, in its order. Changed by this file alone. */
@@ -96,9 +96,11 @@ function playFromHere(): void {
   closeLocationOverlay();
   fromHere.isOn = true;
   fromHere.isFrameDue = true;
-  // Nobody asks for silence: who has heard all hears it anew.
-  if (progressOf(places.list, listening.walk).isDone) forgetHeard();
-  orderStories(listStories(places.list));
-  const first = firstToHear(places.list, listening.walk.spent);
-  if (first !== undefined) playPlace(first.id);
+  const stories = listStories(places.list);
+  const next = nextInOrder({ ...listening.walk, selected: null, again: [], order: stories });
+  const first = next ?? stories[0];
+  // Nobody asks for silence: who has heard all hears it anew. It stays heard.
+  if (next === null) orderStoriesAnew(stories);
+  else orderStories(stories);
+  if (first !== undefined) playPlace(first);
 }

@@ -6,6 +6,7 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import type { ToldStory } from '../../../../app/platform/storage/told-story.ts';
 import { forgetWalkNote } from '../../../../app/platform/storage/walk-note.ts';
+import { RestartQuestion } from '../../../../app/shell/restart-question.tsx';
 import { places } from '../../../../app/state/places/places.ts';
 import { endWalk, listening, startListening } from '../../../../app/state/walk/listening.ts';
 import { readySheet, showReadySheet } from '../../../../app/state/walk/ready-sheet.ts';
@@ -30,7 +31,12 @@ let scope: Scope;
 beforeEach(() => {
   scope = new Scope();
   startListening(scope);
-  root.render(<WalkPill />);
+  root.render(
+    <>
+      <WalkPill />
+      <RestartQuestion />
+    </>,
+  );
 });
 
 /** What the device has of a walk on 12 May 2024. */
@@ -85,9 +91,16 @@ describe('the button that starts a walk', () => {
     expect(storage.read('toldStories')).toEqual([]);
   });
 
-  it('begins anew where all was heard', async () => {
+  it('begins anew where all was heard, once somebody says so', async () => {
     listen({ heard: [1, 2, 3], unfinished: [] });
-    await page.getByRole('button', { name: 'Recommencer depuis le début' }).click();
+    const anew = page.getByRole('button', { name: 'Recommencer depuis le début' });
+    await anew.click();
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    expect(listening.walk).toMatchObject({ onSite: false });
+    expect(listening.walk.heard).toHaveLength(3);
+    await anew.click();
+    await page.getByRole('button', { name: 'Recommencer', exact: true }).click();
+    await expect.element(stop).toBeVisible();
     expect(listening.walk).toMatchObject({ onSite: true, heard: [] });
   });
 

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { WelcomeScreen } from '../../../../app/features/welcome/welcome-screen.tsx';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
+import { RestartQuestion } from '../../../../app/shell/restart-question.tsx';
 import { dropMode, switchDropMode } from '../../../../app/state/drops/drop-mode.ts';
 import { closeRecorderCard, recorderCard } from '../../../../app/state/drops/recorder-card.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
@@ -14,7 +15,7 @@ import { places } from '../../../../app/state/places/places.ts';
 import { location } from '../../../../app/state/position/location.ts';
 import { session } from '../../../../app/state/session/session.ts';
 import { listening, startListening } from '../../../../app/state/walk/listening.ts';
-import { followFromHere, fromHere } from '../../../../app/state/walk/nearby/from-here.ts';
+import { followFromHere, fromHere, listenFromHere } from '../../../../app/state/walk/nearby/from-here.ts';
 import { nearbyStrings } from '../../../../app/words/listen/nearby.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { welcomeStrings as words } from '../../../../app/words/welcome.ts';
@@ -43,6 +44,8 @@ const root = rootPerTest('main', () => {
   location.fix = null;
   location.status = 'idle';
   packSheet.mapId = null;
+  // Else the next tests go on with the walks that are kept for this account.
+  storage.forgetAll();
 });
 let scope: Scope;
 
@@ -80,6 +83,7 @@ function show({
     <MemoryRouter initialEntries={['/home/parcours']}>
       <WelcomeScreen map={{ ...quay, privilege }} role={role} picture={null} />
       <Path />
+      <RestartQuestion />
     </MemoryRouter>,
   );
 }
@@ -138,25 +142,36 @@ test('a guest who is on the way is told how far, and in which direction', async 
   await expect.element(page.getByText('Le parcours commence à 1,4 km de vous, au nord.')).toBeVisible();
 });
 
-test('who comes back another day goes on with the walk, or begins it anew', async () => {
-  const quai = { appelation: 'Le quai', media: { data: mediaLink({ link: longStory(), length: 60 }) } };
-  places.list = ref([...places.list, listedPlace(2, quai)]);
-  const may12 = new Date(2024, 4, 12, 15).getTime();
-  const told = { userId: UserId.parse(1), mapId: id, placeId: bridge, whenMs: may12, isOnSite: true, isHeard: true };
-  standAt(BRIDGE);
-  show();
+/** What the device has of stories that were heard on a walk of 12 May 2024. */
+function hearBefore(...stories: (readonly [PlaceId, ParcoursId])[]): void {
+  const told = { userId: UserId.parse(1), whenMs: new Date(2024, 4, 12, 15).getTime(), isOnSite: true, isHeard: true };
   storage.write('currentUser', session.user);
-  storage.write('toldStories', [{ ...told, atMs: 0, parts: [] }]);
+  storage.write(
+    'toldStories',
+    stories.map(([placeId, mapId]) => ({ ...told, mapId, placeId, atMs: 0, parts: [] })),
+  );
   scope.dispose();
   scope = new Scope();
   startListening(scope);
+  followFromHere(scope);
+}
+
+test('who comes back another day goes on with the walk, or begins it anew once they say so: this one alone', async () => {
+  const quai = { appelation: 'Le quai', media: { data: mediaLink({ link: longStory(), length: 60 }) } };
+  const [other, hill] = [PlaceId.parse(3), ParcoursId.parse(2)];
+  places.list = ref([...places.list, listedPlace(2, quai), listedPlace(other, { ...quai, map: { id: hill } })]);
+  standAt(BRIDGE);
+  show();
+  hearBefore([bridge, id], [other, hill]);
   await expect.element(button('Continuer la balade du 12 mai 2024 (1 sur 2)')).toBeVisible();
   expect(await faultsHere()).toEqual([]);
   await button('Recommencer depuis le début').click();
-  expect(listening.walk).toMatchObject({ onSite: true, heard: [] });
-  expect(storage.read('toldStories')).toEqual([]);
-  // Else the next tests go on with the walks that are kept for this account.
-  storage.forgetAll();
+  await button('Annuler').click();
+  expect(storage.read('toldStories')).toHaveLength(2);
+  await button('Recommencer depuis le début').click();
+  await button('Recommencer').click();
+  await until(() => expect(listening.walk).toMatchObject({ onSite: true, heard: [other] }));
+  expect(storage.read('toldStories')).toMatchObject([{ placeId: other }]);
 });
 
 test('a guest who is far away is told how far, and hears the first story after one tap', async () => {
@@ -167,6 +182,16 @@ test('a guest who is far away is told how far, and hears the first story after o
   await until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', bridge]));
   expect(listening.walk.onSite).toBe(false);
   expect(fromHere.isOn).toBe(true);
+});
+
+test('who has heard all of a walk hears it once more from far away, and all of it stays heard', async () => {
+  standAt(LYON);
+  show();
+  hearBefore([bridge, id]);
+  listenFromHere();
+  await until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', bridge]));
+  expect(listening.walk.heard).toEqual([bridge]);
+  expect(storage.read('toldStories')).toMatchObject([{ placeId: bridge, isOnSite: true }]);
 });
 
 test('a guest whose position comes after the tap, from far away, hears the first story without another one', async () => {

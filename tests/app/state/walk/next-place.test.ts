@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstToHear, listStories } from '../../../../app/state/walk/next-place.ts';
+import { listStories } from '../../../../app/state/walk/next-place.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
@@ -16,11 +16,4 @@ const ids = (...numbers: number[]) => numbers.map((id) => PlaceId.parse(id));
 
 it('the stories of a list are its places with audio, in its order', () => {
   expect(listStories(list)).toEqual(ids(1, 3));
-});
-
-it('the first to hear is the first that was not heard, or the first of all', () => {
-  expect(firstToHear(list, [])?.id).toBe(1);
-  expect(firstToHear(list, ids(1))?.id).toBe(3);
-  expect(firstToHear(list, ids(1, 3))?.id).toBe(1);
-  expect(firstToHear([place(2, false)], [])).toBeUndefined();
 });

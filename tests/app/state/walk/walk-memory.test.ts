@@ -4,7 +4,7 @@ import { storage } from '../../../../app/platform/storage/storage.ts';
 import { places } from '../../../../app/state/places/places.ts';
 import { decide } from '../../../../app/state/walk/guide/walk-decision.ts';
 import { INITIAL_WALK, type WalkEvent, type WalkState } from '../../../../app/state/walk/guide/walk-state.ts';
-import { lastWalks, recallWalk, rememberWalk } from '../../../../app/state/walk/walk-memory.ts';
+import { lastWalks, listToldAway, recallWalk, rememberWalk } from '../../../../app/state/walk/walk-memory.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 
@@ -47,7 +47,7 @@ afterEach(() => {
 test('another day, what was heard is heard and spent, and what began is where it stopped and may start again', () => {
   listen(onSite, ...hear(bridge, 60_000), ...hear(market, 16_000));
   expect(recallWalk()).toEqual({
-    ...{ heard: [bridge], spent: [bridge] },
+    ...{ heard: [bridge], heardAway: [], spent: [bridge] },
     unfinished: [{ placeId: market, atMs: 16_000, parts: [[0, 16_000]] }],
   });
   const next = listen({ type: 'resumed', placeId: market }, { type: 'started', placeId: market, atMs: 13_000 });
@@ -70,22 +70,71 @@ test('what is walked anew leaves the device, and other parcours stay', () => {
   expect(lastWalks.byMap[quays]).toBeUndefined();
 });
 
+test('what was heard at home is heard there on another day, and on a walk it is told as if it never was', () => {
+  listen(...hear(bridge, 60_000), ...hear(tower, 60_000), ...hear(market, 16_000));
+  expect(recallWalk()).toMatchObject({ heard: [], heardAway: [tower, bridge], spent: [] });
+  const cut = listen(onSite, ...hear(bridge, 16_000), ...hear(tower, 60_000));
+  expect(cut).toMatchObject({ heard: [tower], heardAway: [bridge] });
+  expect(recallWalk()).toMatchObject({
+    ...{ heard: [tower], heardAway: [bridge], spent: [tower] },
+    unfinished: [{ placeId: bridge }, { placeId: market }],
+  });
+  listen({ type: 'dismissed', placeId: bridge });
+  expect(recallWalk()).toMatchObject({ heardAway: [bridge], unfinished: [{ placeId: market }] });
+  listen({ type: 'begun-anew', placeIds: [bridge, market, tower] });
+  expect(storage.read('toldStories')).toEqual([]);
+});
+
+test('what was heard from elsewhere and on a walk stays heard on walks', () => {
+  listen(...hear(bridge, 60_000));
+  listen(onSite, ...hear(bridge, 60_000));
+  listen({ type: 'on-site-switched', on: false }, ...hear(bridge, 60_000));
+  expect(recallWalk()).toMatchObject({ heard: [bridge], heardAway: [], spent: [bridge] });
+});
+
+test('a walk in a tab that stays open for days has nothing of what was heard at home before', () => {
+  const hoursAgo = (hours: number): void => {
+    const stories = storage.read('toldStories');
+    storage.write(
+      'toldStories',
+      stories.map((story) => ({ ...story, whenMs: Date.now() - hours * 3_600_000 })),
+    );
+  };
+  listen(onSite, ...hear(tower, 60_000), { type: 'on-site-switched', on: false }, ...hear(bridge, 60_000));
+  hoursAgo(2);
+  expect(listToldAway()).toEqual([]);
+  hoursAgo(20);
+  expect(listToldAway()).toEqual([bridge]);
+});
+
+test('what the walk brought counts as heard on it, also where the walk was ended in the middle', () => {
+  const there: WalkEvent = { type: 'located', here: [{ placeId: bridge, distanceM: 3, isSure: true }] };
+  const sound: WalkEvent = { type: 'sounded', ms: 60_000, atMs: 60_000, leftMs: 10_000 };
+  const begun: WalkEvent[] = [
+    { type: 'autoplay-switched', on: true },
+    there,
+    { type: 'started', placeId: bridge, atMs: 0 },
+  ];
+  listen(onSite, ...begun, { type: 'on-site-switched', on: false }, sound);
+  expect(recallWalk()).toMatchObject({ heard: [bridge], heardAway: [] });
+});
+
 test('what nobody wants to finish leaves the device', () => {
   listen(...hear(market, 16_000), { type: 'dismissed', placeId: market });
   expect(storage.read('toldStories')).toEqual([]);
 });
 
 test('what one person heard is nobody else’s, and still theirs when they come back', () => {
-  listen(...hear(bridge, 60_000));
+  listen(onSite, ...hear(bridge, 60_000));
   storage.write('currentUser', person(8));
-  expect(recallWalk()).toEqual({ heard: [], unfinished: [], spent: [] });
+  expect(recallWalk()).toEqual({ heard: [], heardAway: [], unfinished: [], spent: [] });
   listen(...hear(market, 60_000));
   storage.write('currentUser', person(7));
   expect(recallWalk()).toMatchObject({ heard: [bridge] });
 });
 
 test('what was heard as a guest and again as the account counts once', () => {
-  listen(...hear(bridge, 60_000), ...hear(market, 16_000));
+  listen(onSite, ...hear(bridge, 60_000), ...hear(market, 16_000));
   const [begun, heard] = storage.read('toldStories');
   if (begun === undefined || heard === undefined) throw new Error('Expected two stories');
   storage.write('toldStories', [begun, { ...heard, isHeard: false }, heard, { ...begun, atMs: 1 }]);

@@ -18,11 +18,19 @@ describe('a walk', () => {
   it('counts the stories that were heard, of those that there are', () => {
     expect(progressOf(list, { ...walk, heard: [market] })).toMatchObject({ heard: 1, all: 2, isDone: false });
     expect(progressOf(list, walk)).toMatchObject({ heard: 2, all: 2, isDone: true });
-    expect(progressOf(list, { heard: [PlaceId.parse(9)], unfinished: [] })).toMatchObject({
+    expect(progressOf(list, { ...INITIAL_WALK, heard: [PlaceId.parse(9)] })).toMatchObject({
       heard: 0,
       hasBegun: false,
     });
-    expect(progressOf(list, { heard: [], unfinished: [begun(market)] })).toMatchObject({ heard: 0, hasBegun: true });
+    const { heard, hasBegun } = progressOf(list, { ...INITIAL_WALK, unfinished: [begun(market)] });
+    expect([heard, hasBegun]).toEqual([0, true]);
+  });
+
+  it('has nothing of what was heard from elsewhere long before, where it counts as heard', () => {
+    const away: WalkState = { ...INITIAL_WALK, heard: [bridge], heardAway: [market] };
+    expect(progressOf(list, away)).toMatchObject({ heard: 2, isDone: true });
+    expect(progressOf(list, { ...away, onSite: true })).toMatchObject({ heard: 1, isDone: false });
+    expect(isWalkOver(list, { ...away, onSite: true }, ready)).toBe(false);
   });
 
   it('is over once each place with a story was heard, and none that was only begun', () => {
@@ -57,7 +65,8 @@ describe('the next walk', () => {
   const may12 = new Date(2026, 4, 12, 15, 30).getTime();
   const [hourLater, dayLater] = [may12 + 3_600_000, may12 + 86_400_000];
   const byMap = { [ParcoursId.parse(1)]: may12, [ParcoursId.parse(2)]: dayLater };
-  const one = { heard: [market], unfinished: [] };
+  const one: WalkState = { ...INITIAL_WALK, heard: [market] };
+  const home: WalkState = { ...INITIAL_WALK, heardAway: [bridge, market] };
 
   it('goes on where something was told on an earlier one, of this day or another', () => {
     expect(findNextWalk(list, one, byMap, hourLater)).toMatchObject({ way: 'further', otherDayMs: null });
@@ -72,6 +81,14 @@ describe('the next walk', () => {
   it('is the first where nothing was told, or only at home', () => {
     expect(findNextWalk(list, INITIAL_WALK, byMap, dayLater).way).toBe('first');
     expect(findNextWalk(list, one, {}, dayLater).way).toBe('first');
+    expect(findNextWalk(list, home, {}, dayLater)).toMatchObject({ way: 'first', heard: 0 });
+  });
+
+  it('can be begun anew by whom something was told, wherever that was, and not all', () => {
+    const mayRestart = (walk: WalkState, times = {}) => findNextWalk(list, walk, times, dayLater).isPartlyTold;
+    const unfinished: WalkState = { ...INITIAL_WALK, unfinished: [begun(market)] };
+    expect([mayRestart(one), mayRestart(home), mayRestart(unfinished, byMap)]).toEqual([true, true, true]);
+    expect([mayRestart(INITIAL_WALK, byMap), mayRestart(walk, byMap)]).toEqual([false, false]);
   });
 
   it('begins anew where all was heard', () => {

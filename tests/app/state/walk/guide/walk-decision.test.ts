@@ -100,6 +100,39 @@ describe('a story that its author has just made', () => {
   });
 });
 
+describe('a story that was heard from elsewhere', () => {
+  const home = [chosen(bridge), started(bridge), told(60_000), ended];
+  const walk = [onSite, autoplay, at(bridge)];
+
+  test('does not start by itself on a walk that begins soon, and counts on it', () => {
+    expect(stateAfter(...home, ...walk)).toMatchObject({ selected: bridge, startsItself: false, heard: [bridge] });
+  });
+
+  test('is told on a walk of another day as if for the first time', () => {
+    const there = stateAfter(...home, { type: 'told-away', placeIds: [bridge] }, ...walk);
+    expect(there).toMatchObject({ selected: bridge, startsItself: true, heard: [], heardAway: [bridge] });
+    const cut = [started(bridge), told(16_000)].reduce(decide, there);
+    expect(cut).toMatchObject({ spent: [bridge], heard: [], heardAway: [bridge] });
+    expect(cut.unfinished).toMatchObject([{ placeId: bridge, atMs: 16_000 }]);
+    expect(decide(cut, told(60_000, 16_000))).toMatchObject({ heard: [bridge], heardAway: [], unfinished: [] });
+  });
+
+  test('counts on the next walk where it is listened to once more just before', () => {
+    const again = stateAfter(...home, { type: 'told-away', placeIds: [bridge] }, chosen(market), chosen(bridge));
+    expect([started(bridge), ...walk].reduce(decide, again)).toMatchObject({ startsItself: false, heard: [bridge] });
+  });
+
+  test('starts by itself on another day also where it only began', () => {
+    const begun = [chosen(bridge), started(bridge), told(16_000), paused, chosen(market)];
+    expect(stateAfter(...begun, ...walk).startsItself).toBe(false);
+    expect(stateAfter(...begun, { type: 'told-away', placeIds: [bridge] }, ...walk)).toMatchObject({
+      selected: bridge,
+      startsItself: true,
+      unfinished: [{ placeId: bridge }],
+    });
+  });
+});
+
 describe('stories in an order', () => {
   const inOrder: WalkEvent = { type: 'ordered', order: [bridge, market, square] };
   const toldWhole = (placeId: PlaceId): WalkEvent[] => [chosen(placeId), started(placeId), ended];
@@ -121,6 +154,25 @@ describe('stories in an order', () => {
   test('end with the last one, which stays as it ended', () => {
     const all = stateAfter(inOrder, ...toldWhole(bridge), started(market), ended, started(square), ended);
     expect(all).toMatchObject({ selected: square, startsItself: false, isOver: true, playing: false });
+  });
+
+  test('begin anew with what was heard, which stays heard, and each once', () => {
+    const all = [bridge, market, square].flatMap((id) => [chosen(id), started(id), told(70_000), ended]);
+    const anew = [{ type: 'ordered-anew', order: [bridge, market, square] } as const, ...toldWhole(bridge)];
+    const second = stateAfter(...all, ...anew);
+    expect(second).toMatchObject({ selected: market, startsItself: true, heard: [bridge, market, square] });
+    const last = [started(market), ended, started(square), ended].reduce(decide, second);
+    expect(last).toMatchObject({ selected: square, startsItself: false, isOver: true, unfinished: [] });
+    expect(last.heard).toEqual([bridge, market, square]);
+    expect(stateAfter(onSite, { type: 'ordered-anew', order: [bridge] })).toMatchObject({ order: null, again: [] });
+  });
+
+  test('leave out what was heard from elsewhere on another day, too', () => {
+    const away = stateAfter(chosen(market), started(market), told(70_000), ended, {
+      type: 'told-away',
+      placeIds: [market],
+    });
+    expect([inOrder, ...toldWhole(bridge)].reduce(decide, away).selected).toBe(square);
   });
 
   test('do not follow a story that is paused, or closed', () => {
