@@ -5,7 +5,7 @@ import { createLane } from './lane.ts';
 
 /** The engine holds tens of megabytes, so an idle worker is terminated soon. */
 const IDLE_MS = 10_000;
-/** ffmpeg does not give its thread back: only its progress tells that it lives, and that may be rare in a long file. */
+/** ffmpeg does not give its thread back: only its progress tells that it lives, each second, or later on a busy phone. */
 const ANSWER_MAX_MS = 15_000;
 
 /** The options of a conversion. */

@@ -1,22 +1,33 @@
 /** The smallest reported step, since every message is a round trip between threads. */
 const STEP = 0.01;
 
+/** What is done is told again after so long without a step: who waits must see that the job lives. */
+const REPEAT_MS = 1000;
+
 /** Only the finished file is 1: ffmpeg reaches the end before it writes the header. */
 const FRACTION_MAX = 0.99;
 
 /**
- * Reduces progress to rising steps of at least a hundredth, below 1.
+ * Reduces progress to rising steps of at least a hundredth, below 1. A job that works on without coming so far, such as one
+ * whose length is stated as hours that it lacks, repeats the last one each second.
  *
  * @param report called with each step.
- * @returns accepts fractions at any rate, in any order; NaN is ignored.
+ * @param now a clock in milliseconds.
+ * @returns to be called whenever something was done; accepts fractions at any rate, in any order. NaN is no step.
  */
-export function risingSteps(report: (fraction: number) => void): (fraction: number) => void {
+export function risingSteps(
+  report: (fraction: number) => void,
+  now: () => number = () => performance.now(),
+): (fraction: number) => void {
   let last = 0;
+  let toldMs = now();
   return (fraction) => {
     const bounded = Math.min(fraction, FRACTION_MAX);
-    if (!(bounded >= last + STEP)) return;
-    last = bounded;
-    report(bounded);
+    const isStep = bounded >= last + STEP;
+    if (!isStep && now() - toldMs < REPEAT_MS) return;
+    if (isStep) last = bounded;
+    toldMs = now();
+    report(last);
   };
 }
 

@@ -52,8 +52,8 @@ export interface TranscodeApi {
    * Converts an audio file to a conforming WAV. Its format is detected by its bytes.
    *
    * @param file read in place, in pieces; never in memory as a whole.
-   * @param onProgress called in steps of at least a hundredth: during a download with its bytes, then with 0 when the
-   * conversion begins, and rising progress below 1. Calls may be late.
+   * @param onProgress called in steps of at least a hundredth, or each second: during a download with its bytes, then with 0 when
+   * the conversion begins, and progress below 1 that never falls. Calls may be late.
    * @param outputId name of the output file on the device, which the caller deletes; see output-files.ts.
    * @throws an Error whose name is a TranscodeErrorName.
    */

@@ -31,6 +31,26 @@ describe('rising steps', () => {
   });
 });
 
+test.each([72_000, 1e9, 30, 0.1, null, undefined])(
+  'a job of a stated length of %s s tells each second that it works',
+  (durationS) => {
+    let nowMs = 0;
+    const told: { readonly atMs: number; readonly fraction: number }[] = [];
+    const tell = risingSteps(
+      (fraction) => told.push({ atMs: nowMs, fraction }),
+      () => nowMs,
+    );
+    // Half a minute of sound at half its speed, on a slow phone, as ffmpeg reports it.
+    for (; nowMs <= 60_000; nowMs += 500) {
+      tell(fractionDone({ durationS, writtenS: nowMs / 2000, readFraction: Math.min(1, nowMs / 10_000) }));
+    }
+    const times = [0, ...told.map(({ atMs }) => atMs), 60_000];
+    expect(Math.max(...times.slice(1).map((atMs, at) => atMs - (times[at] ?? 0)))).toBeLessThanOrEqual(1000);
+    expect(told.map(({ fraction }) => fraction)).toEqual(told.map(({ fraction }) => fraction).sort((a, b) => a - b));
+    expect(told.every(({ fraction }) => fraction < 1)).toBe(true);
+  },
+);
+
 test('watched reads return the same bytes and report their position', async () => {
   const read: number[] = [];
   const watched = watchReads(new Blob(['abcdefgh']), (fraction) => read.push(fraction));
