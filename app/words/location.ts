@@ -32,7 +32,7 @@ export const locationStrings = {
     androidFirefox: {
       title: 'Android, dans Firefox',
       steps:
-        'Touchez l’icône à gauche de l’adresse > Autorisations > Position. Vérifiez aussi les réglages du téléphone > Applications > Firefox > Autorisations > Position.',
+        'Touchez l’icône à gauche de l’adresse > Autorisations > Position. Vérifiez aussi les réglages de l’appareil > Applications > Firefox > Autorisations > Position.',
     },
     installed: {
       title: 'Application installée',

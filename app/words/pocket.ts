@@ -15,7 +15,7 @@ export const pocketStrings = {
     end: 'La balade est finie',
   },
   signalsHint: 'De courts sons, seulement quand l’écran est noir. Activez-en un pour l’entendre.',
-  passed: 'Pendant que le téléphone était verrouillé, vous êtes passé près de...',
+  passed: 'Pendant que l’appareil était verrouillé, vous êtes passé près de...',
   passedCount: (count: number) => `Pendant le verrouillage\u00a0: ${count} ${count > 1 ? 'lieux' : 'lieu'}`,
   closePassed: 'Fermer',
 } as const;

@@ -6,9 +6,10 @@ import { places } from '../../../state/places/places.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import { fromHere } from '../../../state/walk/nearby/from-here.ts';
 import { tapped } from '../../../state/walk/nearby/tapped-place.ts';
+import { pocketStrings } from '../../../words/pocket.ts';
 import { FarCard } from './far-card.tsx';
 import styles from './note.module.css';
-import { ScreenLine } from './screen-line.tsx';
+import { Note } from './note.tsx';
 import { SilenceLine } from './silence-line.tsx';
 import { TapOffer } from './tap-offer.tsx';
 import { useFarWay, useHasCome } from './use-far-way.ts';
@@ -16,7 +17,7 @@ import { useSilenceNote } from './use-silence-note.ts';
 
 /**
  * What a walker may wonder about, one note at a time: the story of a place they tapped, that the parcours is far away, why
- * nothing plays, that the phone will lock itself.
+ * nothing plays, that the device will lock itself.
  */
 export function WalkNotes({
   isAway,
@@ -77,7 +78,9 @@ export function WalkNotes({
         <>
           {isSaid && <SilenceLine note={note} onDismiss={() => dismiss(note.key)} />}
           {!isSaid && onSite && lock === 'refused' && !dismissed.includes('screen') && (
-            <ScreenLine onDismiss={() => dismiss('screen')} />
+            <Note label={pocketStrings.screenLabel} onDismiss={() => dismiss('screen')}>
+              <p className={styles.text}>{pocketStrings.screenMayTurnOff}</p>
+            </Note>
           )}
         </>
       )}
