@@ -8,7 +8,7 @@ export type { Signal } from './signal-sounds.ts';
 const TAIL_MS = 500;
 /** Longest wait for a device that is slow to wake: Firefox takes up to 1.8 s. A signal that comes later says what was. */
 const WAKE_MAX_MS = 3000;
-/** The same before a story, which must not wait longer for its signal. */
+/** The same before a story, which must not wait longer for its signal, but while the device wakes for the first time. */
 const STORY_WAKE_MAX_MS = 400;
 
 /** Safari's switch for what a page's sound is; other browsers have none. */
@@ -26,6 +26,8 @@ let context: AudioContext | null = null;
 let rest = new Scope();
 /** How many want it to stay awake. */
 let holders = 0;
+/** Settles once the first of them has it awake, or has waited long enough. */
+let firstWake: Promise<unknown> = Promise.resolve();
 
 /** Lets later signals sound without a tap. To be called from a tap. */
 export function unlockSignals(): void {
@@ -42,11 +44,12 @@ export function holdSignals(scope: Scope): void {
     holders -= 1;
     sleepIn(0);
   });
-  void wake(WAKE_MAX_MS);
+  firstWake = wake(WAKE_MAX_MS);
 }
 
 /** Plays a signal; resolves when it has ended. Never rejects: where there is no sound, there is none. */
 export async function playSignal(signal: Signal): Promise<void> {
+  if (holders > 0) await firstWake;
   const awake = await wake(signal === 'story' ? STORY_WAKE_MAX_MS : WAKE_MAX_MS);
   const lengthMs = awake === null ? 0 : 1000 * signalLengthS(signal);
   if (awake !== null) {

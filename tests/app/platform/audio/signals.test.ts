@@ -101,6 +101,16 @@ describe.each([120, 1767])('a device that wakes in %i ms', (wakeMs) => {
     expect(SlowContext.made[0]?.state).toBe('suspended');
   });
 
+  it('sounds before a story that comes just after they were held ready', async () => {
+    const { holdSignals, playSignal } = await openPage();
+    const beganMs = Date.now();
+    holdSignals(new Scope());
+    await pass(100);
+    void playSignal('story');
+    await pass(3000);
+    expect(started[0]).toBe((beganMs + wakeMs) / 1000);
+  });
+
   it('sounds what nothing waits for although it was asleep', async () => {
     const { playSignal } = await openPage();
     const played = playSignal('test');
@@ -121,4 +131,21 @@ it('a story waits 0.4 s at the most for a device that does not wake', async () =
   });
   await pass(401);
   expect([isOver, started]).toEqual([true, []]);
+});
+
+it('a story waits no longer either once signals have been held ready for 3 s in vain', async () => {
+  SlowContext.wakeMs = 3_600_000;
+  const { holdSignals, playSignal } = await openPage();
+  holdSignals(new Scope());
+  await pass(2900);
+  let over = 0;
+  const count = (): void => {
+    over += 1;
+  };
+  void playSignal('story').then(count);
+  await pass(501);
+  expect(over).toBe(1);
+  void playSignal('story').then(count);
+  await pass(401);
+  expect([over, started]).toEqual([2, []]);
 });
