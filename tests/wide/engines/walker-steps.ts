@@ -1,11 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { listenStrings } from '../../../app/words/listen/listen.ts';
 import { walkStrings } from '../../../app/words/listen/walk.ts';
 import { mapStrings } from '../../../app/words/map.ts';
 import { packStrings } from '../../../app/words/packs.ts';
+import { pocketStrings } from '../../../app/words/pocket.ts';
 import { strings } from '../../../app/words/strings.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
 import type { Position } from '../../support/engines/engine.ts';
@@ -29,6 +30,13 @@ const CHOSEN = 'Sainte-Chapelle';
 const OTHER_BANK: Position = [2.3425, 48.8595];
 const HENRI = { name: 'Henri IV sur le Pont-Neuf', at: [2.34105, 48.85714] } as const;
 const HORLOGE = { name: "Tour de l'Horloge", at: [2.34625, 48.85616], before: [2.34625, 48.8567] } as const;
+/** Two more, far apart. */
+const IN_POCKET: readonly Position[] = [
+  [2.34839, 48.85388],
+  [2.35255, 48.85175],
+];
+/** What two notes of two tones each come to. */
+const STORY_TONES = 4;
 /** A map that is drawn has more colours than this; one of an even ground and a dot has less. */
 const COLOURS = 200;
 
@@ -90,6 +98,40 @@ async function walkThroughTwoPlaces(stage: Stage): Promise<void> {
   await tab.tap({ role: 'button', name: walkStrings.stop });
 }
 
+/** Each story that pocket mode tells comes after its signal, which the device's sound has played to its end. */
+async function signalsOfPocketMode(stage: Stage): Promise<void> {
+  const { tab, phone } = stage;
+  await openMap(stage);
+  await standAt(stage, OTHER_BANK);
+  await tab.evaluate(() => {
+    const counted = Object.assign(window, { tonesEnded: 0 });
+    const { start } = AudioScheduledSourceNode.prototype;
+    AudioScheduledSourceNode.prototype.start = function count(this: AudioScheduledSourceNode, atS) {
+      // Where the clock of sound stands, no tone ends.
+      this.addEventListener('ended', () => {
+        counted.tonesEnded += 1;
+      });
+      start.call(this, atS);
+    };
+  });
+  await tab.tap({ role: 'button', name: /^(Commencer|Continuer) la balade/ });
+  await tab.tap({ role: 'button', name: pocketStrings.enter });
+  for (const [index, at] of IN_POCKET.entries()) {
+    const { url } = await soundOf(tab);
+    const tells = async (): Promise<void> => {
+      await phone.moveTo(at);
+      const sound = await soundOf(tab);
+      expect([sound.url !== url, sound.isPlaying]).toEqual([true, true]);
+    };
+    await vi.waitFor(tells, { timeout: 60_000, interval: 1000 });
+    await tab.until(
+      (tones) => (window as Window & { tonesEnded?: number }).tonesEnded === tones,
+      STORY_TONES * (index + 1),
+    );
+  }
+  await openMap({ ...stage, isTidy: false });
+}
+
 /** A story that was fetched on the way to it plays without a network. */
 async function storyFetchedAhead(stage: Stage): Promise<void> {
   const { tab, front } = stage;
@@ -134,6 +176,7 @@ export const WALKER_STEPS: Steps = {
   'map drawn': mapDrawn,
   'story plays and seeks': storyPlaysAndSeeks,
   '‘sur place’ through two places': walkThroughTwoPlaces,
+  'signals of pocket mode': signalsOfPocketMode,
   'story fetched ahead plays without a network': storyFetchedAhead,
   'off-line shell': offlineShell,
 };
