@@ -66,8 +66,9 @@ describe('a walker', () => {
     await player.getByText('Le pont').waitFor();
     await hasHeard(page, await readMediaPath(page, 'Le pont'));
     await player.getByRole('button', { name: listenStrings.close }).click();
-    // All was heard: the next walk tells it anew.
+    // All was heard: the next walk tells it anew, once that is confirmed.
     await press(walkStrings.restart);
+    await press(walkStrings.restartConfirm);
     await player.getByText(nearbyStrings.allHeard).waitFor();
     await press(walkStrings.stop);
   });
