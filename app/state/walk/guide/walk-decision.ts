@@ -277,6 +277,7 @@ function preview(state: WalkState, placeId: PlaceId): WalkState {
 }
 
 function countAsAway(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
+  if (placeIds.length === 0) return state;
   const isOther = (placeId: PlaceId): boolean => !placeIds.includes(placeId);
   const heardAway = [...state.heardAway, ...state.heard.filter((placeId) => !isOther(placeId))];
   const { heard, spent, begun } = state;
