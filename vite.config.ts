@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunkGroups } from './scripts/build/chunks.mjs';
 import { firstPaint } from './scripts/build/first-paint.mjs';
 import { licences } from './scripts/build/licences.mjs';
 
@@ -66,14 +67,6 @@ const withoutSummaries: Plugin = {
   },
 };
 
-/** Files of screens that few people open. */
-const SELDOM =
-  /\/(admin|queue-screen|requests-screen|licences-screen|terms-screen|about-screen|my-data-screen|security-screen|reset-screen|verify-screen|forgotten-screen|not-found-screen|picture-cropper|other-buttons|profile-screen|editor-panel|rehearsal-panel)-/;
-
-/** Modules of every screen. */
-const START =
-  /node_modules\/(zod|react)\/|lucide-react\/dist\/esm\/(create|shared|default|context|Icon\.)|app\/(words\/strings|platform\/scope)\.ts|contracts\/(call|text\/lines|rights\/terms|vocabulary|user|parcours|geo|limits)\.ts/;
-
 export default defineConfig({
   root: fromRoot('app'),
   cacheDir: fromRoot('.cache/vite'),
@@ -112,7 +105,7 @@ export default defineConfig({
       },
     }),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
   optimizeDeps: {
     // The engine locates its own WASM beside itself; pre-bundling would break that URL.
     exclude: ['@ffmpeg/core'],
@@ -153,17 +146,14 @@ export default defineConfig({
     // The map's library is one large piece, loaded behind the screens that come before it.
     chunkSizeWarningLimit: 1500,
     // A browser that does not know modulepreload only fetches chunks a little later; the polyfill costs 1 kB everywhere.
-    modulePreload: {
-      polyfill: false,
-      // The names of what a screen needs are in the first file, for all screens: those that few people open find theirs later.
-      resolveDependencies: (file, deps) => (SELDOM.test(file) ? deps.filter((dep) => dep.endsWith('.css')) : deps),
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: {
+      // They are about how busy the machine is.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // What the first screen shares with nearly all others, which would lie in six small files.
-          groups: [{ name: 'start', test: START }],
+          groups: chunkGroups(fromRoot('app')),
         },
       },
     },

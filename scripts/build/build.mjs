@@ -19,7 +19,12 @@ export async function buildStale() {
     'app',
     [
       ...['app', 'workers', 'contracts', 'audio-wasm', 'vite.config.ts', 'NOTICE', 'LICENSE'],
-      ...['scripts/build/first-paint.mjs', 'scripts/build/licences.mjs', 'scripts/build/licence-texts'],
+      ...[
+        'scripts/build/chunks.mjs',
+        'scripts/build/first-paint.mjs',
+        'scripts/build/licences.mjs',
+        'scripts/build/licence-texts',
+      ],
     ],
     'dist/app/index.html',
     'vite/bin/vite.js',

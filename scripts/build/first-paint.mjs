@@ -35,7 +35,7 @@ const MAP_SOURCES = [
   'shell/home-shell.tsx',
   'shell/walk/walk-screen.tsx',
   'shell/walk/services.ts',
-  'features/map/map-canvas.tsx',
+  'features/map/drawn-map.tsx',
   'platform/map/tiles-style.ts',
 ];
 const MAP_WORKERS = /^(maplibre-gl-worker|nearest\.worker)-.*\.js$/;
@@ -104,7 +104,15 @@ async function loadPrerender(root) {
     logLevel: 'warn',
     plugins: [react()],
     // Styles name files of it.
-    build: { ssr: 'prerender.tsx', copyPublicDir: false, outDir, emptyOutDir: true, target: 'node20', minify: false },
+    build: {
+      ssr: 'prerender.tsx',
+      copyPublicDir: false,
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { checks: { bundlerTimings: false } },
+    },
   });
   const { prerenderScreen } = await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`);
   // React asks for pictures of screens that wait; these don't.

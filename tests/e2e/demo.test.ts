@@ -54,7 +54,7 @@ test('the guest link leads anybody over the welcome to the map and a story, and 
   await page.goto(guestLink());
   await page.getByRole('heading', { name: DEMO_PARCOURS.title, level: 1 }).waitFor();
   expect(await page.getByTestId('map').count(), 'the map behind the welcome, which covers it').toBe(0);
-  for (const file of ['walk-screen', 'map-canvas', 'maplibre-gl-worker']) {
+  for (const file of ['walk-screen', 'drawn-map', 'maplibre-gl-worker']) {
     await expect.poll(() => asked.some((path) => path.startsWith(`/assets/${file}-`))).toBe(true);
   }
   await passWelcome(page);

@@ -96,7 +96,7 @@ describe('the login', () => {
 
     await page.goto('/invite?token=made-up', { waitUntil: 'networkidle' });
     expect(fetched.some((file) => file.startsWith('/assets/invite-screen-'))).toBe(true);
-    expect(fetched.filter((file) => /^\/assets\/(walk-screen|map-canvas|maplibre)/.test(file))).toEqual([]);
+    expect(fetched.filter((file) => /^\/assets\/(walk-screen|drawn-map|maplibre|home)/.test(file))).toEqual([]);
   });
 });
 

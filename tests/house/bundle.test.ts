@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../contracts/routes.ts';
 import { ROOT } from './sources.ts';
 
+/** Scripts and styles: each costs a phone some milliseconds of its processor, and of its connection. */
+const FILES_MAX = { login: 8, contributorsLink: 12, welcome: 18, map: 25 };
+
 /** JavaScript and CSS that a person waits for before the map. */
 const BEFORE_MAP_MAX_BYTES = 130_000;
 
@@ -41,6 +44,45 @@ describe('the login screen', () => {
   it('loads no map, no WASM and no waveform code', () => {
     expect(files.filter((file) => HEAVY.test(file))).toEqual([]);
   });
+
+  it('has what is behind its other buttons with it', () => {
+    const later = filesOf([screenKey('other-buttons')]);
+    expect(later.filter((file) => !files.includes(file)).length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('the way in', () => {
+  const login = ['index.html', screenKey('login-screen')];
+  const welcome = ['index.html', ...['invite-screen', 'home-shell', 'welcome-part', 'services'].map(screenKey)];
+  const map = ['index.html', ...['home-shell', 'services', 'walk-screen', 'drawn-map'].map(screenKey)];
+
+  it.each([
+    ['the login', login, FILES_MAX.login],
+    [
+      "a contributor's link, which leads to the login",
+      [...login, screenKey('invite-screen')],
+      FILES_MAX.contributorsLink,
+    ],
+    ["a guest's link, which leads to a welcome", welcome, FILES_MAX.welcome],
+    ['the map', map, FILES_MAX.map],
+  ])('of %s is in few files', (_, keys, max) => {
+    const files = filesOf(keys);
+    expect(files.length, files.join('\n')).toBeLessThanOrEqual(max);
+  });
+
+  it("needs the map's library for the map alone: not on a welcome, not in a browser that draws none", () => {
+    expect(filesOf(map).some((file) => file.startsWith('assets/maplibre-'))).toBe(true);
+    for (const keys of [welcome, ['index.html', ...['home-shell', 'services', 'walk-screen'].map(screenKey)]]) {
+      expect(filesOf(keys).filter((file) => HEAVY.test(file))).toEqual([]);
+    }
+  });
+
+  it.each(['sign-up-screen', 'forgotten-screen', 'reset-screen', 'verify-screen', 'not-found-screen'])(
+    'needs nothing of the map for the %s of strangers',
+    (name) => {
+      expect(filesOf([screenKey(name)]).filter((file) => /\/(home|walk)-/.test(file))).toEqual([]);
+    },
+  );
 });
 
 /** The manifest key of a lazily loaded screen; fails when the screen has no chunk of its own. */

@@ -42,7 +42,7 @@ describe.each(PAGES)('the built %s', (page) => {
   it("names the map's files, to be fetched when there is time", () => {
     const late = Array.from(html.matchAll(/<link rel="later" href="\/([^"]+)"/g), ([, file = '']) => file);
     expect(late.filter((file) => !existsSync(join(dist, file)))).toEqual([]);
-    for (const name of ['walk-screen', 'map-canvas', 'maplibre-gl-worker', 'nearest.worker']) {
+    for (const name of ['walk-screen', 'drawn-map', 'maplibre', 'maplibre-gl-worker', 'nearest.worker']) {
       expect(late.some((file) => file.startsWith(`assets/${name}-`))).toBe(true);
     }
   });

@@ -1,18 +1,22 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { supportsWebgl2 } from '../../platform/map/map-setup.ts';
+import { supportsWebgl2 } from '../../platform/page/device.ts';
 import { following } from '../../state/position/following.ts';
 import { location } from '../../state/position/location.ts';
 import { rehearsal } from '../../state/rehearsal/rehearsal.ts';
 import { listening } from '../../state/walk/listening.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { mapStrings } from '../../words/map.ts';
 import { useMapCamera } from './camera/use-map-camera.ts';
 import styles from './map-canvas.module.css';
+import type { MapView } from './map-view.ts';
 import { NoMap } from './no-map.tsx';
-import { SpotPlaces } from './spots/spot-places.tsx';
 import { useMapContent } from './use-map-content.ts';
-import { type MapOptions, useMapView } from './use-map-view.ts';
+import type { MapOptions } from './use-map-view.ts';
 import { useShownPlaces } from './use-shown-places.ts';
+
+// A browser without WebGL never fetches it.
+const DrawnMap = lazyPart(async () => (await import('./drawn-map.tsx')).DrawnMap);
 
 /**
  * The map: places, position, taps. It is made once; theme, places and position are set on it. Data attributes tell what it
@@ -22,11 +26,21 @@ import { useShownPlaces } from './use-shown-places.ts';
  * the rehearsed route). On its frame: `data-view`, where the map came to rest (`lng,lat,zoom`); `data-drawn-view`, the same
  * once all is drawn there (before, what is drawn may be of another zoom); `data-drawn`, the number of drawn places and the
  * selected one (`count,id`).
+ *
+ * @param waiting shown until the code that draws it is there
  */
-export function MapCanvas(options: MapOptions) {
+export function MapCanvas({ waiting = null, onView, ...options }: MapOptions & { readonly waiting?: ReactNode }) {
   const [isSupported] = useState(supportsWebgl2);
-  const frame = useRef<HTMLDivElement>(null);
-  const { view, isBroken, isDrawn } = useMapView(frame, options);
+  const [isBroken, setBroken] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
+  const [view, setView] = useState<MapView | null>(null);
+  const shareView = useCallback(
+    (made: MapView | null) => {
+      setView(made);
+      onView(made);
+    },
+    [onView],
+  );
   const shown = useShownPlaces();
   useMapContent(view, shown);
   useMapCamera(view, shown.settled);
@@ -50,8 +64,20 @@ export function MapCanvas(options: MapOptions) {
       data-walker-false={isFalse ? true : undefined}
       data-track-points={line.length > 0 ? line.length : undefined}
     >
-      {refusal === null ? <div ref={frame} className={styles.frame} /> : <NoMap reason={refusal} />}
-      {view !== null && <SpotPlaces view={view} places={shown.settled} />}
+      {refusal === null ? (
+        <Suspense fallback={waiting}>
+          <DrawnMap
+            {...options}
+            view={view}
+            places={shown.settled}
+            onView={shareView}
+            onBroken={setBroken}
+            onDrawn={setDrawn}
+          />
+        </Suspense>
+      ) : (
+        <NoMap reason={refusal} />
+      )}
     </section>
   );
 }

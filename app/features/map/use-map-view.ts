@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Position } from '../../../contracts/geo.ts';
 import type { BasemapSource } from '../../platform/map/basemap.ts';
 import { Scope } from '../../platform/scope.ts';
@@ -31,18 +31,19 @@ export interface MapOptions {
   readonly onTapWaiting: (itemId: string) => void;
 }
 
-/**
- * Makes the map in `frame` once its first style is known, and ends it with the component. `isBroken` is true where the
- * browser refuses it a context, `isDrawn` once all was drawn.
- */
+/** The same, and who is told how the drawing goes. */
+export interface DrawnMapOptions extends MapOptions {
+  /** Called with whether the browser refuses the map a context. Must stay the same function. */
+  readonly onBroken: (isBroken: boolean) => void;
+  /** Called with whether all was drawn. Must stay the same function. */
+  readonly onDrawn: (isDrawn: boolean) => void;
+}
+
+/** Makes the map in `frame` once its first style is known, and ends it with the component. */
 export function useMapView(
   frame: RefObject<HTMLElement | null>,
-  { basemap: source, onView, onFallback, onTapWaiting }: MapOptions,
-) {
-  const [isBroken, setBroken] = useState(false);
-  const [isDrawn, setDrawn] = useState(false);
-  const [view, setView] = useState<MapView | null>(null);
-
+  { basemap: source, onView, onFallback, onTapWaiting, onBroken, onDrawn }: DrawnMapOptions,
+): void {
   const drawn = useRef<{ source: BasemapSource; basemap: BasemapFollower | null }>({ source, basemap: null });
 
   useEffect(() => {
@@ -78,7 +79,7 @@ export function useMapView(
           onTapSpot: toggleSpot,
           onTapWaiting,
           onDrawn: () => {
-            setDrawn(true);
+            onDrawn(true);
             container.dataset.drawn = `${places.list.length},${listening.walk.selected ?? ''}`;
             container.dataset.drawnView = container.dataset.view;
           },
@@ -90,21 +91,17 @@ export function useMapView(
           onData: basemap.handleData,
         },
       );
-      setBroken(made === null);
-      setView(made);
+      onBroken(made === null);
       onView(made);
     });
     drawn.current.basemap = basemap;
     return () => {
       drawn.current.basemap = null;
       onView(null);
-      setView(null);
-      setDrawn(false);
+      onDrawn(false);
       scope.dispose();
     };
-  }, [frame, onView, onFallback, onTapWaiting]);
-
-  return { view, isBroken, isDrawn };
+  }, [frame, onView, onFallback, onTapWaiting, onBroken, onDrawn]);
 }
 
 /** Returns null where a browser with WebGL 2 refuses the map a context: too many are open, or the driver is blocked. */

@@ -30,11 +30,3 @@ export function readMapColours(): MapColours {
     halo: read('--color-surface'),
   };
 }
-
-/** Whether the browser has WebGL 2, which MapLibre needs. */
-export function supportsWebgl2(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2');
-  // Browsers limit the number of live contexts.
-  context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return context !== null;
-}

@@ -43,6 +43,14 @@ export function readDevice(): Device {
   });
 }
 
+/** Whether the browser has WebGL 2, which MapLibre needs. */
+export function supportsWebgl2(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  // Browsers limit the number of live contexts.
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
+}
+
 function systemOf(userAgent: string, maxTouchPoints: number): Device['system'] {
   if (/Android/.test(userAgent)) return 'android';
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';

@@ -17,10 +17,10 @@ import { WalkPill } from '../../features/listen/walk-pill.tsx';
 import { CompassPrompt } from '../../features/location/compass-prompt.tsx';
 import { LocationIndicator } from '../../features/location/location-indicator.tsx';
 import { LocationOverlay } from '../../features/location/location-overlay.tsx';
-import { AddressPin } from '../../features/map/layers/address-pin.tsx';
 import { middleOf } from '../../features/map/layers/shapes.ts';
 import { PlaceList } from '../../features/map/list/place-list.tsx';
 import { MapButtons } from '../../features/map/map-buttons.tsx';
+import { MapCanvas } from '../../features/map/map-canvas.tsx';
 import type { MapView } from '../../features/map/map-view.ts';
 import { PlacesAlert } from '../../features/map/places-alert.tsx';
 import { MapNameChip } from '../../features/map-name/map-name-chip.tsx';
@@ -51,7 +51,6 @@ import styles from './map-pane.module.css';
 import { useMapCover } from './use-map-cover.ts';
 import { useMapShortcuts } from './use-map-shortcuts.ts';
 
-const MapCanvas = lazyPart(async () => (await import('../../features/map/map-canvas.tsx')).MapCanvas);
 const RehearsalPanel = lazyPart(
   async () => (await import('../../features/rehearsal/rehearsal-panel.tsx')).RehearsalPanel,
 );
@@ -140,12 +139,15 @@ export function MapPane({
         waiting
       ) : (
         <PanelBoundary floats>
-          <Suspense fallback={waiting}>
-            <MapCanvas basemap={basemap} onView={setView} onFallback={setFallback} onTapWaiting={openOutbox} />
-          </Suspense>
+          <MapCanvas
+            basemap={basemap}
+            waiting={waiting}
+            onView={setView}
+            onFallback={setFallback}
+            onTapWaiting={openOutbox}
+          />
         </PanelBoundary>
       )}
-      {view !== null && <AddressPin map={view.map} />}
       <div ref={over} className={styles.over}>
         <div className={classNames(styles.top, isEditing && styles.besideEditor)}>
           <PanelBoundary>

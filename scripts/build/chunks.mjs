@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+
+/**
+ * The stages of the way into the app, in their order: the names of their files, and the sources that begin them. What a stage
+ * needs beyond those before it lies in one file. A file for each piece that two screens share would mean a hundred requests
+ * before the map, each of some milliseconds of a phone's processor.
+ */
+const STAGES = [
+  {
+    name: 'start',
+    sources: ['main.tsx', 'features/account/login-screen.tsx', 'features/account/other-logins/other-buttons.tsx'],
+  },
+  {
+    name: 'account',
+    sources: [
+      'features/account/sign-up-screen.tsx',
+      'features/account/passwords/forgotten-screen.tsx',
+      'features/account/passwords/reset-screen.tsx',
+      'features/account/passwords/verify-screen.tsx',
+      'shell/not-found-screen.tsx',
+    ],
+  },
+  { name: 'invite', sources: ['features/invite/invite-screen.tsx'] },
+  { name: 'home', sources: ['shell/home-shell.tsx', 'shell/walk/services.ts', 'shell/welcome/welcome-part.tsx'] },
+  {
+    name: 'legal',
+    sources: [
+      'features/legal/terms-screen.tsx',
+      'features/legal/about-screen.tsx',
+      'features/legal/licences/licences-screen.tsx',
+    ],
+  },
+  { name: 'walk', sources: ['shell/walk/walk-screen.tsx', 'shell/moderation/parcours.tsx'] },
+];
+
+/** Large libraries, which a phone keeps when the app changes. */
+const LIBRARIES = [
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'maplibre', test: /\/node_modules\/maplibre-gl\// },
+];
+
+/** Modules that only name those of a package: who imports one name needs one of them. */
+const INDEXES = /\/node_modules\/(lucide-react\/dist\/esm\/lucide-react|radix-ui\/dist\/index)\.mjs$/;
+
+/**
+ * Groups for the bundler (`output.codeSplitting.groups`). A source that begins a stage, or is loaded on demand, stays a file
+ * of its own, with what it alone needs.
+ *
+ * @param {string} appDir folder of the app's sources
+ * @returns {import('rolldown').CodeSplittingGroup[]}
+ */
+export function chunkGroups(appDir) {
+  /** @type {ReadonlyMap<string, string> | null} */
+  let stages = null;
+  return [
+    ...LIBRARIES,
+    {
+      debugName: 'stages',
+      // What one screen alone needs stays in that screen's file.
+      minShareCount: 2,
+      name: (id, context) => {
+        stages ??= stagesOf(appDir, (module) => context.getModuleInfo(module));
+        return stages.get(id) ?? null;
+      },
+    },
+  ];
+}
+
+/**
+ * @param {string} appDir
+ * @param {(id: string) => import('rolldown').ModuleInfo | null} getModuleInfo
+ * @returns {Map<string, string>} the stages of modules, by their ids
+ */
+function stagesOf(appDir, getModuleInfo) {
+  /** @type {Map<string, string>} */
+  const stages = new Map();
+  for (const { name, sources } of STAGES) {
+    const begins = sources.map((source) => join(appDir, source));
+    const visited = new Set(begins);
+    for (const id of visited) for (const next of needsOf(id, getModuleInfo)) visited.add(next);
+    for (const id of visited) if (!begins.includes(id) && !stages.has(id)) stages.set(id, name);
+  }
+  return stages;
+}
+
+/**
+ * The modules that a module imports; of a package's index, only those that it names.
+ *
+ * @param {string} id
+ * @param {(id: string) => import('rolldown').ModuleInfo | null} getModuleInfo
+ * @returns {string[]}
+ */
+function needsOf(id, getModuleInfo) {
+  const { importedIds = [], code } = getModuleInfo(id) ?? {};
+  return importedIds.flatMap((next) => {
+    if (!INDEXES.test(next)) return [next];
+    const index = getModuleInfo(next);
+    const listed = index?.importedIds ?? [];
+    const modules = modulesByName(index?.code ?? '');
+    return namesImported(code ?? '').flatMap((name) => {
+      const path = modules.get(name);
+      return path === undefined ? [] : listed.filter((module) => `${module}/`.includes(`/${path}/`));
+    });
+  });
+}
+
+/**
+ * @param {string} code of an index
+ * @returns {Map<string, string>} paths by the names that they are exported under
+ */
+function modulesByName(code) {
+  const statements = code.matchAll(/(?:import \* as|export \{)([^;]*?)\}? from ['"](?:\.\/)?([^'"]+)['"]/g);
+  return new Map(
+    Array.from(statements, ([, names = '', path = '']) =>
+      names.split(',').map((name) => /** @type {const} */ ([name.replace(/.* as /, '').trim(), path])),
+    ).flat(),
+  );
+}
+
+/**
+ * @param {string} code
+ * @returns {string[]} what it imports by name
+ */
+function namesImported(code) {
+  return Array.from(code.matchAll(/import \{([^}]*)\} from/g), ([, names = '']) =>
+    names.split(',').map((name) => name.replace(/ as .*/, '').trim()),
+  ).flat();
+}
