@@ -39,12 +39,18 @@ const noApi: Plugin = {
 };
 
 const IN_BROWSER = 'tests/**/*.browser.test.{ts,tsx}';
-/** What needs a page for each file: recordings stand still after some other file, and a configuration is read once. */
+/**
+ * What needs a page for each file: recordings, which stand still after some other file; maps whose workers are changed; and
+ * what is read from the server once.
+ */
 const ALONE = [
-  'tests/app/features/account/mail-links.browser.test.tsx',
-  'tests/app/features/drops/record/record-tool.browser.test.tsx',
-  'tests/app/features/editor/draft-panel.browser.test.tsx',
-];
+  'account/mail-links',
+  'drops/record/record-tool',
+  'editor/draft-panel',
+  'map/map-canvas',
+  'roles/held-back',
+].map((name) => `tests/app/features/${name}.browser.test.tsx`);
+ALONE.push('tests/app/state/drops/recording/*.browser.test.ts', 'tests/app/platform/audio/*.browser.test.ts');
 
 /** A project of tests that run in Chromium; those of `browser` share a page and load what they import once. */
 function inBrowser(name: string, files: { include: string[]; exclude?: string[]; isolate?: boolean }) {

@@ -97,7 +97,7 @@ export function useMapView(
     drawn.current.basemap = basemap;
     return () => {
       drawn.current.basemap = null;
-      onView(null);
+      if (made !== null) onView(null);
       onDrawn(false);
       scope.dispose();
     };
