@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createLock } from '../lock.ts';
+import { bundleWorker } from './bundle-worker.ts';
 
 /** An idle worker is terminated after this time. */
 const IDLE_MS = 10_000;
@@ -30,8 +31,12 @@ export function createAudioThread<Job, Result>(name: string, importer: string): 
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function start(): Worker {
-    const started = startWorker(name, importer);
+  async function start(): Promise<Worker> {
+    const program = importer.endsWith('.ts')
+      ? await bundleWorker(new URL(`./${name}.worker.ts`, importer))
+      : new URL(`./${name}.worker.js`, importer);
+    if (isClosed) throw new Error(`The ${name} worker was closed`);
+    const started = startWorker(program);
     worker = started;
     started.once('exit', () => {
       if (worker === started) worker = undefined;
@@ -50,7 +55,7 @@ export function createAudioThread<Job, Result>(name: string, importer: string): 
       lock(async () => {
         if (isClosed) throw new Error(`The ${name} worker was closed`);
         clearTimeout(idle);
-        const running = worker ?? start();
+        const running = worker ?? (await start());
         try {
           return await runJob<Job, Result>(running, name, job, timeMaxMs);
         } catch (error) {
@@ -69,24 +74,15 @@ export function createAudioThread<Job, Result>(name: string, importer: string): 
   };
 }
 
-function startWorker(name: string, importer: string): Worker {
-  const options = {
+function startWorker(program: URL): Worker {
+  const worker = new Worker(program, {
     // Far more than is needed. With the default limits the worker would hold on to much of its garbage.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 },
-  };
-  const worker = importer.endsWith('.ts')
-    ? new Worker(fromSource(new URL(`./${name}.worker.ts`, importer)), { ...options, eval: true })
-    : new Worker(new URL(`./${name}.worker.js`, importer), options);
+  });
   worker.unref();
   // Without a listener, a crash between two jobs would crash the server.
   worker.on('error', () => undefined);
   return worker;
-}
-
-/** A worker does not inherit its parent's TypeScript loader, so its code registers one. */
-function fromSource(entry: URL): string {
-  const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  return `import(${tsx}).then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); });`;
 }
 
 async function runJob<Job, Result>(worker: Worker, name: string, job: Job, timeMaxMs: number): Promise<Result> {

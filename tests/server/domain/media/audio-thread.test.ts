@@ -41,3 +41,9 @@ test('nothing runs once it is closed', async () => {
   await thread.close();
   await expect(thread.run('next', LONG_MS)).rejects.toThrow('closed');
 });
+
+test('nor does a thread that was being started when it was closed', async () => {
+  const result = expect(thread.run('next', LONG_MS)).rejects.toThrow('closed');
+  await thread.close();
+  await result;
+});
