@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorBody } from '../../contracts/errors.ts';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
-import { makeParcours, makePlace, signUp, upload } from '../support/people.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { putEmptyDatabase } from '../support/test-database.ts';
 import { beginUpload, offsetOf, sendPart, tus } from '../support/tus.ts';
 import { verifiedMedia } from '../support/verified-media.ts';
 import { wavOf } from '../support/wav-bytes.ts';
@@ -15,10 +17,24 @@ import { wavOf } from '../support/wav-bytes.ts';
 const WAVEFORM = { timeout: 20_000 };
 
 let dataDir: string;
-beforeEach(async () => {
+let server: ServerProcess;
+let owner: Person;
+let place: PlaceId;
+
+/** Starts the server behind these commands, with a place on it. */
+async function start(prefix: readonly string[]): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-full-'));
-});
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+  await putEmptyDatabase(dataDir);
+  server = await startServerProcess({ DATA_DIR: dataDir }, { prefix });
+  owner = await signUp(server.origin, 'Owner');
+  place = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
+}
+
+async function stop(): Promise<void> {
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  await rm(dataDir, { recursive: true, force: true });
+}
 
 /** Of so many bytes, each with another content. */
 let made = 0;
@@ -26,73 +42,26 @@ function recording(bytes: number): Blob {
   return new Blob([wavOf(new Int16Array((bytes - 44) / 2).fill(++made))]);
 }
 
-async function strays(): Promise<string[]> {
-  return readdir(join(dataDir, 'drop-ici.incoming'));
-}
-
-test('an upload without disk space is refused with 507, leaves nothing, and the server continues', async () => {
+describe('on a full disk', () => {
   // No file of this process may become larger: the system refuses the write as it does on a full disk (EFBIG).
-  const limited = ['bash', '-c', 'ulimit -f 3000 && exec "$@"', 'bash'];
-  const server = await startServerProcess({ DATA_DIR: dataDir }, { prefix: limited });
-  try {
-    const owner = await signUp(server.origin, 'Owner');
-    const place = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
+  beforeAll(() => start(['bash', '-c', 'ulimit -f 3000 && exec "$@"', 'bash']));
+  afterAll(stop);
+
+  test('an upload is refused with 507, leaves nothing, and the server continues', async () => {
     const refused = upload(server.origin, owner, place, recording(5_000_000));
     await expect(refused).rejects.toMatchObject({ status: 507, code: 'disk_full' });
-    expect(await strays()).toEqual([]);
+    expect(await readdir(join(dataDir, 'drop-ici.incoming'))).toEqual([]);
     const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
     expect(detail.media_data).toBeNull();
     await upload(server.origin, owner, place, recording(1_000_000));
     await expect
       .poll(() => verifiedMedia(dataDir), WAVEFORM)
       .toMatchObject({ sound: 2, missing: [], orphaned: [], changed: [] });
-  } finally {
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
-  }
-});
+  });
 
-test('on a read-only disk uploads fail clearly, and stored audio still plays', async () => {
-  // A namespace of its own lets anybody mount; where that is not allowed, a file in the folder's place must do.
-  const ownMounts = ['unshare', '--user', '--map-root-user', '--mount'];
-  const mayMount = spawnSync(ownMounts[0] ?? '', [...ownMounts.slice(1), 'true']).status === 0;
-  const server = await startServerProcess({ DATA_DIR: dataDir }, { prefix: mayMount ? ownMounts : [] });
-  try {
-    const owner = await signUp(server.origin, 'Owner');
-    const place = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
-    const { link } = await upload(server.origin, owner, place, recording(100_000));
-    await expect.poll(() => verifiedMedia(dataDir), WAVEFORM).toMatchObject({ sound: 2 });
-    const folder = join(dataDir, 'drop-ici.incoming');
-    if (mayMount) {
-      const mount = ['mount', '--bind', folder, folder];
-      const enter = ['--target', String(server.child.pid), '--user', '--mount', '--preserve-credentials'];
-      expect(spawnSync('nsenter', [...enter, ...mount]).status).toBe(0);
-      expect(spawnSync('nsenter', [...enter, 'mount', '-o', 'remount,bind,ro', folder]).status).toBe(0);
-    } else {
-      await rm(folder, { recursive: true });
-      await writeFile(folder, '');
-    }
-    await expect(upload(server.origin, owner, place, recording(100_000))).rejects.toMatchObject(
-      mayMount ? { status: 507, code: 'disk_full' } : { status: 500, code: 'internal' },
-    );
-    const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
-    expect(detail.media_data?.link).toBe(link);
-    expect((await fetch(server.origin + link)).status).toBe(200);
-    expect(await verifiedMedia(dataDir)).toMatchObject({ sound: 2, missing: [], orphaned: [], changed: [] });
-  } finally {
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
-  }
-});
-
-test('an upload in parts stops when the disk is full, keeps what has arrived, and frees its space when given up', async () => {
-  const limited = ['bash', '-c', 'ulimit -f 3000 && exec "$@"', 'bash'];
-  const server = await startServerProcess({ DATA_DIR: dataDir }, { prefix: limited });
-  const folder = join(dataDir, 'drop-ici.resumable');
-  try {
+  test('an upload in parts stops, keeps what has arrived, and frees its space when given up', async () => {
     const { origin } = server;
-    const owner = await signUp(origin, 'Owner');
-    const place = await makePlace(origin, owner, await makeParcours(origin, owner));
+    const folder = join(dataDir, 'drop-ici.resumable');
     const long = recording(5_000_000);
     const id = await beginUpload(origin, owner, place, long.size);
     const refused = await sendPart(origin, owner, id, 0, long);
@@ -112,9 +81,36 @@ test('an upload in parts stops when the disk is full, keeps what has arrived, an
     expect((await sendPart(origin, owner, other, 0, short)).status).toBe(204);
     const body = { uploadId: other, place_id: place, size: short.size, length: 5 };
     expect((await call(origin, 'finishUpload', { body }, owner.token)).place_id).toBe(place);
-    expect(await verifiedMedia(dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
-  } finally {
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
-  }
+    await expect.poll(() => verifiedMedia(dataDir), WAVEFORM).toMatchObject({ missing: [], orphaned: [], changed: [] });
+  });
+});
+
+describe('on a read-only disk', () => {
+  // A namespace of its own lets anybody mount; where that is not allowed, a file in the folder's place must do.
+  const ownMounts = ['unshare', '--user', '--map-root-user', '--mount'];
+  const mayMount = spawnSync(ownMounts[0] ?? '', [...ownMounts.slice(1), 'true']).status === 0;
+  beforeAll(() => start(mayMount ? ownMounts : []));
+  afterAll(stop);
+
+  test('uploads fail clearly, and stored audio still plays', async () => {
+    const { link } = await upload(server.origin, owner, place, recording(100_000));
+    await expect.poll(() => verifiedMedia(dataDir), WAVEFORM).toMatchObject({ sound: 2 });
+    const folder = join(dataDir, 'drop-ici.incoming');
+    if (mayMount) {
+      const mount = ['mount', '--bind', folder, folder];
+      const enter = ['--target', String(server.child.pid), '--user', '--mount', '--preserve-credentials'];
+      expect(spawnSync('nsenter', [...enter, ...mount]).status).toBe(0);
+      expect(spawnSync('nsenter', [...enter, 'mount', '-o', 'remount,bind,ro', folder]).status).toBe(0);
+    } else {
+      await rm(folder, { recursive: true });
+      await writeFile(folder, '');
+    }
+    await expect(upload(server.origin, owner, place, recording(100_000))).rejects.toMatchObject(
+      mayMount ? { status: 507, code: 'disk_full' } : { status: 500, code: 'internal' },
+    );
+    const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
+    expect(detail.media_data?.link).toBe(link);
+    expect((await fetch(server.origin + link)).status).toBe(200);
+    expect(await verifiedMedia(dataDir)).toMatchObject({ sound: 2, missing: [], orphaned: [], changed: [] });
+  });
 });

@@ -18,7 +18,10 @@ let emptyFile: Promise<Buffer> | undefined;
 
 /** Puts a database without rows into a folder that has none: its migrations would take longer than most tests. */
 export async function putEmptyDatabase(dataDir: string): Promise<void> {
-  if (isOnPostgres()) return;
+  if (!isOnPostgres()) await putEmptyFile(dataDir);
+}
+
+async function putEmptyFile(dataDir: string): Promise<void> {
   emptyFile ??= makeEmptyFile();
   const content = await emptyFile;
   await writeFile(join(dataDir, DATABASE_FILE), content, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
@@ -40,6 +43,12 @@ async function makeEmptyFile(): Promise<Buffer> {
 export async function openTestDatabase(dataDir: string): Promise<Database> {
   await putEmptyDatabase(dataDir);
   return openDatabase(await testLocation(dataDir));
+}
+
+/** Opens a file without rows in an empty folder, whatever these tests run on. The caller closes it. */
+export async function openEmptyFile(dataDir: string): Promise<Database> {
+  await putEmptyFile(dataDir);
+  return openDatabase({ dataDir, url: null });
 }
 
 /** The environment of a server on a test's folder. */

@@ -5,12 +5,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
 import { deleteParcours, insertParcours } from '../../../server/store/parcours.ts';
 import { insertSalt } from '../../../server/store/trail/trail.ts';
+import { openEmptyFile } from '../../support/test-database.ts';
 
 let dataDir: string;
 let database: Database;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-db-'));
-  database = await openDatabase({ dataDir, url: null });
+  database = await openEmptyFile(dataDir);
 });
 afterEach(async () => {
   await database.close();

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSnapshot, SnapshotError } from '../../../../server/store/copy/snapshot.ts';
-import { DATABASE_FILE, openDatabase, openToRead, type ReadDatabase } from '../../../../server/store/database.ts';
+import { DATABASE_FILE, openToRead, type ReadDatabase } from '../../../../server/store/database.ts';
+import { openEmptyFile } from '../../../support/test-database.ts';
 
 let folder: string;
 let dataDir: string;
@@ -13,7 +14,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drop-ici-snapshots-'));
   [dataDir, temporary] = [join(folder, 'data'), join(folder, 'temporary')];
   for (const path of [dataDir, temporary]) await mkdir(path);
-  await (await openDatabase({ dataDir, url: null })).close();
+  await (await openEmptyFile(dataDir)).close();
   const opened = await openToRead({ dataDir, url: null });
   if (opened === null) throw new Error('Expected a database');
   source = opened;

@@ -11,10 +11,10 @@ import {
   isSame,
   syncTables,
 } from '../../../../server/store/copy/sync-tables.ts';
-import { type Database, openDatabase } from '../../../../server/store/database.ts';
+import type { Database } from '../../../../server/store/database.ts';
 import { COUNTS_TABLE } from '../../../../server/store/driver/postgres.ts';
 import { fillTables } from '../../../support/fill-tables.ts';
-import { isOnPostgres, openTestDatabase, removeTestDatabase } from '../../../support/test-database.ts';
+import { isOnPostgres, openEmptyFile, openTestDatabase, removeTestDatabase } from '../../../support/test-database.ts';
 
 const ROWS_EACH = 40;
 
@@ -25,7 +25,7 @@ let tables: readonly Table[];
 beforeEach(async () => {
   folders = await Promise.all(['source', 'target'].map((name) => mkdtemp(join(tmpdir(), `drop-ici-${name}-`))));
   const [from = '', to = ''] = folders;
-  source = await openDatabase({ dataDir: from, url: null });
+  source = await openEmptyFile(from);
   target = await openTestDatabase(to);
   tables = await readCatalogue(source.reader);
   await fillTables(source, tables, ROWS_EACH, 1);
