@@ -6,6 +6,7 @@ import {
   CALLS_WITH_FILE,
   CALLS_WITH_JSON,
   type Case,
+  few,
   pathOf,
   refuses,
   stageCalls,
@@ -63,7 +64,7 @@ describe.each(withParams)('the address of %s', (name, route) => {
         return { what: `${key}=${sent.slice(0, 40)}`, request: requestOf(name, { path }), isRefused };
       }),
     );
-    expect(await findBroken(cases)).toEqual([]);
+    expect(await findBroken(few(name, cases))).toEqual([]);
   });
 });
 
@@ -141,7 +142,7 @@ describe.each(CALLS_WITH_JSON)('the body of %s', (name, route) => {
       ),
     );
     expect(cases.length).toBeGreaterThan(VALUES.length);
-    expect(await findBroken(cases)).toEqual([]);
+    expect(await findBroken(few(name, cases))).toEqual([]);
   });
 
   test('is refused where it is no JSON', async () => {
@@ -168,7 +169,7 @@ describe.each(CALLS_WITH_JSON)('the body of %s', (name, route) => {
     expect('polluted' in {}).toBe(false);
   });
 
-  testAnyJson(stage, [name, route], 15);
+  testAnyJson(stage, [name, route], 5);
 });
 
 /** Bodies of callers without a token are read with other bounds than those of accounts. */
@@ -436,13 +437,11 @@ describe('headers', () => {
 });
 
 test('a call with another method, or to no call at all, is not found', async () => {
-  const cases = CALLS.flatMap(([name]) =>
-    ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'].map((method) => ({
-      what: `${method} ${name}`,
-      request: requestOf(name, { method }),
-      isRefused: method !== 'OPTIONS',
-    })),
-  );
+  const methods = ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'];
+  const cases = CALLS.map(([name], at) => {
+    const method = methods[at % methods.length] ?? '';
+    return { what: `${method} ${name}`, request: requestOf(name, { method }), isRefused: method !== 'OPTIONS' };
+  });
   const paths = [
     '/v1/',
     '/v1/../../etc/passwd',
