@@ -396,7 +396,7 @@ describe.each(CALLS_WITH_FILE)('the form of %s', (name, route) => {
     await stage.snapshot.restore();
   });
 
-  testAnyFile(stage, [name, route], 15);
+  testAnyFile(stage, [name, route], 5);
 });
 
 describe('headers', () => {
