@@ -38,51 +38,6 @@ const noApi: Plugin = {
   },
 };
 
-const IN_BROWSER = 'tests/**/*.browser.test.{ts,tsx}';
-/**
- * What needs a page for each file: recordings, which stand still after some other file; maps whose workers are changed; and
- * what is read from the server once.
- */
-const ALONE = [
-  'account/mail-links',
-  'drops/record/record-tool',
-  'editor/draft-panel',
-  'map/map-canvas',
-  'roles/held-back',
-].map((name) => `tests/app/features/${name}.browser.test.tsx`);
-ALONE.push('tests/app/state/drops/recording/*.browser.test.ts', 'tests/app/platform/audio/*.browser.test.ts');
-
-/** A project of tests that run in Chromium; those of `browser` share a page and load what they import once. */
-function inBrowser(name: string, files: { include: string[]; exclude?: string[]; isolate?: boolean }) {
-  return mergeConfig(viteConfig, {
-    root: import.meta.dirname,
-    plugins: [noApi],
-    test: {
-      name,
-      ...files,
-      globalSetup: ['tests/support/build-wasm.setup.ts'],
-      setupFiles: ['clear-storage', 'put-back', 'fresh-app'].map((setup) => `tests/support/${setup}.setup.ts`),
-      ...UNIT_LIMITS,
-      ...allCores,
-      browser: {
-        enabled: true,
-        headless: true,
-        screenshotFailures: false,
-        provider: playwright({
-          // Software draws each frame of an animation.
-          contextOptions: { reducedMotion: 'reduce' },
-          launchOptions: {
-            // These tests have nobody who taps first.
-            args: [...CHROMIUM_FLAGS, '--autoplay-policy=no-user-gesture-required'],
-            ...(chromium === undefined ? {} : { executablePath: chromium }),
-          },
-        }),
-        instances: [{ browser: 'chromium' }],
-      },
-    },
-  });
-}
-
 export default defineConfig({
   test: {
     projects: [
@@ -90,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [IN_BROWSER, 'tests/{e2e,house,server,soak,wide}/**'],
+          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,house,server,soak,wide}/**'],
           // Loading the modules takes longer than most of these files.
           isolate: false,
           setupFiles: ['tests/support/put-back.setup.ts', 'tests/support/fresh-app.setup.ts'],
@@ -154,8 +109,33 @@ export default defineConfig({
         },
       },
       { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
-      inBrowser('browser', { include: [IN_BROWSER], exclude: ALONE, isolate: false }),
-      inBrowser('browser-alone', { include: ALONE }),
+      mergeConfig(viteConfig, {
+        root: import.meta.dirname,
+        plugins: [noApi],
+        test: {
+          name: 'browser',
+          include: ['tests/**/*.browser.test.{ts,tsx}'],
+          globalSetup: ['tests/support/build-wasm.setup.ts'],
+          setupFiles: ['tests/support/clear-storage.setup.ts', 'tests/support/put-back.setup.ts'],
+          ...UNIT_LIMITS,
+          ...allCores,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              // Software draws each frame of an animation.
+              contextOptions: { reducedMotion: 'reduce' },
+              launchOptions: {
+                // These tests have nobody who taps first.
+                args: [...CHROMIUM_FLAGS, '--autoplay-policy=no-user-gesture-required'],
+                ...(chromium === undefined ? {} : { executablePath: chromium }),
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      }),
     ],
   },
 });

@@ -90,7 +90,7 @@ export async function runCheck(name, command) {
 /**
  * Runs a Vitest project and counts its tests.
  *
- * @param {string} project of vitest.config.ts; one whose name goes on, as `browser-alone`, is a part of it
+ * @param {string} project of vitest.config.ts
  * @param {readonly string[]} [paths] of the files to run; default: all
  * @returns {Promise<Tally>} a run that fails outside tests, such as a file that cannot be loaded, counts as a failure
  */
@@ -100,7 +100,7 @@ export async function runVitest(project, paths = []) {
   const [outputFile, reportFile] = [`${folder}/${project}.json`, `${folder}/${project}-report.json`];
   for (const file of [outputFile, reportFile]) rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/test/run-report.mjs'];
-  const args = ['run', '--project', `${project}*`, ...reporters, `--outputFile.json=${outputFile}`, ...paths];
+  const args = ['run', '--project', project, ...reporters, `--outputFile.json=${outputFile}`, ...paths];
   const { code, processorS } = await measure(toolCommand('vitest/vitest.mjs', args), { RUN_REPORT: reportFile });
   return { ...addExit(readTally(outputFile, reportFile), project, code), usages: [{ name: project, processorS }] };
 }
