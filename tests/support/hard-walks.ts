@@ -212,16 +212,12 @@ async function crowdOf({ origin }: TestServer, name: string) {
   return { person, maps };
 }
 
-/** Waits until the map has come to rest. */
+/** Waits until the map has come to rest, and all of it is drawn there. */
 async function mapAtRest(page: Page): Promise<void> {
-  const map = page.locator('[data-testid="map"]');
-  for (let before: string | null = null; ; ) {
-    const view = await map.getAttribute('data-view');
-    if (view === before) return;
-    before = view;
-    // Its tiles come when it rests, and nobody is told when they are all drawn.
-    await page.waitForTimeout(4000);
-  }
+  await page.waitForFunction(() => {
+    const { view, drawnView } = document.querySelector<HTMLElement>('[data-view]')?.dataset ?? {};
+    return view !== undefined && view === drawnView;
+  });
 }
 
 /** In the page: no question about the position is ever answered. */

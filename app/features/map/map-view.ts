@@ -49,7 +49,7 @@ export interface MapView {
   setCover(cover: Cover): void;
   /** Keeps the walker in the middle, after a flight there if there is a `zoom`; null ends that. So does whatever else moves the map. */
   follow(walker: Position | null, zoom?: number): void;
-  /** Moves the map so that so many pixels on each side of this position, and above and below it, are seen. */
+  /** Moves the map so that nothing covers what lies within `reach` (pixels across and down) of this position. */
   makeRoom(position: Position, reach: FanOffset): void;
   /** Fits the box `[southWest, northEast]` into what nothing covers, without an animation. */
   showBox(box: readonly [Position, Position]): void;

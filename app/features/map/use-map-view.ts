@@ -31,7 +31,7 @@ export interface MapOptions {
   readonly onTapWaiting: (itemId: string) => void;
 }
 
-/** The same, and who is told how the drawing goes. */
+/** {@link MapOptions}, with callbacks about the state of the drawing. */
 export interface DrawnMapOptions extends MapOptions {
   /** Called with whether the browser refuses the map a context. Must stay the same function. */
   readonly onBroken: (isBroken: boolean) => void;

@@ -9,7 +9,7 @@ import { useSettled } from './use-settled.ts';
 
 /** A reason is said once it has stood for so long: between two stories there are some that pass. */
 const SILENCE_SETTLE_MS = 1500;
-/** After so long without a position, the person is told that the parcours can be heard without one. */
+/** Without a position for this long, the person is told that the parcours can be heard without one. */
 const NO_ANSWER_MS = 10_000;
 
 /** Whether it is looked for, or was lost, it is the same to who waits. */

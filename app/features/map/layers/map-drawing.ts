@@ -33,7 +33,7 @@ import type { WalkerDot, WalkerKind } from './walker-dot.ts';
 import { followWideZones } from './wide-zones.ts';
 import { findMiddles, isMiddleKnown } from './zone-middle.ts';
 
-/** With up to so many positions in all, the zones' middles are found at once, in a millisecond or two; with more, in slices. */
+/** The middles of zones with at most this many positions in all are found at once, in a millisecond or two; of more, in slices. */
 const POSITIONS_AT_ONCE = 2000;
 
 /** The walker on the map. */

@@ -11,7 +11,7 @@ interface Located {
   readonly feature: Geometry;
 }
 
-/** The zoom from which on a zone is larger than a view of so many square pixels. */
+/** The lowest zoom at which a zone covers more than `viewPx2` square pixels; infinite for a zone without area. */
 export function wideFrom({ coordinates }: Polygon, viewPx2: number): number {
   const lat = coordinates[0]?.[0]?.[1] ?? 0;
   const areaPx2 = areaDeg2(coordinates) * (DEGREE_PX / Math.max(Math.cos((lat * Math.PI) / 180), 1e-6)) ** 2;

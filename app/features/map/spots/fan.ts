@@ -15,8 +15,8 @@ const NAME_WIDTH_MAX_PX = 180;
 export type FanOffset = readonly [rightPx: number, downPx: number];
 
 /**
- * Spreads so many places on both sides of their spot, as columns that can be read: down the left one first, whose names end at
- * their dots, then down the right one.
+ * Spreads `count` places in two columns, left and right of their spot. Reading order is down the left column, then down the
+ * right one.
  */
 export function fanOut(count: number): FanOffset[] {
   const left = Math.ceil(count / 2);
@@ -43,7 +43,7 @@ export function fanReach(count: number, namePx: number): FanOffset {
   return [SIDE_PX + CURVE_PX + FAN_TARGET_PX / 2 + namePx, (rows * FAN_TARGET_PX) / 2];
 }
 
-/** Whether so many places can be a fan on this frame. A quarter of its outer targets may be covered, and no dot is. */
+/** Whether a fan of `count` places fits this frame: all dots are in sight; the outermost targets may lose a quarter. */
 export function fitsFan(count: number, { heightPx }: FrameSize): boolean {
   const [, downPx] = fanReach(count, 0);
   return count <= FAN_MAX && 2 * downPx - FAN_TARGET_PX / 2 <= heightPx - COVERED_PX.top - COVERED_PX.bottom;

@@ -19,7 +19,7 @@ export interface Spot {
 
 /** A spot on the map. */
 export interface ShownSpot extends Spot {
-  /** Further out a group stands for it. */
+  /** The lowest whole zoom at which the spot is drawn. At lower zooms it is part of a group. */
   readonly fromZoom: number;
 }
 

@@ -10,8 +10,8 @@ import type { ShownSpot } from './spots.ts';
 const KEPT_FROM_MAP = ['click', 'dblclick', 'mousedown', 'touchstart', 'keydown'];
 
 /**
- * Puts an element on the map, which moves it: for the fan of a spot. It takes the focus; Escape closes the spot,
- * and so does a zoom at which a group stands for it.
+ * Puts an element for the fan of a spot on the map, which keeps it in place. It takes the focus. The spot closes on Escape, and
+ * where the map is zoomed out so far that the spot is part of a group.
  */
 export function useFanMarker({ map }: MapView, spot: ShownSpot, className: string | undefined): HTMLElement {
   const [element] = useState(() => document.createElement('div'));

@@ -44,7 +44,7 @@ const NOTED_MS = 5_000;
  * - outside audio-guide mode stories may follow one another in an order: at the end of one, the next that is not spent
  *   starts by itself, after the last of them the first. A story that is spent is told again only by hand, or where the
  *   order begins anew;
- * - what was heard from elsewhere long before a walk is told on it as if for the first time.
+ * - a story that was heard away from its place, hours before a walk begins, starts by itself on that walk.
  */
 export function decide(state: WalkState, event: WalkEvent): WalkState {
   switch (event.type) {

@@ -14,7 +14,7 @@ interface Located {
   readonly feature: Geometry;
 }
 
-/** A point so many pixels of zoom 16 east of the centre. */
+/** A point that lies `eastPx` pixels east of the centre at zoom 16. */
 function point(id: number, eastPx: number): Located {
   return { id: PlaceId.parse(id), feature: { type: 'Point', coordinates: [CENTRE[0] + eastPx * PX, CENTRE[1]] } };
 }

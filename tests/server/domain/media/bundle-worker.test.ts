@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { bundleWorker } from '../../../../server/domain/media/bundle-worker.ts';
+
+const entry = new URL('../../../../server/domain/media/waveforms.worker.ts', import.meta.url);
+
+test('a worker’s program is JavaScript without the sources it is made of, and made once for all who ask', async () => {
+  const [program, again] = await Promise.all([bundleWorker(entry), bundleWorker(entry)]);
+  expect(again).toBe(program);
+  const code = await readFile(program, 'utf8');
+  expect(code).toContain('parentPort');
+  expect(code).not.toMatch(/from\s*["'][^"']+\.ts["']/);
+});
+
+test('a source that does not exist is an error that names it', async () => {
+  await expect(bundleWorker(new URL('./none.worker.ts', entry))).rejects.toThrow('none.worker.ts');
+});
