@@ -87,6 +87,8 @@ export default defineConfig({
       workbox: {
         // The app's own files, and nothing that the server computes: its answers are never kept.
         globPatterns: [
+          // In this order: the map's screen comes first, so that it opens at once after a welcome.
+          'assets/{walk,drawn-map,maplibre,nearest.worker,tiles-style}*.{js,css}',
           'index.html',
           'licences.json',
           '*.{js,svg}',

@@ -1,3 +1,5 @@
+import { printUpToTenths } from './numbers.ts';
+
 /**
  * The words of the location service: overlay, indicator, sheet, and the messages of the error catalogue. Not in `strings`,
  * which the login screen loads.
@@ -60,7 +62,7 @@ export const locationStrings = {
   accuracy: (accuracyM: number) =>
     accuracyM < 1000
       ? `Position connue à ${Math.max(1, Math.round(accuracyM))} m près.`
-      : `Position connue à ${(accuracyM / 1000).toLocaleString('fr', { maximumFractionDigits: 1 })} km près.`,
+      : `Position connue à ${printUpToTenths(accuracyM / 1000)} km près.`,
   noAccuracy: 'Aucune position pour l’instant. Le ciel dégagé aide.',
   held: 'La carte garde votre dernière position en attendant la prochaine.',
   improve: 'Améliorer la précision',

@@ -1,6 +1,12 @@
-/** A number as French writes it, with one decimal. */
+/** A number as French writes it, with one decimal. Not by `Intl`: the first formatter delays a phone's first screen. */
 export function printTenths(value: number): string {
-  return value.toLocaleString('fr', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const [whole = '', tenth = ''] = value.toFixed(1).split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u202f')},${tenth}`;
+}
+
+/** A number as French writes it, with one decimal unless that is zero. */
+export function printUpToTenths(value: number): string {
+  return printTenths(value).replace(/,0$/, '');
 }
 
 /** A size in megabytes, with one decimal. */
@@ -38,7 +44,7 @@ export function printDistance(m: number): string {
   const whole = Math.round(m);
   if (whole < 1000) return `${whole}\u00a0m`;
   const km = m / 1000;
-  return `${km.toLocaleString('fr', { maximumFractionDigits: km < 99.95 ? 1 : 0 })}\u00a0km`;
+  return `${printUpToTenths(km < 99.95 ? km : Math.round(km))}\u00a0km`;
 }
 
 /**

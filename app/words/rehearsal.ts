@@ -1,6 +1,4 @@
-import { printDistance } from './numbers.ts';
-
-const NUMBER = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+import { printDistance, printUpToTenths } from './numbers.ts';
 
 /** The words of the spoofer and of the rehearsal. */
 export const rehearsalStrings = {
@@ -43,12 +41,12 @@ export const rehearsalStrings = {
       ? `${count}\u00a0points sans position crédible sont laissés de côté, à partir du n°\u00a0${first}.`
       : `Un point sans position crédible est laissé de côté\u00a0: le n°\u00a0${first}.`,
   unreadable: 'Ce fichier n’a pas pu être lu.',
-  tooLong: (km: number) => `Ce trajet fait ${NUMBER.format(km)}\u00a0km\u00a0: 50\u00a0km au plus.`,
+  tooLong: (km: number) => `Ce trajet fait ${printUpToTenths(km)}\u00a0km\u00a0: 50\u00a0km au plus.`,
   tooShort: 'Tous les points de ce trajet sont au même endroit.',
   conditions: 'Conditions',
   pace: 'Allure',
   paceValue: (mps: number, byBicycle: boolean) =>
-    `${byBicycle ? 'à vélo' : 'à pied'}, ${NUMBER.format(mps * 3.6)}\u00a0km/h`,
+    `${byBicycle ? 'à vélo' : 'à pied'}, ${printUpToTenths(mps * 3.6)}\u00a0km/h`,
   paceFrom: 'Marcher',
   paceRecorded: 'Comme enregistré',
   paceSteady: 'À allure constante',

@@ -30,16 +30,6 @@ const SCREENS = [
   },
 ];
 
-/** Sources of the chunks that the map's screen needs, and the names of its workers' files. */
-const MAP_SOURCES = [
-  'shell/home-shell.tsx',
-  'shell/walk/walk-screen.tsx',
-  'shell/walk/services.ts',
-  'features/map/drawn-map.tsx',
-  'platform/map/tiles-style.ts',
-];
-const MAP_WORKERS = /^(maplibre-gl-worker|nearest\.worker)-.*\.js$/;
-
 /** Kept small, since it stands in each page. */
 const THEME_SCRIPT = '<script src="/theme.js"></script>';
 
@@ -74,9 +64,8 @@ export function firstPaint(root) {
           inlineStyles(read('index.html'), chunksOf(manifest, ['index.html']), read),
           read('theme.js'),
         ).replace('<!-- early -->', preloadFonts(assets));
-        const mapFiles = listMapFiles(manifest, assets);
         const write = (/** @type {string} */ file, /** @type {string} */ page) =>
-          writeFileSync(join(outDir, file), markLater(page, mapFiles));
+          writeFileSync(join(outDir, file), page);
         write('index.html', shell);
         mkdirSync(join(outDir, 'pages'), { recursive: true });
         for (const { name, path, source, next, marks } of SCREENS) {
@@ -168,31 +157,6 @@ function preloadFonts(files) {
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin />`)
     .join('\n    ');
-}
-
-/**
- * The scripts and styles that the map's screen needs.
- *
- * @param {Readonly<Record<string, Chunk>>} manifest
- * @param {readonly string[]} assets
- */
-function listMapFiles(manifest, assets) {
-  const chunks = chunksOf(manifest, MAP_SOURCES);
-  const workers = assets.filter((file) => MAP_WORKERS.test(file)).map((file) => `assets/${file}`);
-  return [...new Set([...chunks.flatMap(({ file, css = [] }) => [file, ...css]), ...workers])];
-}
-
-/**
- * Names the files that `app/platform/net/late-files.ts` fetches, unless the page loads them by itself.
- *
- * @param {string} page
- * @param {readonly string[]} files
- */
-function markLater(page, files) {
-  const links = files
-    .filter((file) => !page.includes(`"/${file}"`))
-    .map((file) => `<link rel="later" href="/${file}" />`);
-  return page.replace('</head>', () => `  ${links.join('')}\n  </head>`);
 }
 
 /**

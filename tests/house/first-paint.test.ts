@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -37,14 +37,6 @@ describe.each(PAGES)('the built %s', (page) => {
     expect(fonts).toHaveLength(2);
     const bytes = fonts.reduce((sum, file) => sum + readFileSync(join(dist, file)).length, 0);
     expect(bytes).toBeLessThanOrEqual(FONTS_MAX_BYTES);
-  });
-
-  it("names the map's files, to be fetched when there is time", () => {
-    const late = Array.from(html.matchAll(/<link rel="later" href="\/([^"]+)"/g), ([, file = '']) => file);
-    expect(late.filter((file) => !existsSync(join(dist, file)))).toEqual([]);
-    for (const name of ['walk-screen', 'drawn-map', 'maplibre', 'maplibre-gl-worker', 'nearest.worker']) {
-      expect(late.some((file) => file.startsWith(`assets/${name}-`))).toBe(true);
-    }
   });
 
   it('has a place for the head of its address', () => {
@@ -102,5 +94,17 @@ describe('a screen that strangers see first', () => {
     expect(page).toContain('<div id="root" data-screen="/invite" data-invited>');
     for (const place of ['{{name}}', '{{description}}']) expect(page.split(place)).toHaveLength(2);
     expect(read('pages/invite.html')).not.toContain('{{');
+  });
+});
+
+describe("the service worker's list", () => {
+  it("begins with what the map's screen needs, so that it is there when a welcome was read", () => {
+    const files = Array.from(read('sw.js').matchAll(/url:"([^"]+)"/g), ([, file = '']) => file);
+    const others = files.indexOf('index.html');
+    for (const name of ['walk', 'walk-screen', 'drawn-map', 'maplibre', 'maplibre-gl-worker', 'nearest.worker']) {
+      const place = files.findIndex((file) => file.startsWith(`assets/${name}-`) && file.endsWith('.js'));
+      expect(place).toBeGreaterThanOrEqual(0);
+      expect(place).toBeLessThan(others);
+    }
   });
 });

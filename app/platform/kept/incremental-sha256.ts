@@ -1,5 +1,4 @@
-/** The fractional parts of the cube roots of the first 64 primes, as FIPS 180-4 lists them. */
-const ROUND_CONSTANTS = makeRoundConstants();
+let roundConstants: Uint32Array | null = null;
 const BLOCK_BYTES = 64;
 
 /** Computes a SHA-256 (FIPS 180-4) piece by piece, which `crypto.subtle` can't. */
@@ -8,6 +7,7 @@ export class IncrementalSha256 {
     ...[0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a],
     ...[0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19],
   );
+  readonly #constants = listRoundConstants();
   readonly #schedule = new Uint32Array(64);
   readonly #block = new Uint8Array(BLOCK_BYTES);
   #inBlock = 0;
@@ -55,11 +55,12 @@ export class IncrementalSha256 {
       w[i] = word(w, i - 16) + s0 + word(w, i - 7) + s1;
     }
     const state = this.#state;
+    const constants = this.#constants;
     let [a, b, c, d] = [word(state, 0), word(state, 1), word(state, 2), word(state, 3)];
     let [e, f, g, h] = [word(state, 4), word(state, 5), word(state, 6), word(state, 7)];
     for (let i = 0; i < 64; i++) {
       const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-      const t1 = (h + s1 + ((e & f) ^ (~e & g)) + word(ROUND_CONSTANTS, i) + word(w, i)) | 0;
+      const t1 = (h + s1 + ((e & f) ^ (~e & g)) + word(constants, i) + word(w, i)) | 0;
       const s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
       const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       h = g;
@@ -88,8 +89,11 @@ function byte(bytes: Uint8Array, at: number): number {
   return bytes[at] as number;
 }
 
-function makeRoundConstants(): Uint32Array {
+/** The fractional parts of the cube roots of the first 64 primes, as FIPS 180-4 lists them, computed at the first use. */
+function listRoundConstants(): Uint32Array {
+  if (roundConstants !== null) return roundConstants;
   const primes: number[] = [];
   for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime !== 0)) primes.push(n);
-  return Uint32Array.from(primes, (prime) => (Math.cbrt(prime) % 1) * 2 ** 32);
+  roundConstants = Uint32Array.from(primes, (prime) => (Math.cbrt(prime) % 1) * 2 ** 32);
+  return roundConstants;
 }

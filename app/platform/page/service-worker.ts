@@ -3,6 +3,8 @@ import { storage } from '../storage/storage.ts';
 
 /** Created by the build (`vite.config.ts`). */
 const WORKER_URL = '/sw.js';
+/** After the page has loaded: its first screen still asks for its own data. */
+const SETTLING_MS = 2000;
 /** How often an open page checks for a newer build; the browser checks when a page is loaded. */
 const UPDATE_PERIOD_MS = 3600 * 1000;
 
@@ -15,7 +17,7 @@ export interface AppWorkerEvents {
 }
 
 /**
- * Registers the service worker once the page has loaded, and reports newer builds until `scope` is disposed. Does nothing
+ * Registers the service worker once the page is at rest, and reports newer builds until `scope` is disposed. Does nothing
  * in development, or if the browser has no service workers or refuses them.
  */
 export function watchAppWorker(scope: Scope, events: AppWorkerEvents): void {
@@ -25,9 +27,21 @@ export function watchAppWorker(scope: Scope, events: AppWorkerEvents): void {
       // Refused in private windows and with blocked storage; the app works without.
     });
   };
-  // Its downloads must not compete with those of the first screen.
-  if (document.readyState === 'complete') start();
-  else scope.listen(window, 'load', start, { once: true });
+  // Its downloads, those of the map's screen first, must not compete with those of the first screen.
+  const startAtRest = (): void => {
+    scope.timeout(() => whenIdle(scope, start), SETTLING_MS);
+  };
+  if (document.readyState === 'complete') startAtRest();
+  else scope.listen(window, 'load', startAtRest, { once: true });
+}
+
+function whenIdle(scope: Scope, start: () => void): void {
+  if (typeof requestIdleCallback !== 'function') {
+    start();
+    return;
+  }
+  const request = requestIdleCallback(start);
+  scope.add(() => cancelIdleCallback(request));
 }
 
 /** Whether the app's own files are on this device, so that it opens without a network; null where the browser keeps none. */

@@ -4,7 +4,6 @@ import type { Role } from '../../../contracts/vocabulary.ts';
 import { usePicture } from '../../features/information/use-picture.ts';
 import { WelcomeScreen } from '../../features/welcome/welcome-screen.tsx';
 import { endWalk } from '../../state/walk/listening.ts';
-import { prefetchMap } from '../walk/prefetch-map.ts';
 
 /** The welcome to a parcours, with its picture from the network or the device. It ends a walk: nothing sounds unasked. */
 export function WelcomePart({
@@ -15,7 +14,5 @@ export function WelcomePart({
   readonly role: Role;
 }) {
   useEffect(() => endWalk(), []);
-  // While the welcome is read, and not before it is there.
-  useEffect(prefetchMap, []);
   return <WelcomeScreen key={map.id} map={map} role={role} picture={usePicture(map.image_url)} />;
 }

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { printDistance, printTenths, printUpToTenths } from '../../../app/words/numbers.ts';
+
+const VALUES = [
+  0, 0.04, 0.05, 0.3, 1, 1.96, 9.99, 12.34, 99.94, 100, 999.96, 1000, 1234.5, 20_003.9, 1_234_567.8, -2.5,
+];
+
+describe('numbers', () => {
+  it('are written as the browser’s own French writes them, with one decimal', () => {
+    const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    expect(VALUES.map(printTenths)).toEqual(VALUES.map((value) => value.toLocaleString('fr', options)));
+  });
+
+  it('lose a decimal that is zero', () => {
+    const options = { maximumFractionDigits: 1 };
+    expect(VALUES.map(printUpToTenths)).toEqual(VALUES.map((value) => value.toLocaleString('fr', options)));
+  });
+
+  it('tell a distance in metres, from a kilometre on in tenths, from a hundred on in whole kilometres', () => {
+    const printed = [3.4, 999.4, 999.6, 1040, 12_340, 99_949, 99_951, 342_400, 1_234_567].map(printDistance);
+    const texts = ['3 m', '999 m', '1 km', '1 km', '12,3 km', '99,9 km', '100 km', '342 km', '1 235 km'];
+    expect(printed.map((text) => text.replace(/\s/g, ' '))).toEqual(texts);
+  });
+});
