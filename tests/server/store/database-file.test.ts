@@ -38,4 +38,12 @@ describe('the database file', () => {
     expect((await readFile(join(dataDir, 'copy.sqlite'))).includes('salt of the day')).toBe(false);
     expect(await database.reader('trail_salts').pluck('salt')).toEqual(['salt of the day']);
   });
+
+  test('is opened by an SQLite that has the fix of the WAL-reset fault', async () => {
+    const [row] = await database.reader.raw('SELECT sqlite_version() AS version');
+    const [major = 0, minor = 0, patch = 0] = String(row?.version).split('.').map(Number);
+    const mended =
+      minor >= 52 || (minor === 51 && patch >= 3) || (minor === 50 && patch >= 7) || (minor === 44 && patch >= 6);
+    expect(major === 3 && mended, `SQLite ${row?.version}`).toBe(true);
+  });
 });
