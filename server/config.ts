@@ -26,6 +26,8 @@ export interface Config {
   readonly host: string;
   /** Absolute path of the folder of the database and the media. */
   readonly dataDir: string;
+  /** Whether files that another database owns are taken over. */
+  readonly adoptsStore: boolean;
   /** Address of the PostgreSQL database that is used instead of a file in `dataDir`; null for the file. */
   readonly databaseUrl: string | null;
   /** The bucket of audio and pictures; null for a folder in `dataDir`. */
@@ -110,6 +112,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** The argument of a start on files that another database owns. */
+const ADOPT = '--adopt';
+
 /** Variables whose values are not printed: addresses of mail servers and databases have passwords. */
 const SECRETS: ReadonlySet<string> = new Set([
   'SECRET',
@@ -130,7 +135,9 @@ export const readEnvironment = (): EnvironmentValues => process.env;
  *
  * @throws ConfigError with all faults at once; the secret's value is not in the message.
  */
-export function readConfig(env: EnvironmentValues = process.env): Config {
+export function readConfig(env: EnvironmentValues = process.env, args: readonly string[] = []): Config {
+  if (args.some((arg) => arg !== ADOPT))
+    throw new ConfigError([`Arguments: expected ${ADOPT} or none, got ${args.join(' ')}`]);
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const production = given.NODE_ENV === 'production';
   const read = (production ? ProductionEnvironment : Environment).safeParse(given);
@@ -153,6 +160,7 @@ export function readConfig(env: EnvironmentValues = process.env): Config {
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
+    adoptsStore: args.includes(ADOPT),
     databaseUrl: values.DATABASE_URL ?? null,
     mediaStore,
     secret: values.SECRET ?? null,

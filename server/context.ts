@@ -69,6 +69,7 @@ import { type Database, openDatabase } from './store/database.ts';
 import type { UseClaim } from './store/driver/use-claim.ts';
 import { takeHolder } from './store/leases/holder.ts';
 import { checkBucket, connectBucket, openMediaFiles } from './store/media-files/open-media-files.ts';
+import { checkStore, claimStore } from './store/media-files/store-owner.ts';
 import { carryErased, createErasedFile } from './store/rights/erased-log.ts';
 import { openErased } from './store/rights/open-erased.ts';
 import { storedSecret } from './store/secret.ts';
@@ -79,7 +80,7 @@ import { openPartFiles } from './store/uploads/part-files.ts';
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
  *
- * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError, MediaStoreError
+ * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError, MediaStoreError, StoreOwnerError
  */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
@@ -122,6 +123,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     leases = await openLeases(database, await takeHolder(config.dataDir), clock);
     if (bucket !== null) await checkBucket(bucket);
     const files = await openMediaFiles(config.dataDir, bucket);
+    await claimStore({ database, files, clock }, config.adoptsStore);
     const { challenges, tokens, ...accountParts } = createAccountParts({ config, database, secret, afterwards, clock });
     const { passwords, sessions, addresses } = accountParts;
     const links = createMediaLinks(secret, files, database.reader, clock);
@@ -238,7 +240,10 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete old counts of limits': async () => counts?.deleteBefore(clock()),
         'complete the list of erased accounts': () => completeErased({ database: opened, erased }),
       },
-      slow: { 'delete files without a row': async () => reportSweep(await sweepStoredFiles(opened, files), log) },
+      slow: {
+        'delete files without a row': async () =>
+          reportSweep(await sweepStoredFiles({ database: opened, files, clock }), log),
+      },
       own: {
         'delete expired uploads': resumable.deleteExpired,
         // Deleted rows leave it at once, unless somebody was reading just then.
@@ -300,6 +305,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       readiness: createReadiness({
         reader: database.reader,
         files,
+        checkOwner: () => checkStore({ database: opened, files }),
         dataDir: config.dataDir,
         clock,
         onFailure: (check, error) => log.error({ err: error, check }, 'not ready'),

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import { DemoAccountsError, type SeededDemo } from './demo/seed.ts';
 import { describeFailure } from './describe-failure.ts';
 import { createLog } from './log.ts';
@@ -7,6 +7,7 @@ import { DatabaseInUseError } from './store/copy/use.ts';
 import { DataDirError } from './store/data-dir.ts';
 import { DatabaseAddressError } from './store/database.ts';
 import { MediaStoreError } from './store/media-files/open-media-files.ts';
+import { StoreOwnerError } from './store/media-files/store-owner.ts';
 import { MapArchiveError } from './store/tiles/map-archive.ts';
 
 // What is stored is for its owner alone, whatever the shell's settings are.
@@ -22,10 +23,11 @@ const OPERATOR_ERRORS = [
   DemoAccountsError,
   MapArchiveError,
   MediaStoreError,
+  StoreOwnerError,
 ];
 
 try {
-  const config = readConfig();
+  const config = readConfig(readEnvironment(), process.argv.slice(2));
   // In development, a line per request would bury the output below.
   const log = createLog(config.production ? 'info' : 'warn');
   const server = await serve(config, log);

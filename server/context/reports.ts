@@ -9,11 +9,16 @@ export function describeMailFailure(error: unknown): { readonly name: string; re
 }
 
 /** Logs what the sweep of the stored files found. */
-export function reportSweep({ removed, unclaimed, missing }: Sweep, log: Logger): void {
-  if (removed.length > 0)
-    log.warn({ files: removed.length }, 'deleted files that a crash or a failure had left without a row');
+export function reportSweep({ setAside, broughtBack, unclaimed, missing }: Sweep, log: Logger): void {
+  if (setAside.length > 0)
+    log.warn({ files: setAside.length }, 'set files aside that a crash or a failure had left without a row a day ago');
+  if (broughtBack.length > 0)
+    log.error({ files: broughtBack.length }, 'brought files back that had been set aside although rows refer to them');
   if (unclaimed.length > 0)
-    log.error({ files: unclaimed.length }, 'media files but no accounts: is this the right database?');
+    log.error(
+      { files: unclaimed.length },
+      'files without a row, which stay: is this the right database? If so, npm run admin -- sweep lets the next sweep take them',
+    );
   missing.forEach(reportMissing(log));
 }
 

@@ -15,7 +15,7 @@ export const DATABASE_FILE = 'drop-ici.sqlite';
 
 /**
  * Tables that copies have without rows: a back-up would keep the salts of the trail longer than their day, has no bytes of
- * unfinished uploads, and leases are of the servers that run just now.
+ * unfinished uploads, leases are of the servers that run just now, and files belong to one database.
  */
 export const NOT_COPIED = [
   'trail_salts',
@@ -24,6 +24,8 @@ export const NOT_COPIED = [
   'arriving_bytes',
   'leases',
   'export_links',
+  'store_owner',
+  'orphans',
 ];
 
 /** For queries that change nothing. A {@link Transactor} is a Reader too, so that a transaction reads its own writes. */
@@ -62,6 +64,8 @@ export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
   /** Reads outside a transaction; its connections refuse writes. */
   readonly reader: Reader;
+  /** What tells it from copies that were made elsewhere: of the cluster and the database; null for a file, or if unknown. */
+  readonly identity: string | null;
   /**
    * Runs `work` in one transaction: commits when it resolves, rolls back and rejects with its error when it rejects.
    * Transactions run one after another, those of other servers included. `work` must use only the transactor and wait only
@@ -117,6 +121,7 @@ async function openFile(dataDir: string): Promise<Database> {
   return {
     dialect: 'sqlite',
     reader,
+    identity: null,
     transact: (work) =>
       writer.transaction(async (tx) => {
         await sqlite.takeWriteLock(tx);
@@ -142,8 +147,10 @@ async function openPostgres(url: string): Promise<Database> {
   const close = async (): Promise<void> => {
     await Promise.all([reader.destroy(), writer.destroy(), locks.destroy(), counts.destroy()]);
   };
+  let identity: string | null;
   try {
     await postgres.underMigrationLock(locks, () => migrate(writer));
+    identity = await postgres.readIdentity(reader);
   } catch (error) {
     await close();
     throw asAddressError(error);
@@ -152,6 +159,7 @@ async function openPostgres(url: string): Promise<Database> {
   return {
     dialect: 'postgres',
     reader,
+    identity,
     transact: (work, about) =>
       writer.transaction(async (tx) => {
         await postgres.takeWriteLock(tx, about === undefined ? null : namesOf(about));

@@ -70,12 +70,29 @@ export interface MediaFiles extends StoredMedia {
   discard(incomingPath: string): Promise<void>;
   /** Deletes a stored file; does nothing if it does not exist. */
   remove(name: MediaName): Promise<void>;
+  /** Moves a stored file to where nothing finds it but {@link bringBack}; does nothing if it does not exist. */
+  setAside(name: MediaName): Promise<void>;
+  /** Moves a file back that was set aside; false if there is none. */
+  bringBack(name: MediaName): Promise<boolean>;
+  /** Deletes a file that was set aside; does nothing if there is none. */
+  removeAside(name: MediaName): Promise<void>;
+  /** A text beside the files, which says whose they are. */
+  readonly mark: StoreMark;
   /**
    * Runs `work` with the path of a stored file, which it only reads.
    *
    * @throws Error if there is no such file.
    */
   withPath<Result>(name: MediaName, work: (path: string) => Promise<Result>): Promise<Result>;
+}
+
+/** A text beside stored files. */
+export interface StoreMark {
+  /** Path or address, for the operator to read. */
+  readonly address: string;
+  /** Undefined if there is none. */
+  read(): Promise<string | undefined>;
+  write(text: string): Promise<void>;
 }
 
 /** The folder where files arrive. */

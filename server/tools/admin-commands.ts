@@ -5,10 +5,13 @@ import { parseModeration } from '../domain/moderation/operator-acts.ts';
 import type { OperatorCommand } from '../domain/operator-command.ts';
 import { OPERATOR_PRINTS, parseTrail, parseTrailCsv } from '../domain/overview/operator-prints.ts';
 import { parseRights, RIGHTS_COMMANDS } from '../domain/rights/operator-rights.ts';
+import { allowSweep } from '../domain/upkeep/sweep.ts';
 
 /** The commands that take no further arguments. */
 const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map([
-  ...Object.entries({ ...ACCOUNT_PRINTS, ...OPERATOR_PRINTS }).map(([name, print]) => [name, lines(print)] as const),
+  ...Object.entries({ ...ACCOUNT_PRINTS, ...OPERATOR_PRINTS, sweep: allowSweep }).map(
+    ([name, print]) => [name, lines(print)] as const,
+  ),
 ]);
 
 /** Those that take some; the usage says which. */

@@ -9,6 +9,7 @@ import { stamp } from '../domain/clock.ts';
 import { DatabaseInUseError, forOperator } from '../store/copy/use.ts';
 import { type Database, DatabaseAddressError, openExistingDatabase } from '../store/database.ts';
 import { connectBucket, type MediaBucket } from '../store/media-files/open-media-files.ts';
+import { StoreOwnerError } from '../store/media-files/store-owner.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { parseCommand } from './admin-commands.ts';
 import type { Starter } from './tool.ts';
@@ -30,6 +31,7 @@ const USAGE = `Usage:
   npm run admin -- jobs               lists recordings that wait for a waveform or a rendition
   npm run admin -- status             prints the version, the disk, and how much is stored
   npm run admin -- queue              prints what was reported, is hidden or removed, and the suspended accounts
+  npm run admin -- sweep              lets the next sweep take files without a row, however many they are
   npm run admin -- open MAP_ID        prints a map's places, with the files of their audio; the trail notes it
   npm run admin -- hide|restore|delete|warn|dismiss place|map ID [WORDS]
                                       does so; its author is told, with the words, but of a dismissed report
@@ -44,7 +46,14 @@ S3_REGION, S3_PATH_STYLE, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Without D
 The server may be running, but for a confirmed erasure. PUBLIC_URL is the app's address, for the link.`;
 
 /** Errors of which only the message is printed. */
-const OPERATOR_ERRORS = [AppError, ConfigError, DatabaseAddressError, DatabaseInUseError, ObjectStoreError];
+const OPERATOR_ERRORS = [
+  AppError,
+  ConfigError,
+  DatabaseAddressError,
+  DatabaseInUseError,
+  ObjectStoreError,
+  StoreOwnerError,
+];
 
 /** Commands for the server's operator. */
 export async function admin(args: readonly string[], { env, output, console }: Starter): Promise<number> {

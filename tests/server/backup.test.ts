@@ -117,10 +117,6 @@ test('verify-media reports missing, orphaned and changed files, and exits with 1
     const backup = await tool('backup', [backups], own.dataDir);
     expect([backup.code, backup.errors]).toEqual([1, expect.stringContaining('already missing from the data')]);
     expect(await readdir(backups)).toHaveLength(1);
-
-    await own.restart();
-    const after = await tool('verify-media', [], own.dataDir);
-    expect(after.output).toContain('2 sound, 1 missing, 1 orphaned, 1 changed');
   } finally {
     await own.stop();
   }

@@ -1,8 +1,11 @@
 import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { READINESS_KEPT_MS } from '../../server/domain/upkeep/readiness.ts';
+import { ORPHAN_MS } from '../../server/domain/upkeep/sweep.ts';
 import { pathOfMedia } from '../../server/store/files.ts';
 import { createS3Store } from '../../server/store/objects/s3-store.ts';
 import { call } from '../support/api.ts';
@@ -117,22 +120,6 @@ describe('a server with its media in a bucket', () => {
     expect((await bucket.keys()).filter((key) => key.startsWith(`erased/${person.user.id}/`))).toHaveLength(1);
   });
 
-  test('deletes after its start what a crash left without a row, and nothing beside its own keys', async () => {
-    const { server, s3, store } = bucket;
-    const { wav } = await bucket.drop();
-    const orphan = sound();
-    await store.put(keyOf(nameOf(orphan)), orphan);
-    await store.put('uploads/1/0', orphan);
-    const other = createS3Store({ ...s3.settings, prefix: 'other/' }, TEST_PATIENCE);
-    await other.put(keyOf(nameOf(orphan)), orphan);
-    await server.restart();
-    await until(async () => expect(await bucket.keys()).not.toContain(keyOf(nameOf(orphan))));
-    expect(await bucket.keys()).toEqual(expect.arrayContaining([keyOf(nameOf(wav)), 'uploads/1/0']));
-    expect(await other.head(keyOf(nameOf(orphan)))).toBeDefined();
-    await store.remove('uploads/1/0');
-    other.close();
-  });
-
   test('gives everybody their sounds, and names them to the operator by their address', async () => {
     const { server, owner, line, s3 } = bucket;
     const { wav, placeId } = await bucket.drop();
@@ -175,5 +162,54 @@ describe('a server with its media in a bucket', () => {
     expect(await (await fetch(restored.origin + link)).bytes()).toEqual(new Uint8Array(wav));
     await restored.stop();
     await rm(backups, { recursive: true });
+  });
+
+  test('is refused to a server on a back-up of its database, which deletes nothing there', async () => {
+    const { server } = bucket;
+    const backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
+    await tool('backup', [backups]);
+    const [folder = ''] = await readdir(backups);
+    await bucket.drop();
+    await waveformsTaken(server.dataDir);
+    const before = await bucket.keys();
+    const started = startServer({ DATABASE_URL: '', ...bucket.env }, (dataDir) =>
+      cp(join(backups, folder), dataDir, { recursive: true }),
+    );
+    await expect(started).rejects.toThrow(/another database.*s3:\/\/.*--adopt/s);
+    expect(await bucket.keys()).toEqual(before);
+    server.advance(READINESS_KEPT_MS);
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    await rm(backups, { recursive: true });
+  });
+
+  test('is not ready once another database has taken over its files', async () => {
+    const { server, store } = bucket;
+    const mark = await text((await store.get('owner.json'))?.stream ?? Readable.from([]));
+    await store.put('owner.json', Buffer.from(JSON.stringify({ ...JSON.parse(mark), owner: 'another' })));
+    server.advance(READINESS_KEPT_MS);
+    const notReady = await fetch(`${server.origin}/readyz`);
+    expect([notReady.status, await notReady.json()]).toMatchObject([503, { checks: { files: 'failed' } }]);
+    await store.put('owner.json', Buffer.from(mark));
+  });
+
+  test('sets aside a day later what a crash left without a row, and nothing beside its own keys', async () => {
+    const { server, s3, store } = bucket;
+    const { wav } = await bucket.drop();
+    const orphan = sound();
+    await store.put(keyOf(nameOf(orphan)), orphan);
+    await store.put('uploads/1/0', orphan);
+    const other = createS3Store({ ...s3.settings, prefix: 'other/' }, TEST_PATIENCE);
+    await other.put(keyOf(nameOf(orphan)), orphan);
+    const asideKey = `aside/${pathOfMedia(nameOf(orphan))}`;
+    await until(async () => {
+      server.advance(ORPHAN_MS);
+      await server.restart();
+      expect(await bucket.keys()).toContain(asideKey);
+    });
+    expect(await bucket.keys()).not.toContain(keyOf(nameOf(orphan)));
+    expect(await buffer((await store.get(asideKey))?.stream ?? Readable.from([]))).toEqual(Buffer.from(orphan));
+    expect(await bucket.keys()).toEqual(expect.arrayContaining([keyOf(nameOf(wav)), 'uploads/1/0']));
+    expect(await other.head(keyOf(nameOf(orphan)))).toBeDefined();
+    other.close();
   });
 });

@@ -36,6 +36,7 @@ describeOnS3('a server with its media in a bucket', () => {
         keyOf({ sha256, extension: 'dat' }),
         keyOf({ sha256, extension: 'm4a' }),
         keyOf({ sha256: image, extension: 'webp' }),
+        'owner.json',
       ].sort(),
     );
     for (const [link, type] of [

@@ -1,5 +1,6 @@
 import type { Database, Transactor } from '../../store/database.ts';
-import type { MediaFiles, MediaName } from '../../store/files.ts';
+import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
+import { putOrphans } from '../../store/health/store-owner.ts';
 import { hasImage } from '../../store/images.ts';
 import { deleteMedia, filesOf } from '../../store/media.ts';
 import { isMediaPlayed } from '../../store/places.ts';
@@ -70,6 +71,11 @@ export function createPlayedMedia(
     return database.transact(async (tx) => {
       const { result, released, releasedImages = [] } = await work(tx);
       const unused = [...(await deleteUnplayed(tx, released)), ...(await unshown(tx, releasedImages))];
+      // What fails now, or is prevented by a crash, is repeated by the next sweep of the stored files.
+      await putOrphans(
+        tx,
+        unused.map((name) => ({ file_name: fileNameOf(name), seen_at: null, aside_at: null })),
+      );
       return { result, unused };
     });
   }

@@ -4,7 +4,9 @@ import { finishMove } from '../../store/copy/moves.ts';
 import { openSnapshot } from '../../store/copy/snapshot.ts';
 import { isServed } from '../../store/data-dir.ts';
 import { type DatabaseLocation, openToRead, type ReadDatabase } from '../../store/database.ts';
+import { readFolderMark } from '../../store/media-files/folder.ts';
 import type { MediaBucket } from '../../store/media-files/open-media-files.ts';
+import { inheritStore } from '../../store/media-files/store-owner.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { MoveError } from './move-error.ts';
 import type { UnsoundMedia } from './move-media.ts';
@@ -40,12 +42,14 @@ export async function move({ from, to, bucket }: Move, clock: Clock, say: Say): 
     throw new MoveError(`There is no database in ${where}`);
   }
   const moveFiles = async (rows: ReadDatabase): Promise<UnsoundMedia> =>
-    bucket === null ? ALL_SOUND : moveToBucket({ dataDir, source, rows, bucket }, clock, say);
+    bucket === null ? ALL_SOUND : moveToBucket({ dataDir, source, rows, bucket, isAlone: to === null }, clock, say);
   try {
     // Asked before anything is read, so that what an ending server still stores is moved, too.
     const isRunning = await isServed(dataDir);
     const unsound =
-      to === null ? await moveFiles(source) : await moveTo(to, { dataDir, source }, moveFiles, clock, say);
+      to === null
+        ? await moveFiles(source)
+        : await moveTo(to, { dataDir, source, keepsFiles: bucket === null }, moveFiles, clock, say);
     if (isRunning) say(`A server is running on ${dataDir}: stop it, then run this again for what has changed since`);
     return unsound;
   } finally {
@@ -53,10 +57,16 @@ export async function move({ from, to, bucket }: Move, clock: Clock, say: Say): 
   }
 }
 
+/** From where rows move. */
+interface RowsMove extends Pick<TableMove, 'dataDir' | 'source'> {
+  /** Whether the files stay there. */
+  readonly keepsFiles: boolean;
+}
+
 /** Moves rows to the database at an address, and what goes with them. */
 async function moveTo(
   to: string,
-  { dataDir, source }: Pick<TableMove, 'dataDir' | 'source'>,
+  { dataDir, source, keepsFiles }: RowsMove,
   moveFiles: (rows: ReadDatabase) => Promise<UnsoundMedia>,
   clock: Clock,
   say: Say,
@@ -65,7 +75,7 @@ async function moveTo(
   const target = await openTarget(to, dataDir, tables);
   if (target === null) throw new MoveError('The new database has the tables of another version: name an empty one');
   try {
-    return await moveAlone({ dataDir, source, target, tables }, moveFiles, clock, say);
+    return await moveAlone({ dataDir, source, target, tables, keepsFiles }, moveFiles, clock, say);
   } finally {
     await target.close();
   }
@@ -73,7 +83,7 @@ async function moveTo(
 
 /** Moves while no server can start on the target. */
 async function moveAlone(
-  tableMove: TableMove,
+  tableMove: TableMove & RowsMove,
   moveFiles: (rows: ReadDatabase) => Promise<UnsoundMedia>,
   clock: Clock,
   say: Say,
@@ -97,7 +107,11 @@ async function moveAlone(
     if (!claim.isHeld()) {
       throw new MoveError('The connection that keeps servers from the new database was lost meanwhile: run this again');
     }
-    await target.transact((tx) => finishMove(tx, stamp(clock)));
+    const mark = tableMove.keepsFiles ? await readFolderMark(dataDir) : undefined;
+    await target.transact(async (tx) => {
+      await inheritStore(tx, mark);
+      await finishMove(tx, stamp(clock));
+    });
     return unsound;
   } finally {
     await claim.release();

@@ -3,6 +3,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
 import type { Database } from '../../store/database.ts';
 import { type MediaBucket, openMediaFiles } from '../../store/media-files/open-media-files.ts';
+import { checkStore } from '../../store/media-files/store-owner.ts';
 import { openErased } from '../../store/rights/open-erased.ts';
 import { openParts } from '../../store/uploads/open-parts.ts';
 import { accountWithEmail } from '../account-with-email.ts';
@@ -56,6 +57,7 @@ export async function eraseForOperator(
   const release = await claimStopped(database, dataDir);
   try {
     const files = await openMediaFiles(dataDir, bucket);
+    await checkStore({ database, files });
     const failures: unknown[] = [];
     const onFailure = (error: unknown): unknown => failures.push(error);
     const played = createPlayedMedia(database, files, (_, error) => onFailure(error));

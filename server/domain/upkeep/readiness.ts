@@ -26,6 +26,8 @@ export interface Readiness {
 export interface ReadinessParts {
   readonly reader: Reader;
   readonly files: Pick<MediaFiles, 'sizeOf'>;
+  /** Rejects if the files are another database's. */
+  readonly checkOwner: () => Promise<void>;
   /** Absolute path of the folder whose disk must have space. */
   readonly dataDir: string;
   readonly clock: Clock;
@@ -76,9 +78,10 @@ async function checkDisk({ dataDir, diskFloorBytes = DISK_FLOOR_BYTES }: Readine
 }
 
 async function checkFiles(
-  { reader, files }: ReadinessParts,
+  { reader, files, checkOwner }: ReadinessParts,
   sample: Awaited<ReturnType<typeof sampleMedia>>,
 ): Promise<void> {
+  await checkOwner();
   for (const { sha256, extension, size_bytes: expected } of sample) {
     const size = await files.sizeOf({ sha256, extension });
     if (size === Number(expected)) continue;

@@ -195,3 +195,15 @@ function getTypeParser(id: number, format?: string) {
   if (format === 'binary') return types.getTypeParser(id, format);
   return id === INT8 || id === NUMERIC ? Number : types.getTypeParser(id);
 }
+
+/** Identifies this database among all of all clusters. Null where its role may not ask. */
+export async function readIdentity(reader: Knex): Promise<string | null> {
+  try {
+    const { rows } = await reader.raw(
+      'SELECT c.system_identifier, d.oid FROM pg_control_system() c, pg_database d WHERE d.datname = current_database()',
+    );
+    return `${rows[0].system_identifier}/${rows[0].oid}`;
+  } catch {
+    return null;
+  }
+}

@@ -1,5 +1,5 @@
-import { type MediaName, parseFileName } from '../files.ts';
-import { headersOf, keyOf, MEDIA_KEYS, readMediaBucket } from './bucket.ts';
+import { type MediaName, parseFileName, type StoreMark } from '../files.ts';
+import { headersOf, keyOf, MEDIA_KEYS, markOf, readMediaBucket } from './bucket.ts';
 import type { MediaBucket } from './open-media-files.ts';
 
 /** A bucket that gets the media of a folder. */
@@ -12,6 +12,7 @@ export interface BucketTarget {
   put(name: MediaName, path: string): Promise<void>;
   /** SHA-256 of a file's content, read there; undefined if it is not there. */
   hash(name: MediaName): Promise<string | undefined>;
+  readonly mark: StoreMark;
 }
 
 /** The media of this bucket, to be filled from a folder. */
@@ -30,5 +31,6 @@ export function openBucketTarget(bucket: MediaBucket): BucketTarget {
     },
     put: (file, path) => store.put(keyOf(file), path, headersOf(file)),
     hash: readMediaBucket(store, bucket).hash,
+    mark: markOf(store, name),
   };
 }

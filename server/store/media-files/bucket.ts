@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import {
   fileNameOf,
@@ -12,11 +13,16 @@ import {
   pathOfMedia,
   type StoredMedia,
   type StoredObject,
+  type StoreMark,
 } from '../files.ts';
 import { type ObjectHeaders, type ObjectStore, ObjectStoreError } from '../objects/object-store.ts';
 
 /** What the keys of media begin with: unfinished uploads and other objects have other beginnings. */
 export const MEDIA_KEYS = 'media/';
+/** What the keys of media begin with that were set aside. */
+const ASIDE_KEYS = 'aside/';
+/** The object that says whose the media are. */
+const MARK_KEY = 'owner.json';
 const YEAR_S = 365 * 24 * 3600;
 /** An address is the same for an hour, so that browsers find in their cache what they got by it, and good for one more. */
 const ADDRESS_STEP_S = 3600;
@@ -114,6 +120,12 @@ export function openMediaBucket(store: ObjectStore, use: BucketUse, incomingDir:
     },
     discard,
     remove: (name) => store.remove(keyOf(name)),
+    setAside: async (name) => {
+      await store.move(keyOf(name), asideKeyOf(name));
+    },
+    bringBack: (name) => store.move(asideKeyOf(name), keyOf(name)),
+    removeAside: (name) => store.remove(asideKeyOf(name)),
+    mark: markOf(store, use.name),
     withPath: async (name, work) => {
       const path = join(incomingDir, randomUUID());
       try {
@@ -126,9 +138,25 @@ export function openMediaBucket(store: ObjectStore, use: BucketUse, incomingDir:
   };
 }
 
+/** The mark of the bucket with this name. */
+export function markOf(store: ObjectStore, name: string): StoreMark {
+  return {
+    address: `${name}/${MARK_KEY}`,
+    read: async () => {
+      const mark = await store.get(MARK_KEY);
+      return mark === undefined ? undefined : text(mark.stream);
+    },
+    write: (content) => store.put(MARK_KEY, Buffer.from(content), { contentType: 'application/json' }),
+  };
+}
+
 /** The key of a stored file. */
 export function keyOf(name: MediaName): string {
   return MEDIA_KEYS + pathOfMedia(name);
+}
+
+function asideKeyOf(name: MediaName): string {
+  return ASIDE_KEYS + pathOfMedia(name);
 }
 
 /** What is put with a file, for browsers that get it from the bucket itself. */

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { copyPrivate } from '../copy-files.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type StoredMedia,
   unlessMissing,
 } from '../files.ts';
-import { listFolder } from './list-folder.ts';
+import { ASIDE, listFolder, MARK } from './list-folder.ts';
 
 /** The media in the folder of a data folder, or of a back-up. Nothing is created. */
 export function readMediaFolder(dataDir: string): StoredMedia {
@@ -32,6 +32,11 @@ export function readMediaFolder(dataDir: string): StoredMedia {
   };
 }
 
+/** The mark of a data folder's media; undefined if there is none. */
+export function readFolderMark(dataDir: string): Promise<string | undefined> {
+  return unlessMissing(readFile(join(mediaDirOf(dataDir), MARK), 'utf8'));
+}
+
 /** Opens the folder of a data folder's media, which is created if need be. @param incomingDir on the same disk */
 export async function openMediaFolder(dataDir: string, incomingDir: string): Promise<MediaFiles> {
   const root = mediaDirOf(dataDir);
@@ -48,6 +53,29 @@ export async function openMediaFolder(dataDir: string, incomingDir: string): Pro
     },
     discard: (incomingPath) => rm(incomingPath, { force: true }),
     remove: (name) => rm(join(root, pathOfMedia(name)), { force: true }),
+    setAside: async (name) => {
+      await moveFile(join(root, pathOfMedia(name)), join(root, ASIDE, pathOfMedia(name)));
+    },
+    bringBack: (name) => moveFile(join(root, ASIDE, pathOfMedia(name)), join(root, pathOfMedia(name))),
+    removeAside: (name) => rm(join(root, ASIDE, pathOfMedia(name)), { force: true }),
+    mark: {
+      address: join(root, MARK),
+      read: () => readFolderMark(dataDir),
+      write: async (text) => {
+        // Never half of it, if the disk is full.
+        const draft = join(incomingDir, MARK);
+        await writeFile(draft, text, { flush: true });
+        await rename(draft, join(root, MARK));
+      },
+    },
     withPath: (name, work) => work(join(root, pathOfMedia(name))),
   };
+}
+
+/** False if there is no such file. */
+async function moveFile(from: string, to: string): Promise<boolean> {
+  await mkdir(dirname(to), { recursive: true });
+  const moved = await unlessMissing(rename(from, to).then(() => true));
+  await flush(dirname(to));
+  return moved ?? false;
 }

@@ -2,6 +2,11 @@ import { opendir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileNameOf, type MediaList, type MediaName, parseFileName, pathOfMedia, unlessMissing } from '../files.ts';
 
+/** Folder, in that of the media, of files that were set aside. */
+export const ASIDE = '.aside';
+/** File, in the folder of the media, that says whose they are. */
+export const MARK = '.owner';
+
 /** Lists a folder of media, sorted; a missing folder counts as empty. */
 export async function listFolder(mediaDir: string): Promise<MediaList> {
   const stored: MediaName[] = [];
@@ -10,6 +15,7 @@ export async function listFolder(mediaDir: string): Promise<MediaList> {
   for await (const entry of entries) {
     if (entry.isDirectory()) continue;
     const path = relative(mediaDir, join(entry.parentPath, entry.name));
+    if (path === MARK || path.startsWith(`${ASIDE}/`)) continue;
     const name = parseFileName(entry.name);
     if (name !== undefined && path === pathOfMedia(name)) stored.push(name);
     else foreign.push(path);

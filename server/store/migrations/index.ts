@@ -17,6 +17,7 @@ import { uploads } from './017-uploads.ts';
 import { listVersions } from './018-list-versions.ts';
 import { moves } from './019-moves.ts';
 import { longIds } from './020-long-ids.ts';
+import { storeOwner } from './022-store-owner.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
@@ -39,6 +40,7 @@ const ORDERED: readonly Migration[] = [
   listVersions,
   moves,
   longIds,
+  storeOwner,
 ];
 
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */

@@ -50,6 +50,8 @@ export interface ObjectStore {
   head(key: string): Promise<{ readonly bytes: number } | undefined>;
   /** The objects whose keys begin with `prefix`, in the order of their keys. */
   list(prefix: string): AsyncIterable<ListedObject>;
+  /** Gives an object another key, within the store; false if there is no such object. */
+  move(from: string, to: string): Promise<boolean>;
   /** Does nothing if there is no such object. */
   remove(key: string): Promise<void>;
   /**

@@ -81,8 +81,28 @@ export function createS3Store(
     await requests.sendForText({ method: 'DELETE', key: keyOf(key), expected: [200, 204, 404] });
   };
 
+  async function move(from: string, to: string): Promise<boolean> {
+    const source = await head(from);
+    if (source === undefined) return false;
+    const path = `${settings.bucket}/${keyOf(from)}`.split('/').map(encodeURIComponent).join('/');
+    // A failure may come with status 200, so that what is there is looked at before the source goes.
+    await requests.sendForText({
+      method: 'PUT',
+      key: keyOf(to),
+      headers: { 'x-amz-copy-source': `/${path}` },
+      expected: [200, 201],
+    });
+    const copy = await head(to);
+    if (copy === undefined || bytesOf(copy) !== bytesOf(source)) {
+      throw new ObjectStoreError(`The store has not copied ${from} to ${to}`);
+    }
+    await remove(from);
+    return true;
+  }
+
   return {
     put,
+    move,
     head: async (key) => {
       const found = await head(key);
       return found === undefined ? undefined : { bytes: bytesOf(found) };

@@ -139,7 +139,7 @@ describe.each(['folder', 'bucket'])('a media link (%s)', (where) => {
   );
 
   test('stays the same for hours, works for at least two, and then expires', async () => {
-    const own = await startServer(s3?.environment('media-of-tests'));
+    const own = await startServer(s3?.environment('other-media'));
     try {
       const person = await signUp(own.origin, 'Late');
       const at = await makePlace(own.origin, person, await makeParcours(own.origin, person));

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, unlink, writeFile } from 'node:fs/promises';
+import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decodeWaveform } from '../../../../audio-wasm/waveform-data.ts';
@@ -42,16 +41,12 @@ test('an upload gets its waveform, which is small, of the whole recording, and k
   expect(await peaks()).toBe(link);
 });
 
-test('after a start missing waveforms are computed, and files without a row deleted', async () => {
+test('after a start missing waveforms are computed', async () => {
   await upload(server.origin, owner, place, await fixture('conforming-mono.wav'));
   const database = await openTestDatabase(server.dataDir);
   await database.transact((tx) => tx('media').update({ peaks_sha256: null }));
   await database.close();
-  const stray = join(server.dataDir, 'media', 'ab', `ab${'0'.repeat(62)}.wav`);
-  await mkdir(join(stray, '..'), { recursive: true });
-  await writeFile(stray, 'RIFF');
   await server.restart();
-  await expect.poll(() => existsSync(stray), { timeout: 10_000 }).toBe(false);
   await expect.poll(peaks, { timeout: 10_000 }).toMatch(/\.dat\?/);
 });
 

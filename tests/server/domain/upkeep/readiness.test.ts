@@ -6,6 +6,7 @@ import { createReadiness, READINESS_KEPT_MS } from '../../../../server/domain/up
 import type { Database } from '../../../../server/store/database.ts';
 import { sampleMedia } from '../../../../server/store/health/sample-media.ts';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
+import { checkStore } from '../../../../server/store/media-files/store-owner.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
 
 let dataDir: string;
@@ -23,9 +24,11 @@ afterEach(async () => {
 async function prepare(diskFloorBytes = 0) {
   let nowMs = 0;
   const reasons: string[] = [];
+  const files = await openMediaFiles(dataDir);
   const check = createReadiness({
     reader: database.reader,
-    files: await openMediaFiles(dataDir),
+    files,
+    checkOwner: () => checkStore({ database, files }),
     dataDir,
     clock: () => nowMs,
     onFailure: (name, error) => reasons.push(`${name}: ${String(error)}`),

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Transactor } from '../database.ts';
+import type { MediaFiles } from '../files.ts';
+import { findStoreOwner, putStoreOwner, type StoreOwnerRow } from '../health/store-owner.ts';
+
+/** How long after an adoption no file is taken for an orphan: a restored database does not know the newest. */
+const REST_MS = 30 * 24 * 3600 * 1000;
+
+/** The files are another database's, as far as can be seen; the message says what to do. */
+export class StoreOwnerError extends Error {
+  override readonly name = 'StoreOwnerError';
+}
+
+/** The text beside the files. */
+interface Mark {
+  readonly owner: string;
+  /** Of the database: see `Database.identity`. */
+  readonly database: string | null;
+}
+
+/** What the check works with. */
+export interface StoreOwnerParts {
+  readonly database: Pick<Database, 'reader' | 'transact' | 'exclusively' | 'identity'>;
+  readonly files: Pick<MediaFiles, 'mark'>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/**
+ * Checks that the files are this database's, and gives both a new common name: a copy of the database, which doesn't learn it,
+ * is refused from then on, and so are the files if they are a copy.
+ *
+ * @param adopts whether files of another database are taken over. No file is an orphan then for 30 days.
+ * @throws StoreOwnerError
+ */
+export async function claimStore({ database, files, clock }: StoreOwnerParts, adopts = false): Promise<void> {
+  await database.exclusively('store owner', async () => {
+    const [row, mark] = await Promise.all([findStoreOwner(database.reader), readMark(files)]);
+    const fault = faultOf(row, mark, database.identity, files.mark.address);
+    if (fault !== null && !adopts) throw new StoreOwnerError(fault);
+    const current = randomUUID();
+    const rests = fault === null ? (row?.rests_until ?? null) : new Date(clock() + REST_MS).toISOString();
+    // First here: after a crash the store names what is the former owner here.
+    await database.transact((tx) =>
+      putStoreOwner(tx, {
+        current,
+        former: mark?.owner ?? null,
+        rests_until: rests,
+        sweeps_all: fault === null && Boolean(row?.sweeps_all),
+      }),
+    );
+    await files.mark.write(JSON.stringify({ owner: current, database: database.identity } satisfies Mark));
+  });
+}
+
+/**
+ * Checks the same and changes nothing.
+ *
+ * @throws StoreOwnerError
+ */
+export async function checkStore({ database, files }: Omit<StoreOwnerParts, 'clock'>): Promise<void> {
+  const mark = await readMark(files);
+  // A server that starts just now writes here first: what is read last is at least as new.
+  const fault = faultOf(await findStoreOwner(database.reader), mark, database.identity, files.mark.address);
+  if (fault !== null) throw new StoreOwnerError(fault);
+}
+
+/** Gives the files with this mark to a database that has all rows of their owner. */
+export async function inheritStore(tx: Transactor, mark: string | undefined): Promise<void> {
+  if (mark === undefined) return;
+  await putStoreOwner(tx, { current: parseMark(mark).owner, former: null, rests_until: null, sweeps_all: false });
+}
+
+async function readMark(files: StoreOwnerParts['files']): Promise<Mark | undefined> {
+  const text = await files.mark.read();
+  return text === undefined ? undefined : parseMark(text);
+}
+
+function parseMark(text: string): Mark {
+  try {
+    const { owner, database = null } = JSON.parse(text);
+    if (typeof owner === 'string') return { owner, database };
+  } catch {
+    // Cut off, or no JSON.
+  }
+  throw new StoreOwnerError(`The mark of the files' database can't be read: ${text.slice(0, 100)}`);
+}
+
+/** Why the files are not this database's; null if they are, or if both are new to each other. */
+function faultOf(
+  row: StoreOwnerRow | undefined,
+  mark: Mark | undefined,
+  identity: string | null,
+  address: string,
+): string | null {
+  const meant = 'If this is meant, such as after a restore, start once with --adopt';
+  if (mark === undefined) {
+    if (row === undefined) return null;
+    return `There is no ${address}, which the database wrote: are these its files (MEDIA_STORE, DATA_DIR)? ${meant}`;
+  }
+  const isKnown = row !== undefined && (mark.owner === row.current || mark.owner === row.former);
+  const isHere = mark.database === null || identity === null || mark.database === identity;
+  if (isKnown && isHere) return null;
+  return `The files belong to another database, or to a later state of this one (${address}). A copy of a database needs a copy of its files, in another MEDIA_STORE or DATA_DIR. ${meant}`;
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPlayedMedia } from '../../../../server/domain/media/played-media.ts';
+import { ASIDE_MS, allowSweep, ORPHAN_MS, sweepStoredFiles } from '../../../../server/domain/upkeep/sweep.ts';
+import { insertAccount } from '../../../../server/store/accounts.ts';
+import type { Database } from '../../../../server/store/database.ts';
+import {
+  type MediaFiles,
+  type MediaName,
+  mediaDirOf,
+  pathOfMedia,
+  unlessMissing,
+} from '../../../../server/store/files.ts';
+import { putMedia } from '../../../../server/store/media.ts';
+import { ASIDE } from '../../../../server/store/media-files/list-folder.ts';
+import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
+import { StoreOwnerError } from '../../../../server/store/media-files/store-owner.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
+
+const CREATED = '2026-05-12T10:00:00.000Z';
+let dataDir: string;
+let database: Database;
+let files: MediaFiles;
+let nowMs: number;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-sweep-'));
+  database = await openTestDatabase(dataDir);
+  files = await openMediaFiles(dataDir);
+  nowMs = Date.parse(CREATED);
+  const row = { email: 'a@example.org', name: 'A', role: 'user', password_hash: '', picture: null } as const;
+  await database.transact((tx) => insertAccount(tx, { ...row, created_at: CREATED }));
+});
+afterEach(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** Lets time pass, then sweeps. */
+function sweepAfter(ms: number) {
+  nowMs += ms;
+  return sweepStoredFiles({ database, files, clock: () => nowMs });
+}
+
+/** Names of as many sounds as given, which are stored without a row, as a killed server leaves them. */
+async function leave(count = 1): Promise<MediaName[]> {
+  const names = Array.from({ length: count }, (_, index) => nameOf(`sound ${index}`));
+  for (const name of names) {
+    const path = join(mediaDirOf(dataDir), pathOfMedia(name));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, name.sha256);
+  }
+  return names;
+}
+
+const nameOf = (text: string): MediaName => ({
+  sha256: createHash('sha256').update(text).digest('hex'),
+  extension: 'wav',
+});
+const addRow = ({ sha256, extension }: MediaName) =>
+  database.transact((tx) => putMedia(tx, { sha256, extension, size_bytes: 64, duration_s: 1, created_at: CREATED }));
+const isThere = async (name: MediaName) => (await files.sizeOf(name)) !== undefined;
+const isAside = async (name: MediaName) =>
+  (await unlessMissing(readFile(join(mediaDirOf(dataDir), ASIDE, pathOfMedia(name))))) !== undefined;
+
+describe('a sweep of the stored files', () => {
+  test('sets aside what was without a row twice, a day apart, and deletes it 30 days later', async () => {
+    const [orphan = nameOf('')] = await leave();
+    expect(await sweepAfter(0)).toMatchObject({ setAside: [], unclaimed: [] });
+    expect(await sweepAfter(ORPHAN_MS - 1)).toMatchObject({ setAside: [], unclaimed: [] });
+    expect(await sweepAfter(1)).toMatchObject({ setAside: [orphan] });
+    expect([await isThere(orphan), await isAside(orphan)]).toEqual([false, true]);
+    await sweepAfter(ASIDE_MS - 1);
+    expect(await isAside(orphan)).toBe(true);
+    await sweepAfter(1);
+    expect(await isAside(orphan)).toBe(false);
+  });
+
+  test('counts the day anew for what had a row in between', async () => {
+    const [name = nameOf('')] = await leave();
+    await sweepAfter(0);
+    await addRow(name);
+    await sweepAfter(ORPHAN_MS);
+    await database.transact((tx) => tx('media').delete());
+    expect(await sweepAfter(ORPHAN_MS)).toMatchObject({ setAside: [] });
+    expect(await sweepAfter(ORPHAN_MS)).toMatchObject({ setAside: [name] });
+  });
+
+  test('brings back what was set aside and has a row, and reports what is nowhere', async () => {
+    const [name = nameOf('')] = await leave();
+    await sweepAfter(0);
+    await sweepAfter(ORPHAN_MS);
+    await addRow(name);
+    await addRow(nameOf('lost'));
+    const { broughtBack, missing } = await sweepAfter(ORPHAN_MS);
+    expect([broughtBack, missing]).toEqual([
+      [expect.objectContaining(name)],
+      [expect.objectContaining(nameOf('lost'))],
+    ]);
+    expect([await isThere(name), await isAside(name)]).toEqual([true, false]);
+  });
+
+  test('deletes at once what went with its row, if deleting it had failed', async () => {
+    const [name = nameOf('')] = await leave();
+    await addRow(name);
+    const refusing = { ...files, remove: async () => Promise.reject(new Error('No answer')) };
+    const failed: unknown[] = [];
+    const played = createPlayedMedia(database, refusing, (left) => failed.push(left));
+    await played.release(async () => ({ result: undefined, released: [name.sha256] }));
+    expect([failed, await isThere(name)]).toEqual([[expect.objectContaining(name)], true]);
+    await sweepAfter(0);
+    expect([await isThere(name), await isAside(name)]).toEqual([false, false]);
+  });
+
+  test('takes no more than twenty files, or a share of all, until the operator says so', async () => {
+    const orphans = await leave(21);
+    await sweepAfter(0);
+    expect(await sweepAfter(ORPHAN_MS)).toMatchObject({ setAside: [], unclaimed: { length: 21 } });
+    for await (const _ of allowSweep(database, dataDir, null));
+    expect(await sweepAfter(0)).toMatchObject({ setAside: { length: 21 }, unclaimed: [] });
+    const [next = nameOf(''), ...others] = await leave(22);
+    expect(others).toHaveLength(orphans.length);
+    await sweepAfter(0);
+    expect(await sweepAfter(ORPHAN_MS)).toMatchObject({ setAside: [], unclaimed: { length: 22 } });
+    expect(await isThere(next)).toBe(true);
+  });
+
+  test('takes nothing where no account is: the database may be the wrong one', async () => {
+    await database.transact((tx) => tx('accounts').delete());
+    const orphans = await leave();
+    await sweepAfter(0);
+    expect(await sweepAfter(ORPHAN_MS)).toMatchObject({ setAside: [], unclaimed: orphans });
+  });
+
+  test('does not begin where the files are another database’s', async () => {
+    const [name = nameOf('')] = await leave();
+    await sweepAfter(0);
+    await files.mark.write(JSON.stringify({ owner: 'somebody else', database: null }));
+    await expect(sweepAfter(ORPHAN_MS)).rejects.toThrow(StoreOwnerError);
+    expect(await isThere(name)).toBe(true);
+  });
+});

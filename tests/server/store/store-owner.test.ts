@@ -1,0 +1,104 @@
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DATABASE_FILE, type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
+import type { MediaFiles } from '../../../server/store/files.ts';
+import { findStoreOwner } from '../../../server/store/health/store-owner.ts';
+import { openMediaFiles } from '../../../server/store/media-files/open-media-files.ts';
+import { checkStore, claimStore, StoreOwnerError } from '../../../server/store/media-files/store-owner.ts';
+
+const NOW = Date.parse('2026-05-12T10:00:00Z');
+const clock = () => NOW;
+
+let folder: string;
+let files: MediaFiles;
+let live: Database;
+const opened: Database[] = [];
+
+async function open(name: string): Promise<Database> {
+  const database = await openDatabase({ dataDir: join(folder, name), url: null });
+  opened.push(database);
+  return database;
+}
+
+/** A copy of the live database as it is now, with all its rows. */
+async function copyLive(name: string): Promise<Database> {
+  await live.emptyLog();
+  await mkdir(join(folder, name));
+  await cp(join(folder, 'live', DATABASE_FILE), join(folder, name, DATABASE_FILE));
+  return open(name);
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drop-ici-owner-'));
+  live = await open('live');
+  files = await openMediaFiles(join(folder, 'live'));
+  await claimStore({ database: live, files, clock });
+});
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('the owner of the files', () => {
+  test('is the database of the first start, at each later one', async () => {
+    for (let start = 0; start < 3; start++) await claimStore({ database: live, files, clock });
+    await checkStore({ database: live, files });
+  });
+
+  test('is no copy of the database once the live one has started or swept again', async () => {
+    const copy = await copyLive('copy');
+    await claimStore({ database: live, files, clock });
+    const mark = await readFile(files.mark.address, 'utf8');
+    await expect(claimStore({ database: copy, files, clock })).rejects.toThrow(/another database.*--adopt/s);
+    await expect(checkStore({ database: copy, files })).rejects.toThrow(StoreOwnerError);
+    expect(await readFile(files.mark.address, 'utf8')).toBe(mark);
+    await checkStore({ database: live, files });
+  });
+
+  test('is no copy in another cluster, or under another name, at any time', async () => {
+    const inCluster = (database: Database, identity: string): Database => ({ ...database, identity });
+    await claimStore({ database: inCluster(live, '1/16384'), files, clock });
+    const copy = inCluster(await copyLive('copy'), '1/16385');
+    await expect(claimStore({ database: copy, files, clock })).rejects.toThrow(StoreOwnerError);
+  });
+
+  test('is no back-up, which has not the row', async () => {
+    const source = await openToRead({ dataDir: join(folder, 'live'), url: null });
+    await mkdir(join(folder, 'backup'));
+    await source?.copyTo(join(folder, 'backup', DATABASE_FILE));
+    await source?.close();
+    const backup = await open('backup');
+    await expect(claimStore({ database: backup, files, clock })).rejects.toThrow(StoreOwnerError);
+    // With the files that lie beside it, it is a service of its own.
+    await claimStore({ database: backup, files: await openMediaFiles(join(folder, 'backup')), clock });
+  });
+
+  test('knows its files by their mark: without it they are others', async () => {
+    await rm(files.mark.address);
+    await expect(claimStore({ database: live, files, clock })).rejects.toThrow(/There is no .*MEDIA_STORE/s);
+  });
+
+  test('changes where that is meant; then no file is an orphan for 30 days, and the former owner is refused', async () => {
+    const copy = await copyLive('copy');
+    await claimStore({ database: live, files, clock });
+    await claimStore({ database: copy, files, clock }, true);
+    expect(await findStoreOwner(copy.reader)).toMatchObject({ rests_until: '2026-06-11T10:00:00.000Z' });
+    await expect(claimStore({ database: live, files, clock })).rejects.toThrow(StoreOwnerError);
+    await claimStore({ database: copy, files, clock });
+    expect(await findStoreOwner(copy.reader)).toMatchObject({ rests_until: '2026-06-11T10:00:00.000Z' });
+  });
+
+  test('stays the same where the mark can’t be written, such as on a full disk, however often', async () => {
+    const full = async () => {
+      throw new Error('No space left');
+    };
+    for (let start = 0; start < 3; start++) {
+      const database = { database: live, files: { mark: { ...files.mark, write: full } }, clock };
+      await expect(claimStore(database)).rejects.toThrow('No space left');
+      await checkStore({ database: live, files });
+    }
+    await claimStore({ database: live, files, clock });
+  });
+});
