@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import { compiled } from './compiled.ts';
 import type { Reader, Transactor } from './database.ts';
 import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './moderation/standing.ts';
@@ -23,6 +23,8 @@ export interface PlaceRow {
   readonly deleted_at: string | null;
   /** True if an admin of the site deleted it; SQLite returns 1 and 0. */
   readonly is_removed: boolean | number;
+  /** The privilege of the editor or admin of the parcours who deleted what somebody else made; null otherwise. */
+  readonly deleted_as: Privilege | null;
   /** Null unless an admin of the site hides it. */
   readonly hidden_at: string | null;
   /** Null if it needs no approval, or has one. */
@@ -228,7 +230,7 @@ export async function listShapes(
 }
 
 /** What a place may have of its own from the start or get later. */
-type Standing = Pick<PlaceRow, 'is_draft' | 'deleted_at' | 'is_removed' | 'hidden_at' | 'approval'>;
+type Standing = Pick<PlaceRow, 'is_draft' | 'deleted_at' | 'is_removed' | 'deleted_as' | 'hidden_at' | 'approval'>;
 
 /** The columns of a new place; it is public where those of its standing are left out. */
 type NewPlaceRow = Omit<PlaceRow, 'id' | keyof Standing> & Partial<Standing>;

@@ -5,6 +5,8 @@ export const deletedStrings = {
   title: 'Récemment supprimés',
   lead: `À rétablir dans les ${UNDELETE_DAYS}\u00a0jours\u00a0; ensuite, c’est définitif. Jusque-là, cela compte dans votre espace.`,
   place: (map: string, day: string) => `Sur «\u00a0${map}\u00a0», jusqu’au ${day}`,
+  placeOfTheirs: (map: string, day: string) =>
+    `Supprimé par qui gère «\u00a0${map}\u00a0», qui peut le rétablir jusqu’au ${day}`,
   map: (day: string) => `Carte et tous ses lieux, jusqu’au ${day}`,
   restore: 'Rétablir',
   restoreOne: (name: string) => `Rétablir «\u00a0${name}\u00a0»`,

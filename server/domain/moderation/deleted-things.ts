@@ -1,6 +1,7 @@
 import { MODERATION_LISTED_MAX, UNDELETE_DAYS } from '../../../contracts/limits.ts';
 import type { Deleted } from '../../../contracts/moderation/deleted.ts';
-import { mayChangePlace, mayManageParcours } from '../../../contracts/permissions.ts';
+import { mayBringBack, mayDeleteForGood } from '../../../contracts/moderation/permissions.ts';
+import { mayManageParcours } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import {
@@ -21,17 +22,17 @@ import { addToTrail } from '../trail/add-to-trail.ts';
 import { expectNoReports, NOTHING_PURGED, purgeParcours, purgePlace } from './purge.ts';
 
 /**
- * What was deleted: it comes back within {@link UNDELETE_DAYS} if somebody who may delete it says so, and is deleted for
- * good after that. Its files count for quotas until then, so that deleting is no way to fill the disk.
+ * What was deleted: it comes back within {@link UNDELETE_DAYS} if somebody says so who may delete it, and is not below who
+ * did. It is deleted for good after that. Its files count for quotas until then, so that deleting is no way to fill the disk.
  */
 export interface DeletedThings {
-  /** What the caller may bring back. */
+  /** What the caller may bring back, and what they made. */
   list(caller: Caller): Promise<Deleted>;
   /** @throws AppError `not_found`, `forbidden`; `map_full` if the parcours has no room for it any more. */
   restorePlace(caller: Caller, id: PlaceId): Promise<void>;
   /** @throws AppError `not_found`, `forbidden`. */
   restoreParcours(caller: Caller, id: ParcoursId): Promise<void>;
-  /** Deletes a deleted place for good. @throws AppError `not_found`, `forbidden`; `conflict` while a report about it is open. */
+  /** Deletes a deleted place for good; its author may, whoever deleted it. @throws AppError `not_found`, `forbidden`; `conflict` while a report about it is open. */
   purgePlace(caller: Caller, id: PlaceId): Promise<void>;
   /** Deletes a deleted parcours for good. @throws AppError as `purgePlace`. */
   purgeParcours(caller: Caller, id: ParcoursId): Promise<void>;
@@ -49,7 +50,7 @@ export function createDeletedThings(
   const earliest = (): string => daysAgo(clock, UNDELETE_DAYS);
   const endOf = (deletedAt: string): string => new Date(Date.parse(deletedAt) + UNDELETE_DAYS * DAY_MS).toISOString();
 
-  async function expectPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceRow> {
+  async function expectPlace(reader: Reader, caller: Caller, id: PlaceId, may: typeof mayBringBack): Promise<PlaceRow> {
     const place = await findAnyPlace(reader, id);
     const parcours = place === undefined ? undefined : await findAnyParcours(reader, place.parcours_id);
     const isThere = isRestorable(place, earliest()) && parcours?.deleted_at === null;
@@ -57,8 +58,8 @@ export function createDeletedThings(
     const isKept = place?.hidden_at != null && place.author_id !== caller.id;
     if (place === undefined || !isThere || isKept) throw new AppError('not_found', `There is no deleted place ${id}`);
     const privilege = await findAnyPrivilege(reader, place.parcours_id, caller.id);
-    if (mayChangePlace(caller.role, privilege, place.author_id === caller.id)) return place;
-    throw new AppError('forbidden', `You may not bring place ${id} back`);
+    if (may(caller.role, privilege, place.author_id === caller.id, place.deleted_as)) return place;
+    throw new AppError('forbidden', `You may not bring place ${id} back, or delete it for good`);
   }
 
   async function expectParcours(reader: Reader, caller: Caller, id: ParcoursId): Promise<ParcoursRow> {
@@ -79,12 +80,13 @@ export function createDeletedThings(
       ]);
       return {
         places: places
-          .filter(({ privilege, author_id }) => mayChangePlace(caller.role, privilege, author_id === caller.id))
-          .map(({ id, name, parcours_id, parcours_title, author_id, deleted_at }) => ({
+          .filter((row) => mayDeleteForGood(caller.role, row.privilege, row.author_id === caller.id, row.deleted_as))
+          .map(({ id, name, parcours_id, parcours_title, author_id, privilege, deleted_at, deleted_as }) => ({
             id,
             name,
             map: { id: parcours_id, name: parcours_title },
             isOwn: author_id === caller.id,
+            mayRestore: mayBringBack(caller.role, privilege, author_id === caller.id, deleted_as),
             deletedAt: deleted_at,
             endsAt: endOf(deleted_at),
           })),
@@ -101,8 +103,8 @@ export function createDeletedThings(
 
     restorePlace: async (caller, id) =>
       database.transact(async (tx) => {
-        const { parcours_id, author_id } = await expectPlace(tx, caller, id);
-        await changePlace(tx, id, { deleted_at: null });
+        const { parcours_id, author_id } = await expectPlace(tx, caller, id, mayBringBack);
+        await changePlace(tx, id, { deleted_at: null, deleted_as: null });
         await expectWithinBounds(tx, bounds, parcours_id, { id: author_id ?? caller.id });
         const about = { place: id, parcours: parcours_id, account: author_id };
         await addToTrail(tx, clock, { action: 'restored', by: caller, ...about });
@@ -117,7 +119,7 @@ export function createDeletedThings(
 
     purgePlace: async (caller, id) =>
       played.release(async (tx) => {
-        const place = await expectPlace(tx, caller, id);
+        const place = await expectPlace(tx, caller, id, mayDeleteForGood);
         await expectNoReports(tx, { kind: 'place', id });
         await addToTrail(tx, clock, {
           action: 'place_deleted',

@@ -66,6 +66,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
         break;
       case 'restore':
         await addToTrail(tx, clock, { action: 'restored', ...act, detail: detailOf(by, 'moderation') });
+        if (found.thing.kind === 'place') await changePlace(tx, found.thing.id, { deleted_as: null });
         await change(tx, found, { deleted_at: null, is_removed: false, hidden_at: null });
         break;
       case 'warn':

@@ -2,6 +2,7 @@ import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
+import { findPrivilege } from '../../store/parcours.ts';
 import { changePlace, deletePlace, findPlace, insertPlace } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
@@ -129,7 +130,9 @@ export function createPlaceWrites(
           place: id,
           detail: place.media_sha256 === null ? 'without audio' : 'with its audio',
         });
-        await changePlace(tx, id, { deleted_at: stamp(clock) });
+        const isAuthor = place.author_id === caller.id;
+        const deleted_as = isAuthor ? null : await findPrivilege(tx, place.parcours_id, caller.id);
+        await changePlace(tx, id, { deleted_at: stamp(clock), deleted_as });
         return { result: undefined, released: [] };
       }),
   };

@@ -17,6 +17,7 @@ import { uploads } from './017-uploads.ts';
 import { listVersions } from './018-list-versions.ts';
 import { moves } from './019-moves.ts';
 import { longIds } from './020-long-ids.ts';
+import { whoseWord } from './021-whose-word.ts';
 import { storeOwner } from './022-store-owner.ts';
 import type { Migration } from './migration.ts';
 
@@ -40,6 +41,7 @@ const ORDERED: readonly Migration[] = [
   listVersions,
   moves,
   longIds,
+  whoseWord,
   storeOwner,
 ];
 

@@ -6,7 +6,7 @@ import type { PlaceRow } from '../places.ts';
 import { onlyReadable } from './standing.ts';
 
 /** A deleted place, with its parcours' title and one member's privilege there. */
-export interface DeletedPlaceRow extends Pick<PlaceRow, 'id' | 'name' | 'author_id'> {
+export interface DeletedPlaceRow extends Pick<PlaceRow, 'id' | 'name' | 'author_id' | 'deleted_as'> {
   readonly parcours_id: ParcoursId;
   readonly parcours_title: string;
   readonly privilege: Privilege;
@@ -49,6 +49,7 @@ export async function listDeletedPlaces(
       'places.author_id',
       'places.parcours_id',
       'places.deleted_at',
+      'places.deleted_as',
       'parcours.title as parcours_title',
       'memberships.privilege',
     );

@@ -56,12 +56,12 @@ export function DeletedList({
   }
   const rows =
     kind === 'places'
-      ? places.map(({ id, name, map, endsAt }) => ({
+      ? places.map(({ id, name, map, mayRestore, endsAt }) => ({
           id,
           name: printName(name),
-          detail: words.place(map.name, printDay(Date.parse(endsAt))),
+          detail: (mayRestore ? words.place : words.placeOfTheirs)(map.name, printDay(Date.parse(endsAt))),
           restored: words.restored(printName(name)),
-          restore: () => restorePlace(id),
+          restore: mayRestore ? () => restorePlace(id) : null,
           purge: () => purgePlace(id),
         }))
       : maps.map(({ id, name, endsAt }) => ({
@@ -85,11 +85,14 @@ export function DeletedList({
             key={id}
             name={name}
             detail={detail}
-            onRestore={async () => {
-              await restore();
-              showNotice(restored);
-              onRestored?.();
-            }}
+            onRestore={
+              restore &&
+              (async () => {
+                await restore();
+                showNotice(restored);
+                onRestored?.();
+              })
+            }
             onPurge={async () => {
               await purge();
               showNotice(words.purged(name));

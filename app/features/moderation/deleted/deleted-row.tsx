@@ -21,7 +21,8 @@ export function DeletedRow({
 }: {
   readonly name: string;
   readonly detail: string;
-  readonly onRestore: () => Promise<void>;
+  /** Null where the person may only delete it for good. */
+  readonly onRestore: (() => Promise<void>) | null;
   readonly onPurge: () => Promise<void>;
 }) {
   const [isPurging, setPurging] = useState(false);
@@ -33,15 +34,17 @@ export function DeletedRow({
         <p className={styles.hint}>{detail}</p>
       </div>
       <div className={styles.rowActs}>
-        <Button
-          variant="secondary"
-          icon={<ArchiveRestore size={18} aria-hidden />}
-          busy={busy}
-          aria-label={words.restoreOne(name)}
-          onClick={() => void run(onRestore)}
-        >
-          {words.restore}
-        </Button>
+        {onRestore === null ? null : (
+          <Button
+            variant="secondary"
+            icon={<ArchiveRestore size={18} aria-hidden />}
+            busy={busy}
+            aria-label={words.restoreOne(name)}
+            onClick={() => void run(onRestore)}
+          >
+            {words.restore}
+          </Button>
+        )}
         <MoreMenu
           label={words.more(name)}
           acts={[

@@ -37,6 +37,7 @@ const row: PlaceWithMediaRow = {
   created_at: '2026-01-01T00:00:00.000Z',
   deleted_at: null,
   is_removed: 0,
+  deleted_as: null,
   hidden_at: null,
   approval: null,
   extension: null,

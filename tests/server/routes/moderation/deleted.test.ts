@@ -107,6 +107,7 @@ describe('a deleted place', () => {
         name: 'Le pont',
         map: { id: mapId, name: `Carte ${maps}` },
         isOwn: true,
+        mayRestore: true,
         deletedAt: expect.any(String),
         endsAt: expect.any(String),
       },
@@ -124,6 +125,27 @@ describe('a deleted place', () => {
       account_id: author.user.id,
       place_id: id,
     });
+  });
+
+  test('that an admin of the map deleted comes back by its admins alone; its author may only delete it for good', async () => {
+    const editor = await signUp(server.origin, `Editor ${maps}`);
+    await addMember(server.origin, owner, mapId, editor, 'editor');
+    const id = await makePlace(server.origin, author, mapId, 'Le pont');
+    await remove(id, owner);
+    for (const person of [author, editor]) expect(await codeOf(restore(id, person))).toBe('forbidden');
+    expect((await deleted(author)).places).toMatchObject([{ id, mayRestore: false }]);
+    expect((await deleted(editor)).places).toEqual([]);
+    await restore(id, owner);
+    // An editor's word stands before the author's, and below an admin's.
+    await remove(id, editor);
+    expect(await codeOf(restore(id, author))).toBe('forbidden');
+    await restore(id, editor);
+    // What its author deletes is the author's again.
+    await remove(id, author);
+    await restore(id, author);
+    await remove(id, owner);
+    await call(server.origin, 'purgePlace', { params: { placeId: id } }, author.token);
+    expect((await deleted(owner)).places).toEqual([]);
   });
 
   test('gives its room on the map to others at once, and comes back only while there is some', async () => {
