@@ -10,6 +10,7 @@ import {
 import type { Database, Transactor } from '../../store/database.ts';
 import { deleteMailLinksOf } from '../../store/mail/mail-links.ts';
 import { deletePasskeysOf } from '../../store/passkeys/passkeys.ts';
+import { deleteExportLinkOf } from '../../store/rights/export-links.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
@@ -28,7 +29,8 @@ const PRINTED_LIFETIME_MS = 24 * 3600 * 1000;
 /** Changes of passwords by their owners. */
 export interface PasswordChanges {
   /**
-   * Replaces the caller's password, and ends the caller's other sessions and all links to choose another password.
+   * Replaces the caller's password, and ends the caller's other sessions, all links to choose another password, and the one to
+   * an export.
    *
    * @throws AppError `invalid_credentials` if the current password is wrong or there is none; as `CheckNewPassword`.
    */
@@ -112,6 +114,7 @@ export function createPasswordChanges(
   async function replacePassword(tx: Transactor, accountId: AccountRow['id'], hash: string): Promise<void> {
     await setPasswordHash(tx, accountId, hash);
     await deleteMailLinksOf(tx, accountId, 'reset');
+    await deleteExportLinkOf(tx, accountId);
   }
 }
 

@@ -9,8 +9,9 @@ import {
   replaceExportLink,
 } from '../../store/rights/export-links.ts';
 import { readOwnRows } from '../../store/rights/own-rows.ts';
+import { findSession } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { type Archive, makeArchive } from './archive.ts';
@@ -26,10 +27,10 @@ const NAME_BYTES = 24;
 /** Downloads of all that the server has of somebody. */
 export interface Exports {
   /**
-   * Makes a link to the caller's archive: a browser's download sends no token. It is good for one download within a minute.
-   * An earlier link of the caller's ends.
+   * Makes a link to the caller's archive: a browser's download sends no token. It is good for one download within a minute,
+   * while the caller's session lives and their password stays. An earlier link of the caller's ends.
    */
-  request(caller: Caller): Promise<string>;
+  request(caller: SessionCaller): Promise<string>;
   /**
    * Opens the archive of a link.
    *
@@ -49,6 +50,7 @@ export function createExports(database: Database, files: StoredMedia, clock: Clo
         await replaceExportLink(tx, {
           name_hash: hashOf(name),
           account_id: caller.id,
+          session_id: caller.sessionId,
           expires_at: stamp(() => clock() + LINK_MS),
         });
       });
@@ -60,10 +62,12 @@ export function createExports(database: Database, files: StoredMedia, clock: Clo
       // Read first: an unknown one costs no write.
       const link = await findExportLink(database.reader, hash);
       const isTaken = link !== undefined && (await database.transact((tx) => deleteExportLink(tx, hash)));
-      const isLive = isTaken && link.expires_at > stamp(clock);
-      const account = isLive ? await findAccount(database.reader, link.account_id) : undefined;
+      const session = isTaken ? await findSession(database.reader, link.session_id) : undefined;
+      const now = stamp(clock);
+      const isLive = session !== undefined && session.expires_at > now && (link?.expires_at ?? '') > now;
+      const account = isLive ? await findAccount(database.reader, session.account_id) : undefined;
       if (account === undefined) throw new AppError('link_expired', 'This link has been used or has expired');
-      return makeArchive(files, account, await readOwnRows(database.reader, account.id), stamp(clock));
+      return makeArchive(files, account, await readOwnRows(database.reader, account.id), now);
     },
   };
 }

@@ -6,6 +6,8 @@ export interface ExportLinkRow {
   /** SHA-256 of the link's name, in hexadecimal. */
   readonly name_hash: string;
   readonly account_id: UserId;
+  /** The session that asked for it, with which it goes. */
+  readonly session_id: string;
   readonly expires_at: string;
 }
 
@@ -23,6 +25,11 @@ export async function findExportLink(reader: Reader, nameHash: string): Promise<
 /** Deletes a link. Returns whether there was one. */
 export async function deleteExportLink(tx: Transactor, nameHash: string): Promise<boolean> {
   return (await tx<ExportLinkRow>('export_links').where({ name_hash: nameHash }).delete()) > 0;
+}
+
+/** Deletes the link of an account, if there is one. */
+export async function deleteExportLinkOf(tx: Transactor, accountId: UserId): Promise<void> {
+  await tx<ExportLinkRow>('export_links').where({ account_id: accountId }).delete();
 }
 
 /** Deletes the links that ended at this time or before. */

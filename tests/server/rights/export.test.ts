@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { isConformingWav, parseWavHeader } from '../../../audio-wasm/wav.ts';
-import type { Caller } from '../../../server/domain/caller.ts';
+import type { SessionCaller } from '../../../server/domain/caller.ts';
 import { createExports } from '../../../server/domain/rights/exports.ts';
 import { pathOfMedia, type StoredMedia } from '../../../server/store/files.ts';
 import { readMediaFolder } from '../../../server/store/media-files/folder.ts';
@@ -210,6 +210,37 @@ test('a link is good once, for a minute, until a newer one, and not for probing'
   expect((await fetch(`${server.origin}/v1/export/guessed`)).status).toBe(403);
 });
 
+test.each<[string, (person: Person) => Promise<unknown>]>([
+  ['its session', ({ token }) => call(server.origin, 'logout', {}, token)],
+  [
+    'its session, ended from another one',
+    async ({ email, password }) => {
+      const { token } = await call(server.origin, 'login', { body: { email, password } });
+      await call(server.origin, 'endSessions', { body: { keepsThis: true } }, token);
+    },
+  ],
+  [
+    'its password',
+    ({ token, password: current }) => {
+      const body = { current, password: 'quite another one' };
+      return call(server.origin, 'changePassword', { body }, token);
+    },
+  ],
+  [
+    'an account that is not suspended',
+    async ({ user }) => {
+      const chief = await signUpAs(server, `Chief of ${user.name}`, 'admin');
+      const suspension = { params: { userId: user.id }, body: { suspended: true } };
+      await call(server.origin, 'setSuspension', suspension, chief.token);
+    },
+  ],
+])('a link ends with %s', async (what, end) => {
+  const ivo = await signUp(server.origin, `Ivo ${what.replaceAll(',', '')}`);
+  const waiting = await link(ivo);
+  await end(ivo);
+  expect((await fetch(waiting)).status).toBe(403);
+});
+
 test('an account may export five times in an hour', async () => {
   const fay = await signUp(server.origin, 'Fay');
   for (let times = 0; times < 5; times++) await link(fay);
@@ -268,7 +299,9 @@ test('a download that is broken off leaves no file open', async () => {
   };
   try {
     const exports = createExports(database, watched, Date.now);
-    const link = await exports.request({ id: carla.user.id, address: '192.0.2.1' } as Caller);
+    const session = await database.reader('sessions').where({ account_id: carla.user.id }).first('id');
+    const caller = { id: carla.user.id, address: '192.0.2.1', sessionId: session.id } as SessionCaller;
+    const link = await exports.request(caller);
     const { content } = await exports.open(link.slice(link.lastIndexOf('/') + 1));
     await vi.waitUntil(() => content.read() !== null && opened !== undefined);
     content.destroy();
