@@ -20,5 +20,7 @@ export const deletedStrings = {
     description: 'Rien ne pourra plus le faire revenir.',
     confirm: 'Supprimer définitivement',
   }),
+  disputed:
+    'Un signalement est ouvert, ou les admins du site ont masqué ceci ou une partie\u00a0: rien n’est supprimé définitivement avant leur décision, ou avant la date indiquée.',
   purged: (name: string) => `«\u00a0${name}\u00a0» est supprimé définitivement.`,
 } as const;

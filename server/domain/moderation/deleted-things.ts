@@ -19,7 +19,7 @@ import { type Clock, DAY_MS, daysAgo } from '../clock.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import { expectWithinBounds, type PlaceBounds } from '../places/place-bounds.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
-import { expectNoReports, NOTHING_PURGED, purgeParcours, purgePlace } from './purge.ts';
+import { expectUndisputed, NOTHING_PURGED, purgeParcours, purgePlace } from './purge.ts';
 
 /**
  * What was deleted: it comes back within {@link UNDELETE_DAYS} if somebody says so who may delete it, and is not below who
@@ -32,7 +32,8 @@ export interface DeletedThings {
   restorePlace(caller: Caller, id: PlaceId): Promise<void>;
   /** @throws AppError `not_found`, `forbidden`. */
   restoreParcours(caller: Caller, id: ParcoursId): Promise<void>;
-  /** Deletes a deleted place for good; its author may, whoever deleted it. @throws AppError `not_found`, `forbidden`; `conflict` while a report about it is open. */
+  /** Deletes a deleted place for good; its author may, whoever deleted it. @throws AppError `not_found`, `forbidden`; `conflict` while a report
+   * about it is open, or it is hidden. */
   purgePlace(caller: Caller, id: PlaceId): Promise<void>;
   /** Deletes a deleted parcours for good. @throws AppError as `purgePlace`. */
   purgeParcours(caller: Caller, id: ParcoursId): Promise<void>;
@@ -120,7 +121,7 @@ export function createDeletedThings(
     purgePlace: async (caller, id) =>
       played.release(async (tx) => {
         const place = await expectPlace(tx, caller, id, mayDeleteForGood);
-        await expectNoReports(tx, { kind: 'place', id });
+        await expectUndisputed(tx, { kind: 'place', id });
         await addToTrail(tx, clock, {
           action: 'place_deleted',
           by: caller,
@@ -135,7 +136,7 @@ export function createDeletedThings(
     purgeParcours: async (caller, id) =>
       played.release(async (tx) => {
         await expectParcours(tx, caller, id);
-        await expectNoReports(tx, { kind: 'map', id });
+        await expectUndisputed(tx, { kind: 'map', id });
         await addToTrail(tx, clock, { action: 'map_deleted', by: caller, parcours: id, detail: 'for good' });
         return purgeParcours(tx, id);
       }),

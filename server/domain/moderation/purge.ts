@@ -3,6 +3,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../../store/database.ts';
 import { listParcoursImages } from '../../store/images.ts';
 import { isUnderReport } from '../../store/moderation/reports.ts';
+import { isHeld } from '../../store/moderation/things.ts';
 import { deleteParcours } from '../../store/parcours.ts';
 import { deletePlace, listPlayedOn, type PlaceRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
@@ -26,11 +27,13 @@ export async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<Pla
 }
 
 /**
- * Nobody takes away what the site's admins were asked to look at, nor the parcours that it is on.
+ * Nobody takes away what the site's admins were asked to look at, or keep from others until their author is heard, nor the
+ * parcours that it is on.
  *
- * @throws AppError `conflict` while a report is open.
+ * @throws AppError `conflict` while a report is open, or something is hidden or removed.
  */
-export async function expectNoReports(reader: Reader, thing: Thing): Promise<void> {
-  if (!(await isUnderReport(reader, thing))) return;
-  throw new AppError('conflict', `A report about ${thing.kind} ${thing.id} is open`);
+export async function expectUndisputed(reader: Reader, thing: Thing): Promise<void> {
+  const isDisputed = (await isUnderReport(reader, thing)) || (await isHeld(reader, thing));
+  if (!isDisputed) return;
+  throw new AppError('conflict', `The site's admins have ${thing.kind} ${thing.id}, or something on it, before them`);
 }

@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import type { Thing } from '../../../contracts/moderation/moderation.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { AccountRow } from '../accounts.ts';
 import type { Reader } from '../database.ts';
@@ -22,6 +24,14 @@ export async function listHeldPlaces(reader: Reader, most: number): Promise<Plac
 /** The ids of the parcours that are hidden, or that an admin of the site deleted, newest first. */
 export async function listHeldParcours(reader: Reader, most: number): Promise<ParcoursId[]> {
   return held(reader, 'parcours', most);
+}
+
+/** Whether a thing is hidden, or an admin of the site deleted it; of a parcours, also one of its places. */
+export async function isHeld(reader: Reader, { kind, id }: Thing): Promise<boolean> {
+  const held = async (table: 'places' | 'parcours', of: object): Promise<boolean> =>
+    (await onlyHeld(reader(table)).where(of).first('id')) !== undefined;
+  if (kind === 'place') return held('places', { id });
+  return (await held('parcours', { id })) || (await held('places', { parcours_id: id }));
 }
 
 /** The places of a parcours as its moderation shows them, oldest first: without drafts and what is deleted. */
@@ -50,9 +60,9 @@ export async function listFirstAdmins(
 }
 
 async function held<Id>(reader: Reader, table: 'places' | 'parcours', most: number): Promise<Id[]> {
-  return reader(table)
-    .where((kept) => kept.whereNotNull('hidden_at').orWhere('is_removed', true))
-    .orderBy('id', 'desc')
-    .limit(most)
-    .pluck('id');
+  return onlyHeld(reader(table)).orderBy('id', 'desc').limit(most).pluck('id');
+}
+
+function onlyHeld(query: Knex.QueryBuilder): Knex.QueryBuilder {
+  return query.where((kept) => kept.whereNotNull('hidden_at').orWhere('is_removed', true));
 }

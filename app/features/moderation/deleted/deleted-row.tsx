@@ -1,5 +1,6 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { ApiError } from '../../../platform/net/api.ts';
 import { wordsFor } from '../../../platform/net/error-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -63,9 +64,13 @@ export function DeletedRow({
           words={{ ...words.purgeOne(name), cancel: strings.app.cancel }}
           onConfirm={onPurge}
           onClose={() => setPurging(false)}
-          wordsFor={wordsFor}
+          wordsFor={purgeFailure}
         />
       ) : null}
     </li>
   );
+}
+
+function purgeFailure(error: unknown): string {
+  return error instanceof ApiError && error.code === 'conflict' ? words.disputed : wordsFor(error);
 }

@@ -281,6 +281,38 @@ describe('what an admin of the site deletes', () => {
     expect(await codeOf(purge())).toBe('ok');
   });
 
+  test.each(['hide', 'delete'] as const)(
+    'nor is, by who made it, what they %s: not by itself nor with its map; its author may still ask for it',
+    async (kind) => {
+      await report(listener);
+      await take(kind);
+      const remove = (person: Person) => call(server.origin, 'deletePlace', { params: { placeId } }, person.token);
+      if (kind === 'hide') await remove(author);
+      const purge = () => codeOf(call(server.origin, 'purgePlace', { params: { placeId } }, author.token));
+      expect(await purge()).toBe(kind === 'hide' ? 'conflict' : 'not_found');
+      const params = { mapId };
+      await call(server.origin, 'deleteParcours', { params }, owner.token);
+      const purgeMap = () => codeOf(call(server.origin, 'purgeParcours', { params }, owner.token));
+      expect(await purgeMap()).toBe('conflict');
+      const [message] = await messages(author);
+      const answer = { params: { messageId: message?.id as number }, body: { words: 'Une citation.' } };
+      expect(await codeOf(call(server.origin, 'answerMessage', answer, author.token))).toBe('ok');
+      expect(await entry()).toMatchObject({ measures: [{ answer: 'Une citation.' }] });
+    },
+  );
+
+  test('a hidden map is not deleted for good by its admin', async () => {
+    await take('hide', map());
+    const params = { mapId };
+    await call(server.origin, 'deleteParcours', { params }, owner.token);
+    const purge = () => codeOf(call(server.origin, 'purgeParcours', { params }, owner.token));
+    expect(await purge()).toBe('conflict');
+    await call(server.origin, 'restoreParcours', { params }, owner.token);
+    await take('restore', map());
+    await call(server.origin, 'deleteParcours', { params }, owner.token);
+    expect(await purge()).toBe('ok');
+  });
+
   test('a hidden place that its author deleted is the author’s alone to bring back, and stays hidden', async () => {
     await take('hide');
     await call(server.origin, 'deletePlace', { params: { placeId } }, author.token);
