@@ -64,7 +64,7 @@ export const Measure = z.object({
   kind: MeasureKind,
   words: z.nullable(z.string()),
   takenAt: z.string(),
-  /** Who did it; null once the account is gone. */
+  /** Who did it; null for the server itself, and once the account is gone. */
   by: z.nullable(z.string()),
   /** What the author answered; null for nothing. */
   answer: z.nullable(z.string()),

@@ -138,7 +138,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
                     'si vous vous connectez avec Google : votre identifiant Google, votre nom et votre adresse email, tels que Google les transmet une fois cette adresse vérifiée par lui. Le serveur ne garde ni votre photo Google, ni de quoi agir en votre nom auprès de Google ;',
                   ]
                 : []),
-              'les cartes : nom, description, image, membres avec leurs droits et la date de leur arrivée, personnes qui en ont été retirées, invitations créées (le lien lui-même n’est gardé que sous forme d’empreinte), groupes de cartes ;',
+              'les cartes : nom, description, image, membres avec leurs droits et la date de leur arrivée, personnes qui en ont été retirées, invitations créées (le lien lui-même n’est gardé que sous forme d’empreinte), groupes de cartes, empreintes des sons que les administrateurs y ont masqués ;',
               'vos demandes de droits d’édition : la carte, les mots que vous y joignez, la date, la réponse et qui l’a donnée ;',
               'vos signalements, avec leur raison et vos mots, vus par les administrateurs du site seuls ; et ce que ceux-ci ou les éditeurs d’une carte ont décidé au sujet de vos drops, avec votre réponse ;',
               'vos drops : son, copie plus légère pour l’écoute, forme d’onde, niveau sonore, durée, taille, titre, coordonnées du lieu, auteur, date ;',

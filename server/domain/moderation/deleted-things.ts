@@ -17,6 +17,7 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, DAY_MS, daysAgo } from '../clock.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
+import { hideKnownAudio } from '../places/known-audio.ts';
 import { expectWithinBounds, type PlaceBounds } from '../places/place-bounds.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { expectUndisputed, NOTHING_PURGED, purgeParcours, purgePlace } from './purge.ts';
@@ -106,6 +107,7 @@ export function createDeletedThings(
       database.transact(async (tx) => {
         const { parcours_id, author_id } = await expectPlace(tx, caller, id, mayBringBack);
         await changePlace(tx, id, { deleted_at: null, deleted_as: null });
+        await hideKnownAudio(tx, clock, id);
         await expectWithinBounds(tx, bounds, parcours_id, { id: author_id ?? caller.id });
         const about = { place: id, parcours: parcours_id, account: author_id };
         await addToTrail(tx, clock, { action: 'restored', by: caller, ...about });

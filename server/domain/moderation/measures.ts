@@ -3,6 +3,7 @@ import type { CallParsed } from '../../../contracts/routes.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount, setSuspended } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
+import { forgetHiddenAudio, noteHiddenAudio } from '../../store/moderation/hidden-audio.ts';
 import { closeAnswers, insertMeasure } from '../../store/moderation/measures.ts';
 import { closeReports, columnsOf } from '../../store/moderation/reports.ts';
 import { updateParcours } from '../../store/parcours.ts';
@@ -17,7 +18,7 @@ import { expectModerator, type FoundThing, findThing, stateOf } from './reported
 /** What the site's admins do about reports; so may the server's operator, who is no account: `by` is null then. */
 export interface Measures {
   /**
-   * Hides a place or a parcours, restores it, deletes it, warns its author, or only closes its reports. All but a warning
+   * Hides a place or a parcours (of a place also what it plays, wherever that comes again on its parcours), restores it, deletes it, warns its author, or only closes its reports. All but a warning
    * close its reports and mark its author's answers as read; all but closing reports tell the author.
    *
    * @throws AppError `forbidden`, `not_found`; `conflict` if there is nothing to restore, or it is deleted already.
@@ -55,6 +56,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
       case 'hide':
         await addToTrail(tx, clock, { action: 'hidden', ...act, detail: detailOf(by) });
         await change(tx, found, { hidden_at: stamp(clock) });
+        if (found.audio !== null) await noteHiddenAudio(tx, found.audio);
         break;
       case 'delete':
         await addToTrail(tx, clock, {
@@ -63,11 +65,13 @@ export function createMeasures(database: Database, clock: Clock): Measures {
           detail: detailOf(by, 'moderation'),
         });
         await change(tx, found, { deleted_at: stamp(clock), is_removed: true });
+        if (found.audio !== null) await noteHiddenAudio(tx, found.audio);
         break;
       case 'restore':
         await addToTrail(tx, clock, { action: 'restored', ...act, detail: detailOf(by, 'moderation') });
         if (found.thing.kind === 'place') await changePlace(tx, found.thing.id, { deleted_as: null });
         await change(tx, found, { deleted_at: null, is_removed: false, hidden_at: null });
+        if (found.audio !== null) await forgetHiddenAudio(tx, found.audio);
         break;
       case 'warn':
         await addToTrail(tx, clock, { action: 'warned', ...act, detail: detailOf(by) });

@@ -3,6 +3,7 @@ import { mayReport } from '../../../contracts/moderation/permissions.ts';
 import { mayAdminister } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
+import type { HiddenAudioRow } from '../../store/moderation/hidden-audio.ts';
 import { listFirstAdmins } from '../../store/moderation/things.ts';
 import { findAnyParcours, type ParcoursRow } from '../../store/parcours.ts';
 import { findAnyPlace, type PlaceRow } from '../../store/places.ts';
@@ -16,6 +17,8 @@ export interface FoundThing {
   readonly thing: Thing;
   readonly name: string;
   readonly row: Pick<PlaceRow | ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at'>;
+  /** What a place plays. */
+  readonly audio: HiddenAudioRow | null;
   /** Who is told: the place's author, or the parcours' first admin; null if there is none. */
   readonly authorId: UserId | null;
   /** What a trail's entry names. */
@@ -34,12 +37,14 @@ export async function findThing(reader: Reader, thing: Thing): Promise<FoundThin
     // Nobody but its author knows a draft.
     if (row === undefined || row.is_draft) throw noThing(thing);
     const subject = { place: thing.id, parcours: row.parcours_id };
-    return { thing, name: row.name, row, authorId: row.author_id, subject };
+    const { parcours_id, media_sha256 } = row;
+    const audio = media_sha256 === null ? null : { parcours_id, media_sha256 };
+    return { thing, name: row.name, row, audio, authorId: row.author_id, subject };
   }
   const row = await findAnyParcours(reader, thing.id);
   if (row === undefined) throw noThing(thing);
   const author = (await listFirstAdmins(reader, [thing.id])).get(thing.id);
-  return { thing, name: row.title, row, authorId: author?.id ?? null, subject: { parcours: thing.id } };
+  return { thing, name: row.title, row, audio: null, authorId: author?.id ?? null, subject: { parcours: thing.id } };
 }
 
 /**

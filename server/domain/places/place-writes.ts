@@ -12,6 +12,7 @@ import type { MediaLinks } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { approvalAfterChange, approvalFor, changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
+import { hideKnownAudio } from './known-audio.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
 import { newPlaceOf, toPlaceDetail } from './place-responses.ts';
 
@@ -103,6 +104,7 @@ export function createPlaceWrites(
           approval: await approvalAfterChange(tx, caller, before),
           ...(feature === undefined ? {} : { geometry: JSON.stringify(feature) }),
         });
+        if (before.is_draft) await hideKnownAudio(tx, clock, id);
         const changed = await existingPlace(tx, caller, id);
         // A map that was filled under wider bounds may still be cleared up.
         if (changed.geometry.length > before.geometry.length) {

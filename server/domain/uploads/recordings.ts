@@ -10,6 +10,7 @@ import type { Quota } from '../media/quota.ts';
 import type { StoredRenditions } from '../media/renditions/stored-renditions.ts';
 import type { StoredWaveforms } from '../media/stored-waveforms.ts';
 import { askApprovalAgain, changeablePlace } from '../places/changeable-place.ts';
+import { hideKnownAudio } from '../places/known-audio.ts';
 import type { GivenUp } from './given-up.ts';
 import { readRecording } from './read-recording.ts';
 import type { UploadCall, UploadIdentity, UploadRepeats } from './upload-repeats.ts';
@@ -82,6 +83,7 @@ export function createRecordings(parts: RecordingsParts): Recordings {
           await quota.check(tx, caller.id);
           await setPlaceMedia(tx, place_id, name.sha256);
           await askApprovalAgain(tx, caller, place);
+          await hideKnownAudio(tx, clock, place_id);
           await repeats.save(tx, request, place_id, { sessionId, unfinishedId });
           // Whoever gives it up after this transaction learns that the place has the audio.
           await givenUp.refuse(tx, caller, keys);

@@ -1,7 +1,10 @@
 import { createListTriggers, dropListTriggers } from './list-triggers.ts';
 import type { Migration } from './migration.ts';
 
-/** Whose word counts: what an editor or an admin of a parcours deleted, and links to exports, which go with their sessions. */
+/**
+ * Whose word counts: what an editor or an admin of a parcours deleted, audio that the site's admins keep from a parcours, and
+ * links to exports, which go with their sessions.
+ */
 export const whoseWord: Migration = {
   name: '021-whose-word',
 
@@ -10,6 +13,18 @@ export const whoseWord: Migration = {
       // 'editor' or 'admin'; null unless one deleted what somebody else made. Of before, nobody knows who did.
       table.text('deleted_as');
     });
+    await knex.schema.createTable('hidden_audio', (table) => {
+      table.integer('parcours_id').notNullable().references('id').inTable('parcours').onDelete('CASCADE');
+      // No reference: it is remembered when the file is gone.
+      table.text('media_sha256').notNullable();
+      table.primary(['parcours_id', 'media_sha256']);
+    });
+    await knex('hidden_audio').insert(
+      knex('places')
+        .whereNotNull('media_sha256')
+        .where((held) => held.whereNotNull('hidden_at').orWhere('is_removed', true))
+        .distinct('parcours_id', 'media_sha256'),
+    );
     // What is there is good for a minute.
     await knex.schema.dropTable('export_links');
     await knex.schema.createTable('export_links', (table) => {
@@ -27,6 +42,7 @@ export const whoseWord: Migration = {
       table.dropIndex('session_id');
       table.dropColumn('session_id');
     });
+    await knex.schema.dropTable('hidden_audio');
     // SQLite makes the table anew for it, without its triggers.
     await dropListTriggers(knex);
     await knex.schema.alterTable('places', (table) => {

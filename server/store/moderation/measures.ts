@@ -21,7 +21,7 @@ export interface MeasureRow extends ThingColumns {
   readonly answer_closed_at: string | null;
 }
 
-/** A measure with the name of who took it; null once the account is gone. */
+/** A measure with the name of who took it; null for the server itself or its operator, and once the account is gone. */
 export interface MeasureWithTakerRow extends MeasureRow {
   readonly taker_name: string | null;
 }

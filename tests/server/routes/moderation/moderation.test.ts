@@ -215,6 +215,48 @@ describe('a hidden place', () => {
   });
 });
 
+describe('audio of a place that was hidden or deleted by an admin of the site', () => {
+  const clip = () => fixture('conforming-mono.wav');
+  const heldOf = async (id: PlaceId, { token, user }: Person) => {
+    const { drops } = await call(server.origin, 'listDrops', { params: { userId: user.id }, query: {} }, token);
+    return drops.find((drop) => drop.id === id)?.held;
+  };
+  const post = async (person: Person, on = mapId): Promise<PlaceId> => {
+    const id = await makePlace(server.origin, person, on, 'Encore');
+    await upload(server.origin, person, id, await clip());
+    return id;
+  };
+
+  test.each(['hide', 'delete'] as const)('is hidden where it is posted again on that map (%s)', async (kind) => {
+    await upload(server.origin, author, placeId, await clip());
+    await take(kind);
+    const again = await post(listener);
+    expect(await heldOf(again, listener)).toBe('hidden');
+    const open = call(server.origin, 'readPlace', { params: { placeId: again } }, author.token);
+    expect(await codeOf(open)).toBe('not_found');
+    expect(await messages(listener)).toMatchObject([
+      { kind: 'hide', placeId: again, words: expect.stringContaining('masqué'), mayAnswer: true },
+    ]);
+    expect(await entry({ kind: 'place', id: again })).toMatchObject({ state: 'hidden', measures: [{ by: null }] });
+    expect((await readTrail(server, 'hidden')).at(-1)).toMatchObject({ actor_id: null, place_id: again });
+    const elsewhere = await makeParcours(server.origin, listener);
+    expect(await heldOf(await post(listener, elsewhere), listener)).toBeUndefined();
+    await take('restore', { kind: 'place', id: again });
+    for (const id of [again, await post(listener)]) expect(await heldOf(id, listener)).toBeUndefined();
+  });
+
+  test('is hidden by whatever way it comes: a draft that is published, a deleted place, and once its own has other audio', async () => {
+    const [draft, deleted] = [await makeDraft(server.origin, author, mapId), await post(author)];
+    for (const id of [placeId, draft]) await upload(server.origin, author, id, await clip());
+    await call(server.origin, 'deletePlace', { params: { placeId: deleted } }, author.token);
+    await take('hide');
+    await upload(server.origin, author, placeId, await fixture('conforming-stereo.wav'));
+    await call(server.origin, 'updatePlace', { body: { id: draft, appelation: 'Encore' } }, author.token);
+    await call(server.origin, 'restorePlace', { params: { placeId: deleted } }, author.token);
+    for (const id of [draft, deleted, await post(author)]) expect(await heldOf(id, author)).toBe('hidden');
+  });
+});
+
 test('a map may be hidden: only its admins and the site’s see it, and no invitation leads there', async () => {
   await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
   const link = await linkFor(listener);

@@ -1,0 +1,33 @@
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Transactor } from '../../store/database.ts';
+import { isHiddenAudio } from '../../store/moderation/hidden-audio.ts';
+import { insertMeasure } from '../../store/moderation/measures.ts';
+import { changePlace, findAnyPlace } from '../../store/places.ts';
+import { type Clock, stamp } from '../clock.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
+import { placeWords } from './place-words.ts';
+
+/**
+ * Hides a place whose audio the site's admins keep from its parcours, so that posting it again is no way around them: they see
+ * it in their queue, and its author is told. Called wherever a place gets audio, is published or comes back; a draft waits for
+ * being published.
+ */
+export async function hideKnownAudio(tx: Transactor, clock: Clock, id: PlaceId): Promise<void> {
+  const place = await findAnyPlace(tx, id);
+  if (place === undefined || place.media_sha256 === null || place.is_draft || place.hidden_at !== null) return;
+  const { parcours_id, media_sha256, author_id, name } = place;
+  if (!(await isHiddenAudio(tx, { parcours_id, media_sha256 }))) return;
+  await changePlace(tx, id, { hidden_at: stamp(clock) });
+  const about = { account: author_id, place: id, parcours: parcours_id };
+  await addToTrail(tx, clock, { action: 'hidden', by: {}, ...about, detail: 'audio that is hidden on this map' });
+  await insertMeasure(tx, {
+    kind: 'hide',
+    place_id: id,
+    parcours_id: null,
+    account_id: author_id,
+    name,
+    words: placeWords.hiddenAgain,
+    taken_at: stamp(clock),
+    taken_by: null,
+  });
+}
