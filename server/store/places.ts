@@ -16,6 +16,8 @@ export interface PlaceRow {
   /** GeoJSON text. */
   readonly geometry: string;
   readonly media_sha256: string | null;
+  /** Who sent that audio; null without audio, and once their account is gone. */
+  readonly audio_by: UserId | null;
   /** True until its author saves it; SQLite returns 1 and 0. */
   readonly is_draft: boolean | number;
   readonly created_at: string;
@@ -233,7 +235,7 @@ export async function listShapes(
 type Standing = Pick<PlaceRow, 'is_draft' | 'deleted_at' | 'is_removed' | 'deleted_as' | 'hidden_at' | 'approval'>;
 
 /** The columns of a new place; it is public where those of its standing are left out. */
-type NewPlaceRow = Omit<PlaceRow, 'id' | keyof Standing> & Partial<Standing>;
+type NewPlaceRow = Omit<PlaceRow, 'id' | 'audio_by' | keyof Standing> & Partial<Standing & Pick<PlaceRow, 'audio_by'>>;
 
 /** Adds a place. */
 export async function insertPlace(tx: Transactor, row: NewPlaceRow): Promise<PlaceId> {
@@ -242,9 +244,9 @@ export async function insertPlace(tx: Transactor, row: NewPlaceRow): Promise<Pla
   return inserted.id;
 }
 
-/** Sets a place's audio. */
-export async function setPlaceMedia(tx: Transactor, id: PlaceId, sha256: string): Promise<void> {
-  await tx<PlaceRow>('places').where({ id }).update({ media_sha256: sha256 });
+/** Sets a place's audio, which somebody has sent. */
+export async function setPlaceMedia(tx: Transactor, id: PlaceId, sha256: string, by: UserId | null): Promise<void> {
+  await tx<PlaceRow>('places').where({ id }).update({ media_sha256: sha256, audio_by: by });
 }
 
 /** Changes a place's name or geometry (GeoJSON text), or who sees it. */

@@ -142,5 +142,5 @@ async function addPlace(tx: Transactor, mapId: ParcoursId, author: UserId, geome
   const sha256 = createHash('sha256').update(`${mapId} ${id}`).digest('hex');
   await putMedia(tx, { sha256, extension: 'wav', size_bytes: 10_000_000, duration_s: 60.5, created_at });
   await setMediaPeaks(tx, sha256, sha256);
-  await setPlaceMedia(tx, id, sha256);
+  await setPlaceMedia(tx, id, sha256, author);
 }

@@ -81,7 +81,7 @@ export function createRecordings(parts: RecordingsParts): Recordings {
             created_at: stamp(clock),
           });
           await quota.check(tx, caller.id);
-          await setPlaceMedia(tx, place_id, name.sha256);
+          await setPlaceMedia(tx, place_id, name.sha256, caller.id);
           await askApprovalAgain(tx, caller, place);
           await hideKnownAudio(tx, clock, place_id);
           await repeats.save(tx, request, place_id, { sessionId, unfinishedId });

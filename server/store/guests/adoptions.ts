@@ -12,6 +12,7 @@ export interface AdoptionRow {
 /** Columns with an account's id that simply get another: places and files stay whoever's they were made by. */
 const OWNED: ReadonlyArray<readonly [table: string, column: string]> = [
   ['places', 'author_id'],
+  ['places', 'audio_by'],
   ['media', 'uploader_id'],
   ['images', 'uploader_id'],
   ['recording_sessions', 'account_id'],

@@ -2,8 +2,8 @@ import { createListTriggers, dropListTriggers } from './list-triggers.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * Whose word counts: what an editor or an admin of a parcours deleted, audio that the site's admins keep from a parcours, and
- * links to exports, which go with their sessions.
+ * Whose word counts: what an editor or an admin of a parcours deleted, who sent a place's audio, audio that the site's admins
+ * keep from a parcours, and links to exports, which go with their sessions.
  */
 export const whoseWord: Migration = {
   name: '021-whose-word',
@@ -13,6 +13,25 @@ export const whoseWord: Migration = {
       // 'editor' or 'admin'; null unless one deleted what somebody else made. Of before, nobody knows who did.
       table.text('deleted_as');
     });
+    // Not by knex: it would make the table anew, without its triggers.
+    await knex.raw('ALTER TABLE places ADD COLUMN audio_by integer REFERENCES accounts (id) ON DELETE SET NULL');
+    await knex.schema.alterTable('places', (table) => {
+      table.index('audio_by');
+    });
+    // A file's row has only its first uploader, who sent it to a place of somebody else's if they may have changed that.
+    await knex('places')
+      .whereNotNull('media_sha256')
+      .update({ audio_by: knex.ref('author_id') });
+    const uploader = knex('media').where('media.sha256', knex.ref('places.media_sha256')).select('uploader_id');
+    const editing = knex('memberships')
+      .join('media', 'media.uploader_id', 'memberships.account_id')
+      .where({
+        'memberships.parcours_id': knex.ref('places.parcours_id'),
+        'media.sha256': knex.ref('places.media_sha256'),
+      })
+      .whereIn('memberships.privilege', ['editor', 'admin'])
+      .select(knex.raw('1'));
+    await knex('places').whereExists(editing).update({ audio_by: uploader });
     await knex.schema.createTable('hidden_audio', (table) => {
       table.integer('parcours_id').notNullable().references('id').inTable('parcours').onDelete('CASCADE');
       // No reference: it is remembered when the file is gone.
@@ -46,7 +65,8 @@ export const whoseWord: Migration = {
     // SQLite makes the table anew for it, without its triggers.
     await dropListTriggers(knex);
     await knex.schema.alterTable('places', (table) => {
-      table.dropColumn('deleted_as');
+      table.dropIndex('audio_by');
+      table.dropColumns('deleted_as', 'audio_by');
     });
     await knex('list_versions').delete();
     await createListTriggers(knex);

@@ -27,7 +27,7 @@ export interface OwnRows {
   /** Parcours that an admin removed them from, or where one lowered their privilege. */
   readonly removals: readonly { readonly parcours_id: ParcoursId; readonly title: string }[];
   readonly drops: readonly OwnDropRow[];
-  /** Audio of theirs in other people's drops. */
+  /** Audio that they sent to other people's drops. */
   readonly soundsElsewhere: readonly SoundRow[];
   readonly images: readonly (Pick<ImageRow, 'sha256' | 'parcours_id' | 'created_at'> & {
     readonly title: string | null;
@@ -115,7 +115,7 @@ export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> 
       .select<OwnDropRow[]>('places.*', 'title', 'extension', 'duration_s'),
     soundsElsewhere: await withParcours('places')
       .join('media', 'media.sha256', 'places.media_sha256')
-      .where('uploader_id', id)
+      .where('audio_by', id)
       .where((place) => place.whereNull('author_id').orWhereNot('author_id', id))
       .orderBy('places.id')
       .select('places.id', 'parcours_id', 'name', 'media_sha256', 'title', 'extension', 'duration_s'),

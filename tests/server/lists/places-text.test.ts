@@ -23,6 +23,7 @@ function row(id: number, given: Partial<PlaceWithMediaRow> = {}): PlaceWithMedia
     deleted_at: null,
     is_removed: 0,
     deleted_as: null,
+    audio_by: null,
     hidden_at: null,
     approval: null,
     extension: 'wav',

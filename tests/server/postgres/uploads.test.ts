@@ -148,7 +148,7 @@ describe('the stored files of two servers', () => {
       const added = played.add(path, name, nothing, async (tx) => {
         const before = await playedBy(tx, place);
         await putMedia(tx, { ...name, size_bytes: content.length, duration_s: 1, created_at: NOW });
-        await setPlaceMedia(tx, place, name.sha256);
+        await setPlaceMedia(tx, place, name.sha256, null);
         if (fails) throw new Error('refused');
         return { result: true, released: [before] };
       });

@@ -282,6 +282,32 @@ test('an export has no text of a map that is hidden, nor the bundles that it is 
   expect(await read(boris)).toEqual([expect.any(String), 1]);
 });
 
+test('an export names no place of somebody who sent the same file, whoever was first', async () => {
+  const { origin } = server;
+  const [first, second] = [await signUp(origin, 'First sender'), await signUp(origin, 'Second sender')];
+  const same = new Blob([wavOf(new Int16Array(500).fill(21))]);
+  const others = new Blob([wavOf(new Int16Array(500).fill(22))]);
+  const [shared, secret] = [
+    await makeParcours(origin, first, 'La place'),
+    await makeParcours(origin, second, 'Chez le médecin'),
+  ];
+  await addMember(origin, first, shared, second, 'drop');
+  await upload(origin, first, await makePlace(origin, first, shared, 'Mien'), same);
+  await upload(origin, second, await makePlace(origin, second, secret, 'Un secret'), same);
+  await upload(origin, second, await makePlace(origin, second, shared, 'Sien'), same);
+  // What was replaced is said by somebody else now.
+  const lent = await makePlace(origin, second, shared, 'Prêté');
+  await upload(origin, first, lent, others);
+  const elsewhere = async () => {
+    const data = JSON.parse(String((await exported(first)).get('data.json')));
+    expect(JSON.stringify(data)).not.toContain('médecin');
+    return data.sons_ailleurs.map(({ titre }: { titre: string }) => titre);
+  };
+  expect(await elsewhere()).toEqual(['Prêté']);
+  await upload(origin, second, lent, same);
+  expect(await elsewhere()).toEqual([]);
+});
+
 test('a download that is broken off leaves no file open', async () => {
   const carla = await signUp(server.origin, 'Carla');
   const place = await makePlace(server.origin, carla, await makeParcours(server.origin, carla));

@@ -51,7 +51,7 @@ async function kept(): Promise<string[]> {
 const noted = async (tx: Transactor, id: PlaceId) => {
   const row = { ...NAME, size_bytes: 4, duration_s: 1, created_at: NOW };
   await putMedia(tx, row);
-  await setPlaceMedia(tx, id, NAME.sha256);
+  await setPlaceMedia(tx, id, NAME.sha256, null);
   return { result: 'noted', released: [] };
 };
 

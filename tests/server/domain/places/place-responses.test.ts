@@ -38,6 +38,7 @@ const row: PlaceWithMediaRow = {
   deleted_at: null,
   is_removed: 0,
   deleted_as: null,
+  audio_by: null,
   hidden_at: null,
   approval: null,
   extension: null,
