@@ -28,9 +28,9 @@ const HOUR_S = 3600;
 /** Limits sign-ups and logins by address, and password guesses. */
 export interface AccountThrottles {
   /**
-   * Runs one login attempt. Only attempts that fail with `invalid_credentials` count: for the pair of email and address, for
-   * the address, and for the email, whether or not the email has an account. An address that the email was used from
-   * before is not locked out by attempts from elsewhere.
+   * Runs one login attempt, which succeeds for the right password alone. Only attempts that fail with `invalid_credentials`
+   * count: for the pair of email and address, for the address, and for the email, whether or not the email has an account. An
+   * address that the email was used from before is not locked out by attempts from elsewhere.
    *
    * @throws AppError `too_many_requests`, without running the attempt; otherwise what the attempt throws.
    */

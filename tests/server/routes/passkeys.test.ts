@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeResetLink } from '../../../server/domain/accounts/password-changes.ts';
 import type { Database } from '../../../server/store/database.ts';
-import { call } from '../../support/api.ts';
+import { call, type Refusal } from '../../support/api.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { send } from '../../support/raw-request.ts';
 import { startServer } from '../../support/server.ts';
@@ -233,6 +233,19 @@ describe('adding is refused', () => {
     const { token } = await call(server.origin, 'createInvite', invitation, owner.token);
     const guest = await call(server.origin, 'visit', { body: { token, key: 'g'.repeat(32) } });
     await expect(start(guest)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+  });
+
+  test('forgets no guesses at the password by one that was not needed', async () => {
+    const otto = await signUp(server.origin, 'Otto');
+    const outcomes: string[] = [];
+    for (let round = 0; round < 12; round++) {
+      const body = { current: `guess ${round}`, password: 'une belle promenade' };
+      const guess = call(server.origin, 'changePassword', { body }, otto.token);
+      outcomes.push(await guess.catch(({ code }: Refusal) => code).then(String));
+      await start(otto, 'whatever').catch(() => undefined);
+    }
+    expect(outcomes.at(-1)).toBe('too_many_requests');
+    expect(await start(otto)).toHaveProperty('options');
   });
 
   test('ten minutes after the login without the password, which may not be guessed', async () => {

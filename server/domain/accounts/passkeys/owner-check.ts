@@ -12,7 +12,7 @@ const RECENT_LOGIN_MS = 10 * 60 * 1000;
 
 /**
  * The caller's account, if its owner is there: whoever found a session open must not add a way in for themselves. Without a login
- * in the last ten minutes, the password is needed.
+ * in the last ten minutes, the password is needed; one that is given is checked.
  *
  * @throws AppError `forbidden` for a guest of an invitation; `recent_login_needed`; `invalid_credentials` for a wrong password.
  */
@@ -25,8 +25,10 @@ export function createOwnerCheck({ reader }: Database, passwords: Passwords, clo
     if (account === undefined) throw ended();
     if (isThrowaway(account)) throw new AppError('forbidden', 'Guests of invitations have no passkeys');
     const session = await findSession(reader, sessionId);
-    if (session !== undefined && Date.parse(session.created_at) > clock() - RECENT_LOGIN_MS) return account;
+    const isRecent = session !== undefined && Date.parse(session.created_at) > clock() - RECENT_LOGIN_MS;
+    if (password === undefined && isRecent) return account;
     if (password === undefined) throw new AppError('recent_login_needed', 'Expected the password, or a recent login');
+    // Also after a recent login: whoever counts guesses takes what succeeds for a right one.
     if (await passwords.matches(account.password_hash, password)) return account;
     throw new AppError('invalid_credentials', 'Expected the current password');
   };
