@@ -1,5 +1,5 @@
 import { AppError } from '../domain/app-error.ts';
-import type { RateLimits } from './rate-limit.ts';
+import type { RateLimit, RateLimits } from './rate-limit.ts';
 
 /** Failed logins in 15 minutes from one address for one account: more than anybody mistypes, too few to guess. */
 export const LOGIN_FAILURES_PER_PAIR = 10;
@@ -20,8 +20,10 @@ export const INVITE_LOOKS_PER_ADDRESS = 600;
 
 /** Requests for a link to another password in an hour from one address: a school may share one. */
 export const RESETS_PER_ADDRESS = 30;
-/** The same for one email, with or without an account, and mails that verify the address of one account. */
+/** Mails in an hour to one email that choose another password, and mails that verify the address of one account. */
 export const MAILS_PER_EMAIL = 5;
+/** Beyond them one each ten minutes, long before the link of the last ends: what strangers ask for never locks its owner out. */
+export const MAIL_AGAIN_S = 10 * 60;
 
 const HOUR_S = 3600;
 
@@ -51,11 +53,13 @@ export interface AccountThrottles {
   /** Counts one more look at an invitation. @throws AppError `too_many_requests`. */
   inviteLook(address: string): Promise<void>;
   /**
-   * Counts one more request for another password, whether or not the email has an account.
+   * Counts one more request for another password, whether or not the email has an account. Only its address can be refused: an
+   * email that was asked for often has a mail of the last minutes instead of another.
    *
+   * @returns whether a mail is due.
    * @throws AppError `too_many_requests`.
    */
-  reset(email: string, address: string): Promise<void>;
+  reset(email: string, address: string): Promise<boolean>;
   /** Counts one more mail that verifies an account's address. @throws AppError `too_many_requests`. */
   verification(accountId: number): Promise<void>;
 }
@@ -82,6 +86,7 @@ export function createAccountThrottles(
   const passkeyCalls = limit('passkey call', { times: PASSKEY_CALLS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
   const resets = limit('reset', { times: RESETS_PER_ADDRESS, perS: HOUR_S });
   const mails = limit('mail', { times: MAILS_PER_EMAIL, perS: HOUR_S });
+  const mailsAgain = limit('mail again', { times: 1, perS: MAIL_AGAIN_S });
   const inviteLooks = limit('invite look', { times: INVITE_LOOKS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
 
   return {
@@ -132,8 +137,20 @@ export function createAccountThrottles(
     inviteLook: (address) => inviteLooks.spend(address),
     reset: async (email, address) => {
       await resets.spend(address);
-      await mails.spend(`reset ${email}`);
+      const key = `reset ${email}`;
+      return (await isWithin(mails, key)) || (await isWithin(mailsAgain, key));
     },
     verification: (accountId) => mails.spend(`verify ${accountId}`),
   };
+}
+
+/** Counts one more for the key, and returns whether that is within the limit. */
+async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
+  try {
+    await limit.spend(key);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') return false;
+    throw error;
+  }
 }

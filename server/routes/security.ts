@@ -35,8 +35,8 @@ export function registerSecurityRoutes(
   );
   handle('requestReset', async ({ body, address }) => {
     mails.expectOn();
-    await throttles.reset(body.email, address);
-    passwordChanges.requestReset(body.email);
+    // The response is the same whether a mail goes or not.
+    if (await throttles.reset(body.email, address)) passwordChanges.requestReset(body.email);
     return { status: 'ok' };
   });
   handle('resetPassword', ({ body, address }) => done(passwordChanges.reset(body, address)));

@@ -9,7 +9,10 @@ import {
   LOGIN_FAILURES_PER_ADDRESS,
   LOGIN_FAILURES_PER_PAIR,
   LOGIN_FAILURES_WINDOW_S,
+  MAIL_AGAIN_S,
+  MAILS_PER_EMAIL,
   PASSKEY_CALLS_PER_ADDRESS,
+  RESETS_PER_ADDRESS,
 } from '../../../server/http/account-throttles.ts';
 import { signUp } from '../../support/people.ts';
 import { openRateLimits, type TestRateLimits } from '../../support/rate-limits.ts';
@@ -156,6 +159,28 @@ test('logins with passkeys end for an address', async () => {
   for (let turn = 0; turn < PASSKEY_CALLS_PER_ADDRESS; turn++) await throttles.passkeyLogin(HOME);
   await expect(throttles.passkeyLogin(HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
   await throttles.passkeyLogin('192.0.2.2');
+});
+
+describe('forgotten passwords', () => {
+  test('are answered however many others ask for the same email, which gets a mail now and then', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    try {
+      const askFrom = (at: number) => throttles.reset(ANA, `198.51.100.${at}`);
+      const strangers = [];
+      for (let at = 0; at < 20; at++) strangers.push(await askFrom(at));
+      expect(strangers.filter(Boolean)).toHaveLength(MAILS_PER_EMAIL + 1);
+      vi.advanceTimersByTime(MAIL_AGAIN_S * 1000);
+      expect(await throttles.reset(ANA, HOME)).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('end for an address that asks for many emails', async () => {
+    for (let turn = 0; turn < RESETS_PER_ADDRESS; turn++) await throttles.reset(`nobody-${turn}@example.org`, HOME);
+    await expect(throttles.reset(ANA, HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(await throttles.reset(ANA, '192.0.2.2')).toBe(true);
+  });
 });
 
 describe('over HTTP', () => {
