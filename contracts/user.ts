@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { GOOGLE_TOKEN_MAX, PASSWORD_MAX, TEXT_LINE_MAX, TOKEN_MAX } from './limits.ts';
 import { TermsVersion } from './rights/terms.ts';
-import { lineOf, plainLine } from './text/lines.ts';
+import { hidesNothing, lineOf } from './text/lines.ts';
 import { Role, UserId } from './vocabulary.ts';
 
 /**
@@ -19,6 +19,9 @@ export const Email = z
     z.maxLength(TEXT_LINE_MAX, { abort: true }),
     z.regex(EMAIL_PATTERN, 'Expected an email address'),
   );
+
+/** The email of a new account: an admin reads it to know who somebody is, so that nothing in it may be invisible. */
+export const NewEmail = Email.check(z.refine(hidesNothing, { error: 'Expected an email address' }));
 
 /** An account as its owner sees it. */
 export const User = z.object({
@@ -57,8 +60,7 @@ export type Member = z.infer<typeof Member>;
 /** Body of a sign-up. Any role creates a `user`, but for `guest`, which is refused. */
 export const NewAccount = z.object({
   name: lineOf(1, TEXT_LINE_MAX),
-  /** Refused with what nobody sees: an admin reads it to know who somebody is. */
-  email: Email.check(z.refine((text) => plainLine(text) === text, { error: 'Expected an email address' })),
+  email: NewEmail,
   password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
   role: z.optional(Role),
   /** The version of the terms that were shown and agreed to. */

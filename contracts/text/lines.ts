@@ -1,17 +1,27 @@
 import * as z from 'zod/mini';
 
 /**
- * Characters that nobody sees and that change how the text around them is shown: control and direction characters but `\n`.
- * Joiners stay, since emoji and some scripts need them.
+ * Characters that nobody sees, alone or by how they show the text around them: control, direction, filling and annotating ones
+ * but `\n`, and tags but those that spell a flag. Joiners and selectors stay, since emoji and some scripts need them.
  */
-const INVISIBLE = /(?!\n)[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+const UNSEEN =
+  /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|(?![\n\p{Join_C}\p{VS}])[\p{Cc}\p{Cs}\p{DI}\ufff9-\ufffb]/gu;
+
+/** Joiners and selectors where there is nothing before them, and joiners where there is nothing behind. */
+const JOINING_NOTHING = /(?<!\S)[\p{Join_C}\p{VS}]+|\p{Join_C}+(?!\S)/gu;
+
+/** Whether all of a text is seen: for what identifies somebody, such as an email. */
+export function hidesNothing(text: string): boolean {
+  return !/[\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800]/u.test(text);
+}
 
 /** A text of several lines, such as a description: without invisible characters, trimmed. Breaks become `\n`, tabs spaces. */
 export function plainBlock(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/\t/g, ' ')
-    .replace(INVISIBLE, '')
+    .replace(/[\t\u2800]/g, ' ')
+    .replace(UNSEEN, '$1')
+    .replace(JOINING_NOTHING, '')
     .trim();
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createRandom } from '../../app/state/rehearsal/chance.ts';
 import { plainBlock, plainLine } from '../../contracts/text/lines.ts';
 import { NewAccount } from '../../contracts/user.ts';
 
@@ -9,6 +10,13 @@ test.each([
   ['trois\n\nlignes\nen\tun', 'trois lignes en un'],
   ['Prix\u00a0: 2\u202f€', 'Prix\u00a0: 2\u202f€'],
   ['👩\u200d🚒 et می\u200cخواهم', '👩\u200d🚒 et می\u200cخواهم'],
+  ['Co\u00adle\u3164tte\u115f \u{e0041}\u{e007f}et\ufff9 Noé', 'Colette et Noé'],
+  ['braille\u2800\u2800', 'braille'],
+  ['\u200d\ufe0f Ana \u200d', 'Ana'],
+  [
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} ❤\ufe0f\u200d🔥',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} ❤\ufe0f\u200d🔥',
+  ],
 ])('the line %j is %j', (text, line) => {
   expect(plainLine(text)).toBe(line);
 });
@@ -19,17 +27,37 @@ test('a block keeps its lines, and nothing else that is not seen', () => {
 
 test('a name of invisible characters alone is none', () => {
   const account = { email: 'ana@example.org', password: 'a long password' };
-  expect(NewAccount.safeParse({ ...account, name: '\u202E\u200B' }).success).toBe(false);
+  for (const name of ['\u202E\u200B', '\u3164', '\u00ad\u200d\ufe0f', '\u2800', '\u{e0061}\u{e0062}']) {
+    expect([name, NewAccount.safeParse({ ...account, name }).success]).toEqual([name, false]);
+  }
   expect(NewAccount.parse({ ...account, name: 'Ana\u202E' }).name).toBe('Ana');
 });
 
-test.each(['ana\u202E@example.org', 'ana\u001b[31m@example.org', 'ana@exa\u200bmple.org'])(
-  'the email %j, which shows as another, makes no account',
-  (email) => {
-    const account = { name: 'Ana', password: 'a long password' };
-    expect(NewAccount.safeParse({ ...account, email }).success).toBe(false);
-    expect(NewAccount.parse({ ...account, email: 'ana.müller+quai@example.org' }).email).toBe(
-      'ana.müller+quai@example.org',
-    );
-  },
-);
+test('what is plain stays so, and no text hides a letter between others', () => {
+  const random = createRandom(33);
+  const letters = [...'aé "<😀\u200d\ufe0f\u00ad\u3164\u2800\u{e0041}\u{1f3f4}\u202e\n\t\ud800'];
+  for (let turn = 0; turn < 2000; turn++) {
+    const text = Array.from({ length: 8 }, () => letters[Math.floor(random() * letters.length)]).join('');
+    const line = plainLine(text);
+    expect(plainLine(line)).toBe(line);
+    expect(line).not.toMatch(/[\u00ad\u3164\u2800\u202e\p{Cc}]|(^|\s)[\u200d\ufe0f]|\u200d(\s|$)/u);
+  }
+});
+
+test.each([
+  'ana\u202E@example.org',
+  'ana\u001b[31m@example.org',
+  'ana@exa\u200bmple.org',
+  'an\u00ada@example.org',
+  'ana\u3164@example.org',
+  'ana\u200d@example.org',
+  'ana@example\u2800.org',
+  'ana@example.org\u{e0061}',
+  'ana\ufe0f@example.org',
+])('the email %j, which shows as another, makes no account', (email) => {
+  const account = { name: 'Ana', password: 'a long password' };
+  expect(NewAccount.safeParse({ ...account, email }).success).toBe(false);
+  expect(NewAccount.parse({ ...account, email: 'ana.müller+quai@example.org' }).email).toBe(
+    'ana.müller+quai@example.org',
+  );
+});

@@ -1,6 +1,6 @@
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { plainLine } from '../../../contracts/text/lines.ts';
-import { Email } from '../../../contracts/user.ts';
+import { NewEmail } from '../../../contracts/user.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 
@@ -67,7 +67,7 @@ function readProfile({ sub, email, email_verified, hd, name }: Record<string, un
   if (typeof sub !== 'string' || sub === '' || sub.length > SUBJECT_MAX) {
     throw new AppError('google_unreachable', "Google's response has no subject");
   }
-  const address = Email.safeParse(email);
+  const address = NewEmail.safeParse(email);
   if (!address.success || (email_verified !== true && email_verified !== 'true')) {
     throw new AppError('google_refused', 'Expected a Google account with a verified email, and the scope email');
   }

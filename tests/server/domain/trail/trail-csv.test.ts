@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createRandom } from '../../../../app/state/rehearsal/chance.ts';
+import type { TrailEntry } from '../../../../contracts/trail/trail.ts';
+import { printTrailCsv } from '../../../../server/domain/trail/trail-csv.ts';
+
+/** Reads a file as a spreadsheet does: a cell that begins with a quote ends at the next single one, and has what follows it. */
+function readCells(text: string, separator: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  while (at <= text.length) {
+    let cell = '';
+    if (text[at] === '"') {
+      at += 1;
+      while (at < text.length && (text[at] !== '"' || text[at + 1] === '"')) {
+        cell += text[at];
+        at += text[at] === '"' ? 2 : 1;
+      }
+      at += 1;
+    }
+    while (at < text.length && text[at] !== separator && text[at] !== '\n') cell += text[at++];
+    cells.push(cell);
+    at += 1;
+  }
+  return cells;
+}
+
+test.each([',', ';', '\t'])('no cell is a formula where cells are divided at %j', async (separator) => {
+  const random = createRandom(5);
+  const letters = [...'x;;,"\'=+-@ \t\n\r\u00a0\uff1d\u00ad'];
+  const text = (): string => Array.from({ length: 7 }, () => letters[Math.floor(random() * letters.length)]).join('');
+  async function* entries(): AsyncIterable<TrailEntry> {
+    for (let id = 1; id <= 3000; id++) {
+      const actor = { id: 7 as never, name: text(), email: text() };
+      const map = { id: 8 as never, name: id % 2 === 0 ? text() : 'x;"=HYPERLINK(1);y' };
+      const at = { happenedAt: '2026-11-01T00:00:00.000Z', action: 'left' as const, address: null, detail: text() };
+      yield { id, ...at, actor, account: null, map, place: null };
+    }
+  }
+  let csv = '';
+  for await (const piece of printTrailCsv(entries())) csv += piece;
+  expect(readCells(csv, separator).filter((cell) => /^[\s"]*[=+\-@\uff1d]/.test(cell))).toEqual([]);
+});
