@@ -24,8 +24,16 @@ const CHUNKS_MAX = 1000;
 /** Nearly every header is shorter, and reading this much takes no longer than reading 12 bytes. */
 const HEAD_BYTES = 1 << 16;
 
-/** The format of all stored audio. `contracts/limits.ts` has the same numbers; a test compares them. */
-export const CONFORMING_WAV = { bitsPerSample: 16, sampleRateHz: 44_100, channelsMax: 2 } as const;
+/**
+ * The format of all stored audio. `contracts/limits.ts` has the same numbers of the samples; a test compares them. Beside those
+ * there is room for what recorders note (`bext`, `iXML`: some 8 kB), and none for files of another kind.
+ */
+export const CONFORMING_WAV = {
+  bitsPerSample: 16,
+  sampleRateHz: 44_100,
+  channelsMax: 2,
+  otherBytesMax: 32_768,
+} as const;
 
 /** The format of a WAV file by its header, corrected by the file's actual size. */
 export interface WavFormat {
@@ -40,6 +48,8 @@ export interface WavFormat {
   readonly dataOffset: number;
   /** Actual bytes of samples, in whole frames, whatever the header claims. */
   readonly dataBytes: number;
+  /** Bytes of the file beside those: headers, and whatever else it carries. */
+  readonly otherBytes: number;
   /** Number of frames (one sample per channel); 0 for compressed samples. */
   readonly frames: number;
   readonly durationS: number;
@@ -92,11 +102,12 @@ export async function readWavFormat(wav: Blob): Promise<WavFormat> {
   return step.value;
 }
 
-/** Whether this is a complete RIFF file of 16-bit PCM at 44.1 kHz with one or two channels, which is stored as it is. */
+/** Whether this is a complete RIFF file of 16-bit PCM at 44.1 kHz with one or two channels and little else, which is stored as it is. */
 export function isConformingWav(format: WavFormat): boolean {
   return (
     format.container === 'RIFF' &&
     format.isWhole &&
+    format.otherBytes <= CONFORMING_WAV.otherBytesMax &&
     format.audioFormat === WAV_PCM &&
     format.bitsPerSample === CONFORMING_WAV.bitsPerSample &&
     format.sampleRateHz === CONFORMING_WAV.sampleRateHz &&
@@ -152,6 +163,7 @@ function* walkChunks(fileSize: number): Generator<ByteRange, WavFormat, Uint8Arr
       const isOpen = size === UNKNOWN_SIZE || (size === 0 && !isExact);
       return withData(
         { ...fmt, container },
+        fileSize,
         start,
         Math.min(isOpen ? Number.POSITIVE_INFINITY : size, fileSize - start),
         isExact && size <= fileSize - start,
@@ -211,6 +223,7 @@ function parseFmt(bytes: Uint8Array): Fmt {
 
 function withData(
   fmt: Fmt & Pick<WavFormat, 'container'>,
+  fileSize: number,
   dataOffset: number,
   available: number,
   fits: boolean,
@@ -219,13 +232,16 @@ function withData(
   const format = { container, audioFormat, channels, sampleRateHz, bitsPerSample, dataOffset };
   if (!isUncompressed(fmt)) {
     const durationS = fmt.bytesPerSecond === 0 ? 0 : available / fmt.bytesPerSecond;
-    return { ...format, dataBytes: available, frames: 0, durationS, isWhole: fits };
+    const otherBytes = fileSize - available;
+    return { ...format, dataBytes: available, otherBytes, frames: 0, durationS, isWhole: fits };
   }
   // Many writers set a wrong block size; for uncompressed samples it follows from the other fields.
   const frameBytes = channels * Math.ceil(bitsPerSample / 8);
   const frames = Math.floor(available / frameBytes);
   const dataBytes = frames * frameBytes;
-  return { ...format, dataBytes, frames, durationS: frames / sampleRateHz, isWhole: fits && dataBytes === available };
+  const otherBytes = fileSize - dataBytes;
+  const isWhole = fits && dataBytes === available;
+  return { ...format, dataBytes, otherBytes, frames, durationS: frames / sampleRateHz, isWhole };
 }
 
 function isUncompressed(fmt: Fmt): boolean {

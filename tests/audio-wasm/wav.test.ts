@@ -29,6 +29,7 @@ describe('a WAV header is parsed', () => {
       bitsPerSample: 16,
       dataOffset: 44,
       dataBytes: 200,
+      otherBytes: 44,
       frames: 50,
       durationS: 50 / 48_000,
       isWhole: true,
@@ -188,7 +189,7 @@ describe('anything but a WAV is rejected with what was found', () => {
 
 describe('a WAV conforms', () => {
   test('by the numbers of the contract', () => {
-    expect(CONFORMING_WAV).toEqual({
+    expect(CONFORMING_WAV).toMatchObject({
       bitsPerSample: AUDIO_BITS_PER_SAMPLE,
       sampleRateHz: AUDIO_SAMPLE_RATE_HZ,
       channelsMax: AUDIO_MAX_CHANNELS,
@@ -206,6 +207,16 @@ describe('a WAV conforms', () => {
     [false, { audioFormat: 17 }],
   ])('%s: %o', (conforms, fields) => {
     expect(isConformingWav(parse(wavFile([fmtChunk(fields), dataChunk(SAMPLES)])))).toBe(conforms);
+  });
+
+  test.each(['before', 'behind'])('with little beside its samples, %s them', (where) => {
+    const conforms = (bytes: number): boolean => {
+      const other = { id: 'LIST', body: new Uint8Array(bytes - 44 - 8) };
+      const chunks = where === 'before' ? [other, dataChunk(SAMPLES)] : [dataChunk(SAMPLES), other];
+      return isConformingWav(parse(wavFile([fmtChunk(), ...chunks])));
+    };
+    const most = CONFORMING_WAV.otherBytesMax;
+    expect([conforms(most), conforms(most + 2), conforms(1_000_000)]).toEqual([true, false, false]);
   });
 
   test('only as RIFF: no browser plays RF64', () => {

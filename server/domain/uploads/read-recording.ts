@@ -1,4 +1,10 @@
-import { isConformingWav, readWavFormat, type WavFormat, WavFormatError } from '../../../audio-wasm/wav.ts';
+import {
+  CONFORMING_WAV,
+  isConformingWav,
+  readWavFormat,
+  type WavFormat,
+  WavFormatError,
+} from '../../../audio-wasm/wav.ts';
 import { hashFile, type MediaName, viewFile } from '../../store/files.ts';
 import { AppError } from '../app-error.ts';
 
@@ -27,6 +33,12 @@ export async function readRecording(path: string, claimedBytes: number): Promise
     throw new AppError(
       'invalid_audio',
       `Expected a WAV header that matches the file's ${sizeBytes} bytes, got other sizes`,
+    );
+  }
+  if (format.otherBytes > CONFORMING_WAV.otherBytesMax) {
+    throw new AppError(
+      'invalid_audio',
+      `Expected at most ${CONFORMING_WAV.otherBytesMax} bytes beside the samples, got ${format.otherBytes}`,
     );
   }
   if (!isConformingWav(format)) {

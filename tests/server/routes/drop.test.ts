@@ -83,6 +83,12 @@ describe('what is not such a recording is refused, and nothing of it stays', () 
     await expectRefusal(wavOf([]), {}, { code: 'invalid_audio' });
   });
 
+  test('a WAV of a moment that carries a megabyte of something else', async () => {
+    const other = { id: 'junk', body: new Uint8Array(1_000_000) };
+    const file = new Blob([wavFile([fmtChunk(), dataChunk(new Int16Array(4410)), other])]);
+    await expectRefusal(file, {}, { code: 'invalid_audio', message: 'beside the samples' });
+  });
+
   test('a file of another size than was said', async () => {
     const file = await fixture(MONO);
     await expectRefusal(file, { size: file.size + 1 }, { code: 'invalid_audio', message: String(file.size + 1) });
