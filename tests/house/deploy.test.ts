@@ -92,6 +92,13 @@ describe('the files of deploy/', () => {
     expect(secondsOf('caddy/Caddyfile', /keepalive (\d+)s/)).toBeLessThan(serverKeepsS);
   });
 
+  it('compress nothing in the proxy: beside signed links, what somebody else chose would tell their letters by its length', () => {
+    for (const path of ['nginx/drop-ici.conf', 'caddy/Caddyfile']) {
+      expect([path, read(path).match(/^\s*(gzip|brotli|zstd|encode)\b(?! off;).*$/gm)]).toEqual([path, null]);
+    }
+    expect(read('nginx/drop-ici.conf')).toMatch(/^\s*gzip off;/m);
+  });
+
   it('build one image once, which all of compose.yaml start', () => {
     const compose = read('compose.yaml');
     expect(compose.match(/^ +image: drop-ici$/gm)).toHaveLength(1);

@@ -135,7 +135,7 @@ async function caddy({ folder, port, plainPort, upstreams }: Given): Promise<Com
     '\tservers {',
     (found) => `\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n${found}`,
   );
-  file = replaced(file, '\tencode gzip', (found) => `\ttls ${folder}/certificate.pem ${folder}/key.pem\n${found}`);
+  file = replaced(file, '\treverse_proxy ', (found) => `\ttls ${folder}/certificate.pem ${folder}/key.pem\n${found}`);
   await writeFile(join(folder, 'Caddyfile'), file);
   return {
     program: 'caddy',

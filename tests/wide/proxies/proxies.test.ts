@@ -1,4 +1,4 @@
-import { brotliCompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { RESUMABLE_PATH } from '../../../contracts/recording.ts';
 import { fixture, makeParcours, makePlace, signUp, upload } from '../../support/people.ts';
@@ -101,10 +101,10 @@ describe.each(PROXIES)('%s with its file of deploy/', (name) => {
       expect(rawHeaders.join(' ')).not.toMatch(/nginx\/\d/);
     });
 
-    it("compresses the API's answers", async () => {
-      const reply = await ask(proxy, { path: '/v1/openapi.json', headers: { 'Accept-Encoding': 'gzip' } });
-      expect(reply.headers['content-encoding']).toBe('gzip');
-      expect(JSON.parse(gunzipSync(reply.body).toString())).toHaveProperty('openapi');
+    it('compresses none of the API’s answers: some have signed links', async () => {
+      const reply = await ask(proxy, { path: '/v1/openapi.json', headers: { 'Accept-Encoding': 'gzip, br' } });
+      expect(reply.headers['content-encoding']).toBeUndefined();
+      expect(JSON.parse(reply.body.toString())).toHaveProperty('openapi');
     });
 
     it('sends people on to HTTPS, but no call', async () => {
