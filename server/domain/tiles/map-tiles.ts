@@ -33,6 +33,12 @@ export interface MapTilesParts {
   readonly clock: Clock;
 }
 
+/** What a link leads to. */
+export type FollowedTiles = Extract<StoredContent, { readonly root: string }> & {
+  /** It tells where somebody's places are: no shared cache may keep it. */
+  readonly isExtract: boolean;
+};
+
 /** The deployment's own map. */
 export interface MapTiles {
   /** Path of the whole archive. It changes with the archive. */
@@ -46,7 +52,7 @@ export interface MapTiles {
    * @param file last part of the link's path.
    * @throws AppError `not_found`; `disk_full`
    */
-  follow(file: string, query: ExtractQuery): Promise<Extract<StoredContent, { readonly root: string }>>;
+  follow(file: string, query: ExtractQuery): Promise<FollowedTiles>;
   /** Deletes extracts that nobody needs any more. */
   deleteUnused(): Promise<void>;
   /** Closes the archive. */
@@ -74,11 +80,11 @@ export async function openMapTiles({ path, dataDir, secret, disk, clock }: MapTi
       extracts,
       follow: async (file, { key, signature }) => {
         const tag = /^([0-9a-f]{64})\.pmtiles$/.exec(file)?.[1] ?? '';
-        if (tag === archive.tag) return { tag, root: dirname(path), path: basename(path) };
+        if (tag === archive.tag) return { tag, root: dirname(path), path: basename(path), isExtract: false };
         const isOurs = isEqualSecret(signature, sign({ sha256: tag, key }));
         const extract = extracts.find(tag) ?? (isOurs ? await extracts.remake(tag, key) : undefined);
         if (extract === undefined) throw new AppError('not_found', `There is no map archive ${file}`);
-        return { tag, root: files.folder, path: files.pathOf(extract) };
+        return { tag, root: files.folder, path: files.pathOf(extract), isExtract: true };
       },
       deleteUnused: extracts.deleteUnused,
       close: archive.close,

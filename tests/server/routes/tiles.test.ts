@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../support/api.ts';
 import { DEMO_MAP } from '../../support/demo-map.ts';
+import { makeParcours, pointPlace, signUp } from '../../support/people.ts';
 import { startServer } from '../../support/server.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -36,6 +37,20 @@ describe('a server with a map of its own', () => {
     expect(response.headers.get('ETag')).toBe(`"${link.slice('/v1/tiles/'.length, -'.pmtiles'.length)}"`);
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(127, 1127))).toBe(true);
     expect((await read(link, { Range: `bytes=${bytes.length}-` })).status).toBe(416);
+  });
+
+  test('lets only the browser that asks keep an extract: it tells where the places of a map are', async () => {
+    const owner = await signUp(server.origin, 'Owner');
+    const mapId = await makeParcours(server.origin, owner);
+    const body = pointPlace(mapId, 'Le parvis', [2.349, 48.853]);
+    await call(server.origin, 'createPlace', { body }, owner.token);
+    const { files } = await call(server.origin, 'readPack', { params: { mapId } }, owner.token);
+    const extract = files.find(({ kind }) => kind === 'map');
+    const response = await read(extract?.link ?? '', { Range: 'bytes=0-9' });
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([
+      206,
+      'private, max-age=31536000, immutable',
+    ]);
   });
 
   test('has the same link after a restart', async () => {
