@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'last_way_in',
   'too_large',
   'too_many_requests',
+  'too_many',
   'map_full',
   'quota_exceeded',
   'disk_full',

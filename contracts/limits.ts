@@ -39,7 +39,13 @@ export const POLYGON_POSITIONS_MAX = 10_000;
 export const ZONE_WIDTH_MIN_M = 0.2;
 /** Most numbers in one position: longitude, latitude, altitude, and a measure (time, for instance) as some tools add. */
 export const POSITION_NUMBERS_MAX = 4;
-/** Most parcours in one call. */
+/** Most bundles: all are listed at once for who manages them. */
+export const BUNDLES_MAX = 500;
+/** Most sessions of one account: the one that was used longest ago ends for another. */
+export const SESSIONS_MAX = 100;
+/** Most open invitations of one account to one parcours, and most ended ones that are kept: a school prints one for each class. */
+export const INVITES_OPEN_MAX = 200;
+/** Most parcours in one call, on which an account is, and in a bundle. */
 export const MAP_IDS_MAX = 500;
 
 /** Most analytics events stored until they are sent; the newest stay. A day's walk enters some hundred places. */

@@ -113,6 +113,7 @@ export const strings = {
     inviteExpired: 'Cette invitation a expiré. Demandez-en une nouvelle.',
     inviteRevoked: 'Cette invitation a été retirée. Demandez-en une nouvelle.',
     tooManyRequests: 'Trop de tentatives. Réessayez dans un moment.',
+    tooMany: 'Il y en a déjà autant que possible\u00a0: faites d’abord de la place.',
     mapFull: 'Cette carte est pleine\u00a0: supprimez-y un drop.',
     quotaExceeded: 'Votre espace est plein\u00a0: supprimez d’anciens drops. Une invitation à contribuer l’agrandit.',
     diskFull: 'Le serveur est plein. Votre fichier n’est pas perdu. Réessayez dans un moment.',

@@ -38,6 +38,7 @@ export const STATUS: Record<ErrorCode, number> = {
   guest_ended: 410,
   mail_link_ended: 410,
   too_large: 413,
+  too_many: 422,
   map_full: 422,
   too_many_requests: 429,
   internal: 500,

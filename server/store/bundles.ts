@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { BundleId, ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 import { onlyReadable } from './moderation/standing.ts';
@@ -57,6 +58,21 @@ export async function listBundled(reader: Reader, id: BundleId, accountId: UserI
     .select<BundledParcoursRow[]>('parcours.id', 'parcours.title', 'parcours.description', 'memberships.privilege');
   onlyReadable(query, 'memberships');
   return query;
+}
+
+/** The number of bundles. */
+export async function countBundles(reader: Reader): Promise<number> {
+  return countOf(reader, reader('bundles'));
+}
+
+/** The number of parcours in a bundle, but for one. */
+export async function countBundled(reader: Reader, id: BundleId, without: ParcoursId): Promise<number> {
+  return countOf(reader, reader('bundled_parcours').where({ bundle_id: id }).whereNot({ parcours_id: without }));
+}
+
+async function countOf(reader: Reader, rows: Knex.QueryBuilder): Promise<number> {
+  const [row] = await rows.select<{ rows: number }[]>(reader.raw('count(*) as ??', ['rows']));
+  return row?.rows ?? 0;
 }
 
 /** Adds an empty bundle. */

@@ -72,6 +72,35 @@ export async function listOpenInvitations(
     .orderBy('invites.id');
 }
 
+/** Whose invitations, and where to. */
+type Invited = Pick<InvitationRow, 'inviter_id' | 'parcours_id'>;
+
+/** The number of an account's invitations to a parcours that are neither revoked nor expired at `now`. */
+export async function countOpenInvitations(reader: Reader, of: Invited, now: string): Promise<number> {
+  const query = reader('invites').where(of).whereNull('revoked_at');
+  const [row] = await query
+    .where((open) => open.whereNull('expires_at').orWhere('expires_at', '>', now))
+    .select<{ open: number }[]>(reader.raw('count(*) as open'));
+  return row?.open ?? 0;
+}
+
+/** Deletes an account's invitations to a parcours that are revoked or expired at `now`, but for the newest `kept`. */
+export async function deleteEndedInvitations(tx: Transactor, of: Invited, now: string, kept: number): Promise<void> {
+  const ids: InviteId[] = await tx<InvitationRow>('invites')
+    .where(of)
+    .where((ended) => ended.whereNotNull('revoked_at').orWhere('expires_at', '<=', now))
+    .orderBy('id', 'desc')
+    .offset(kept)
+    .pluck('id');
+  const newest = ids[0];
+  if (newest === undefined) return;
+  await tx<InvitationRow>('invites')
+    .where(of)
+    .where('id', '<=', newest)
+    .where((ended) => ended.whereNotNull('revoked_at').orWhere('expires_at', '<=', now))
+    .delete();
+}
+
 /** Adds an invitation. */
 export async function insertInvitation(
   tx: Transactor,

@@ -23,6 +23,14 @@ export async function findRecordingSession(
   return reader<RecordingSessionRow>('recording_sessions').where({ id }).andWhere('created_at', '>', since).first();
 }
 
+/** The number of an account's sessions. */
+export async function countRecordingSessions(reader: Reader, accountId: UserId): Promise<number> {
+  const [row] = await reader('recording_sessions')
+    .where({ account_id: accountId })
+    .select<{ sessions: number }[]>(reader.raw('count(*) as sessions'));
+  return row?.sessions ?? 0;
+}
+
 /** Adds a session. */
 export async function insertRecordingSession(tx: Transactor, row: RecordingSessionRow): Promise<void> {
   await tx<RecordingSessionRow>('recording_sessions').insert(row);

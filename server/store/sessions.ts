@@ -81,10 +81,27 @@ export async function deleteSessionOf(tx: Transactor, accountId: UserId, id: str
   return (await tx<SessionRow>('sessions').where({ id, account_id: accountId }).delete()) > 0;
 }
 
-/** Deletes every session of an account, but for the one with the id `keptId`. */
-export async function deleteSessionsOf(tx: Transactor, accountId: UserId, keptId: string | null = null): Promise<void> {
+/** Deletes every session of an account, but for the one with the id `keptId`. Returns how many there were. */
+export async function deleteSessionsOf(
+  tx: Transactor,
+  accountId: UserId,
+  keptId: string | null = null,
+): Promise<number> {
   const ended = tx<SessionRow>('sessions').where({ account_id: accountId });
-  await (keptId === null ? ended : ended.whereNot({ id: keptId })).delete();
+  return (keptId === null ? ended : ended.whereNot({ id: keptId })).delete();
+}
+
+/** Deletes the sessions of an account that were used longest ago, but for `kept` of them. */
+export async function deleteSurplusSessions(tx: Transactor, accountId: UserId, kept: number): Promise<void> {
+  const ids: string[] = await tx<SessionRow>('sessions')
+    .where({ account_id: accountId })
+    .orderBy([
+      { column: 'used_at', order: 'desc' },
+      { column: 'created_at', order: 'desc' },
+    ])
+    .offset(kept)
+    .pluck('id');
+  for (const id of ids) await deleteSession(tx, id);
 }
 
 /** Deletes the sessions that expired at this time or before. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { SESSIONS_MAX } from '../../../contracts/limits.ts';
 import type { OwnSession } from '../../../contracts/security/sessions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Transactor } from '../../store/database.ts';
@@ -8,6 +9,7 @@ import {
   deleteSession,
   deleteSessionOf,
   deleteSessionsOf,
+  deleteSurplusSessions,
   extendSession,
   findSession,
   insertSession,
@@ -57,7 +59,8 @@ export interface Sessions {
    */
   logIn(tx: Transactor, accountId: UserId, stayLoggedIn: boolean | undefined, device: Device): Promise<StartedSession>;
   /**
-   * Adds a session in the transaction: the account is used. Also deletes expired sessions.
+   * Adds a session in the transaction: the account is used. Also deletes expired sessions, and the account's that was used
+   * longest ago beyond {@link SESSIONS_MAX}.
    *
    * @throws AppError `suspended` if the account is: its message is what the site's admins wrote to the person, if they did.
    */
@@ -129,6 +132,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
       used_at: now,
       expires_at: new Date(expiresAtS * 1000).toISOString(),
     });
+    await deleteSurplusSessions(tx, accountId, SESSIONS_MAX);
     return { sessionId, accountId, startsAtS, expiresAtS };
   };
 
@@ -196,12 +200,16 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
 
     endAllOwn: (caller, keepsThis) =>
       database.transact(async (tx) => {
-        await deleteSessionsOf(tx, caller.id, keepsThis ? caller.sessionId : null);
+        const ended = await deleteSessionsOf(tx, caller.id, keepsThis ? caller.sessionId : null);
+        // Nothing was done, and whoever asks again and again would fill the trail.
+        if (ended === 0) return;
         const detail = keepsThis ? 'all others' : 'all';
         await addToTrail(tx, clock, { action: 'sessions_ended', by: caller, account: caller.id, detail });
       }),
 
-    endAll: deleteSessionsOf,
+    endAll: async (tx, accountId, keptId) => {
+      await deleteSessionsOf(tx, accountId, keptId);
+    },
     deleteExpired: () => database.transact((tx) => deleteExpiredSessions(tx, stamp(clock))),
   };
 }

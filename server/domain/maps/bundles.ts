@@ -1,9 +1,12 @@
 import type { Bundle, BundledParcours } from '../../../contracts/bundle.ts';
+import { BUNDLES_MAX, MAP_IDS_MAX } from '../../../contracts/limits.ts';
 import { mayBundleParcours, mayManageBundles } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { BundleId, ParcoursId } from '../../../contracts/vocabulary.ts';
 import {
   type BundleRow,
+  countBundled,
+  countBundles,
   deleteBundle,
   deleteBundled,
   findBundle,
@@ -33,7 +36,7 @@ export interface Bundles {
    * @throws AppError `not_found`.
    */
   listParcours(caller: Caller, id: BundleId): Promise<BundledParcours[]>;
-  /** @throws AppError `forbidden`. */
+  /** @throws AppError `forbidden`; `too_many`. */
   create(caller: Caller, text: BundleText): Promise<Bundle>;
   /** @throws AppError `forbidden`, `not_found`. */
   update(caller: Caller, id: BundleId, text: BundleText): Promise<Bundle>;
@@ -47,7 +50,7 @@ export interface Bundles {
    * Adds a parcours to a bundle; does nothing if it is already there.
    *
    * @throws AppError `forbidden`, also for an editor who is not a member of the parcours; `not_found` if there is no such
-   *   bundle or parcours.
+   *   bundle or parcours; `too_many`.
    */
   add(caller: Caller, id: BundleId, parcoursId: ParcoursId): Promise<void>;
   /**
@@ -82,7 +85,10 @@ export function createBundles(database: Database, clock: Clock): Bundles {
 
     create: async (caller, text) => {
       checkManager(caller);
-      const id = await database.transact((tx) => insertBundle(tx, { ...text, created_at: stamp(clock) }));
+      const id = await database.transact(async (tx) => {
+        expectFewer(BUNDLES_MAX, await countBundles(tx), 'bundles');
+        return insertBundle(tx, { ...text, created_at: stamp(clock) });
+      });
       return { id, ...text };
     },
 
@@ -104,6 +110,7 @@ export function createBundles(database: Database, clock: Clock): Bundles {
       checkManager(caller);
       await database.transact(async (tx) => {
         await checkBundleable(tx, caller, id, parcoursId);
+        expectFewer(MAP_IDS_MAX, await countBundled(tx, id, parcoursId), `parcours in bundle ${id}`);
         await putBundled(tx, { bundle_id: id, parcours_id: parcoursId, added_at: stamp(clock) });
       });
     },
@@ -136,6 +143,10 @@ async function checkBundleable(reader: Reader, caller: Caller, id: BundleId, par
   if (!mayBundleParcours(caller.role, await privilegeOn(reader, parcoursId, caller))) {
     throw new AppError('forbidden', `You may not add parcours ${parcoursId} to bundles or remove it from them`);
   }
+}
+
+function expectFewer(most: number, count: number, what: string): void {
+  if (count >= most) throw new AppError('too_many', `Expected fewer than ${most} ${what}, got ${count}`);
 }
 
 function noBundle(id: BundleId): AppError {

@@ -1,11 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Invite, InviteLook, JoinedParcours, OpenInvite, ShareLink } from '../../../contracts/invite.ts';
-import { INVITE_DAYS } from '../../../contracts/limits.ts';
+import { INVITE_DAYS, INVITES_OPEN_MAX } from '../../../contracts/limits.ts';
 import { invitablePrivileges, mayManageParcours } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { InviteId, ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import {
+  countOpenInvitations,
+  deleteEndedInvitations,
   findInvitation,
   findInvitationById,
   hasUsed,
@@ -35,7 +37,7 @@ const NONCE_BYTES = 32;
 export interface Invitations {
   /**
    * @throws AppError `forbidden` if the caller may not give that privilege, `not_found` if there is no such parcours,
-   *   `invalid_request` if it would last too long.
+   *   `invalid_request` if it would last too long, `too_many` for who has many open ones there.
    */
   create(caller: Caller, invite: CallParsed<'createInvite'>['body']): Promise<Invite>;
   /** What an invitation leads to. @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`. */
@@ -45,7 +47,7 @@ export interface Invitations {
    * caller, only a newer invitation counts.
    *
    * @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`; `account_needed` if the caller is a guest and the
-   *   invitation gives more than listening; `quota_exceeded` for who is on too many parcours.
+   *   invitation gives more than listening; `too_many` for who is on too many parcours.
    */
   accept(caller: Caller, token: string): Promise<JoinedParcours>;
   /** The same in a transaction of the caller's. */
@@ -226,6 +228,12 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     privilege: Privilege,
     { days, ...facts }: Pick<InvitationRow, 'label' | 'is_share_link'> & { readonly days: number | null },
   ): Promise<string> {
+    const own = { inviter_id: caller.id, parcours_id: parcoursId };
+    const open = await countOpenInvitations(tx, own, stamp(clock));
+    if (open >= INVITES_OPEN_MAX) {
+      throw new AppError('too_many', `Expected fewer than ${INVITES_OPEN_MAX} open invitations of yours, got ${open}`);
+    }
+    await deleteEndedInvitations(tx, own, stamp(clock), INVITES_OPEN_MAX);
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const token = tokenOf(nonce);
     const row = {

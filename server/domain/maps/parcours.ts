@@ -36,7 +36,7 @@ export interface ParcoursBook {
   /**
    * Creates a parcours; its creator becomes its admin.
    *
-   * @throws AppError `forbidden` for guests; `quota_exceeded` for who is on too many; `disk_full`.
+   * @throws AppError `forbidden` for guests; `too_many` for who is on too many; `disk_full`.
    */
   create(caller: Caller, parcours: CallParsed<'createParcours'>['body']): Promise<CreatedParcours>;
   /** The parcours that the caller is a member of and may see, oldest first, each with the first members of its row only. */
@@ -153,15 +153,12 @@ export function createParcoursBook(database: Database, disk: DiskReserve, clock:
  * Checks that an account may get on one more parcours; those that are deleted count until they are gone for good. A list of
  * parcours is one response, and a call names as many.
  *
- * @throws AppError `quota_exceeded`.
+ * @throws AppError `too_many`.
  */
 export async function expectFewMemberships(tx: Reader, accountId: UserId): Promise<void> {
   const count = await countMemberships(tx, accountId);
   if (count < MAP_IDS_MAX) return;
-  throw new AppError(
-    'quota_exceeded',
-    `Expected an account on fewer than ${MAP_IDS_MAX} parcours, got one on ${count}`,
-  );
+  throw new AppError('too_many', `Expected an account on fewer than ${MAP_IDS_MAX} parcours, got one on ${count}`);
 }
 
 async function existingParcours(reader: Reader, id: ParcoursId): Promise<ParcoursRow> {

@@ -3,6 +3,7 @@ import { mayRecord } from '../../../contracts/permissions.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import {
+  countRecordingSessions,
   deleteRecordingSessionsUntil,
   findRecordingSession,
   finishRecordingSession,
@@ -17,13 +18,17 @@ import { changeablePlace } from '../places/changeable-place.ts';
 /** Days after its start for which a recording session accepts its recording, or a repeat of it. */
 export const RECORDING_SESSION_DAYS = 30;
 
+/** Most recording sessions of an account in those days: one for every twenty minutes, day and night. */
+export const RECORDING_SESSIONS_MAX = 2000;
+
 /** Recording sessions: each belongs to the account that started it and yields one recording. */
 export interface RecordingSessions {
   /**
    * Starts a session and returns its id. Also deletes expired sessions.
    *
    * @param placeId the place that the recording is for; null if not known yet.
-   * @throws AppError `forbidden` for guests; `not_found` or `forbidden` if the caller may not change the place.
+   * @throws AppError `forbidden` for guests; `not_found` or `forbidden` if the caller may not change the place;
+   *   `too_many`.
    */
   start(caller: Caller, placeId: PlaceId | null): Promise<string>;
 }
@@ -36,6 +41,14 @@ export function createRecordingSessions(database: Database, clock: Clock): Recor
       return database.transact(async (tx) => {
         if (placeId !== null) await changeablePlace(tx, caller, placeId);
         await deleteExpiredRecordings(tx, clock);
+        const count = await countRecordingSessions(tx, caller.id);
+        if (count >= RECORDING_SESSIONS_MAX) {
+          const days = `${RECORDING_SESSION_DAYS} days`;
+          throw new AppError(
+            'too_many',
+            `Expected fewer than ${RECORDING_SESSIONS_MAX} recordings in ${days}, got ${count}`,
+          );
+        }
         const id = randomUUID();
         const row = { id, account_id: caller.id, place_id: placeId, fingerprint: null, created_at: stamp(clock) };
         await insertRecordingSession(tx, row);

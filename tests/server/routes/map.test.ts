@@ -112,7 +112,7 @@ test('who is on as many parcours as one list may have makes and joins no further
   const first = await makeParcours(server.origin, full);
   await fillMemberships(full);
   const another = await makeParcours(server.origin, boss, 'Another');
-  const tooMany = { status: 507, code: 'quota_exceeded' };
+  const tooMany = { status: 422, code: 'too_many' };
   await expect(makeParcours(server.origin, full)).rejects.toMatchObject(tooMany);
   await expect(addMember(server.origin, boss, another, full, 'guest')).rejects.toMatchObject(tooMany);
   await call(server.origin, 'deleteParcours', { params: { mapId: first } }, full.token);

@@ -89,6 +89,7 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
     const body = { current: ana.password, password: 'une belle promenade' };
     await call(origin, 'changePassword', { body }, ana.token);
     expect(await last(ana, 'password_changed')).toMatchObject({ actor: asTrail(ana), account: asTrail(ana) });
+    await call(origin, 'login', { body: { email: ana.email, password: body.password } });
     await call(origin, 'endSessions', { body: { keepsThis: true } }, ana.token);
     expect(await last(ana, 'sessions_ended')).toMatchObject({ actor: asTrail(ana), detail: 'all others' });
     expect(JSON.stringify(await rowsOfTrail())).not.toContain(body.password);
