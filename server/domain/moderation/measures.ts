@@ -51,7 +51,8 @@ export function createMeasures(database: Database, clock: Clock): Measures {
     const act = { by: by ?? {}, account: found.authorId, ...found.subject };
     const isGone = state === 'deleted' || state === 'removed';
     if (isGone && (kind === 'hide' || kind === 'delete')) throw conflict(found, state);
-    if (kind === 'restore' && state !== 'hidden' && state !== 'removed') throw conflict(found, state);
+    const isHeld = state === 'removed' || found.row.hidden_at !== null;
+    if (kind === 'restore' && !isHeld) throw conflict(found, state);
     switch (kind) {
       case 'hide':
         await addToTrail(tx, clock, { action: 'hidden', ...act, detail: detailOf(by) });
@@ -69,8 +70,9 @@ export function createMeasures(database: Database, clock: Clock): Measures {
         break;
       case 'restore':
         await addToTrail(tx, clock, { action: 'restored', ...act, detail: detailOf(by, 'moderation') });
-        if (found.thing.kind === 'place') await changePlace(tx, found.thing.id, { deleted_as: null });
-        await change(tx, found, { deleted_at: null, is_removed: false, hidden_at: null });
+        // What its owner deleted meanwhile is no longer held, and stays deleted.
+        if (state !== 'deleted') await change(tx, found, { deleted_at: null });
+        await change(tx, found, { is_removed: false, hidden_at: null });
         if (found.audio !== null) await forgetHiddenAudio(tx, found.audio);
         break;
       case 'warn':

@@ -47,9 +47,13 @@ const names = (Object.keys(routes) as RouteName[]).sort((one, other) => LAST.ind
 /** What has to be done before a call. */
 const BEFORE: Partial<Record<RouteName, () => Promise<unknown>>> = {
   restoreParcours: () => ask('deleteParcours', stage.person.token),
-  purgeParcours: () => {
-    const dismissal = { thing: { kind: 'map', id: stage.mapId }, kind: 'dismiss' } as const;
-    return call(server.origin, 'takeMeasure', { body: dismissal }, stage.person.token);
+  purgeParcours: async () => {
+    for (const body of [
+      { thing: { kind: 'place', id: stage.placeId }, kind: 'restore' },
+      { thing: { kind: 'map', id: stage.mapId }, kind: 'dismiss' },
+    ] as const) {
+      await call(server.origin, 'takeMeasure', { body }, stage.person.token);
+    }
   },
   purgePlace: () => call(server.origin, 'deletePlace', { params: { placeId: stage.deletedId } }, stage.person.token),
 };

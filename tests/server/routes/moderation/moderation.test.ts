@@ -340,6 +340,8 @@ describe('what an admin of the site deletes', () => {
       const answer = { params: { messageId: message?.id as number }, body: { words: 'Une citation.' } };
       expect(await codeOf(call(server.origin, 'answerMessage', answer, author.token))).toBe('ok');
       expect(await entry()).toMatchObject({ measures: [{ answer: 'Une citation.' }] });
+      await take('restore');
+      expect(await purgeMap()).toBe('ok');
     },
   );
 
