@@ -121,5 +121,20 @@ function asAppError(error: unknown): AppError | undefined {
   const status = 'status' in error ? error.status : undefined;
   if (status === 413) return new AppError('too_large', 'The body is larger than this call accepts');
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
-  return new AppError('invalid_request', `Malformed request: ${error.message}`);
+  return new AppError('invalid_request', wordsOfMalformed(error), { cause: error });
+}
+
+/** What was expected, by the types of body-parser's errors: decoders' own words are theirs, and may name what is inside. */
+const MALFORMED: Readonly<Record<string, string>> = {
+  'entity.parse.failed': 'Expected a body of valid JSON',
+  'encoding.unsupported': 'Expected a body in gzip, deflate or br, or as it is',
+  'charset.unsupported': 'Expected a body in UTF-8',
+  'request.size.invalid': 'Expected a body of as many bytes as Content-Length says',
+};
+
+function wordsOfMalformed(error: Error): string {
+  const type = 'type' in error ? MALFORMED[String(error.type)] : undefined;
+  if (type !== undefined) return type;
+  const isCompression = 'code' in error && String(error.code).startsWith('Z_');
+  return isCompression ? 'Expected a body in the encoding that it states' : 'Expected a request that can be read';
 }

@@ -158,7 +158,8 @@ function toAppError(error: { readonly status_code: number; readonly body: string
   if (error.status_code === 404 || error.status_code === 410) return new AppError('not_found', message);
   if (error.status_code === 413) return new AppError('too_large', message);
   // 501 means an unsupported extension of the protocol.
-  if (error.status_code >= 500 && error.status_code !== 501) return new AppError('internal', message);
+  if (error.status_code >= 500 && error.status_code !== 501)
+    return new AppError('internal', 'The server failed; its log says why');
   return new AppError('invalid_request', message);
 }
 

@@ -136,8 +136,11 @@ function tooLarge(fileBytesMax: number): AppError {
 function toAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof multer.MulterError) {
-    return new AppError(error.code === 'LIMIT_FILE_SIZE' ? 'too_large' : 'invalid_request', error.message);
+    const code = error.code === 'LIMIT_FILE_SIZE' ? 'too_large' : 'invalid_request';
+    return new AppError(code, `Expected form data within their limits, got ${error.code}`);
   }
   if (!(error instanceof Error) || 'code' in error) return error;
-  return new AppError('invalid_request', `Malformed form data: ${error.message}`, { cause: error });
+  return new AppError('invalid_request', 'Expected form data that can be read, whole and with a boundary', {
+    cause: error,
+  });
 }

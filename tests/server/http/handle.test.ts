@@ -51,6 +51,28 @@ describe('a request that cannot be read', () => {
     expect(error.message).not.toContain('node_modules');
   });
 
+  test.each([
+    ['JSON that breaks off', { 'Content-Type': 'application/json' }, '{"email": <'],
+    ['what is no gzip', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, '{"email": 1}'],
+    ['another compression', { 'Content-Type': 'application/json', 'Content-Encoding': 'zip' }, '{"email": 1}'],
+    ['another alphabet', { 'Content-Type': 'application/json; charset=klingon' }, '{"email": 1}'],
+  ])('is refused in our own words, not in those of a decoder (%s)', async (_, headers, body) => {
+    const response = await fetch(`${server.origin}/v1/user/login`, { method: 'POST', headers, body });
+    const { error } = ErrorBody.parse(await response.json());
+    expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringMatching(/^Expected a body /) });
+  });
+
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])('so are form data (%s)', async (type) => {
+    const headers = { 'Content-Type': type, Authorization: person.token };
+    const response = await fetch(`${server.origin}/v1/drop/upload`, {
+      method: 'POST',
+      headers,
+      body: '--x\r\nnothing',
+    });
+    const { error } = ErrorBody.parse(await response.json());
+    expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringMatching(/^Expected form data/) });
+  });
+
   test('without a body, as another type, or as something other than an object, is one too', async () => {
     expect((await post('/v1/user/login', undefined)).status).toBe(400);
     expect((await post('/v1/user/login', 'email=a', 'text/plain')).status).toBe(400);
