@@ -59,6 +59,8 @@ describe('moderation', () => {
     await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
     deletedId = await makePlace(server.origin, author, mapId, 'La grue');
     await call(server.origin, 'deletePlace', { params: { placeId: deletedId } }, author.token);
+    const byOwner = await makePlace(server.origin, author, mapId, 'La dalle');
+    await call(server.origin, 'deletePlace', { params: { placeId: byOwner } }, owner.token);
     const { user } = await signUp(server.origin, 'Sacha');
     const body = { suspended: true, words: 'Menaces' };
     await call(server.origin, 'setSuspension', { params: { userId: user.id }, body }, admin.token);
@@ -180,6 +182,12 @@ describe('moderation', () => {
     await drops.getByRole('button', { name: messageStrings.show }).waitFor({ state: 'detached' });
     await press(drops, deletedStrings.restoreOne('La grue'));
     await drops.getByRole('button', { name: myDropsStrings.options('La grue') }).waitFor();
+    // What the map's admin deleted comes back by the map's admins alone.
+    await drops.getByText(deletedStrings.placeOfTheirs('Les quais', '').split(',')[0] ?? '').waitFor();
+    expect(await drops.getByRole('button', { name: deletedStrings.restoreOne('La dalle') }).count()).toBe(0);
+    await press(drops, deletedStrings.more('La dalle'));
+    await drops.getByRole('menuitem', { name: deletedStrings.purge }).click();
+    await drops.getByRole('alertdialog').getByRole('button', { name: deletedStrings.purge }).click();
     await drops.getByRole('heading', { name: deletedStrings.title }).waitFor({ state: 'detached' });
     expect(await isOnMap(deletedId)).toBe(true);
 
