@@ -73,6 +73,7 @@ import { checkStore, claimStore } from './store/media-files/store-owner.ts';
 import { carryErased, createErasedFile } from './store/rights/erased-log.ts';
 import { openErased } from './store/rights/open-erased.ts';
 import { storedSecret } from './store/secret.ts';
+import { keepSpare, releaseSpare } from './store/spare-file.ts';
 import { readOldNotes } from './store/uploads/old-notes.ts';
 import { openParts } from './store/uploads/open-parts.ts';
 import { openPartFiles } from './store/uploads/part-files.ts';
@@ -111,6 +112,12 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   };
   const disk = createDiskReserve(config.dataDir, config.diskReserveBytes);
   try {
+    if (await releaseSpare(config.dataDir)) {
+      log.warn(
+        { dataDir: config.dataDir },
+        'the disk of DATA_DIR is full: what is deleted makes room, nothing new is stored',
+      );
+    }
     const secret = config.secret ?? (await storedSecret(config.dataDir));
     if (config.mapArchive !== null) {
       mapTiles = await openMapTiles({ path: config.mapArchive, dataDir: config.dataDir, secret, disk, clock });
@@ -249,6 +256,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         // Deleted rows leave it at once, unless somebody was reading just then.
         'empty the write-ahead log': database.emptyLog,
         'delete unused map extracts': async () => tiles?.deleteUnused(),
+        'keep room for a start on a full disk': () => keepSpare(config.dataDir),
       },
       database,
       leases,

@@ -4,8 +4,8 @@ import { describeFailure } from './describe-failure.ts';
 import { createLog } from './log.ts';
 import { AddressError, serve } from './serve.ts';
 import { DatabaseInUseError } from './store/copy/use.ts';
-import { DataDirError } from './store/data-dir.ts';
-import { DatabaseAddressError } from './store/database.ts';
+import { asDataDirError, DataDirError } from './store/data-dir.ts';
+import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
 import { MediaStoreError } from './store/media-files/open-media-files.ts';
 import { StoreOwnerError } from './store/media-files/store-owner.ts';
 import { MapArchiveError } from './store/tiles/map-archive.ts';
@@ -20,14 +20,17 @@ const OPERATOR_ERRORS = [
   DataDirError,
   DatabaseAddressError,
   DatabaseInUseError,
+  DatabaseVersionError,
   DemoAccountsError,
   MapArchiveError,
   MediaStoreError,
   StoreOwnerError,
 ];
 
+let dataDir: string | null = null;
 try {
   const config = readConfig(readEnvironment(), process.argv.slice(2));
+  dataDir = config.dataDir;
   // In development, a line per request would bury the output below.
   const log = createLog(config.production ? 'info' : 'warn');
   const server = await serve(config, log);
@@ -46,7 +49,8 @@ try {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 } catch (error) {
-  console.error(describeFailure(error, OPERATOR_ERRORS));
+  const known = dataDir === null ? error : await asDataDirError(error, dataDir);
+  console.error(describeFailure(known, OPERATOR_ERRORS));
   process.exitCode = 1;
 }
 

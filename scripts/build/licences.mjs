@@ -19,6 +19,7 @@ const WITHOUT_MAP = [
 
 /** Packages that do not name their licence in the usual field, or not that of what they contain, with it. */
 export const LICENCES_BY_HAND = /** @type {Record<string, string>} */ ({
+  '@mediabunny/aac-encoder': 'MPL-2.0 AND LGPL-2.1-or-later',
   busboy: 'MIT',
   'combine-errors': 'MIT',
   'mpg123-decoder': 'MIT AND LGPL-2.1-only',

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DATABASE_FILE } from './database.ts';
 import { lockFile } from './driver/sqlite.ts';
 import { codeOf } from './files.ts';
+import { storageReason } from './storage-reason.ts';
 
 /** The file that a server locks. */
 const LOCK_FILE = 'drop-ici.lock';
+/** What the driver opens there. */
+const OPENED_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, LOCK_FILE] as const;
 /** The rights of everybody but the owner. */
 const OTHERS = 0o077;
 
@@ -16,6 +20,12 @@ export class DataDirError extends Error {
   constructor(dataDir: string, reason: string, options?: ErrorOptions) {
     super(`Cannot keep data in ${dataDir} (DATA_DIR): ${reason}`, options);
   }
+}
+
+/** The error to report instead of one that a full, broken, locked or forbidden data folder has caused; others as they are. */
+export async function asDataDirError(cause: unknown, dataDir: string): Promise<unknown> {
+  const reason = await storageReason(cause, dataDir, OPENED_FILES);
+  return reason === null ? cause : new DataDirError(dataDir, reason, { cause });
 }
 
 /**
@@ -29,9 +39,14 @@ export async function claimDataDir(dataDir: string): Promise<() => Promise<void>
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await closeToOthers(dataDir);
   } catch (cause) {
+    const known = await asDataDirError(cause, dataDir);
+    if (known instanceof DataDirError) throw known;
     throw new DataDirError(dataDir, cause instanceof Error ? cause.message : String(cause), { cause });
   }
-  const release = await lockFile(join(dataDir, LOCK_FILE));
+  const release = await lockFile(join(dataDir, LOCK_FILE)).catch(async (cause: unknown) => {
+    if (codeOf(cause) !== 'SQLITE_NOTADB') throw await asDataDirError(cause, dataDir);
+    throw new DataDirError(dataDir, `${join(dataDir, LOCK_FILE)}: it is no lock of a server. Delete it`, { cause });
+  });
   if (release === null) throw new DataDirError(dataDir, 'another server is running on it');
   return release;
 }

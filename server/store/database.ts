@@ -94,7 +94,8 @@ export interface Database {
 /**
  * Opens the database, creating its tables or bringing them up to date if needed, and the data folder and file too.
  *
- * @throws DatabaseAddressError for an address where no database can be reached.
+ * @throws DatabaseAddressError for an address where no database can be reached, DatabaseVersionError for the tables of a newer
+ *   version.
  */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   return location.url === null ? openFile(location.dataDir) : openPostgres(location.url);
@@ -112,7 +113,7 @@ async function openFile(dataDir: string): Promise<Database> {
   const file = databaseFile(dataDir);
   const writer = sqlite.openWriter(file);
   try {
-    await writer.migrate.latest({ migrationSource: migrations });
+    await migrateFile(writer, file);
   } catch (error) {
     await writer.destroy();
     throw error;
@@ -137,6 +138,13 @@ async function openFile(dataDir: string): Promise<Database> {
       await writer.destroy();
     },
   };
+}
+
+/** Runs pending migrations. Where there are none nothing is written, since the disk may be full. */
+async function migrateFile(writer: Knex, file: string): Promise<void> {
+  const version = await readVersion(writer);
+  if (version === 'other') throw new DatabaseVersionError(file);
+  if (version !== 'same') await writer.migrate.latest({ migrationSource: migrations });
 }
 
 async function openPostgres(url: string): Promise<Database> {
@@ -184,13 +192,14 @@ function namesOf(about: Subjects): string[] {
 
 /** Runs pending migrations, under the migration lock: what knex itself notes as its lock then stems from a killed server. */
 async function migrate(writer: Knex): Promise<void> {
+  if ((await readVersion(writer)) === 'other') throw new DatabaseVersionError('The database (DATABASE_URL)');
   await writer.migrate.forceFreeMigrationsLock({ migrationSource: migrations });
   await writer.migrate.latest({ migrationSource: migrations });
   await postgres.createCounts(writer);
 }
 
-/** Codes of connections that fail: of the system, and of PostgreSQL's classes 08, 28, 3D and 57. */
-const CONNECTION_FAULTS = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|08|28|3D|57)/;
+/** Codes of connections that fail, of the system and of PostgreSQL's classes 08, 28, 3D and 57; and of its disk, full or read-only. */
+const CONNECTION_FAULTS = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|08|28|3D|53|57|25006)/;
 
 /** No database can be reached at the configured address, which is not in the message: it may hold a password. */
 export class DatabaseAddressError extends Error {

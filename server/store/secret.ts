@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DataDirError } from './data-dir.ts';
 import { codeOf } from './files.ts';
 
 const SECRET_BYTES = 32;
@@ -8,18 +9,26 @@ const SECRET_BYTES = 32;
 /** Name of the file of the secret, in the data folder and in back-ups. */
 export const SECRET_FILE = 'secret';
 
-/** The secret stored in `dataDir`; created on first use, readable by its owner only. */
+/** The secret stored in `dataDir`; created on first use, readable by its owner only. @throws DataDirError */
 export async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, SECRET_FILE);
   await mkdir(dataDir, { recursive: true });
   try {
     await writeFile(file, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') {
+      // On a full disk it is there, and empty.
+      await rm(file, { force: true });
+      throw error;
+    }
   }
   const secret = (await readFile(file, 'utf8')).trim();
   if (Buffer.byteLength(secret) < SECRET_BYTES) {
-    throw new Error(`Expected at least ${SECRET_BYTES} bytes in ${file}, got ${Buffer.byteLength(secret)}`);
+    const words = `expected at least ${SECRET_BYTES} bytes, got ${Buffer.byteLength(secret)}`;
+    throw new DataDirError(
+      dataDir,
+      `${file}: ${words}. Take it from a back-up, or delete it: another is made, and all sessions end`,
+    );
   }
   return secret;
 }

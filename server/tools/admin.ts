@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { plainBlock } from '../../contracts/text/lines.ts';
 import { ROLES } from '../../contracts/vocabulary.ts';
-import { ConfigError, readDatabaseLocation, readMediaStore, readPublicUrl } from '../config.ts';
-import { describeFailure } from '../describe-failure.ts';
+import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore, readPublicUrl } from '../config.ts';
 import { AppError } from '../domain/app-error.ts';
 import { stamp } from '../domain/clock.ts';
 import { DatabaseInUseError, forOperator } from '../store/copy/use.ts';
@@ -12,7 +11,7 @@ import { connectBucket, type MediaBucket } from '../store/media-files/open-media
 import { StoreOwnerError } from '../store/media-files/store-owner.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { parseCommand } from './admin-commands.ts';
-import type { Starter } from './tool.ts';
+import { describeToolFailure, type Starter } from './tool.ts';
 
 /** Exit codes: the command failed, or the arguments are wrong. */
 const FAILED = 1;
@@ -79,7 +78,7 @@ export async function admin(args: readonly string[], { env, output, console }: S
   } catch (error) {
     // Such as `head`, which has read enough.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
-    console.error(describeFailure(error, OPERATOR_ERRORS, plainBlock));
+    console.error(await describeToolFailure(error, readDataDir(env), OPERATOR_ERRORS, plainBlock));
     return FAILED;
   } finally {
     await database?.close();

@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
-import { ConfigError, readDatabaseLocation, readMediaStore } from '../config.ts';
-import { describeFailure } from '../describe-failure.ts';
+import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
 import { BackupError, backUp } from '../domain/upkeep/backup.ts';
 import { DatabaseAddressError, DatabaseVersionError } from '../store/database.ts';
 import { readListedBucket } from '../store/media-files/listed-bucket.ts';
 import { connectBucket, type MediaBucket, readMedia } from '../store/media-files/open-media-files.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { openErased } from '../store/rights/open-erased.ts';
-import type { Starter } from './tool.ts';
+import { describeToolFailure, type Starter } from './tool.ts';
 
 /** Exit codes: files were already missing from the data, the back-up failed, or the arguments are wrong. */
 const INCOMPLETE = 1;
@@ -36,7 +35,7 @@ export async function backup([target, ...rest]: readonly string[], { env, consol
     for (const name of lost) console.error(`already missing from the data: ${name}`);
     return lost.length === 0 ? 0 : INCOMPLETE;
   } catch (error) {
-    console.error(describeFailure(error, OPERATOR_ERRORS));
+    console.error(await describeToolFailure(error, readDataDir(env), OPERATOR_ERRORS));
     return FAILED;
   } finally {
     bucket?.store.close();

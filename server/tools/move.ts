@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPostgresUrl } from '../config/texts.ts';
-import { ConfigError, readDatabaseLocation, readMediaStore } from '../config.ts';
-import { describeFailure } from '../describe-failure.ts';
+import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
 import { move } from '../domain/move/move.ts';
 import { MoveError } from '../domain/move/move-error.ts';
 import { SnapshotError } from '../store/copy/snapshot.ts';
@@ -11,7 +10,7 @@ import { DatabaseAddressError, DatabaseVersionError } from '../store/database.ts
 import { connectBucket, MediaStoreError } from '../store/media-files/open-media-files.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { SECRET_FILE } from '../store/secret.ts';
-import type { Starter } from './tool.ts';
+import { describeToolFailure, type Starter } from './tool.ts';
 
 /** Exit codes: the source does not have all its files as it should, the move was refused or failed, or the arguments are wrong. */
 const INCOMPLETE = 1;
@@ -58,7 +57,9 @@ export async function moveService(args: readonly string[], { env, console }: Sta
     if (to !== null) console.log(tellSecret(from.dataDir));
     return missing.length + changed.length === 0 ? 0 : INCOMPLETE;
   } catch (error) {
-    console.error(describeFailure(error, OPERATOR_ERRORS, (message) => nameArguments(message, wanted)));
+    console.error(
+      await describeToolFailure(error, readDataDir(env), OPERATOR_ERRORS, (message) => nameArguments(message, wanted)),
+    );
     return FAILED;
   }
 }

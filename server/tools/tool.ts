@@ -1,4 +1,6 @@
 import { type EnvironmentValues, readEnvironment } from '../config.ts';
+import { describeFailure } from '../describe-failure.ts';
+import { asDataDirError, DataDirError } from '../store/data-dir.ts';
 
 /** Whoever starts a tool: its environment, and where it prints. */
 export interface Starter {
@@ -16,4 +18,18 @@ export async function runAsProcess(tool: Tool): Promise<void> {
   // What is stored is for its owner alone, whatever the shell's settings are.
   process.umask(0o077);
   process.exitCode = await tool(process.argv.slice(2), { env: readEnvironment(), output: process.stdout, console });
+}
+
+/**
+ * Like {@link describeFailure}; what a full, broken, locked or forbidden data folder has caused is a sentence, too.
+ *
+ * @param dataDir the folder that the tool works on.
+ */
+export async function describeToolFailure(
+  error: unknown,
+  dataDir: string,
+  expected: Parameters<typeof describeFailure>[1],
+  format?: (message: string) => string,
+): Promise<unknown> {
+  return describeFailure(await asDataDirError(error, dataDir), [...expected, DataDirError], format);
 }

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
-import { ConfigError, readDatabaseLocation, readMediaStore } from '../config.ts';
-import { describeFailure } from '../describe-failure.ts';
+import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
 import { verifyMedia } from '../domain/upkeep/verify-media.ts';
 import { DatabaseAddressError, DatabaseVersionError, openToRead } from '../store/database.ts';
 import { connectBucket, type MediaBucket, readMedia } from '../store/media-files/open-media-files.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
-import type { Starter } from './tool.ts';
+import { describeToolFailure, type Starter } from './tool.ts';
 
 /** Exit codes: some media are wrong, or the check could not run. */
 const UNSOUND = 1;
@@ -38,7 +37,9 @@ export async function verifyStored([folder]: readonly string[], { env, console }
       await database.close();
     }
   } catch (error) {
-    console.error(describeFailure(error, OPERATOR_ERRORS));
+    console.error(
+      await describeToolFailure(error, folder === undefined ? readDataDir(env) : resolve(folder), OPERATOR_ERRORS),
+    );
     return FAILED;
   } finally {
     bucket?.store.close();

@@ -61,8 +61,25 @@ describe('the notices', () => {
       expect(
         list.find((each) => each.name === name && each.version === versionOf(`node_modules/${name}`)),
       ).toBeDefined();
-    // Its package names the licence of its own code alone; NOTICE has that of the library inside.
-    expect(list.find(({ name }) => name === 'mpg123-decoder')?.licence).toContain('LGPL-2.1');
+  });
+
+  it('name for each package the licences that NOTICE names for it, of what is inside as well', () => {
+    const headings = read(join(ROOT, 'NOTICE'))
+      .split('\n')
+      .filter((line) => /^\S.* - /.test(line));
+    const named = headings.flatMap((heading) => {
+      const licences = heading.match(/\b(?:L?GPL|MPL|BSD|MIT)\b[\w.-]*/g) ?? [];
+      const packages = list.filter(({ name }) => heading.split(/[\s,]/).includes(name));
+      return packages.map(({ name, licence }) => ({
+        name,
+        missing: licences.filter((each) => !licence.includes(each)),
+      }));
+    });
+    const names = named.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['@ffmpeg/core', 'mpg123-decoder', '@mediabunny/aac-encoder', 'pmtiles']),
+    );
+    expect(named.filter(({ missing }) => missing.length > 0)).toEqual([]);
   });
 
   it('are on the device as a list; the texts are not', () => {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { copyToFile } from '../../store/copy/copy-to-file.ts';
 import { copyPrivate, takeStored } from '../../store/copy-files.ts';
 import { DATABASE_FILE, type DatabaseLocation, openToRead, type ReadDatabase } from '../../store/database.ts';
-import { fileNameOf, flush, type MediaName, pathOfMedia, type StoredMedia } from '../../store/files.ts';
+import { codeOf, fileNameOf, flush, type MediaName, pathOfMedia, type StoredMedia } from '../../store/files.ts';
 import { readMediaFolder } from '../../store/media-files/folder.ts';
 import { listFolder } from '../../store/media-files/list-folder.ts';
 import { carryErased, createErasedFile, type ErasedList } from '../../store/rights/erased-log.ts';
 import { SECRET_FILE } from '../../store/secret.ts';
+import { storageReason } from '../../store/storage-reason.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { type Clock, stamp } from '../clock.ts';
 
@@ -72,11 +73,19 @@ export async function backUp(
     await flush(targetDir);
     return { folder, ...made };
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw error;
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+    throw await asBackupError(error, targetDir);
   } finally {
     await database.close();
   }
+}
+
+/** The error to report instead of one that the disk of the back-ups has caused; others as they are. */
+async function asBackupError(cause: unknown, targetDir: string): Promise<unknown> {
+  // Of the two databases only the copy grows.
+  const isOfSource = /^SQLITE_(?!FULL)/.test(String(codeOf(cause)));
+  const reason = isOfSource ? null : await storageReason(cause, targetDir, [DATABASE_FILE]);
+  return reason === null ? cause : new BackupError(`Cannot write to ${targetDir}: ${reason}`, { cause });
 }
 
 /** Copies the database and its files until both match: a running server may delete a file meanwhile. */

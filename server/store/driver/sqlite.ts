@@ -21,7 +21,8 @@ export function openWriter(file: string): Knex {
   return open(
     file,
     { min: 1, max: 1 },
-    `PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}; PRAGMA journal_mode = WAL; ${SECURE_DELETE}`,
+    // Last, since a start needn't wait that long for a program that holds the whole file.
+    `PRAGMA journal_mode = WAL; ${SECURE_DELETE} PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS};`,
   );
 }
 
@@ -44,7 +45,8 @@ export async function takeWriteLock(tx: Knex.Transaction): Promise<void> {
  * process that is just ending; returns null if the file stays locked.
  */
 export async function lockFile(file: string): Promise<(() => Promise<void>) | null> {
-  const holder = open(file, { min: 1, max: 1 }, '');
+  // A journal in the folder would need room on a disk that may be full.
+  const holder = open(file, { min: 1, max: 1 }, 'PRAGMA journal_mode = MEMORY;');
   try {
     // Nothing is written: the open transaction is the lock, and the system releases it with the process.
     await holder.raw('BEGIN EXCLUSIVE');
@@ -118,6 +120,8 @@ function open(
     useNullAsDefault: true,
     // Otherwise the logged message of a failed query holds its values, such as password hashes.
     compileSqlOnError: false,
+    // Failed connections reject what waits for them, whose error is logged or printed.
+    log: { error: () => undefined, warn: () => undefined },
     pool: {
       ...pool,
       afterCreate: (connection: Connection, done: (error: Error | null, connection: Connection) => void) => {

@@ -1,0 +1,139 @@
+import { constants } from 'node:fs';
+import { access, open, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codeOf } from './files.ts';
+
+/** With less, the database has no room for a page and what accompanies it. */
+const ROOM_BYTES_MIN = 256 * 1024;
+
+/** Why a file or a folder can't be used, and what whoever runs the server does about it. */
+const REASONS = {
+  full: 'its disk is full. Free 16 MiB or more on it and start again. Of the data folder, map-extracts may be deleted; once the server runs, people can delete what they no longer need',
+  readOnly:
+    'its disk is read-only. Mount it writable; if the system itself has made it read-only, its log (dmesg) says what is wrong with the disk',
+  rights: `the user that runs this (id ${process.getuid?.() ?? 'unknown'}) may not use it. Give the folder and all that is in it to that user (chown -R), or start as the user that owns it`,
+  noFolder: 'it is a file, or leads through one. Name a folder, or move that file away',
+  missing:
+    'it leads to a folder that is not there, of a disk that is not mounted for instance. Mount that, or name another folder',
+  noFile: 'it is no file. Move it away',
+  damaged:
+    'it is damaged, or no database of this service. Keep a copy of it and restore the newest back-up, as docs/operations.md says',
+  locked: 'another program has locked it. End what has it open, such as the program sqlite3, and start again',
+  failing:
+    'its disk fails to read or write. The system’s log (dmesg) says why: copy what can be read to another disk, or restore the newest back-up there',
+} as const;
+
+type Reason = keyof typeof REASONS;
+
+/** By codes of the system, of SQLite, and of our own refusals. */
+const REASON_OF: Readonly<Record<string, Reason>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EFBIG: 'full',
+  SQLITE_FULL: 'full',
+  disk_full: 'full',
+  EROFS: 'readOnly',
+  SQLITE_READONLY: 'readOnly',
+  EACCES: 'rights',
+  EPERM: 'rights',
+  SQLITE_PERM: 'rights',
+  SQLITE_AUTH: 'rights',
+  ENOTDIR: 'noFolder',
+  ELOOP: 'noFolder',
+  EEXIST: 'noFolder',
+  ENOENT: 'missing',
+  EISDIR: 'noFile',
+  SQLITE_CORRUPT: 'damaged',
+  SQLITE_NOTADB: 'damaged',
+  SQLITE_FORMAT: 'damaged',
+  SQLITE_BUSY: 'locked',
+  SQLITE_LOCKED: 'locked',
+  SQLITE_PROTOCOL: 'locked',
+  EIO: 'failing',
+  SQLITE_IOERR: 'failing',
+  SQLITE_NOLFS: 'failing',
+  SQLITE_CANTOPEN: 'failing',
+};
+
+/** SQLite's code for what the system has refused: it doesn't say why. */
+const UNCLEAR = /^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|AUTH)/;
+
+/**
+ * Why `folder` or a file in it can't be used, in a sentence that names the path and says what to do; null for an error of
+ * another kind. It is for whoever runs the server: an error's own words, such as `SQLITE_CANTOPEN`, say neither.
+ *
+ * @param files names of the files in it that the error may be about where it doesn't say so itself; the database first.
+ */
+export async function storageReason(
+  error: unknown,
+  folder: string,
+  files: readonly [string, ...string[]],
+): Promise<string | null> {
+  const failure = storageFailure(error);
+  if (failure === null || (failure.path !== null && !isIn(failure.path, folder))) return null;
+  const { code } = failure;
+  const told = (path: string, found: string): string => {
+    const reason = REASONS[REASON_OF[found] ?? 'failing'];
+    return path === folder ? reason : `${path}: ${reason}`;
+  };
+  if (code === 'ENOENT') {
+    // What is missing in the folder is a fault of ours.
+    if (failure.path !== folder) return null;
+    const parent = await nearestFolder(folder);
+    const refusal = await refusalOf(access(parent, constants.W_OK | constants.X_OK));
+    return refusal === null ? told(folder, code) : told(parent, refusal);
+  }
+  const refusal = UNCLEAR.test(code) ? await findRefusal(folder, files) : null;
+  if (refusal !== null) return told(refusal.path, refusal.code);
+  const isOfDatabase = code.startsWith('SQLITE_') && REASON_OF[code] !== 'full';
+  return told(failure.path ?? (isOfDatabase ? join(folder, files[0]) : folder), code);
+}
+
+/** The failure to store or read that an error is, or stems from. Knex hands some on in the message alone. */
+function storageFailure(error: unknown): { readonly code: string; readonly path: string | null } | null {
+  if (!(error instanceof Error)) return null;
+  const code = codeOf(error) ?? /\bSQLITE_[A-Z]+/.exec(error.message)?.[0];
+  if (typeof code !== 'string' || !(code in REASON_OF)) {
+    // One of a class of its own says already what is wrong.
+    return error.name === 'Error' ? storageFailure(error.cause) : null;
+  }
+  return { code, path: 'path' in error && typeof error.path === 'string' ? error.path : null };
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(join(folder, '/'));
+}
+
+/** The folder itself, or the nearest above it that is there. */
+async function nearestFolder(folder: string): Promise<string> {
+  const isThere = await access(folder).then(
+    () => true,
+    () => false,
+  );
+  return isThere || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
+}
+
+/** What the system refuses of a folder and of files in it, found without writing anything; null if all can be opened. */
+async function findRefusal(folder: string, files: readonly string[]): Promise<{ path: string; code: string } | null> {
+  const { R_OK, W_OK, X_OK } = constants;
+  const code = await refusalOf(access(folder, R_OK | W_OK | X_OK));
+  if (code !== null) return { path: folder, code };
+  for (const path of files.map((name) => join(folder, name))) {
+    const code = await refusalOf(openOnce(path));
+    if (code !== null) return { path, code };
+  }
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < ROOM_BYTES_MIN ? { path: folder, code: 'ENOSPC' } : null;
+}
+
+async function refusalOf(look: Promise<void>): Promise<string | null> {
+  return look.then(
+    () => null,
+    (error: unknown) => (codeOf(error) === 'ENOENT' ? null : (storageFailure(error)?.code ?? null)),
+  );
+}
+
+/** Opens a file as a database is opened: even for its owner some can't be written, and a folder never. */
+async function openOnce(path: string): Promise<void> {
+  await (await open(path, constants.O_RDWR)).close();
+}

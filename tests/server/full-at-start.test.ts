@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import { call } from '../support/api.ts';
+import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { canMount, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+
+const FULL = { status: 507, code: 'disk_full' };
+
+describe.skipIf(!canMount())('a server on a disk that something else has filled', () => {
+  let disk: SmallDisk;
+  let mapId: ParcoursId;
+  let owner: Person;
+  let place: PlaceId;
+  const start = (env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
+    startServerProcess({ DATA_DIR: disk.path, ...env }, { prefix: disk.prefix });
+  const stop = async ({ child, ended }: ServerProcess): Promise<void> => {
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  };
+  /** What a start that fails prints. */
+  const failure = async (): Promise<string> => {
+    const told = await start().then(() => 'it listens', String);
+    expect(told).not.toMatch(/SQLITE_|ENOSPC|EROFS| {4}at /);
+    return told;
+  };
+
+  beforeAll(async () => {
+    disk = await mountSmallDisk(40);
+    const server = await start({ DISK_RESERVE_BYTES: '0' });
+    owner = await signUp(server.origin, 'Owner');
+    mapId = await makeParcours(server.origin, owner);
+    place = await makePlace(server.origin, owner, mapId);
+    await upload(server.origin, owner, place, await fixture('conforming-mono.wav'));
+    await stop(server);
+  });
+  afterAll(() => disk.remove());
+
+  test('starts; people read, listen and delete, and what is new is refused', async () => {
+    disk.fill();
+    const server = await start();
+    const { origin } = server;
+    const { email, password } = owner;
+    const { token } = await call(origin, 'login', { body: { email, password } });
+    const { places } = await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
+    expect((await fetch(origin + places[0]?.media?.data.link)).status).toBe(200);
+    await expect(makePlace(origin, owner, mapId)).rejects.toMatchObject(FULL);
+    await expect(upload(origin, owner, place, await fixture('conforming-mono.wav'))).rejects.toMatchObject(FULL);
+    await call(origin, 'deletePlace', { params: { placeId: place } }, token);
+    await call(origin, 'purgePlace', { params: { placeId: place } }, token);
+    expect(await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, token)).toEqual({ places: [] });
+    await stop(server);
+  });
+
+  test('that cannot start says which disk is full, and what to do', async () => {
+    disk.run('rm -f "$1/drop-ici.spare"');
+    disk.fill();
+    expect(await failure()).toMatch(
+      `ended with 1: Cannot keep data in ${disk.path} (DATA_DIR): its disk is full. Free `,
+    );
+  });
+
+  test('that is read-only by now says so', async () => {
+    disk.run('mount -o remount,ro "$1"');
+    expect(await failure()).toMatch(`Cannot keep data in ${disk.path} (DATA_DIR): its disk is read-only. Mount it `);
+  });
+});
