@@ -33,11 +33,6 @@ export interface Route {
   readonly headers?: z.ZodMiniType;
   readonly body?: Body;
   readonly response: z.ZodMiniType;
-  /**
-   * The schema that the server parses its own response with, if `response` would validate again what was validated when
-   * stored. It must have the same fields.
-   */
-  readonly trustedResponse?: z.ZodMiniType;
 }
 
 /**

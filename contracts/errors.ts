@@ -36,6 +36,7 @@ export const ERROR_CODES = [
   'too_large',
   'too_many_requests',
   'too_many',
+  'busy',
   'map_full',
   'quota_exceeded',
   'disk_full',

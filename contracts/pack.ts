@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ParcoursInfo } from './parcours.ts';
-import { PlaceList, TrustedPlaceList } from './place.ts';
+import { PlaceList } from './place.ts';
 
 /** A file of a pack. */
 export const PackFile = z.object({
@@ -28,9 +28,11 @@ export const Pack = z.object({
    * that the server has lost is not among them.
    */
   files: z.array(PackFile),
+  /**
+   * Only where links were asked for without their query: to be put behind each link of the places, and of files of the kinds
+   * `audio` and `waveform`. Begins with `?`.
+   */
+  linkQuery: z.optional(z.string()),
 });
 /** All that a device needs to walk a parcours without a network. */
 export type Pack = z.infer<typeof Pack>;
-
-/** The same for the server's own responses: see {@link TrustedPlaceList}. */
-export const TrustedPack = z.extend(Pack, { places: TrustedPlaceList });

@@ -66,8 +66,8 @@ export type Place = z.infer<typeof Place>;
 /** Places as lists carry them. */
 export const PlaceList = z.array(Place);
 /**
- * The same for the server's own responses, without validating shapes: that was done when they were stored, and would take
- * longer than all the rest of a listing.
+ * The same without validating shapes, for what was validated when it was stored: that would take longer than all the rest of a
+ * list.
  */
 export const TrustedPlaceList = z.array(z.extend(Place, { feature: z.custom<Geometry>() }));
 

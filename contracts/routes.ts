@@ -57,13 +57,20 @@ type BodyOutput<R> = R extends { readonly body: { readonly schema: infer S exten
   ? { readonly body: z.output<S> }
   : unknown;
 
+/** The query of a call, which may be left out where each of its parameters may. */
+type QueryInput<R> = R extends { readonly query: infer S extends z.ZodMiniType }
+  ? Record<string, never> extends z.input<S>
+    ? { readonly query?: z.input<S> }
+    : { readonly query: z.input<S> }
+  : unknown;
+
 type PartOutput<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodMiniType }
   ? { readonly [K in Key]: z.output<S> }
   : unknown;
 
 /** The input of a call for the app's client; `File` is the environment's type of a multipart file. */
 export type CallInput<Name extends RouteName, File> = Part<Routes[Name], 'params'> &
-  Part<Routes[Name], 'query'> &
+  QueryInput<Routes[Name]> &
   Part<Routes[Name], 'headers'> &
   BodyInput<Routes[Name], File>;
 

@@ -7,7 +7,9 @@ import { describeMailFailure, reportErased, reportMissing, reportSweep } from '.
 import { createAfterwards } from './domain/afterwards.ts';
 import { createCards } from './domain/cards/cards.ts';
 import { type Clock, stamp } from './domain/clock.ts';
+import { COSTLY_WORK } from './domain/costly-work.ts';
 import { createDiskReserve } from './domain/disk-reserve.ts';
+import { createFairQueue } from './domain/fair-queue.ts';
 import { createAdoptions } from './domain/guests/adoptions.ts';
 import { createUnusedGuests } from './domain/guests/unused-guests.ts';
 import { createVisits } from './domain/guests/visits.ts';
@@ -188,15 +190,19 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const bounds = { places: config.placesPerMapMax, shapeBytes: config.shapeBytesPerMapMax };
     const deleted = createDeletedThings(database, played, bounds, clock);
     const parcours = createParcoursBook(database, disk, clock);
+    const takeListTurn = createFairQueue(COSTLY_WORK.lists);
+    const kept = createKeptLists(database.reader, bounds, takeListTurn);
     const packs = createPacks({
-      database,
       parcours,
+      kept,
+      takeTurn: takeListTurn,
       links,
       files: createPackFiles(createStoredSizes(database.reader, files, reportMissing(log))),
       extracts: tiles?.extracts ?? NO_MAP_EXTRACTS,
       onMapFailure: (error, parcoursId) => {
         log.error({ err: error, parcoursId }, 'no map for a pack');
       },
+      clock,
     });
     const recordings = createRecordings({ database, played, quota, waveforms, renditions, repeats, givenUp, clock });
     const resumable = await openResumableUploads({
@@ -290,8 +296,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         config,
         clock,
       ),
-      places: createPlaces(database, links),
-      placeLists: createPlaceLists(createKeptLists(database.reader, bounds), links),
+      places: createPlaces(database, links, takeListTurn),
+      placeLists: createPlaceLists(kept, links),
       placeWrites: createPlaceWrites(database, links, played, { ...bounds, disk }, clock),
       packs,
       played,
@@ -305,7 +311,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       recordingSessions: createRecordingSessions(database, clock),
       invitations,
       deleted,
-      ...createModerationParts(database, links, clock),
+      ...createModerationParts(database, links, takeListTurn, clock),
       visits: createVisits(database, invitations, sessions, clock),
       adoptions: createAdoptions(database, tokens, clock),
       cards: createCards(database, secret, createFindInvited(database, invitations), clock),

@@ -114,6 +114,7 @@ export const strings = {
     inviteRevoked: 'Cette invitation a été retirée. Demandez-en une nouvelle.',
     tooManyRequests: 'Trop de tentatives. Réessayez dans un moment.',
     tooMany: 'Il y en a déjà autant que possible\u00a0: faites d’abord de la place.',
+    busy: 'Le serveur est très occupé. Réessayez dans un moment.',
     mapFull: 'Cette carte est pleine\u00a0: supprimez-y un drop.',
     quotaExceeded: 'Votre espace est plein\u00a0: supprimez d’anciens drops. Une invitation à contribuer l’agrandit.',
     diskFull: 'Le serveur est plein. Votre fichier n’est pas perdu. Réessayez dans un moment.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, idFromText, NoContent, type Route } from '../call.ts';
-import { PlaceList, TrustedPlaceList } from '../place.ts';
+import { PlaceList } from '../place.ts';
 import {
   AbandonedUploads,
   AUDIO_PART,
@@ -79,7 +79,6 @@ export const dropCalls = {
     params: z.object({ userId: idFromText(UserId) }),
     query: DropFilter,
     response: z.object({ drops: PlaceList }),
-    trustedResponse: z.object({ drops: TrustedPlaceList }),
   },
   deleteDrop: {
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idFromText, type Route } from '../call.ts';
 import { MAP_IDS_MAX } from '../limits.ts';
-import { Pack, TrustedPack } from '../pack.ts';
+import { Pack } from '../pack.ts';
 import { PlaceList } from '../place.ts';
 import { ParcoursIds } from '../text/ids.ts';
 import { ParcoursId } from '../vocabulary.ts';
@@ -20,12 +20,14 @@ export const placeListCalls = {
   readPack: {
     method: 'GET',
     path: '/v1/map/map/:mapId/pack',
-    summary: 'All that a device needs to walk a parcours without a network: its places and every file with its hash.',
+    summary:
+      'All that a device needs to walk a parcours without a network: its places and every file with its hash. With ' +
+      '`links=apart`, links to audio and waveforms lack their query, which is there once.',
     auth: 'token',
     versioned: true,
     params: z.object({ mapId: idFromText(ParcoursId) }),
+    query: z.object({ links: z._default(z.enum(['whole', 'apart']), 'whole') }),
     response: Pack,
-    trustedResponse: TrustedPack,
   },
   readPlaceList: {
     method: 'GET',

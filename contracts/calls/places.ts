@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { Done, idFromText, type Route } from '../call.ts';
-import { Held, NewPlace, PlaceChange, PlaceDetail, PlaceList, TrustedPlaceList } from '../place.ts';
+import { Held, NewPlace, PlaceChange, PlaceDetail, PlaceList } from '../place.ts';
 import { ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 
 const OnePlace = z.object({ placeId: idFromText(PlaceId) });
 const Places = z.object({ places: PlaceList });
-const TrustedPlaces = z.object({ places: TrustedPlaceList });
 
 /** Calls about places. */
 export const placeCalls = {
@@ -49,7 +48,6 @@ export const placeCalls = {
     auth: 'token',
     params: z.object({ userId: idFromText(UserId) }),
     response: Places,
-    trustedResponse: TrustedPlaces,
   },
   listPlacesOfOnParcours: {
     method: 'GET',
@@ -58,6 +56,5 @@ export const placeCalls = {
     auth: 'token',
     params: z.object({ userId: idFromText(UserId), mapId: idFromText(ParcoursId) }),
     response: Places,
-    trustedResponse: TrustedPlaces,
   },
 } as const satisfies Record<string, Route>;

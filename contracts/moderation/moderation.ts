@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MODERATION_WORDS_MAX } from '../limits.ts';
-import { MediaLink, TrustedPlaceList } from '../place.ts';
+import { MediaLink, PlaceList } from '../place.ts';
 import { blockOf } from '../text/lines.ts';
 import { User } from '../user.ts';
 import { MeasureId, ParcoursId, PlaceId, ReportId } from '../vocabulary.ts';
@@ -128,7 +128,7 @@ export const OpenedParcours = z.object({
   description: z.string(),
   state: ThingState,
   author: z.nullable(ModeratedAccount),
-  places: TrustedPlaceList,
+  places: PlaceList,
 });
 /** A parcours as opened for moderation. */
 export type OpenedParcours = z.infer<typeof OpenedParcours>;

@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.ts';
+import type { FairQueue } from '../domain/fair-queue.ts';
 import type { MediaLinks } from '../domain/media/media-links.ts';
 import { type Approvals, createApprovals } from '../domain/moderation/approvals.ts';
 import { createMeasures, type Measures } from '../domain/moderation/measures.ts';
@@ -19,13 +20,18 @@ export interface ModerationParts {
 }
 
 /** Creates the parts for moderation. */
-export function createModerationParts(database: Database, links: MediaLinks, clock: Clock): ModerationParts {
+export function createModerationParts(
+  database: Database,
+  links: MediaLinks,
+  takeListTurn: FairQueue,
+  clock: Clock,
+): ModerationParts {
   return {
     reports: createReports(database, clock),
     measures: createMeasures(database, clock),
     messages: createMessages(database, clock),
     queue: createQueue(database, links),
-    openParcours: createOpenParcours(database, links, clock),
-    approvals: createApprovals(database, links, clock),
+    openParcours: createOpenParcours(database, links, takeListTurn, clock),
+    approvals: createApprovals(database, links, takeListTurn, clock),
   };
 }

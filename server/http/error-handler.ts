@@ -43,6 +43,7 @@ export const STATUS: Record<ErrorCode, number> = {
   too_many_requests: 429,
   internal: 500,
   google_unreachable: 502,
+  busy: 503,
   quota_exceeded: 507,
   disk_full: 507,
 };

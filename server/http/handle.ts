@@ -10,7 +10,7 @@ import { clientAddress } from './client-address.ts';
 import { faultsOf, invalidRequest } from './faults.ts';
 import { ACCOUNT_BODY, createJsonReader, OPEN_BODY } from './json-body.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { createPrintReply, type Printed, type PrintedVersion } from './replies/print-reply.ts';
+import { type Printed, type PrintedVersion, printReply } from './replies/print-reply.ts';
 import { createSendReply, type Reply } from './replies/send-reply.ts';
 import { contentLengthOf, receiveUpload, type Upload } from './upload.ts';
 
@@ -39,10 +39,10 @@ export type Call<Name extends RouteName> = { readonly address: string; readonly 
   UploadPart<Routes[Name]> &
   KeyPart<Routes[Name]>;
 
-/** Handles one call of the contract and returns its response, or has printed that itself. */
+/** Handles one call of the contract and returns its response, or has printed that itself: of a versioned call, always. */
 export type Handler<Name extends RouteName> = (
   call: Call<Name>,
-) => Promise<CallResponse<Name> | (Routes[Name] extends { readonly versioned: true } ? PrintedVersion : Printed)>;
+) => Promise<Routes[Name] extends { readonly versioned: true } ? PrintedVersion : CallResponse<Name> | Printed>;
 
 /** What is known of an upload before its body is read. */
 export type UploadHead<Name extends RouteName> = Omit<Call<Name>, 'body' | 'upload'> & {
@@ -106,7 +106,6 @@ interface RawCall {
  * that the contract does not name. A received file that the handler did not move away is deleted before the response.
  */
 export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log }: HandleOptions): Handle {
-  const printReply = createPrintReply();
   const sendReply = createSendReply(limit);
   const readJson = { none: createJsonReader(OPEN_BODY, log), token: createJsonReader(ACCOUNT_BODY, log) };
 
@@ -116,7 +115,7 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
       // The compiler cannot see that the types follow from the same table that `parse` uses.
       const respond = async (call: RawCall): Promise<Reply> => {
         const parsed = parse(route, call) as Call<typeof name>;
-        return printReply(route, request, String(call.caller?.id), () => handler(parsed));
+        return printReply(route, request, await handler(parsed));
       };
       const head = await readHead(route, request);
       const reply =

@@ -5,6 +5,7 @@ import type { Recordings } from '../domain/uploads/recordings.ts';
 import type { ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import type { UploadGate } from '../domain/uploads/upload-gate.ts';
 import { done, type Handle } from '../http/handle.ts';
+import { Printed } from '../http/replies/print-reply.ts';
 
 /** What the calls about drops need. */
 export interface DropRouteParts {
@@ -49,8 +50,10 @@ export function registerDropRoutes(
   handle('finishUpload', async ({ caller, body, idempotencyKey }) => resumable.finish(caller, body, idempotencyKey));
   // Before `deleteDrop`, whose path matches this one's, too.
   handle('abandonUploads', ({ caller, headers }) => resumable.giveUpNamed(caller, headers['idempotency-key']));
-  handle('listDrops', async ({ caller, params, query }) => ({
-    drops: await places.listOf(caller, params.userId, query.mapIds),
-  }));
+  handle(
+    'listDrops',
+    async ({ caller, params, query }) =>
+      new Printed(await places.printOf(caller, params.userId, 'drops', query.mapIds)),
+  );
   handle('deleteDrop', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
 }

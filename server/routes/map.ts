@@ -3,6 +3,7 @@ import type { Members } from '../domain/maps/members.ts';
 import type { ParcoursBook } from '../domain/maps/parcours.ts';
 import type { Packs } from '../domain/packs/packs.ts';
 import { done, type Handle } from '../http/handle.ts';
+import { PrintedVersion } from '../http/replies/print-reply.ts';
 
 /** What the calls about parcours are answered by. */
 export interface MapParts {
@@ -17,7 +18,10 @@ export function registerMapRoutes(handle: Handle, { parcours, members, invitatio
   handle('createParcours', async ({ caller, body }) => ({ newParcours: await parcours.create(caller, body) }));
   handle('listParcours', async ({ caller }) => parcours.list(caller));
   handle('readParcours', async ({ caller, params }) => parcours.read(caller, params.mapId));
-  handle('readPack', async ({ caller, params }) => packs.read(caller, params.mapId));
+  handle(
+    'readPack',
+    async ({ caller, params, query }) => new PrintedVersion(await packs.share(caller, params.mapId, query.links)),
+  );
   handle('updateParcours', async ({ caller, params, body }) => parcours.update(caller, params.mapId, body));
   handle('requireApproval', ({ caller, params, body }) =>
     parcours.requireApproval(caller, params.mapId, body.required),

@@ -7,6 +7,7 @@ import type { Queue } from '../domain/moderation/queue.ts';
 import type { Reports } from '../domain/moderation/reports.ts';
 import { done, type Handle } from '../http/handle.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
+import { Printed } from '../http/replies/print-reply.ts';
 
 /** Reports per hour of one account: somebody who walks through a bad map may report each of its stories. */
 const REPORTS_PER_ACCOUNT = 30;
@@ -44,7 +45,7 @@ export function registerModerationRoutes(
     return done(reports.make(caller, body));
   });
   handle('readModerationQueue', ({ caller }) => queue.read(caller));
-  handle('openParcoursToModerate', ({ caller, params }) => openParcours(caller, params.mapId));
+  handle('openParcoursToModerate', async ({ caller, params }) => new Printed(await openParcours(caller, params.mapId)));
   handle('takeMeasure', ({ caller, body }) => done(measures.take(caller, body)));
   handle('setSuspension', ({ caller, params, body }) => done(measures.setSuspension(caller, params.userId, body)));
 

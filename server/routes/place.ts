@@ -20,10 +20,14 @@ export function registerPlaceRoutes(handle: Handle, parts: PlaceParts): void {
   handle('updatePlace', async ({ caller, body }) => changes.update(caller, body));
   handle('listPlaces', async ({ caller, body }) => new Printed(await lists.printWhole(caller, body.mapIds)));
   handle('readPlaceList', async ({ caller, query }) => new PrintedVersion(await lists.share(caller, query.mapIds)));
-  handle('listPlacesOf', async ({ caller, params }) => ({ places: await places.listOf(caller, params.userId) }));
-  handle('listPlacesOfOnParcours', async ({ caller, params }) => ({
-    places: await places.listOfOnParcours(caller, params.userId, params.mapId),
-  }));
-  handle('readPlace', async ({ caller, params }) => places.read(caller, params.placeId));
+  handle(
+    'listPlacesOf',
+    async ({ caller, params }) => new Printed(await places.printOf(caller, params.userId, 'places')),
+  );
+  handle(
+    'listPlacesOfOnParcours',
+    async ({ caller, params }) => new Printed(await places.printOfOnParcours(caller, params.userId, params.mapId)),
+  );
+  handle('readPlace', async ({ caller, params }) => new Printed(await places.print(caller, params.placeId)));
   handle('deletePlace', ({ caller, params }) => done(changes.delete(caller, params.placeId)));
 }

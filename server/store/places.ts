@@ -47,6 +47,12 @@ export interface PlaceWithMediaRow extends PlaceRow {
   readonly loudness_lufs: number | null;
 }
 
+/** What of a place's audio is kept in files. */
+export type PlaceMediaRow = Pick<
+  PlaceWithMediaRow,
+  'media_sha256' | 'extension' | 'size_bytes' | 'peaks_sha256' | 'rendition_sha256' | 'rendition_bytes'
+>;
+
 const MEDIA_COLUMNS = [
   'extension',
   'size_bytes',
@@ -73,13 +79,6 @@ export async function findPlace(
 export async function findAnyPlace(reader: Reader, id: PlaceId): Promise<PlaceWithMediaRow | undefined> {
   const [row] = await placesWithMedia(reader).where('places.id', id);
   return row;
-}
-
-/** The places of a parcours that all its members see, oldest first. */
-export async function listPublicPlaces(reader: Reader, parcoursId: ParcoursId): Promise<PlaceWithMediaRow[]> {
-  return placesWithMedia(reader)
-    .where({ 'places.parcours_id': parcoursId, ...PUBLIC_PLACE })
-    .orderBy('places.id');
 }
 
 /** The places of a parcours that wait for an approval, oldest first, with their authors' names. */

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Route } from '../../contracts/call.ts';
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import { NewPlace, PlaceChange, PlaceList, TrustedPlaceList } from '../../contracts/place.ts';
-import { routes } from '../../contracts/routes.ts';
 import { mediaLink } from '../support/media-link.ts';
 
 const point = { type: 'Point', coordinates: [2.3, 48.8] };
@@ -49,7 +47,7 @@ test('a name has a longest length', () => {
   expect([named(TEXT_LINE_MAX), named(TEXT_LINE_MAX + 1)]).toEqual([true, false]);
 });
 
-test("the server's response has only the fields of the contract, except within a stored shape", () => {
+test('what was stored keeps only the fields of the contract, except within its shape', () => {
   const listed = {
     id: 4,
     appelation: 'Le pont',
@@ -65,9 +63,4 @@ test("the server's response has only the fields of the contract, except within a
     { ...listed, map: { id: 3 }, media: { data: mediaLink() }, password_hash: undefined },
   ]);
   expect(TrustedPlaceList.safeParse([{ ...listed, appelation: null }]).success).toBe(false);
-});
-
-test('only the lists of places, and packs, which hold one, have another schema for the server’s response', () => {
-  const own = Object.entries<Route>(routes).filter(([, { trustedResponse }]) => trustedResponse !== undefined);
-  expect(own.map(([name]) => name).sort()).toEqual(['listDrops', 'listPlacesOf', 'listPlacesOfOnParcours', 'readPack']);
 });

@@ -1,11 +1,11 @@
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import type { SignLink } from '../../server/domain/media/media-links.ts';
-import { toPlace } from '../../server/domain/places/place-responses.ts';
 import type { Reader } from '../../server/store/database.ts';
 import { onlyVisibleToMember } from '../../server/store/moderation/standing.ts';
 import { placesWithMedia } from '../../server/store/places.ts';
 import type { Person } from './people.ts';
+import { toPlace } from './to-place.ts';
 
 /** What somebody is to find in the list of these parcours, read by the one condition of who may see what, and kept nowhere. */
 export async function listAfresh(

@@ -33,6 +33,7 @@ export const ERROR_WORDS: Readonly<Record<Exclude<ErrorCode, ShownElsewhere>, st
   invite_revoked: strings.errors.inviteRevoked,
   too_many_requests: strings.errors.tooManyRequests,
   too_many: strings.errors.tooMany,
+  busy: strings.errors.busy,
   map_full: strings.errors.mapFull,
   quota_exceeded: strings.errors.quotaExceeded,
   disk_full: strings.errors.diskFull,

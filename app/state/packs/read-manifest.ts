@@ -1,9 +1,10 @@
 import { parcoursCalls } from '../../../contracts/calls/parcours.ts';
 import { placeListCalls } from '../../../contracts/calls/place-lists.ts';
-import type { Pack } from '../../../contracts/pack.ts';
+import type { Pack, PackFile } from '../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { ApiError, addCalls, type CallOptions, call, callIfChanged, NetworkError } from '../../platform/net/api.ts';
 import { startPatience } from '../../platform/page/patience.ts';
+import { withQuery } from '../places/read-list.ts';
 import type { TryEnd } from './pack-tries.ts';
 
 addCalls(parcoursCalls);
@@ -19,11 +20,25 @@ const TIMEOUT_MS = 60_000;
  * @throws {ApiError | NetworkError} as `call` does; a TimeoutError after a minute; the signal's reason if aborted.
  */
 export async function readManifest(mapId: ParcoursId, known: Pack | null, signal: AbortSignal): Promise<Pack> {
-  const parts = { params: { mapId } };
+  const parts = { params: { mapId }, query: { links: 'apart' } } as const;
   return askPatiently(signal, async (options) => {
-    if (known === null) return call('readPack', parts, options);
-    return (await callIfChanged('readPack', parts, known.version, options)) ?? known;
+    if (known === null) return withLinks(await call('readPack', parts, options));
+    const changed = await callIfChanged('readPack', parts, known.version, options);
+    return changed === null ? known : withLinks(changed);
   });
+}
+
+/** A server of before sends whole links. */
+function withLinks({ linkQuery = '', ...pack }: Pack): Pack {
+  return {
+    ...pack,
+    places: pack.places.map((place) => withQuery(place, linkQuery)),
+    files: pack.files.map((file) => (hasQuery(file) ? { ...file, link: file.link + linkQuery } : file)),
+  };
+}
+
+function hasQuery({ kind }: PackFile): boolean {
+  return kind === 'audio' || kind === 'waveform';
 }
 
 /**

@@ -24,7 +24,8 @@ export async function readPlaceList(parcoursIds: readonly ParcoursId[]): Promise
   return places;
 }
 
-function withQuery(place: Place, query: string): Place {
+/** A place whose links lacked their query. */
+export function withQuery(place: Place, query: string): Place {
   if (place.media === null) return place;
   const { data } = place.media;
   return {

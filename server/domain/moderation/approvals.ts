@@ -3,15 +3,18 @@ import { mayApprove } from '../../../contracts/moderation/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
-import { changePlace, findAnyPlace, listWaitingPlaces } from '../../store/places.ts';
+import { changePlace, findAnyPlace, listWaitingPlaces, measurePlaces } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
+import { listWeight } from '../costly-work.ts';
+import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import { privilegeOn } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import { existingPlace } from '../places/changeable-place.ts';
 import { toMediaLink, versionOf } from '../places/place-responses.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
+import { nextTurn } from '../turns.ts';
 import { tell } from './measures.ts';
 
 /** Drops that wait for an approval of their parcours' editors and admins. */
@@ -27,22 +30,24 @@ export interface Approvals {
   answer(caller: Caller, id: PlaceId, answer: CallParsed<'answerWaiting'>['body']): Promise<void>;
 }
 
-/** The approvals in this database. */
-export function createApprovals(database: Database, links: MediaLinks, clock: Clock): Approvals {
+/** The approvals in this database. `takeTurn` of {@link listWeight}. */
+export function createApprovals(database: Database, links: MediaLinks, takeTurn: FairQueue, clock: Clock): Approvals {
   return {
     list: async (caller, parcoursId) => {
       const { reader } = database;
       await expectApprover(reader, caller, parcoursId);
-      const rows = await listWaitingPlaces(reader, parcoursId);
       const sign = links.signFor(caller);
-      return rows.map((row) => ({
-        id: row.id,
-        name: row.name,
-        author: row.author_name,
-        madeAt: row.created_at,
-        media: toMediaLink(row, sign),
-        version: versionOf(row),
-      }));
+      // The versions are of the shapes, too, of which there may be a whole parcours.
+      const read = async (): Promise<WaitingPlace[]> => {
+        const places: WaitingPlace[] = [];
+        for (const row of await listWaitingPlaces(reader, parcoursId)) {
+          const { id, name, author_name: author, created_at: madeAt } = row;
+          places.push({ id, name, author, madeAt, media: toMediaLink(row, sign), version: versionOf(row) });
+          await nextTurn();
+        }
+        return places;
+      };
+      return takeTurn(ownerOf(caller), read, listWeight(await measurePlaces(reader, parcoursId)));
     },
 
     answer: async (caller, id, { answer, version, words }) =>

@@ -3,38 +3,50 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { listFirstAdmins, listPlacesToModerate } from '../../store/moderation/things.ts';
 import { findAnyParcours } from '../../store/parcours.ts';
+import { measurePlaces } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
-import type { MediaLinks, SignLink } from '../media/media-links.ts';
-import { toPlace } from '../places/place-responses.ts';
+import { listWeight } from '../costly-work.ts';
+import { type FairQueue, ownerOf } from '../fair-queue.ts';
+import type { MediaLinks } from '../media/media-links.ts';
+import { fillTexts, printPlaces } from '../places/lists/places-text.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { toModeratedAccount } from './queue-responses.ts';
 import { expectModerator, stateOf } from './reported-things.ts';
 
 /**
- * Opens one parcours with its places, whoever its members are. The trail notes who opened it.
+ * Opens one parcours with its places, whoever its members are, and prints the response. The trail notes who opened it.
  *
- * @throws AppError `forbidden` for others than the site's admins, `not_found`.
+ * @throws AppError `forbidden` for others than the site's admins, `not_found`, `busy`.
  */
-export type OpenParcours = (caller: SessionCaller, id: ParcoursId) => Promise<OpenedParcours>;
+export type OpenParcours = (caller: SessionCaller, id: ParcoursId) => Promise<Buffer[]>;
 
-/** Opens the parcours of this database. */
-export function createOpenParcours(database: Database, links: MediaLinks, clock: Clock): OpenParcours {
+/** Opens the parcours of this database. `takeTurn` of {@link listWeight}. */
+export function createOpenParcours(
+  database: Database,
+  links: MediaLinks,
+  takeTurn: FairQueue,
+  clock: Clock,
+): OpenParcours {
+  const { reader } = database;
   return async (caller, id) => {
     expectModerator(caller);
-    return openToModerate(database, clock, caller, id, links.signFor(caller));
+    const opened = await openToModerate(database, clock, caller, id);
+    const print = async () => printPlaces(await listPlacesToModerate(reader, id));
+    const text = await takeTurn(ownerOf(caller), print, listWeight(await measurePlaces(reader, id)));
+    const head = Buffer.from(`${JSON.stringify(opened).slice(0, -1)},"places":[`);
+    return fillTexts([text], Buffer.from(links.queryFor(caller)), head, Buffer.from(']}'));
   };
 }
 
-/** The same for whoever may, without a check; `by` is null for the server's operator. @throws AppError `not_found`. */
+/** The same without its places, for whoever may, without a check; `by` is null for the server's operator. @throws AppError `not_found`. */
 export async function openToModerate(
   database: Database,
   clock: Clock,
   by: Caller | null,
   id: ParcoursId,
-  sign: SignLink,
-): Promise<OpenedParcours> {
+): Promise<Omit<OpenedParcours, 'places'>> {
   const parcours = await database.transact(async (tx) => {
     const row = await findAnyParcours(tx, id);
     if (row === undefined) throw new AppError('not_found', `There is no parcours ${id}`);
@@ -42,15 +54,12 @@ export async function openToModerate(
     await addToTrail(tx, clock, { action: 'admin_opened_map', by: by ?? {}, parcours: id, detail });
     return row;
   });
-  const { reader } = database;
-  const author = (await listFirstAdmins(reader, [id])).get(id);
-  const places = await listPlacesToModerate(reader, id);
+  const author = (await listFirstAdmins(database.reader, [id])).get(id);
   return {
     id,
     name: parcours.title,
     description: parcours.description,
     state: stateOf(parcours),
     author: author === undefined ? null : toModeratedAccount(author),
-    places: places.map((row) => toPlace(row, sign)),
   };
 }

@@ -3,6 +3,8 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import type { StoredMedia } from '../../store/files.ts';
 import { type MediaBucket, readMedia } from '../../store/media-files/open-media-files.ts';
+import { listPlacesToModerate } from '../../store/moderation/things.ts';
+import { toPlaceDetail } from '../places/place-responses.ts';
 import { openToModerate } from './opened-parcours.ts';
 import { readQueue } from './queue.ts';
 
@@ -24,17 +26,12 @@ export async function* printOpenedParcours(
   media: StoredMedia,
   id: ParcoursId,
 ): AsyncIterable<string> {
-  const { name, description, state, author, places } = await openToModerate(
-    database,
-    Date.now,
-    null,
-    id,
-    media.addressOf,
-  );
+  const { name, description, state, author } = await openToModerate(database, Date.now, null, id);
   yield `map ${id}, ${name}, by ${nameOf(author)}, ${state}: ${description}`;
-  for (const { id: placeId, appelation, held, media, userId } of places) {
+  for (const row of await listPlacesToModerate(database.reader, id)) {
+    const { id: placeId, appelation, held, media_data, userId } = toPlaceDetail(row, media.addressOf);
     const author = userId === null ? 'nobody' : `account ${userId}`;
-    yield `- place ${placeId}, ${appelation}, by ${author}, ${held ?? 'shown'}, ${media?.data.link ?? 'no audio'}`;
+    yield `- place ${placeId}, ${appelation}, by ${author}, ${held ?? 'shown'}, ${media_data?.link ?? 'no audio'}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Geometry } from '../../../contracts/geo.ts';
+import type { LngLatBox } from '../../../contracts/rings.ts';
 
 /** A stored PMTiles archive of the surroundings of places. */
 export interface MapExtract {
@@ -11,9 +11,9 @@ export interface MapExtract {
 
 /** Cuts the surroundings of places out of the deployment's map. */
 export interface MapExtracts {
-  /** The extract around these shapes, of which there is at least one; null if the deployment has no map of its own. */
-  forShapes(shapes: readonly Geometry[]): Promise<MapExtract | null>;
+  /** The extract around this box, for somebody; null if the deployment has no map of its own, or none there. */
+  around(box: LngLatBox, owner: string): Promise<MapExtract | null>;
 }
 
 /** For a deployment without a map of its own. */
-export const NO_MAP_EXTRACTS: MapExtracts = { forShapes: async () => null };
+export const NO_MAP_EXTRACTS: MapExtracts = { around: async () => null };

@@ -2,7 +2,7 @@ import { linkPath } from '../../../contracts/link.ts';
 import type { PackFile } from '../../../contracts/pack.ts';
 import type { MediaName } from '../../store/files.ts';
 import { peaksNameOf, renditionNameOf } from '../../store/media.ts';
-import type { PlaceWithMediaRow } from '../../store/places.ts';
+import type { PlaceMediaRow } from '../../store/places.ts';
 import { imageNameAt } from '../media/image-addresses.ts';
 import type { SignLink } from '../media/media-links.ts';
 import type { StoredSizes } from './stored-sizes.ts';
@@ -16,6 +16,13 @@ interface NamedFile {
   readonly bytes: number | null;
 }
 
+/** The files of some places. */
+export interface StoryFiles {
+  readonly files: PackFile[];
+  /** False where files were lost. */
+  readonly isWhole: boolean;
+}
+
 /** Lists the files of packs. */
 export interface PackFiles {
   /** The image with this address, if it is stored. */
@@ -24,7 +31,7 @@ export interface PackFiles {
    * The waveform and the audio of each place, in the order of the places, each path once. Lost files are left out: a pack
    * that listed one could never be whole. The audio is the rendition, or the master if there is none.
    */
-  ofPlaces(rows: readonly PlaceWithMediaRow[], sign: SignLink): Promise<PackFile[]>;
+  ofStories(rows: readonly PlaceMediaRow[], sign: SignLink): Promise<StoryFiles>;
 }
 
 /** Lists files with these sizes. */
@@ -34,25 +41,13 @@ export function createPackFiles(sizes: StoredSizes): PackFiles {
     return bytes === null ? null : { sha256: file.sha256, bytes, kind, link };
   }
 
-  /** The first of these files that is stored. */
-  async function firstStored(
-    kind: PackFile['kind'],
-    files: readonly NamedFile[],
-    sign: SignLink,
-  ): Promise<PackFile | null> {
-    for (const file of files) {
+  /** The first of these files that is stored; whole if that is the first of all. */
+  async function firstStored(kind: PackFile['kind'], files: readonly NamedFile[], sign: SignLink): Promise<StoryFiles> {
+    for (const [index, file] of files.entries()) {
       const found = await toPackFile(kind, file, sign(file.name));
-      if (found !== null) return found;
+      if (found !== null) return { files: [found], isWhole: index === 0 };
     }
-    return null;
-  }
-
-  async function ofPlace(row: PlaceWithMediaRow, sign: SignLink): Promise<PackFile[]> {
-    const found = [
-      await firstStored('waveform', waveformOf(row), sign),
-      await firstStored('audio', audioOf(row), sign),
-    ];
-    return found.filter((file) => file !== null);
+    return { files: [], isWhole: files.length === 0 };
   }
 
   return {
@@ -62,20 +57,29 @@ export function createPackFiles(sizes: StoredSizes): PackFiles {
       const file = await toPackFile('picture', { name, sha256: name.sha256, bytes: null }, address);
       return file === null ? [] : [file];
     },
-    ofPlaces: async (rows, sign) => {
-      const files = (await Promise.all(rows.map((row) => ofPlace(row, sign)))).flat();
-      return [...new Map(files.map((file) => [linkPath(file.link), file])).values()];
+    ofStories: async (rows, sign) => {
+      const found = await Promise.all(
+        rows.flatMap((row) => [
+          firstStored('waveform', waveformOf(row), sign),
+          firstStored('audio', audioOf(row), sign),
+        ]),
+      );
+      const files = found.flatMap((one) => one.files);
+      return {
+        files: [...new Map(files.map((file) => [linkPath(file.link), file])).values()],
+        isWhole: found.every(({ isWhole }) => isWhole),
+      };
     },
   };
 }
 
-function waveformOf({ media_sha256, peaks_sha256 }: PlaceWithMediaRow): NamedFile[] {
+function waveformOf({ media_sha256, peaks_sha256 }: PlaceMediaRow): NamedFile[] {
   if (media_sha256 === null || peaks_sha256 === null) return [];
   return [{ name: peaksNameOf(media_sha256), sha256: peaks_sha256, bytes: null }];
 }
 
 /** The rendition, if there is one, then the master. */
-function audioOf(row: PlaceWithMediaRow): NamedFile[] {
+function audioOf(row: PlaceMediaRow): NamedFile[] {
   const { media_sha256, extension, size_bytes, rendition_sha256, rendition_bytes } = row;
   if (media_sha256 === null || extension === null) return [];
   const master = { name: { sha256: media_sha256, extension }, sha256: media_sha256, bytes: Number(size_bytes) };

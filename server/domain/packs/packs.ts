@@ -1,40 +1,114 @@
-import type { Pack, PackFile } from '../../../contracts/pack.ts';
-import type { Place } from '../../../contracts/place.ts';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import type { Database } from '../../store/database.ts';
-import { listPublicPlaces } from '../../store/places.ts';
+import { createHash } from 'node:crypto';
+import type { Geometry } from '../../../contracts/geo.ts';
+import { linkPath } from '../../../contracts/link.ts';
+import type { PackFile } from '../../../contracts/pack.ts';
+import { boxAround, boxOfShape, type LngLatBox } from '../../../contracts/rings.ts';
+import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
+import type { Clock } from '../clock.ts';
+import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import type { ParcoursBook } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
-import { toPlace } from '../places/place-responses.ts';
+import {
+  createHoledText,
+  fillParts,
+  type KeptText,
+  keepText,
+  openLink,
+  sendApart,
+} from '../places/lists/holed-text.ts';
+import type { KeptLists, KeptPlaces, PublicPlaces } from '../places/lists/kept-lists.ts';
+import type { SharedText } from '../places/lists/place-lists.ts';
+import { placesOf } from '../places/lists/places-text.ts';
+import { nextTurn, SLICE_CHARS } from '../turns.ts';
 import type { MapExtracts } from './map-extract.ts';
 import type { PackFiles } from './pack-files.ts';
-import { versionOf } from './pack-version.ts';
 
 /** Lists what devices need to walk parcours without a network. */
 export interface Packs {
-  /** The pack of a parcours. @throws AppError `not_found`; `forbidden` for non-members; `internal` if its map can't be made, `disk_full`. */
-  read(caller: SessionCaller, parcoursId: ParcoursId): Promise<Pack>;
+  /**
+   * The pack of a parcours, printed: made once for each version of its places, and kept as long as their list.
+   *
+   * @param links whether they are whole, or lack their query, which is there once: then the pack can be compressed.
+   * @throws AppError `not_found`; `forbidden` for non-members; `internal` if its map can't be made, `disk_full`; `busy`.
+   */
+  share(caller: SessionCaller, parcoursId: ParcoursId, links: 'whole' | 'apart'): Promise<SharedText>;
 }
 
 /** What {@link createPacks} works with. */
 export interface PacksParts {
-  readonly database: Database;
   readonly parcours: ParcoursBook;
+  readonly kept: KeptLists;
+  /** Of lists: parts of packs weigh as they do. */
+  readonly takeTurn: FairQueue;
   readonly links: MediaLinks;
   readonly files: PackFiles;
   readonly extracts: MapExtracts;
   /** Called with the error of a map that could not be made. */
   readonly onMapFailure: (error: unknown, parcoursId: ParcoursId) => void;
+  readonly clock: Clock;
 }
 
-/** The packs of the parcours in this database. */
-export function createPacks({ database, parcours, links, files, extracts, onMapFailure }: PacksParts): Packs {
-  async function mapOf(id: ParcoursId, places: readonly Place[]): Promise<PackFile[]> {
-    if (places.length === 0) return [];
+/** A pack that lacks lost files is made again after so long: somebody may have put them back. */
+const LOST_FOR_MS = 60_000;
+
+/** What all members get of a pack, beside the places themselves. */
+interface PackBody {
+  /** The files of the places. */
+  readonly files: KeptText;
+  /** Around all places; null where there are none. */
+  readonly box: LngLatBox | null;
+  /** SHA-256 of the places and their files, without signatures. */
+  readonly hash: string;
+  readonly untilMs: number;
+}
+
+/** The packs of the parcours whose lists are kept. */
+export function createPacks(given: PacksParts): Packs {
+  const { parcours, kept, takeTurn, links, files, extracts, onMapFailure, clock } = given;
+  /** Each goes with the list that it was made of. */
+  const bodies = new WeakMap<KeptPlaces, PackBody>();
+  const beingMade = new WeakMap<KeptPlaces, Promise<PackBody>>();
+
+  function findBody({ text }: PublicPlaces): PackBody | undefined {
+    const known = bodies.get(text);
+    return known !== undefined && known.untilMs > clock() ? known : undefined;
+  }
+
+  async function makeBody(places: PublicPlaces): Promise<PackBody> {
+    const found = await files.ofStories(places.stories, openLink);
+    const text = createHoledText();
+    for (const [index, file] of found.files.entries()) text.add((index === 0 ? '' : ',') + JSON.stringify(file));
+    const printed = text.end();
+    const body = {
+      files: keepText(printed, kept.compressing),
+      box: await boxOf(places.text),
+      hash: await hashOf([places.text.bytes, printed.bytes]),
+      untilMs: found.isWhole ? Number.POSITIVE_INFINITY : clock() + LOST_FOR_MS,
+    };
+    bodies.set(places.text, body);
+    return body;
+  }
+
+  /** Another request may have made it before this one's turn, or be making it. */
+  async function joinOrMake(places: PublicPlaces): Promise<PackBody> {
+    const made = findBody(places) ?? beingMade.get(places.text);
+    if (made !== undefined) return made;
+    const making = makeBody(places).finally(() => beingMade.delete(places.text));
+    beingMade.set(places.text, making);
+    return making;
+  }
+
+  async function bodyOf(accountId: UserId, places: PublicPlaces): Promise<PackBody> {
+    const make = () => joinOrMake(places);
+    return findBody(places) ?? takeTurn(ownerOf({ id: accountId }), make, places.text.bytes.length);
+  }
+
+  async function mapOf(caller: SessionCaller, id: ParcoursId, box: LngLatBox | null): Promise<PackFile[]> {
+    if (box === null) return [];
     try {
-      const extract = await extracts.forShapes(places.map(({ feature }) => feature));
+      const extract = await extracts.around(box, ownerOf(caller));
       if (extract === null) return [];
       const { sha256, bytes, link } = extract;
       return [{ sha256, bytes, kind: 'map', link }];
@@ -47,22 +121,59 @@ export function createPacks({ database, parcours, links, files, extracts, onMapF
   }
 
   return {
-    read: async (caller, id) => {
+    share: async (caller, id, form) => {
       const map = await parcours.read(caller, id);
-      const rows = await listPublicPlaces(database.reader, id);
-      const sign = links.signFor(caller);
-      const places = rows.map((row) => toPlace(row, sign));
-      const content = {
-        map,
-        places,
-        // What the whole walk needs first; large files last.
-        files: [
-          ...(await mapOf(id, places)),
-          ...(await files.ofImage(map.image_url)),
-          ...(await files.ofPlaces(rows, sign)),
-        ],
-      };
-      return { version: versionOf(content), ...content };
+      const places = await kept.showPublic(caller.id, id);
+      if (places === undefined) throw new AppError('forbidden', `You are not a member of parcours ${id}`);
+      const body = await bodyOf(caller.id, places);
+      // What the whole walk needs first; large files last.
+      const first = [...(await mapOf(caller, id, body.box)), ...(await files.ofImage(map.image_url))];
+      const { privilege: _, ...texts } = map;
+      const content = [texts, first.map((file) => ({ ...file, link: linkPath(file.link) })), body.hash];
+      const version = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+      const query = links.queryFor(caller);
+      const own = { version, map, ...(form === 'apart' ? { linkQuery: query } : {}) };
+      const parts = [
+        Buffer.from('{"places":['),
+        places.text,
+        Buffer.from(`],"files":[${first.map((file) => JSON.stringify(file)).join()}${comma(first, body.files)}`),
+        body.files,
+        Buffer.from(`],${JSON.stringify(own).slice(1)}`),
+      ];
+      if (form === 'apart') return { version, ...sendApart(parts) };
+      return { version, plain: () => fillParts(parts, Buffer.from(query)), gzip: null };
     },
   };
+}
+
+function comma(first: readonly PackFile[], rest: KeptText): string {
+  return first.length > 0 && rest.bytes.length > 0 ? ',' : '';
+}
+
+/** Reads the shapes in slices, so that other calls don't wait for all. */
+async function boxOf(text: KeptPlaces): Promise<LngLatBox | null> {
+  const boxes: LngLatBox[] = [];
+  let chars = 0;
+  for (const place of placesOf(text)) {
+    const box = boxOfShape((JSON.parse(place) as { readonly feature: Geometry }).feature);
+    if (box !== null) boxes.push(box);
+    chars += place.length;
+    if (chars < SLICE_CHARS) continue;
+    chars = 0;
+    await nextTurn();
+  }
+  return boxAround(boxes);
+}
+
+/** SHA-256 in hexadecimal, in slices as well. */
+async function hashOf(pieces: readonly Buffer[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const piece of pieces) {
+    for (let from = 0; from < piece.length; from += SLICE_CHARS) {
+      hash.update(piece.subarray(from, from + SLICE_CHARS));
+      await nextTurn();
+    }
+    hash.update('\n');
+  }
+  return hash.digest('hex');
 }

@@ -9,36 +9,39 @@ import type { SignLink } from '../media/media-links.ts';
 /** AAC-LC in an MP4. */
 const RENDITION_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
 
-/** Maps a row to a place as lists carry it. */
-export function toPlace(row: PlaceWithMediaRow, sign: SignLink): Place {
-  const [before, after] = toPlaceAround(row, sign);
-  return { ...before, feature: readGeometry(row), ...after };
-}
-
-/** The same without its shape: what comes before that, and after. */
-export function toPlaceAround(row: PlaceWithMediaRow, sign: SignLink) {
+/** Prints a place as lists carry it. */
+export function printPlace(row: PlaceWithMediaRow, sign: SignLink): string {
   const media = toMediaLink(row, sign);
-  const before = { id: row.id, appelation: row.name, type: row.kind };
-  const after = {
+  const before: Partial<Place> = { id: row.id, appelation: row.name, type: row.kind };
+  const after: Partial<Place> = {
     map: { id: row.parcours_id },
     userId: row.author_id,
     media: media === null ? null : { data: media },
     ...marksOf(row),
   };
-  return [before, after] as const satisfies readonly [Partial<Place>, Partial<Place>];
+  return printAround(before, row, after);
+}
+
+/** Prints a place as `readPlace` returns it. */
+export function printPlaceDetail(row: PlaceWithMediaRow, sign: SignLink): string {
+  return printAround({ id: row.id, appelation: row.name }, row, detailAfterShape(row, sign));
+}
+
+/** Prints as `JSON.stringify` does, the shape as it is stored: that is JSON already, and most of the text. */
+function printAround(before: object, { geometry }: PlaceWithMediaRow, after: object): string {
+  return `${JSON.stringify(before).slice(0, -1)},"feature":${geometry},${JSON.stringify(after).slice(1)}`;
 }
 
 /** Maps a row to a place as `readPlace` returns it. */
 export function toPlaceDetail(row: PlaceWithMediaRow, sign: SignLink): PlaceDetail {
-  return {
-    id: row.id,
-    appelation: row.name,
-    feature: readGeometry(row),
-    map: { id: row.parcours_id },
-    userId: row.author_id,
-    media_data: toMediaLink(row, sign),
-    ...marksOf(row),
-  };
+  // Only geometries that passed the schema are stored.
+  const feature = JSON.parse(row.geometry) as Geometry;
+  return { id: row.id, appelation: row.name, feature, ...detailAfterShape(row, sign) };
+}
+
+function detailAfterShape(row: PlaceWithMediaRow, sign: SignLink) {
+  const shown = { map: { id: row.parcours_id }, userId: row.author_id, media_data: toMediaLink(row, sign) };
+  return { ...shown, ...marksOf(row) } satisfies Partial<PlaceDetail>;
 }
 
 /** Maps a row to what `createPlace` returns. */
@@ -47,7 +50,7 @@ export function newPlaceOf(row: PlaceWithMediaRow): CallResponse<'createPlace'>[
   return { place_id: row.id, ...(held === undefined ? {} : { held }) };
 }
 
-/** Left out of public places, so that the versions of packs stay as they are. */
+/** Left out of public places. */
 function marksOf({ is_draft, hidden_at, approval }: PlaceWithMediaRow): Pick<Place, 'draft' | 'held'> {
   const held = hidden_at === null ? approval : 'hidden';
   return { ...(is_draft ? { draft: true } : {}), ...(held === null || is_draft ? {} : { held }) };
@@ -81,9 +84,4 @@ export function versionOf({
   return createHash('sha256')
     .update(JSON.stringify([name, geometry, media_sha256]))
     .digest('base64url');
-}
-
-/** Only geometries that passed the schema are stored. */
-function readGeometry(row: PlaceWithMediaRow): Geometry {
-  return JSON.parse(row.geometry) as Geometry;
 }

@@ -104,9 +104,8 @@ export function createMapExtracts(
   }
 
   return {
-    forShapes: async (shapes) => {
-      if (shapes.length === 0) return null;
-      const box = boxAround(shapes, MARGIN_M, Math.min(MAP_TILES_ZOOM_MAX, archive.header.maxZoom));
+    around: async (places) => {
+      const box = boxAround(places, MARGIN_M, Math.min(MAP_TILES_ZOOM_MAX, archive.header.maxZoom));
       const extract = await findOrMake(box, keyOf(archive, box));
       return extract === null ? null : { sha256: extract.sha256, bytes: extract.bytes, link: linkOf(extract) };
     },

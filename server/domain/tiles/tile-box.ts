@@ -1,5 +1,4 @@
-import type { Geometry } from '../../../contracts/geo.ts';
-import { boxAround as boxAroundBoxes, boxOfShape } from '../../../contracts/rings.ts';
+import type { LngLatBox } from '../../../contracts/rings.ts';
 
 /** Metres of a degree where it is shortest: of latitude at the equator. A margin made of it is never too narrow. */
 const DEGREE_M = 110_574;
@@ -18,14 +17,8 @@ export interface TileBox {
   readonly bottom: number;
 }
 
-/**
- * The smallest box of tiles that holds these shapes and `marginM` metres around them.
- *
- * @param shapes at least one
- */
-export function boxAround(shapes: readonly Geometry[], marginM: number, zoom: number): TileBox {
-  const boxes = shapes.map(boxOfShape).filter((box) => box !== null);
-  const [west, south, east, north] = boxAroundBoxes(boxes) ?? [0, 0, 0, 0];
+/** The smallest box of tiles that holds this box and `marginM` metres around it. */
+export function boxAround([west, south, east, north]: LngLatBox, marginM: number, zoom: number): TileBox {
   const marginLat = marginM / DEGREE_M;
   // Where a degree of longitude is shortest.
   const poleward = Math.min(Math.max(Math.abs(south), Math.abs(north)) + marginLat, LATITUDE_MAX);

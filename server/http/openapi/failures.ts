@@ -1,6 +1,7 @@
 import type { Route } from '../../../contracts/call.ts';
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
+import type { COSTLY_WORK } from '../../domain/costly-work.ts';
 
 /** What a new password can be refused for. */
 const NEW_PASSWORD: readonly ErrorCode[] = ['password_short', 'password_common', 'password_own'];
@@ -125,6 +126,20 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   readServer: ['forbidden'],
 };
 
+/** The calls that do costly work of each kind, and are refused as `busy` where too much of it waits. */
+export const COSTLY_CALLS: Readonly<Record<keyof typeof COSTLY_WORK, readonly RouteName[]>> = {
+  lists: [
+    'listPlaces',
+    'readPlaceList',
+    'readPack',
+    'listPlacesOf',
+    'listPlacesOfOnParcours',
+    'listDrops',
+    'openParcoursToModerate',
+    'listWaiting',
+  ],
+};
+
 const UPLOADS: readonly ErrorCode[] = ['too_large', 'quota_exceeded', 'disk_full'];
 
 /** All error codes of a call. */
@@ -137,6 +152,7 @@ export function failuresOf(name: RouteName): ErrorCode[] {
   if (route.body?.kind === 'json') codes.add('too_large').add('disk_full');
   if (route.body?.kind === 'multipart') for (const code of UPLOADS) codes.add(code);
   if (route.body?.kind === 'multipart' && route.body.file === 'image') codes.add('invalid_image');
+  if (Object.values(COSTLY_CALLS).some((calls) => calls.includes(name))) codes.add('busy');
   if (name !== 'readHealth') codes.add('too_many_requests');
   return [...codes.add('internal')];
 }

@@ -1,34 +1,24 @@
 import type { Request } from 'express';
-import { type Route, versionTag } from '../../../contracts/call.ts';
-import type { CallResponse, VersionedName } from '../../../contracts/routes.ts';
-import { createListTurns, printList } from './print-list.ts';
-import type { Body, Reply } from './send-reply.ts';
+import { NoContent, type Route, versionTag } from '../../../contracts/call.ts';
+import type { SharedText } from '../../domain/places/lists/place-lists.ts';
+import type { Reply } from './send-reply.ts';
 import { knowsVersion } from './versions.ts';
 
 /** A response that its handler has printed: neither parsed nor printed again. */
 export class Printed {
   /** In JSON. */
-  readonly body: Buffer;
+  readonly body: readonly Buffer[];
 
-  constructor(body: Buffer) {
+  constructor(body: readonly Buffer[]) {
     this.body = body;
   }
 }
 
-/** A printed response of a versioned call. */
-export interface VersionedText {
-  readonly version: string;
-  /** The response in JSON. */
-  plain(): Buffer[];
-  /** The same, compressed. */
-  gzip(): Promise<Buffer[]>;
-}
-
-/** A versioned response that its handler has printed. */
+/** The same of a versioned call. */
 export class PrintedVersion {
-  readonly text: VersionedText;
+  readonly text: SharedText;
 
-  constructor(text: VersionedText) {
+  constructor(text: SharedText) {
     this.text = text;
   }
 }
@@ -36,46 +26,25 @@ export class PrintedVersion {
 /** Smaller bodies fit into one packet as they are. */
 const COMPRESSED_MIN_BYTES = 1200;
 
-/** Runs the handler of a call for an account, and prints what it returns. */
-export type PrintReply = (
-  route: Route,
-  request: Request,
-  account: string,
-  handle: () => Promise<unknown>,
-) => Promise<Reply>;
-
-/** Creates the printer. Lists are read and printed one after the other, so that their memory is bounded. */
-export function createPrintReply(): PrintReply {
-  const takeListTurn = createListTurns();
-  return async (route, request, account, handle) => {
-    const reply = async (): Promise<Reply> => print(route, request, await handle());
-    // Of packs, making the map takes longer than all the rest.
-    const isList = route.trustedResponse !== undefined && !route.versioned;
-    return isList ? takeListTurn(account, reply) : reply();
-  };
-}
-
-async function print(route: Route, request: Request, result: unknown): Promise<Reply> {
+/**
+ * Prints what the handler of a call returned. What can be long is printed by the domain, in slices and in turns; all else is
+ * parsed here, which drops fields that the contract does not name.
+ */
+export async function printReply(route: Route, request: Request, result: unknown): Promise<Reply> {
   if (result instanceof Printed) return { body: result.body };
   if (result instanceof PrintedVersion) return versionedText(request, result.text);
-  const printBody = async (): Promise<Body> =>
-    route.trustedResponse === undefined
-      ? JSON.stringify(route.response.parse(result))
-      : printList(route.trustedResponse.parse(result) as object);
-  if (!route.versioned) return { body: await printBody() };
-  const { version } = result as CallResponse<VersionedName>;
-  return versioned(request, version, printBody);
-}
-
-async function versionedText(request: Request, { version, plain, gzip }: VersionedText): Promise<Reply> {
-  const pieces = plain();
-  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const isCompressed = bytes >= COMPRESSED_MIN_BYTES && request.acceptsEncodings('gzip') === 'gzip';
-  const reply = await versioned(request, version, async () => (isCompressed ? gzip() : pieces));
-  return { ...reply, encoding: isCompressed ? 'gzip' : 'identity' };
+  if (route.response === NoContent) return { body: null };
+  return { body: [Buffer.from(JSON.stringify(route.response.parse(result)))] };
 }
 
 /** Prints nothing for who has this version. */
-async function versioned(request: Request, version: string, print: () => Promise<Body>): Promise<Reply> {
-  return { body: knowsVersion(request, version) ? null : await print(), tag: versionTag(version) };
+async function versionedText(request: Request, { version, plain, gzip }: SharedText): Promise<Reply> {
+  const tag = versionTag(version);
+  const encoding = gzip === null ? {} : { encoding: 'identity' as const };
+  if (knowsVersion(request, version)) return { body: null, tag, ...encoding };
+  const pieces = plain();
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const isCompressed = bytes >= COMPRESSED_MIN_BYTES && request.acceptsEncodings('gzip') === 'gzip';
+  if (gzip === null || !isCompressed) return { body: pieces, tag, ...encoding };
+  return { body: await gzip(), tag, encoding: 'gzip' };
 }

@@ -1,19 +1,18 @@
 import type { Response } from 'express';
 import { AppError } from '../../domain/app-error.ts';
 import type { Caller } from '../../domain/caller.ts';
+import { createLock } from '../../domain/lock.ts';
+import { nextTurn } from '../../domain/turns.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { createUnsent, UNSENT_BYTES_MAX } from './unsent.ts';
 
 /** A response counts as one more call for each so many bytes: a map's largest list as thirty. */
 const BYTES_PER_CALL = 256 * 1024;
 
-/** A body in JSON, whole or in pieces. */
-export type Body = string | Buffer | readonly Buffer[];
-
 /** What is sent. */
 export interface Reply {
-  /** Null for a 304. */
-  readonly body: Body | null;
+  /** In JSON; null for none: a 204 or a 304. */
+  readonly body: readonly Buffer[] | null;
   /** Undefined for calls that are not versioned. */
   readonly tag?: string;
   /** How the body is compressed; undefined where it never is. */
@@ -26,6 +25,16 @@ export type SendReply = (response: Response, reply: Reply, caller: Pick<Caller, 
 /** Sends replies with bounded memory, and counts large ones against the rate limit of accounts. */
 export function createSendReply(limit: RateLimit): SendReply {
   const unsent = createUnsent(UNSENT_BYTES_MAX);
+  const takeTurn = createLock();
+  /** Of long ones, the system takes megabytes at once: everything else runs before the next. */
+  const write = async (response: Response, body: readonly Buffer[], bytes: number): Promise<void> => {
+    if (bytes < BYTES_PER_CALL) return writeBody(response, body, bytes);
+    await takeTurn(async () => {
+      if (response.closed) return;
+      writeBody(response, body, bytes);
+      await nextTurn();
+    });
+  };
   return async (response, { body, tag, encoding }, caller) => {
     if (tag !== undefined) response.set('ETag', tag);
     if (encoding !== undefined) response.set('Vary', 'Accept-Encoding');
@@ -36,8 +45,9 @@ export function createSendReply(limit: RateLimit): SendReply {
     if (encoding === 'gzip') response.set('Content-Encoding', 'gzip');
     // Not `json`, which would hash the body for a useless ETag.
     response.type('json');
-    const bytes = writeBody(response, body);
-    unsent.add(response, bytes);
+    const bytes = body.reduce((sum, piece) => sum + piece.length, 0);
+    await write(response, body, bytes);
+    unsent.add(response, body);
     const calls = Math.floor(bytes / BYTES_PER_CALL);
     if (caller === undefined || calls === 0) return;
     // What exceeds the rate is sent all the same; the next call is refused.
@@ -47,17 +57,10 @@ export function createSendReply(limit: RateLimit): SendReply {
   };
 }
 
-/** Returns how many bytes it has. */
-function writeBody(response: Response, body: Body): number {
-  if (typeof body === 'string' || Buffer.isBuffer(body)) {
-    response.end(body);
-    return Buffer.byteLength(body);
-  }
-  const bytes = body.reduce((sum, piece) => sum + piece.length, 0);
+function writeBody(response: Response, body: readonly Buffer[], bytes: number): void {
   response.setHeader('Content-Length', bytes);
   response.cork();
   for (const piece of body) response.write(piece);
   response.end();
   response.uncork();
-  return bytes;
 }

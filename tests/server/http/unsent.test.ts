@@ -6,13 +6,18 @@ import { createUnsent } from '../../../server/http/replies/unsent.ts';
 /** More than the system takes off the server before the reader reads. */
 const BODY_BYTES = 16 * 2 ** 20;
 
+/** Where all are sent the same memory. */
+const SHARED = '/shared';
+
 let server: Server;
 let port: number;
 beforeAll(async () => {
   const unsent = createUnsent(3.5 * BODY_BYTES);
-  server = createServer((_, response) => {
-    response.end(Buffer.alloc(BODY_BYTES));
-    unsent.add(response, BODY_BYTES);
+  const shared = Buffer.alloc(BODY_BYTES);
+  server = createServer((request, response) => {
+    const body = request.url === SHARED ? shared : Buffer.alloc(BODY_BYTES);
+    response.end(body);
+    unsent.add(response, [body]);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
@@ -28,14 +33,20 @@ test('responses that nobody reads are closed, the oldest first, once all togethe
   expect(await Promise.all(waiting.map(readAll))).toEqual([null, null, BODY_BYTES, BODY_BYTES, BODY_BYTES]);
 });
 
+test('what many are sent counts once', async () => {
+  const waiting: IncomingMessage[] = [];
+  for (let count = 0; count < 5; count++) waiting.push(await ask(SHARED));
+  expect(await Promise.all(waiting.map(readAll))).toEqual(Array(5).fill(BODY_BYTES));
+});
+
 test('what was read counts no more', async () => {
   for (let count = 0; count < 10; count++) expect(await readAll(await ask())).toBe(BODY_BYTES);
 });
 
 /** Asks, and reads no more than the head of the response. */
-function ask(): Promise<IncomingMessage> {
+function ask(path = '/'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    request({ port, host: '127.0.0.1', agent: false }, resolve).once('error', reject).end();
+    request({ port, path, host: '127.0.0.1', agent: false }, resolve).once('error', reject).end();
   });
 }
 

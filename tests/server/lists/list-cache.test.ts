@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { COSTLY_WORK } from '../../../server/domain/costly-work.ts';
+import { createFairQueue } from '../../../server/domain/fair-queue.ts';
 import { createKeptLists } from '../../../server/domain/places/lists/kept-lists.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
 import type { Database } from '../../../server/store/database.ts';
@@ -10,6 +12,7 @@ import { insertParcours, putMembership } from '../../../server/store/parcours.ts
 import { insertPlace } from '../../../server/store/places.ts';
 import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
 
+const takeTurn = createFairQueue(COSTLY_WORK.lists);
 const BOUNDS = { places: 1000, shapeBytes: 1_000_000 };
 const created_at = '2026-11-24T00:00:00.000Z';
 const MAPS = 4;
@@ -51,7 +54,7 @@ async function addPlace(tx: Tx, parcours_id: ParcoursId): Promise<void> {
 
 /** Lists a map, and tells whether the very same text is kept still. */
 function lists(bytesMax?: number) {
-  const kept = createKeptLists(database.reader, BOUNDS, bytesMax);
+  const kept = createKeptLists(database.reader, BOUNDS, takeTurn, bytesMax);
   const textOf = async (map: number) => {
     const { texts } = await kept.show(account, maps.slice(map, map + 1));
     return texts[0];
@@ -83,7 +86,7 @@ test('what was asked for longest ago goes first, so that all take no more memory
 });
 
 test('more shapes than one list may have are refused, whether they are kept or not', async () => {
-  const kept = createKeptLists(database.reader, { places: 1000, shapeBytes: 400 });
+  const kept = createKeptLists(database.reader, { places: 1000, shapeBytes: 400 }, takeTurn);
   await expect(kept.show(account, maps)).rejects.toMatchObject({ code: 'too_large' });
   for (const map of maps) await kept.show(account, [map]);
   await expect(kept.show(account, maps)).rejects.toMatchObject({ code: 'too_large' });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { pathOfLink } from '../../../server/domain/media/media-links.ts';
 import { fillTexts, type PlacesText, printPlaces } from '../../../server/domain/places/lists/places-text.ts';
-import { toPlace } from '../../../server/domain/places/place-responses.ts';
 import { SLICE_CHARS } from '../../../server/domain/turns.ts';
 import type { PlaceWithMediaRow } from '../../../server/store/places.ts';
+import { toPlace } from '../../support/to-place.ts';
 
 const QUERY = '?expires=1&session=s&signature=x';
 
@@ -38,7 +38,7 @@ function row(id: number, given: Partial<PlaceWithMediaRow> = {}): PlaceWithMedia
 }
 
 function fill(...texts: readonly PlacesText[]): string {
-  return fillTexts(texts, Buffer.from(QUERY), Buffer.from('['), Buffer.from(']')).toString();
+  return Buffer.concat(fillTexts(texts, Buffer.from(QUERY), Buffer.from('['), Buffer.from(']'))).toString();
 }
 
 function printed(...rows: readonly PlaceWithMediaRow[]): string {

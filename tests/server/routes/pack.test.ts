@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, truncate } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { linkPath } from '../../../contracts/link.ts';
 import type { Pack } from '../../../contracts/pack.ts';
@@ -187,6 +189,66 @@ test('a rendition takes the place of its master, in another version; the master 
   } finally {
     await server.restart({ RENDITIONS: '0' });
   }
+});
+
+describe('a pack whose links are asked for apart', () => {
+  let mapId: ParcoursId;
+  beforeAll(async () => {
+    mapId = await makeParcours(server.origin, owner);
+    for (let index = 0; index < 20; index++) await makePlace(server.origin, owner, mapId, `Le quai ${index}`);
+    await addDrop(mapId, wavOf(Int16Array.of(9, 10)));
+    await setImage(mapId);
+  });
+  const asked = { query: { links: 'apart' } } as const;
+
+  test('is the same with their query behind each link of audio and waveforms, which all lead to their files', async () => {
+    const whole = await readPack(mapId);
+    const { linkQuery = '', ...apart } = await call(
+      server.origin,
+      'readPack',
+      { params: { mapId }, ...asked },
+      owner.token,
+    );
+    const text = JSON.stringify(apart).replaceAll(/"(\/v1\/media\/[^"]*)"/g, `"$1${linkQuery}"`);
+    expect(JSON.parse(text)).toEqual(whole);
+    for (const { kind, link } of apart.files) await download(kind === 'picture' ? link : link + linkQuery);
+    expect(whole.linkQuery).toBeUndefined();
+  });
+
+  test('is compressed for who takes that, and the query never is; with whole links nothing is', async () => {
+    const raw = (query: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> =>
+      new Promise((resolve, reject) => {
+        const url = `${server.origin}/v1/map/map/${mapId}/pack${query}`;
+        request(url, { headers: { Authorization: owner.token, ...headers } }, resolve)
+          .once('error', reject)
+          .end();
+      });
+    const bytesOf = async (response: IncomingMessage) => Buffer.concat(await response.toArray());
+    const gzip = { 'Accept-Encoding': 'gzip' };
+    const [plain, compressed, whole] = [
+      await raw('?links=apart', {}),
+      await raw('?links=apart', gzip),
+      await raw('', gzip),
+    ];
+    expect([plain, compressed, whole].map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      'gzip',
+      undefined,
+    ]);
+    const [bytes, fewer] = [await bytesOf(plain), await bytesOf(compressed)];
+    expect(JSON.parse(gunzipSync(fewer).toString())).toEqual(JSON.parse(bytes.toString()));
+    expect(fewer.length).toBeLessThan(bytes.length / 2);
+    const { linkQuery } = JSON.parse(bytes.toString()) as Pack;
+    expect(fewer.includes(linkQuery ?? 'none')).toBe(true);
+    await bytesOf(whole);
+  });
+
+  test('is not asked for by another word', async () => {
+    const response = await fetch(`${server.origin}/v1/map/map/${mapId}/pack?links=signed`, {
+      headers: { Authorization: owner.token },
+    });
+    expect(response.status).toBe(400);
+  });
 });
 
 describe('a pack that is asked for again', () => {

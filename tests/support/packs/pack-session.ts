@@ -19,7 +19,7 @@ const ana = UserId.parse(3);
 /** The parcours whose pack has the files of {@link QUAY}. */
 export const quay = ParcoursId.parse(7);
 /** The call for the manifest of {@link quay}. */
-export const MANIFEST = 'GET /v1/map/map/7/pack';
+export const MANIFEST = 'GET /v1/map/map/7/pack?links=apart';
 /** Contents of 38 bytes. */
 export const QUAY: Contents = {
   'a.m4a': 'first story',
@@ -64,7 +64,7 @@ async function forgetDevice(): Promise<void> {
 /** Lets the server have this pack and its files. */
 export async function serve(mapId: ParcoursId, version: string, contents: Contents, signature = 'a'): Promise<Pack> {
   const pack = await packOf(mapId, version, contents, signature);
-  answers[`GET /v1/map/map/${mapId}/pack`] = pack;
+  answers[`GET /v1/map/map/${mapId}/pack?links=apart`] = pack;
   for (const [name, text] of Object.entries(contents)) answers[fileCall(name, signature)] = new Response(text);
   return pack;
 }

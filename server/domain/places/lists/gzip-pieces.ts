@@ -6,6 +6,8 @@ export interface Deflated {
   readonly plain: Buffer;
   /** Blocks of RFC 1951 that end at a whole byte; none of them is a stream's last. */
   readonly blocks: Buffer;
+  /** The check sum of a stream after this part, by that before it: remembered, since the same comes before it in most streams. */
+  sumAfter(before: number): number;
 }
 
 /** RFC 1952: no name, no time, no flags, an unknown system. */
@@ -17,7 +19,15 @@ const deflate = promisify<Buffer, object, Buffer>(deflateRaw);
 
 /** Compresses in a thread of its own. */
 export async function deflateOnce(plain: Buffer): Promise<Deflated> {
-  return { plain, blocks: await deflate(plain, { finishFlush: constants.Z_SYNC_FLUSH }) };
+  let [before, after] = [-1, 0];
+  return {
+    plain,
+    blocks: await deflate(plain, { finishFlush: constants.Z_SYNC_FLUSH }),
+    sumAfter: (sum) => {
+      if (sum !== before) [before, after] = [sum, crc32(plain, sum)];
+      return after;
+    },
+  };
 }
 
 /** One gzip stream of these parts; those that are not compressed yet are stored as they are, and are to be small. */
@@ -26,9 +36,8 @@ export function gzipPieces(parts: readonly (Buffer | Deflated)[]): Buffer[] {
   let sum = 0;
   let length = 0;
   for (const part of parts) {
-    const plain = Buffer.isBuffer(part) ? part : part.plain;
-    sum = crc32(plain, sum);
-    length += plain.length;
+    sum = Buffer.isBuffer(part) ? crc32(part, sum) : part.sumAfter(sum);
+    length += (Buffer.isBuffer(part) ? part : part.plain).length;
     pieces.push(...(Buffer.isBuffer(part) ? storedBlocks(part) : [part.blocks]));
   }
   const end = Buffer.alloc(13);

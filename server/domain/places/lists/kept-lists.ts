@@ -1,58 +1,81 @@
 import type { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import type { Reader } from '../../../store/database.ts';
 import { findListed, type ListedParcoursRow, listForAll, measureForAll } from '../../../store/lists/listed-places.ts';
-import type { PlaceWithMediaRow } from '../../../store/places.ts';
-import { createLimit, createLock, type Lock } from '../../lock.ts';
+import type { PlaceMediaRow, PlaceWithMediaRow } from '../../../store/places.ts';
+import { listWeight } from '../../costly-work.ts';
+import { type FairQueue, ownerOf } from '../../fair-queue.ts';
+import { createLimit, type Lock } from '../../lock.ts';
 import { expectListable, type PlaceBounds } from '../place-bounds.ts';
-import { type Deflated, deflateOnce } from './gzip-pieces.ts';
+import { type KeptText, keepText } from './holed-text.ts';
 import { type PlacesText, printPlaces } from './places-text.ts';
 
 /** Most bytes of lists that are kept. */
 const KEPT_BYTES_MAX = 64 * 2 ** 20;
 /** Texts that are compressed at the same time. Each takes a quarter of a megabyte meanwhile, however short it is. */
-const COMPRESSED_MAX = 4;
+const COMPRESSED_MAX = 2;
+/** What the rest of a place with audio takes: its columns, and its files in a pack, which are kept as long as this. */
+const STORY_BYTES = 1536;
 
-/** The printed places of one parcours, all or some, with a compressed copy from when somebody first asked for that. */
-export interface KeptText extends PlacesText {
-  deflate(): Promise<Deflated>;
-}
+/** The printed places of one parcours, all or some. */
+export type KeptPlaces = PlacesText & KeptText;
 
 /** What one account finds in a list. */
 export interface ShownPlaces {
-  readonly texts: readonly KeptText[];
+  readonly texts: readonly KeptPlaces[];
   /** Changes with whatever the account finds there. */
   readonly version: string;
 }
 
-/** Lists of places, each made once for each version of its parcours. */
+/** What all members of a parcours see. */
+export interface PublicPlaces {
+  /** The same object as long as the parcours' places are the same. */
+  readonly text: KeptPlaces;
+  /** Those with audio. */
+  readonly stories: readonly PlaceMediaRow[];
+}
+
+/**
+ * Lists of places, each made once for each version of its parcours. What an account may see, and the version of each list, come
+ * from the database each time.
+ */
 export interface KeptLists {
   /**
-   * The places of those of these parcours that the account may see as a member. What the account may see, and the version of
-   * each list, come from the database each time.
+   * The places of those of these parcours that the account may see as a member.
    *
-   * @throws AppError `too_large` for more shapes than one list may have.
+   * @throws AppError `too_large` for more shapes than one list may have; `busy`.
    */
   show(accountId: UserId, parcoursIds: readonly ParcoursId[]): Promise<ShownPlaces>;
+  /** The places of a parcours for an account that may see it as a member; undefined for any other. @throws AppError `busy`. */
+  showPublic(accountId: UserId, parcoursId: ParcoursId): Promise<PublicPlaces | undefined>;
+  /** Runs few at a time: to compress what else is kept. */
+  readonly compressing: Lock;
 }
 
 interface KeptList {
   readonly version: string;
   /** What all members see. */
-  readonly approved: KeptText;
+  readonly approved: PublicPlaces;
   /** One by one, what is shown to its author, and to those who may approve it. */
-  readonly waiting: readonly { readonly author: UserId | null; readonly text: KeptText }[];
+  readonly waiting: readonly { readonly author: UserId | null; readonly text: KeptPlaces }[];
   readonly shapeBytes: number;
   /** Of the memory that it takes. */
   readonly bytes: number;
 }
 
-/** Keeps lists in this process, those that were asked for last. */
-export function createKeptLists(reader: Reader, bounds: PlaceBounds, bytesMax = KEPT_BYTES_MAX): KeptLists {
+/**
+ * Keeps lists in this process, those that were asked for last.
+ *
+ * @param takeTurn of {@link listWeight}: so that eight large ones need no more memory at once than one.
+ */
+export function createKeptLists(
+  reader: Reader,
+  bounds: PlaceBounds,
+  takeTurn: FairQueue,
+  bytesMax = KEPT_BYTES_MAX,
+): KeptLists {
   /** The newest of each parcours, those that nobody has asked for longest first. */
   const kept = new Map<ParcoursId, KeptList>();
   const beingMade = new Map<string, Promise<KeptList>>();
-  /** One after the other, so that eight large ones need no more memory at once than one. */
-  const inTurn = createLock();
   const compressing = createLimit(COMPRESSED_MAX);
   let total = 0;
 
@@ -84,7 +107,7 @@ export function createKeptLists(reader: Reader, bounds: PlaceBounds, bytesMax = 
     const key = `${parcours_id} ${version}`;
     const running = beingMade.get(key);
     if (running !== undefined) return running;
-    const made = inTurn(() => readList(reader, compressing, parcours_id, version));
+    const made = readList(reader, compressing, parcours_id, version);
     beingMade.set(key, made);
     void made.then(
       (list) => {
@@ -96,31 +119,45 @@ export function createKeptLists(reader: Reader, bounds: PlaceBounds, bytesMax = 
     return made;
   }
 
+  /** Those that aren't kept are made one after the other in one turn, unless others made them meanwhile. */
+  async function findOrMake(accountId: UserId, rows: readonly ListedParcoursRow[]): Promise<KeptList[]> {
+    const lists = rows.map(find);
+    const unknown = rows.filter((_, index) => lists[index] === undefined).map(({ parcours_id }) => parcours_id);
+    const unread = unknown.length === 0 ? { places: 0, shapeBytes: 0 } : await measureForAll(reader, unknown);
+    expectListable(
+      lists.reduce((sum, list) => sum + (list?.shapeBytes ?? 0), unread.shapeBytes),
+      bounds,
+    );
+    if (unknown.length === 0) return lists.filter((list) => list !== undefined);
+    const makeMissing = async (): Promise<KeptList[]> => {
+      const all: KeptList[] = [];
+      for (const [index, row] of rows.entries()) all.push(lists[index] ?? find(row) ?? (await make(row)));
+      return all;
+    };
+    return takeTurn(ownerOf({ id: accountId }), makeMissing, listWeight(unread));
+  }
+
   return {
+    compressing,
     show: async (accountId, parcoursIds) => {
       const rows = await findListed(reader, parcoursIds, accountId);
-      const found = rows.map((row) => ({ row, list: find(row) }));
-      const unknown = found.filter(({ list }) => list === undefined).map(({ row }) => row.parcours_id);
-      const unread = unknown.length === 0 ? 0 : (await measureForAll(reader, unknown)).shapeBytes;
-      expectListable(
-        found.reduce((sum, { list }) => sum + (list?.shapeBytes ?? 0), unread),
-        bounds,
-      );
-      // Another request may have made it meanwhile.
-      const lists = await Promise.all(found.map(({ row, list }) => list ?? find(row) ?? make(row)));
-      return showLists(rows, lists, accountId);
+      return showLists(rows, await findOrMake(accountId, rows), accountId);
+    },
+    showPublic: async (accountId, parcoursId) => {
+      const [list] = await findOrMake(accountId, await findListed(reader, [parcoursId], accountId));
+      return list?.approved;
     },
   };
 }
 
 function showLists(rows: readonly ListedParcoursRow[], lists: readonly KeptList[], accountId: UserId): ShownPlaces {
-  const texts: KeptText[] = [];
+  const texts: KeptPlaces[] = [];
   const versions: string[] = [];
   for (const [index, { approved, waiting, version }] of lists.entries()) {
     const privilege = rows[index]?.privilege;
     const isApprover = privilege === 'editor' || privilege === 'admin';
     const shown = waiting.filter(({ author }) => isApprover || author === accountId).map(({ text }) => text);
-    texts.push(approved, ...shown);
+    texts.push(approved.text, ...shown);
     versions.push(version, shown.map(({ ids }) => ids[0]).join());
   }
   return { texts: texts.filter(({ ids }) => ids.length > 0), version: versions.join(' ') };
@@ -128,33 +165,31 @@ function showLists(rows: readonly ListedParcoursRow[], lists: readonly KeptList[
 
 async function readList(reader: Reader, compressing: Lock, id: ParcoursId, version: string): Promise<KeptList> {
   const rows = await listForAll(reader, id);
-  const print = async (rows: readonly PlaceWithMediaRow[]): Promise<KeptText> =>
-    compressible(await printPlaces(rows), compressing);
-  const approved = await print(rows.filter(({ approval }) => approval === null));
-  const waiting: { author: UserId | null; text: KeptText }[] = [];
+  const print = async (rows: readonly PlaceWithMediaRow[]): Promise<KeptPlaces> =>
+    keepText(await printPlaces(rows), compressing);
+  const approved = rows.filter(({ approval }) => approval === null);
+  const text = await print(approved);
+  const stories = approved.filter(({ media_sha256 }) => media_sha256 !== null).map(mediaOf);
+  const waiting: { author: UserId | null; text: KeptPlaces }[] = [];
   for (const row of rows) {
     if (row.approval !== null) waiting.push({ author: row.author_id, text: await print([row]) });
   }
-  const texts = [approved, ...waiting.map(({ text }) => text)];
-  const sum = (of: (text: KeptText) => number): number => texts.reduce((total, text) => total + of(text), 0);
+  const texts = [text, ...waiting.map(({ text }) => text)];
+  const sum = (of: (text: KeptPlaces) => number): number => texts.reduce((total, text) => total + of(text), 0);
   return {
     version,
-    approved,
+    approved: { text, stories },
     waiting,
     shapeBytes: sum(({ shapeBytes }) => shapeBytes),
     // With their compressed copies, which are smaller.
     bytes:
-      2 * sum(({ bytes, ids, starts, holes }) => bytes.length + ids.byteLength + starts.byteLength + holes.byteLength),
+      2 * sum(({ bytes, ids, starts, holes }) => bytes.length + ids.byteLength + starts.byteLength + holes.byteLength) +
+      STORY_BYTES * stories.length,
   };
 }
 
-function compressible(text: PlacesText, compressing: Lock): KeptText {
-  let deflated: Promise<Deflated> | undefined;
-  return {
-    ...text,
-    deflate: () => {
-      deflated ??= compressing(() => deflateOnce(text.bytes));
-      return deflated;
-    },
-  };
+/** Without the shape, which would be kept with the rest of the row. */
+function mediaOf(row: PlaceWithMediaRow): PlaceMediaRow {
+  const { media_sha256, extension, size_bytes, peaks_sha256, rendition_sha256, rendition_bytes } = row;
+  return { media_sha256, extension, size_bytes, peaks_sha256, rendition_sha256, rendition_bytes };
 }

@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import type { SessionCaller } from '../../caller.ts';
 import type { MediaLinks } from '../../media/media-links.ts';
-import { gzipPieces } from './gzip-pieces.ts';
-import type { KeptLists, KeptText } from './kept-lists.ts';
+import { sendApart } from './holed-text.ts';
+import type { KeptLists } from './kept-lists.ts';
 import { fillTexts } from './places-text.ts';
 
-/** A list of places with its links apart: the same text for all who see the same places. */
-export interface SharedList {
-  /** Changes with what is listed, and with the query of the links. */
+/** A printed response that many share, with the version of what it says. */
+export interface SharedText {
   readonly version: string;
   /** The response in JSON. */
   plain(): Buffer[];
-  /** The same, compressed. */
-  gzip(): Promise<Buffer[]>;
+  /** The same, compressed; null where it holds signatures of links, which are never compressed. */
+  readonly gzip: (() => Promise<Buffer[]>) | null;
 }
 
 /** Lists places for devices, printed. Parcours that don't exist, or that the caller is not a member of, are left out. */
@@ -21,15 +20,15 @@ export interface PlaceLists {
   /**
    * The response of `listPlaces`.
    *
-   * @throws AppError `too_large` for more shapes than one response may have: fewer parcours are to be asked for.
+   * @throws AppError `too_large` for more shapes than one response may have: fewer parcours are to be asked for; `busy`.
    */
-  printWhole(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<Buffer>;
+  printWhole(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<Buffer[]>;
   /**
-   * The response of `readPlaceList`.
+   * The response of `readPlaceList`. Its version changes with what is listed, and with the query of the links.
    *
    * @throws AppError as {@link PlaceLists.printWhole}.
    */
-  share(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<SharedList>;
+  share(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<SharedText>;
 }
 
 const HEAD = Buffer.from('{"places":[');
@@ -50,17 +49,9 @@ export function createPlaceLists(kept: KeptLists, links: MediaLinks): PlaceLists
       const version = createHash('sha256').update(`${listed}\n${linkQuery}`).digest('base64url');
       // What differs by person comes last, and is never compressed.
       const tail = Buffer.from(`],${JSON.stringify({ linkQuery, version }).slice(1)}`);
-      return {
-        version,
-        plain: () => [HEAD, ...separate(texts.map(({ bytes }) => bytes)), tail],
-        gzip: async () => gzipPieces([HEAD, ...separate(await Promise.all(texts.map(compress))), tail]),
-      };
+      return { version, ...sendApart([HEAD, ...separate(texts), tail]) };
     },
   };
-}
-
-function compress(text: KeptText) {
-  return text.deflate();
 }
 
 function separate<Part>(parts: readonly Part[]): (Part | Buffer)[] {

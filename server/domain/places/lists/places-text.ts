@@ -1,47 +1,30 @@
-import { randomBytes } from 'node:crypto';
 import type { PlaceWithMediaRow } from '../../../store/places.ts';
-import { pathOfLink } from '../../media/media-links.ts';
 import { nextTurn, SLICE_CHARS } from '../../turns.ts';
-import { toPlaceAround } from '../place-responses.ts';
+import { printPlace } from '../place-responses.ts';
+import { createHoledText, fillHoles, type HoledText, joinSmall, openLink } from './holed-text.ts';
 
-/** Places in JSON, printed once for all who may see them: their links lack the query, which differs by session. */
-export interface PlacesText {
-  /** The places as the elements of an array, with commas between them. */
-  readonly bytes: Buffer;
-  /** The places' ids, ascending. */
+/** Places in JSON: the elements of an array, with commas between them. */
+export interface PlacesText extends HoledText {
+  /** The places' ids, in the order of the text. */
   readonly ids: Int32Array;
   /** Where each place begins in `bytes`. */
   readonly starts: Int32Array;
-  /** Where links end in `bytes`, ascending. */
-  readonly holes: Int32Array;
   /** Bytes of the places' shapes. */
   readonly shapeBytes: number;
 }
-
-/** Stands at the end of each link until its text is cut there. Nobody knows it, so no name of a place contains it. */
-const END_OF_LINK = randomBytes(16).toString('base64url');
 
 const COMMA = Buffer.from(',');
 
 /** Prints places in slices, so that other calls don't wait for all. */
 export async function printPlaces(rows: readonly PlaceWithMediaRow[]): Promise<PlacesText> {
-  const pieces: Buffer[] = [];
+  const text = createHoledText();
   const starts: number[] = [];
-  const holes: number[] = [];
-  let length = 0;
   let shapeBytes = 0;
   let sliceChars = 0;
-  const add = (piece: Buffer): void => {
-    pieces.push(piece);
-    length += piece.length;
-  };
   for (const row of rows) {
-    if (length > 0) add(COMMA);
-    starts.push(length);
-    for (const [index, part] of printPlace(row).split(END_OF_LINK).entries()) {
-      if (index > 0) holes.push(length);
-      add(Buffer.from(part));
-    }
+    if (text.length() > 0) text.add(',');
+    starts.push(text.length());
+    text.add(printPlace(row, openLink));
     shapeBytes += row.geometry.length;
     sliceChars += row.geometry.length;
     if (sliceChars < SLICE_CHARS) continue;
@@ -49,49 +32,24 @@ export async function printPlaces(rows: readonly PlaceWithMediaRow[]): Promise<P
     await nextTurn();
   }
   return {
-    bytes: Buffer.concat(pieces, length),
+    ...text.end(),
     ids: Int32Array.from(rows, ({ id }) => id),
     starts: Int32Array.from(starts),
-    holes: Int32Array.from(holes),
     shapeBytes,
   };
 }
 
-/** Prints a place as `JSON.stringify` does, its shape as it is stored: that is JSON already, and most of the text. */
-function printPlace(row: PlaceWithMediaRow): string {
-  const [before, after] = toPlaceAround(row, (name) => pathOfLink(name) + END_OF_LINK);
-  return `${JSON.stringify(before).slice(0, -1)},"feature":${row.geometry},${JSON.stringify(after).slice(1)}`;
-}
-
 /**
- * Joins the places of several texts in the order of their ids, the query put behind each link.
+ * Joins the places of several texts, each in the order of their ids, in that order, the query behind each link.
  *
  * @param head bytes that come first; `tail`, last.
  */
-export function fillTexts(texts: readonly PlacesText[], query: Buffer, head: Buffer, tail: Buffer): Buffer {
-  const length = texts.reduce(
-    (sum, { bytes, holes }) => sum + COMMA.length + bytes.length + holes.length * query.length,
-    0,
-  );
-  const target = Buffer.allocUnsafe(head.length + length + tail.length);
-  let at = head.copy(target);
-  const filled = new Map(texts.map((text) => [text, 0]));
-  for (const { text, first, last } of runsOf(texts)) {
-    if (at > head.length) at += COMMA.copy(target, at);
-    const to = endOf(text, last);
-    let from = text.starts[first] ?? to;
-    let hole = filled.get(text) ?? 0;
-    for (let end = text.holes[hole]; end !== undefined && end <= to; end = text.holes[hole]) {
-      at += text.bytes.copy(target, at, from, end);
-      at += query.copy(target, at);
-      from = end;
-      hole += 1;
-    }
-    filled.set(text, hole);
-    at += text.bytes.copy(target, at, from, to);
-  }
-  at += tail.copy(target, at);
-  return target.subarray(0, at);
+export function fillTexts(texts: readonly PlacesText[], query: Buffer, head: Buffer, tail: Buffer): Buffer[] {
+  const pieces = runsOf(texts).flatMap(({ text, first, last }, index) => [
+    ...(index === 0 ? [] : [COMMA]),
+    ...fillHoles(text, query, text.starts[first], endOf(text, last)),
+  ]);
+  return joinSmall([head, ...pieces, tail]);
 }
 
 /** Places of one text, by their indexes, between which no other text has one. */
@@ -120,4 +78,9 @@ function runsOf(texts: readonly PlacesText[]): Run[] {
 function endOf({ starts, bytes }: PlacesText, index: number): number {
   const next = starts[index + 1];
   return next === undefined ? bytes.length : next - COMMA.length;
+}
+
+/** Each place as it is printed. */
+export function* placesOf(text: PlacesText): Iterable<string> {
+  for (const [index, start] of text.starts.entries()) yield text.bytes.toString('utf8', start, endOf(text, index));
 }

@@ -6,7 +6,7 @@ import { strings } from '../../../../app/words/strings.ts';
 import { ERROR_CODES } from '../../../../contracts/errors.ts';
 
 test('what the server refuses for good is never answered with trying again', () => {
-  const forNow: readonly string[] = ['too_many_requests', 'disk_full'];
+  const forNow: readonly string[] = ['too_many_requests', 'busy', 'disk_full'];
   for (const code of ERROR_CODES.filter((code) => !forNow.includes(code))) {
     expect(wordsFor(new ApiError(code, 400, '')), code).not.toMatch(/réessayez dans un moment|vérifiez votre réseau/i);
   }

@@ -5,7 +5,7 @@ import { answerCalls, refusal } from '../../../support/answers.ts';
 import { packOf } from '../../../support/packs.ts';
 
 const quay = ParcoursId.parse(7);
-const MANIFEST = 'GET /v1/map/map/7/pack';
+const MANIFEST = 'GET /v1/map/map/7/pack?links=apart';
 const never = new AbortController().signal;
 
 test('a manifest of the version that is known is not replaced, unless fresh links are wanted', async () => {
@@ -14,6 +14,17 @@ test('a manifest of the version that is known is not replaced, unless fresh link
   answerCalls({ [MANIFEST]: fresh });
   expect(await readManifest(quay, known, never)).toBe(known);
   expect(await readManifest(quay, null, never)).toEqual(fresh);
+});
+
+test('links whose query came once get it behind them, but for those that are for everybody', async () => {
+  const whole = await packOf(7, 'v1', { 'a.m4a': 'a story' }, 'fresh');
+  const picture = { sha256: 'a'.repeat(64), bytes: 1, kind: 'picture', link: '/v1/image/a.webp' } as const;
+  const map = { sha256: 'b'.repeat(64), bytes: 1, kind: 'map', link: '/v1/tiles/b.pmtiles?key=b' } as const;
+  const apart = JSON.parse(JSON.stringify(whole).replaceAll('?signature=fresh', ''));
+  answerCalls({
+    [MANIFEST]: { ...apart, files: [map, picture, ...apart.files], linkQuery: '?signature=fresh' },
+  });
+  expect(await readManifest(quay, null, never)).toEqual({ ...whole, files: [map, picture, ...whole.files] });
 });
 
 test('a server that takes the request and never answers is given up as a broken line', async () => {

@@ -1,20 +1,25 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Geometry } from '../../../../contracts/geo.ts';
 import { linkPath } from '../../../../contracts/link.ts';
-import type { Pack } from '../../../../contracts/pack.ts';
+import { Pack } from '../../../../contracts/pack.ts';
+import type { LngLatBox } from '../../../../contracts/rings.ts';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { COSTLY_WORK } from '../../../../server/domain/costly-work.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
+import { createFairQueue } from '../../../../server/domain/fair-queue.ts';
 import { createParcoursBook } from '../../../../server/domain/maps/parcours.ts';
 import { createMediaLinks } from '../../../../server/domain/media/media-links.ts';
 import { type MapExtracts, NO_MAP_EXTRACTS } from '../../../../server/domain/packs/map-extract.ts';
 import { createPackFiles } from '../../../../server/domain/packs/pack-files.ts';
 import { createPacks } from '../../../../server/domain/packs/packs.ts';
 import { createStoredSizes } from '../../../../server/domain/packs/stored-sizes.ts';
+import { createKeptLists } from '../../../../server/domain/places/lists/kept-lists.ts';
+import type { SharedText } from '../../../../server/domain/places/lists/place-lists.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../../../server/store/files.ts';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
+import { boxOfShapes } from '../../../support/box-of-shapes.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
@@ -31,6 +36,7 @@ let mapId: ParcoursId;
 let empty: ParcoursId;
 let failures: unknown[];
 let lost: string[];
+let nowMs = Date.now();
 beforeAll(async () => {
   owner = await signUp(server.origin, 'Owner');
   mapId = await makeParcours(server.origin, owner);
@@ -49,29 +55,65 @@ afterAll(async () => {
 });
 
 test('a map is the first file of a pack, is made for the shapes of its places, and changes the version', async () => {
-  const asked: (readonly Geometry[])[] = [];
+  const asked: LngLatBox[] = [];
   const packs = packsWith({
-    forShapes: async (shapes) => {
-      asked.push(shapes);
+    around: async (box) => {
+      asked.push(box);
       return EXTRACT;
     },
   });
   const pack = await packs(mapId);
   expect(pack.files.map(({ kind }) => kind)).toEqual(['map', 'waveform', 'audio']);
   expect(pack.files[0]).toEqual({ kind: 'map', ...EXTRACT });
-  expect(asked).toEqual([pack.places.map(({ feature }) => feature)]);
+  expect(asked).toEqual([boxOfShapes(pack.places.map(({ feature }) => feature))]);
   expect(pack.version).not.toBe((await packsWith(NO_MAP_EXTRACTS)(mapId)).version);
 });
 
 test('a parcours without places has no map', async () => {
-  expect((await packsWith({ forShapes: async () => EXTRACT })(empty)).files).toEqual([]);
+  expect((await packsWith({ around: async () => EXTRACT })(empty)).files).toEqual([]);
 });
 
 test('a pack whose map cannot be made is none, so that devices keep the map they have, and the error is reported', async () => {
   const error = new Error('The archive is damaged');
-  const reading = packsWith({ forShapes: () => Promise.reject(error) })(mapId);
+  const reading = packsWith({ around: () => Promise.reject(error) })(mapId);
   await expect(reading).rejects.toMatchObject({ code: 'internal', cause: error });
   expect(failures).toEqual([{ error, id: mapId }]);
+});
+
+test('a pack is made once for each version of its places, however many ask for it, and by whatever tag', async () => {
+  const listed: number[] = [];
+  const share = sharesWith(NO_MAP_EXTRACTS, (count) => listed.push(count));
+  const [first, ...others] = await Promise.all(Array.from({ length: 16 }, () => share(mapId, 'apart')));
+  expect(listed).toEqual([1]);
+  const bytesOf = (text?: SharedText) => Buffer.concat(text?.plain() ?? []).toString();
+  expect(new Set(others.map(bytesOf))).toEqual(new Set([bytesOf(first)]));
+  // The same memory for all, also compressed.
+  expect(others.every((other) => other.plain()[1] === first?.plain()[1])).toBe(true);
+  const [one = [], other = []] = [await first?.gzip?.(), await others[0]?.gzip?.()];
+  expect(one.filter((piece) => other.includes(piece)).length).toBeGreaterThanOrEqual(2);
+  expect((await share(mapId, 'whole')).version).toBe(first?.version);
+  expect(listed).toEqual([1]);
+
+  await makePlace(server.origin, owner, mapId, 'Le quai');
+  expect((await share(mapId, 'apart')).version).not.toBe(first?.version);
+  expect(listed).toEqual([1, 1]);
+});
+
+test('a pack that lacks a lost file is made again after a while: somebody may have put it back', async () => {
+  const share = sharesWith(NO_MAP_EXTRACTS, () => undefined);
+  const files = async () => packOfText(await share(mapId, 'whole')).files;
+  const waveform = (await files()).find(({ kind }) => kind === 'waveform');
+  const name = basename(linkPath(waveform?.link ?? ''));
+  const path = join(server.dataDir, 'media', name.slice(0, 2), name);
+  const content = await readFile(path);
+  await rm(path);
+  const later = sharesWith(NO_MAP_EXTRACTS, () => undefined);
+  const laterKinds = async () => packOfText(await later(mapId, 'whole')).files.map(({ kind }) => kind);
+  expect(await laterKinds()).toEqual(['audio']);
+  await writeFile(path, content);
+  expect(await laterKinds()).toEqual(['audio']);
+  nowMs += 60_000;
+  expect(await laterKinds()).toEqual(['waveform', 'audio']);
 });
 
 test('a lost file is reported once', async () => {
@@ -125,14 +167,35 @@ function note(name: MediaName): void {
 
 /** Reads packs as the owner, with maps from here; what goes wrong is noted. */
 function packsWith(extracts: MapExtracts): (id: ParcoursId) => Promise<Pack> {
+  const share = sharesWith(extracts, () => undefined);
+  return async (id) => packOfText(await share(id, 'whole'));
+}
+
+function packOfText(text: SharedText): Pack {
+  return Pack.parse(JSON.parse(Buffer.concat(text.plain()).toString()));
+}
+
+/** The same, as they are sent. `onListed` is told how many places have audio whenever their files are listed. */
+function sharesWith(extracts: MapExtracts, onListed: (stories: number) => void) {
   const links = createMediaLinks(TEST_SECRET, files, database.reader, Date.now);
+  const takeTurn = createFairQueue(COSTLY_WORK.lists);
+  const packFiles = createPackFiles(createStoredSizes(database.reader, files, note));
   const packs = createPacks({
-    database,
     parcours: createParcoursBook(database, createDiskReserve(server.dataDir, 0), Date.now),
     links,
-    files: createPackFiles(createStoredSizes(database.reader, files, note)),
+    files: {
+      ...packFiles,
+      ofStories: (rows, sign) => {
+        onListed(rows.length);
+        return packFiles.ofStories(rows, sign);
+      },
+    },
     extracts,
+    kept: createKeptLists(database.reader, { places: 1000, shapeBytes: 1_000_000 }, takeTurn),
+    takeTurn,
+    clock: () => nowMs,
     onMapFailure: (error, id) => failures.push({ error, id }),
   });
-  return (id) => packs.read({ id: owner.user.id, role: owner.user.role, sessionId: 'one', address: '192.0.2.1' }, id);
+  const caller = { id: owner.user.id, role: owner.user.role, sessionId: 'one', address: '192.0.2.1' };
+  return (id: ParcoursId, form: 'whole' | 'apart') => packs.share(caller, id, form);
 }

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { createMediaLinks, type SignLink } from '../../../../server/domain/media/media-links.ts';
-import { toPlace, toPlaceDetail } from '../../../../server/domain/places/place-responses.ts';
+import { printPlaceDetail, toPlaceDetail } from '../../../../server/domain/places/place-responses.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import type { PlaceWithMediaRow } from '../../../../server/store/places.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
+import { toPlace } from '../../../support/to-place.ts';
 
 let folder: string;
 let database: Database;
@@ -55,6 +56,10 @@ test('a place without audio, whose author is gone, says so', () => {
   const common = { id: 1, appelation: 'Le pont', feature, map: { id: 2 }, userId: null };
   expect(toPlace(row, sign)).toEqual({ ...common, type: 'Ici', media: null });
   expect(toPlaceDetail(row, sign)).toEqual({ ...common, media_data: null });
+});
+
+test('one place is printed as it is mapped', () => {
+  expect(JSON.parse(printPlaceDetail(row, sign))).toEqual(toPlaceDetail(row, sign));
 });
 
 test('a draft says so, and no other place says anything of it', () => {

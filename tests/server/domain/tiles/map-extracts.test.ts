@@ -15,6 +15,7 @@ import {
 import { boxAround, boxAtZoom } from '../../../../server/domain/tiles/tile-box.ts';
 import { openExtractFiles } from '../../../../server/store/tiles/extract-files.ts';
 import { type MapArchive, openMapArchive } from '../../../../server/store/tiles/map-archive.ts';
+import { boxOfShapes } from '../../../support/box-of-shapes.ts';
 import { DEMO_MAP, openArchive, openDemoMap } from '../../../support/demo-map.ts';
 
 const CITE = DEMO_PARCOURS.places.map(({ geometry }) => geometry);
@@ -63,7 +64,7 @@ const hashOf = (bytes: ArrayBuffer): string => createHash('sha256').update(Buffe
 const stored = () => readdir(join(dataDir, 'map-extracts'));
 
 async function extractOf(shapes: readonly Geometry[], extractBytesMax = 2 ** 20) {
-  const made = await (await open({ extractBytesMax })).forShapes(shapes);
+  const made = await (await open({ extractBytesMax })).around(boxOfShapes(shapes), 'account 1');
   const [name = ''] = (await stored()).filter((file) => file.includes(made?.sha256 ?? 'none'));
   const bytes = await readFile(join(dataDir, 'map-extracts', name));
   return { made, bytes, extract: openArchive(bytes) };
@@ -77,7 +78,7 @@ describe('the extract of a parcours', () => {
     const whole = openDemoMap();
     let found = 0;
     for (let zoom = 0; zoom <= 15; zoom++) {
-      const { left, top, right, bottom } = boxAtZoom(boxAround(CITE, 300, 15), zoom);
+      const { left, top, right, bottom } = boxAtZoom(boxAround(boxOfShapes(CITE), 300, 15), zoom);
       const last = 2 ** zoom - 1;
       for (let x = Math.max(left - 1, 0); x <= Math.min(right + 1, last); x++) {
         for (let y = Math.max(top - 1, 0); y <= Math.min(bottom + 1, last); y++) {
@@ -128,16 +129,14 @@ describe('the extract of a parcours', () => {
       },
     };
     const extracts = await open({}, watched);
-    expect(await extracts.forShapes([at(-4.49, 48.39), at(7.75, 43.7)])).not.toBeNull();
+    expect(await extracts.around(boxOfShapes([at(-4.49, 48.39), at(7.75, 43.7)]), 'account 1')).not.toBeNull();
     expect(asked.length).toBeLessThan(10_000);
     expect(asked).toContain('8,129,88');
   });
 
-  test('is none without a place, or where the archive has nothing', async () => {
-    const extracts = await open();
-    expect(await extracts.forShapes([])).toBeNull();
+  test('is none where the archive has nothing', async () => {
     const bare: MapArchive = { ...archive, readTile: async () => null };
-    expect(await (await open({}, bare)).forShapes(CITE)).toBeNull();
+    expect(await (await open({}, bare)).around(boxOfShapes(CITE), 'account 1')).toBeNull();
     expect(await stored()).toEqual([]);
   });
 });
@@ -145,27 +144,27 @@ describe('the extract of a parcours', () => {
 describe('extracts', () => {
   test('are made once, however many ask at the same time', async () => {
     const extracts = await open();
-    const all = await Promise.all([1, 2, 3].map(() => extracts.forShapes(CITE)));
+    const all = await Promise.all([1, 2, 3].map(() => extracts.around(boxOfShapes(CITE), 'account 1')));
     expect(new Set(all.map((extract) => extract?.sha256)).size).toBe(1);
     expect(await stored()).toHaveLength(1);
   });
 
   test('survive a restart, and are the same when they are made again', async () => {
-    const before = await (await open()).forShapes(CITE);
+    const before = await (await open()).around(boxOfShapes(CITE), 'account 1');
     const unread: MapArchive = { ...archive, readTile: async () => Promise.reject(new Error('read again')) };
-    expect(await (await open({}, unread)).forShapes(CITE)).toEqual(before);
+    expect(await (await open({}, unread)).around(boxOfShapes(CITE), 'account 1')).toEqual(before);
     for (const file of await stored()) await rm(join(dataDir, 'map-extracts', file));
-    expect(await (await open()).forShapes(CITE)).toEqual(before);
+    expect(await (await open()).around(boxOfShapes(CITE), 'account 1')).toEqual(before);
   });
 
   test('are made anew when one was deleted meanwhile, and when the archive changes', async () => {
     const extracts = await open();
-    const before = await extracts.forShapes(CITE);
+    const before = await extracts.around(boxOfShapes(CITE), 'account 1');
     for (const file of await stored()) await rm(join(dataDir, 'map-extracts', file));
-    expect(await extracts.forShapes(CITE)).toEqual(before);
+    expect(await extracts.around(boxOfShapes(CITE), 'account 1')).toEqual(before);
     const other = await openOther();
     expect(other.tag).not.toBe(archive.tag);
-    await (await open({}, other)).forShapes(CITE);
+    await (await open({}, other)).around(boxOfShapes(CITE), 'account 1');
     expect(await stored()).toHaveLength(2);
     await other.close();
   });
@@ -179,10 +178,10 @@ describe('extracts', () => {
 
   test('that nobody asked for in a month are deleted, and no others', async () => {
     const extracts = await open();
-    const old = await extracts.forShapes(WEST);
-    const used = await extracts.forShapes(CITE);
+    const old = await extracts.around(boxOfShapes(WEST), 'account 1');
+    const used = await extracts.around(boxOfShapes(CITE), 'account 1');
     nowMs += 20 * DAY_MS;
-    await extracts.forShapes(CITE);
+    await extracts.around(boxOfShapes(CITE), 'account 1');
     nowMs += 20 * DAY_MS;
     await extracts.deleteUnused();
     expect(extracts.find(old?.sha256 ?? '')).toBeUndefined();
@@ -191,11 +190,11 @@ describe('extracts', () => {
   });
 
   test('are found while any archive has the same one in use', async () => {
-    await (await open()).forShapes(CITE);
+    await (await open()).around(boxOfShapes(CITE), 'account 1');
     nowMs += 40 * DAY_MS;
     const other = await openOther();
     const extracts = await open({}, other);
-    const used = await extracts.forShapes(CITE);
+    const used = await extracts.around(boxOfShapes(CITE), 'account 1');
     await extracts.deleteUnused();
     expect(await stored()).toHaveLength(1);
     expect(extracts.find(used?.sha256 ?? '')?.key).toContain(other.tag.slice(0, 16));
@@ -206,27 +205,27 @@ describe('extracts', () => {
     const sizes = await Promise.all([WEST, NORTH, CITE].map(async (shapes) => (await extractOf(shapes)).bytes.length));
     await rm(join(dataDir, 'map-extracts'), { recursive: true });
     const total = sizes.reduce((sum, size) => sum + size, 0);
-    await (await open()).forShapes(NORTH);
+    await (await open()).around(boxOfShapes(NORTH), 'account 1');
     nowMs += 1000;
     const extracts = await open({ folderBytesMax: total - 1 });
-    const west = await extracts.forShapes(WEST);
+    const west = await extracts.around(boxOfShapes(WEST), 'account 1');
     nowMs += 1000;
-    const north = await extracts.forShapes(NORTH);
-    const cite = await extracts.forShapes(CITE);
+    const north = await extracts.around(boxOfShapes(NORTH), 'account 1');
+    const cite = await extracts.around(boxOfShapes(CITE), 'account 1');
     expect(extracts.find(west?.sha256 ?? '')).toBeUndefined();
     for (const kept of [north, cite]) expect(extracts.find(kept?.sha256 ?? '')?.bytes).toBe(kept?.bytes);
     expect(await stored()).toHaveLength(2);
   });
 
   test('that are there are given while another one is made', async () => {
-    const before = await (await open()).forShapes(CITE);
+    const before = await (await open()).around(boxOfShapes(CITE), 'account 1');
     let endReading = (): void => undefined;
     const reading = new Promise<null>((resolve) => {
       endReading = () => resolve(null);
     });
     const extracts = await open({}, { ...archive, readTile: () => reading });
-    const making = extracts.forShapes(WEST);
-    expect(await extracts.forShapes(CITE)).toEqual(before);
+    const making = extracts.around(boxOfShapes(WEST), 'account 1');
+    expect(await extracts.around(boxOfShapes(CITE), 'account 1')).toEqual(before);
     endReading();
     await making;
   });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_PARCOURS } from '../../../../server/demo/parcours.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import { type MapTiles, openMapTiles } from '../../../../server/domain/tiles/map-tiles.ts';
+import { boxOfShapes } from '../../../support/box-of-shapes.ts';
 import { DEMO_MAP } from '../../../support/demo-map.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
 
@@ -41,7 +42,7 @@ function follow(tiles: MapTiles, link: string, change: Readonly<Record<string, s
 
 test('a server makes the extract that another one has given a link to, and the same', async () => {
   const [one, other] = [await open(), await open()];
-  const extract = await one.extracts.forShapes(CITE);
+  const extract = await one.extracts.around(boxOfShapes(CITE), 'account 1');
   const { root, path } = await follow(other, extract?.link ?? '');
   expect(root).toContain(folders[1]);
   expect(
@@ -49,12 +50,12 @@ test('a server makes the extract that another one has given a link to, and the s
       .update(await readFile(join(root, path)))
       .digest('hex'),
   ).toBe(extract?.sha256);
-  expect(await other.extracts.forShapes(CITE)).toEqual(extract);
+  expect(await other.extracts.around(boxOfShapes(CITE), 'account 1')).toEqual(extract);
 });
 
 test('nobody else can have one made', async () => {
   const [one, other, foreign] = [await open(), await open(), await open('another secret, longer than 32 bytes')];
-  const link = (await one.extracts.forShapes(CITE))?.link ?? '';
+  const link = (await one.extracts.around(boxOfShapes(CITE), 'account 1'))?.link ?? '';
   const key = new URL(link, 'http://localhost').searchParams.get('key') ?? '';
   const refused = { code: 'not_found' };
   await expect(follow(other, link, { key: key.replace(/\d$/, '1') })).rejects.toMatchObject(refused);

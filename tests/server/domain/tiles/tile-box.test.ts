@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { boundsOf, boxAround, boxAtZoom, columnsOf, countTiles } from '../../../../server/domain/tiles/tile-box.ts';
+import type { Geometry } from '../../../../contracts/geo.ts';
+import {
+  boxAround as around,
+  boundsOf,
+  boxAtZoom,
+  columnsOf,
+  countTiles,
+} from '../../../../server/domain/tiles/tile-box.ts';
+import { boxOfShapes } from '../../../support/box-of-shapes.ts';
 import { geodesicM } from '../../../support/geodesic.ts';
 
+const boxAround = (shapes: readonly Geometry[], marginM: number, zoom: number) =>
+  around(boxOfShapes(shapes), marginM, zoom);
 const point = (lng: number, lat: number) => ({ type: 'Point' as const, coordinates: [lng, lat] as [number, number] });
 /** Tiles of less than half a metre, so that a box is as good as its margin. */
 const FINE = 26;

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PlaceDetail } from '../../../../contracts/place.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { readConfig } from '../../../../server/config.ts';
 import type { Context } from '../../../../server/context/context.ts';
@@ -156,7 +157,8 @@ describe('attaching a file whose key is given up', () => {
   }
 
   async function playing(): Promise<string | null> {
-    const { media_data } = await context.places.read(caller, place);
+    const printed = Buffer.concat(await context.places.print(caller, place)).toString();
+    const { media_data } = PlaceDetail.parse(JSON.parse(printed));
     return media_data === null ? null : pathOf(media_data.link);
   }
 

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Route } from '../../../contracts/call.ts';
+import { type RouteName, routes } from '../../../contracts/routes.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
+import {
+  addMember,
+  fixture,
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  upload,
+} from '../../support/people.ts';
+import { useServer } from '../../support/use-server.ts';
+import { waveformsTaken } from '../../support/waveforms.ts';
+
+const server = useServer();
+let admin: Person;
+let author: Person;
+let mapId: ParcoursId;
+let heard: PlaceId;
+let waiting: PlaceId;
+beforeAll(async () => {
+  const { origin } = server;
+  admin = await signUpAs(server, 'Admin', 'admin');
+  author = await signUp(origin, 'Author "with a name"');
+  mapId = await makeParcours(origin, admin);
+  await addMember(origin, admin, mapId, author, 'drop');
+  heard = await makePlace(origin, author, mapId, 'Le pont');
+  await upload(origin, author, heard, await fixture('conforming-mono.wav'));
+  await waveformsTaken(server.dataDir);
+  const ring = [2.3, 48.8, 2.4, 48.8, 2.4, 48.9, 2.3, 48.8];
+  const feature = `POLYGON((${ring.flatMap((lng, index) => (index % 2 === 0 ? [`${lng} ${ring[index + 1]}`] : [])).join()}))`;
+  const zone = await makePlace(origin, author, mapId, 'La place');
+  await call(origin, 'updatePlace', { body: { id: zone, appelation: 'Zone', feature } }, author.token);
+  await makeDraft(origin, author, mapId);
+  await call(origin, 'requireApproval', { params: { mapId }, body: { required: true } }, admin.token);
+  waiting = await makePlace(origin, author, mapId, 'Attend');
+});
+
+/** The calls that print their responses themselves. */
+const PRINTED: readonly (readonly [RouteName, () => { readonly path: string; readonly body?: object }])[] = [
+  ['listPlaces', () => ({ path: '/v1/place/places/by-map-ids', body: { mapIds: [mapId] } })],
+  ['readPlaceList', () => ({ path: `/v1/place/places/by-map-ids?mapIds=${mapId}` })],
+  ['readPack', () => ({ path: `/v1/map/map/${mapId}/pack` })],
+  ['readPack', () => ({ path: `/v1/map/map/${mapId}/pack?links=apart` })],
+  ['listPlacesOf', () => ({ path: `/v1/place/places/user/${author.user.id}` })],
+  ['listPlacesOfOnParcours', () => ({ path: `/v1/place/places/user/${author.user.id}/map/${mapId}` })],
+  ['listDrops', () => ({ path: `/v1/drop/user/${author.user.id}` })],
+  ['readPlace', () => ({ path: `/v1/place/${heard}` })],
+  ['readPlace', () => ({ path: `/v1/place/${waiting}` })],
+  ['openParcoursToModerate', () => ({ path: `/v1/moderation/maps/${mapId}` })],
+];
+
+test.each(PRINTED)('%s sends the fields of the contract and no others', async (name, ask) => {
+  const route: Route = routes[name];
+  const { path, body } = ask();
+  for (const { token } of [admin, author]) {
+    const response = await fetch(server.origin + path, {
+      method: route.method,
+      headers: { Authorization: token, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (token === author.token && name === 'openParcoursToModerate') {
+      expect(response.status).toBe(403);
+      continue;
+    }
+    const sent: unknown = await response.json();
+    expect([response.status, JSON.stringify(sent).includes('Le pont')]).toEqual([
+      200,
+      name !== 'readPlace' || path.endsWith(`${heard}`),
+    ]);
+    expect(route.response.parse(sent)).toEqual(sent);
+  }
+});
