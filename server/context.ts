@@ -23,6 +23,7 @@ import { createMembers } from './domain/maps/members.ts';
 import { createParcoursBook } from './domain/maps/parcours.ts';
 import { createRoleRequests } from './domain/maps/role-requests.ts';
 import { startAudioJobs } from './domain/media/audio-jobs.ts';
+import { createEncodeImage } from './domain/media/encode-image.ts';
 import { createMediaLinks } from './domain/media/media-links.ts';
 import { createPlayedMedia } from './domain/media/played-media.ts';
 import { openQuota, type Quota } from './domain/media/quota.ts';
@@ -180,7 +181,8 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         onFailure: (error, audio) => log.warn({ err: error, ...audio }, 'no rendition'),
       });
     }
-    const images = createImages(files, played, quota, clock);
+    const takePictureTurn = createFairQueue(COSTLY_WORK.pictures);
+    const images = createImages(files, played, quota, createEncodeImage(takePictureTurn), clock);
     const events = createEvents(database, disk, clock);
     const trail = createTrail(database, clock);
     const givenUp = createGivenUp(clock);
@@ -314,7 +316,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       ...createModerationParts(database, links, takeListTurn, clock),
       visits: createVisits(database, invitations, sessions, clock),
       adoptions: createAdoptions(database, tokens, clock),
-      cards: createCards(database, secret, createFindInvited(database, invitations), clock),
+      cards: createCards(database, secret, createFindInvited(database, invitations), takePictureTurn, clock),
       totals: createTotals(database.reader, renditionFailuresMax),
       readiness: createReadiness({
         reader: database.reader,

@@ -56,7 +56,7 @@ export async function seedDemo(context: Context): Promise<SeededDemo | null> {
   const { database, files, invitations, passwords, waveforms } = context;
   if (!(await hasNoAccounts(database.reader))) return null;
   const [hashes, masters] = await Promise.all([
-    Promise.all(PEOPLE.map(() => passwords.hash(PASSWORD))),
+    Promise.all(PEOPLE.map(() => passwords.hash(PASSWORD, 'demo'))),
     makeMasters(context),
   ]);
   for (const { path, name } of masters) await files.keep(path, name);
@@ -88,7 +88,7 @@ export async function refuseDemoAccounts({ database, passwords }: Context): Prom
   const emails: string[] = [];
   for (const { role } of PEOPLE) {
     const account = await findAccountByEmail(database.reader, emailOf(role));
-    const isOpen = account !== undefined && (await passwords.matches(account.password_hash, PASSWORD));
+    const isOpen = account !== undefined && (await passwords.matches(account.password_hash, PASSWORD, 'demo'));
     if (isOpen) emails.push(account.email);
   }
   if (emails.length === 0) return;

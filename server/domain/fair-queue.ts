@@ -26,7 +26,7 @@ export interface QueueBounds {
 export type FairQueue = <Result>(owner: string, work: () => Promise<Result>, weight?: number) => Promise<Result>;
 
 /** Whose work a request is: its account's, or its address's where it has none. */
-export function ownerOf({ id, address }: { readonly id?: number; readonly address?: string }): string {
+export function ownerOf({ id, address }: { readonly id?: number; readonly address?: string | undefined }): string {
   return id === undefined ? `address ${address}` : `account ${id}`;
 }
 

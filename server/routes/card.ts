@@ -1,5 +1,7 @@
 import type { Router } from 'express';
 import { CARD_PATH, type Cards } from '../domain/cards/cards.ts';
+import { ownerOf } from '../domain/fair-queue.ts';
+import { clientAddress } from '../http/client-address.ts';
 
 /** Crawlers keep their own copies; the name of a picture changes with its content. */
 const MAX_AGE_S = 24 * 3600;
@@ -7,7 +9,7 @@ const MAX_AGE_S = 24 * 3600;
 /** Registers `GET` and `HEAD` of the pictures of cards. They are for everybody who was given their signed name. */
 export function registerCardRoutes(router: Router, cards: Cards): void {
   router.get(`${CARD_PATH}/:file`, async (request, response) => {
-    const { png, tag } = await cards.picture(request.params.file);
+    const { png, tag } = await cards.picture(request.params.file, ownerOf({ address: clientAddress(request) }));
     response.set({
       ETag: `"${tag}"`,
       'Cache-Control': `public, max-age=${MAX_AGE_S}`,

@@ -1,5 +1,7 @@
 import type { Router } from 'express';
+import { ownerOf } from '../domain/fair-queue.ts';
 import { type MapTiles, TILES_PATH } from '../domain/tiles/map-tiles.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { textOf } from '../http/query-text.ts';
 import { sendStoredFile } from '../http/stored-file.ts';
 
@@ -10,10 +12,9 @@ import { sendStoredFile } from '../http/stored-file.ts';
 export function registerTileRoutes(router: Router, tiles: MapTiles): void {
   router.get(`${TILES_PATH}/:file`, async (request, response) => {
     const { key, signature } = request.query;
-    const { isExtract, ...archive } = await tiles.follow(request.params.file, {
-      key: textOf(key),
-      signature: textOf(signature),
-    });
+    const owner = ownerOf({ address: clientAddress(request) });
+    const query = { key: textOf(key), signature: textOf(signature) };
+    const { isExtract, ...archive } = await tiles.follow(request.params.file, query, owner);
     await sendStoredFile(response, archive, isExtract ? 'private' : 'public');
   });
 }

@@ -30,6 +30,8 @@ const MOST = '100000000';
 const SETTINGS = { RENDITIONS: '0', SIGN_UPS_PER_HOUR: MOST, TRUST_PROXY: 'loopback' };
 const ZONES = 21;
 const POINTS = 1000;
+/** How long 90 MB take to arrive, from this machine. */
+const ARRIVAL_MS = 2000;
 const PORTRAIT = '/v1/user/upload-profile-image';
 const created_at = new Date(0).toISOString();
 
@@ -161,7 +163,8 @@ async function noisyPictures({ server, stranger, neighbour }: Scene): Promise<()
   };
   return async () => {
     const noisy = Array.from({ length: 30 }, () => send(PORTRAIT, stranger, avif));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // Until they have arrived.
+    await new Promise((resolve) => setTimeout(resolve, ARRIVAL_MS));
     const own = await send(PORTRAIT, neighbour, portrait);
     return [own, ...(await Promise.all(noisy))];
   };

@@ -9,6 +9,8 @@ import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { openContext } from '../../server/context.ts';
 import { createCards } from '../../server/domain/cards/cards.ts';
+import { COSTLY_WORK } from '../../server/domain/costly-work.ts';
+import { createFairQueue } from '../../server/domain/fair-queue.ts';
 import { createInvitations } from '../../server/domain/maps/invitations.ts';
 import { createFindInvited } from '../../server/domain/maps/invited-parcours.ts';
 import { EXPORT_PATH } from '../../server/domain/rights/exports.ts';
@@ -112,8 +114,15 @@ async function cardPath(): Promise<string> {
   const database = await openTestDatabase(server.dataDir);
   try {
     const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
-    return (await createCards(database, TEST_SECRET, findInvited, Date.now).ofInvitation(stage.inviteToken))
-      .picturePath;
+    return (
+      await createCards(
+        database,
+        TEST_SECRET,
+        findInvited,
+        createFairQueue(COSTLY_WORK.pictures),
+        Date.now,
+      ).ofInvitation(stage.inviteToken)
+    ).picturePath;
   } finally {
     await database.close();
   }

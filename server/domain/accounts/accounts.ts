@@ -13,6 +13,7 @@ import type { Database } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { ownerOf } from '../fair-queue.ts';
 import { addToTrail, hashForToday } from '../trail/add-to-trail.ts';
 import type { Addresses } from './addresses.ts';
 import type { Device } from './device.ts';
@@ -83,7 +84,7 @@ export function createAccounts(
         email,
         name,
         role: 'user',
-        password_hash: await passwords.hash(password),
+        password_hash: await passwords.hash(password, ownerOf({ address })),
         picture: null,
         created_at: stamp(clock),
       } as const;
@@ -149,12 +150,13 @@ export function createAccounts(
     address: string,
   ): Promise<{ readonly user: User; readonly session: StartedSession } | null> {
     const account = await findAccountByEmail(database.reader, email);
-    const matches = await passwords.matches(account?.password_hash, password);
+    const owner = ownerOf({ address });
+    const matches = await passwords.matches(account?.password_hash, password, owner);
     if (account === undefined || !matches) {
       await recordFailure(email, account, address);
       throw new AppError('invalid_credentials', 'Invalid email or password');
     }
-    const fresh = passwords.isOutdated(account.password_hash) ? await passwords.hash(password) : undefined;
+    const fresh = passwords.isOutdated(account.password_hash) ? await passwords.hash(password, owner) : undefined;
     return sessions.transactLogin({ address, by: '' }, async (tx, tried) => {
       tried(account.id);
       const current = await findAccount(tx, account.id);

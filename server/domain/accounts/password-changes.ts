@@ -14,6 +14,7 @@ import { deleteExportLinkOf } from '../../store/rights/export-links.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { ownerOf } from '../fair-queue.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import type { AccountMails } from './account-mails.ts';
 import { expectMailLink, makeMailLink } from './mail-links.ts';
@@ -64,10 +65,10 @@ export function createPasswordChanges(
     change: async (caller, { current, password }) => {
       const wrong = new AppError('invalid_credentials', 'Expected the current password');
       const account = await findAccount(database.reader, caller.id);
-      const matches = await passwords.matches(account?.password_hash, current);
+      const matches = await passwords.matches(account?.password_hash, current, ownerOf(caller));
       if (account === undefined || !matches) throw wrong;
       checkNewPassword(password, account);
-      const hash = await passwords.hash(password);
+      const hash = await passwords.hash(password, ownerOf(caller));
       await database.transact(async (tx) => {
         // Meanwhile a reset, or another change, may have replaced it.
         if ((await findAccount(tx, caller.id))?.password_hash !== account.password_hash) throw wrong;
@@ -97,7 +98,7 @@ export function createPasswordChanges(
       const account = await findAccount(database.reader, account_id);
       if (account === undefined) throw new AppError('mail_link_ended', 'The account of this link no longer exists');
       checkNewPassword(password, account);
-      const hash = await passwords.hash(password);
+      const hash = await passwords.hash(password, ownerOf({ address }));
       await database.transact(async (tx) => {
         // Of two uses at once, the second finds no link any more.
         const link = await expectMailLink(tx, clock, token, 'reset');

@@ -1,4 +1,6 @@
 import argon2 from 'argon2';
+import { COSTLY_WORK } from '../costly-work.ts';
+import { createFairQueue } from '../fair-queue.ts';
 
 const COSTS = {
   /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; about 30 ms on a small server. */
@@ -7,15 +9,15 @@ const COSTS = {
   fast: { type: argon2.argon2id, memoryCost: 64, timeCost: 1, parallelism: 1 },
 } as const;
 
-/** Hashes and checks passwords, at one cost. */
+/** Hashes and checks passwords, at one cost and in turns by owner: see `ownerOf`. Both throw AppError `busy`. */
 export interface Passwords {
   /** Hashes a password with argon2id and a random salt. */
-  hash(password: string): Promise<string>;
+  hash(password: string, owner: string): Promise<string>;
   /**
    * Whether the password matches the hash. Without a hash, or with an empty one, it returns false after the same work, so
    * that the time does not reveal whether an account exists.
    */
-  matches(hash: string | undefined, password: string): Promise<boolean>;
+  matches(hash: string | undefined, password: string, owner: string): Promise<boolean>;
   /** Whether a hash was made with another cost than the current one. */
   isOutdated(hash: string): boolean;
 }
@@ -23,14 +25,16 @@ export interface Passwords {
 /** Creates a hasher with this cost. */
 export function createPasswords(cost: keyof typeof COSTS): Passwords {
   const options = COSTS[cost];
+  const takeTurn = createFairQueue(COSTLY_WORK.passwords);
   return {
-    hash: (password) => argon2.hash(password, options),
+    hash: (password, owner) => takeTurn(owner, () => argon2.hash(password, options)),
 
-    matches: async (hash, password) => {
-      if (hash !== undefined && hash !== '') return argon2.verify(hash, password);
-      await argon2.hash(password, options);
-      return false;
-    },
+    matches: (hash, password, owner) =>
+      takeTurn(owner, async () => {
+        if (hash !== undefined && hash !== '') return argon2.verify(hash, password);
+        await argon2.hash(password, options);
+        return false;
+      }),
 
     isOutdated: (hash) => !hash.startsWith('$argon2id$') || argon2.needsRehash(hash, options),
   };

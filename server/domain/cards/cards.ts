@@ -4,12 +4,13 @@ import type { Database } from '../../store/database.ts';
 import { findParcours } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
+import { pictureWeight } from '../costly-work.ts';
+import type { FairQueue } from '../fair-queue.ts';
 import { deriveKey, isEqualSecret } from '../keys.ts';
-import { createLock } from '../lock.ts';
 import type { FindInvited } from '../maps/invited-parcours.ts';
 import { loadSharp } from '../media/load-sharp.ts';
 import { createCardFacts, readShapes } from './card-facts.ts';
-import { drawAppCard, drawParcoursCard } from './card-picture.ts';
+import { CARD_HEIGHT_PX, CARD_WIDTH_PX, drawAppCard, drawParcoursCard } from './card-picture.ts';
 import { cardWords } from './card-words.ts';
 import { oneLine } from './one-line.ts';
 
@@ -43,17 +44,14 @@ export interface Cards {
    * A picture that {@link Card.picturePath} names.
    *
    * @param file last part of that path.
-   * @throws AppError `not_found` if this server has not signed the name, or the parcours is gone or has changed since;
-   * `too_many_requests` while too many wait to be drawn.
+   * @param owner who asks: see `ownerOf`.
+   * @throws AppError `not_found` if this server has not signed the name, or the parcours is gone or has changed since; `busy`.
    */
-  picture(file: string): Promise<CardPicture>;
+  picture(file: string, owner: string): Promise<CardPicture>;
 }
 
 /** Pictures in memory: some 50 kB each. */
 const PICTURES_CACHED_MAX = 100;
-/** Pictures that may wait to be drawn: some 0.2 s each. */
-const WAITING_MAX = 25;
-const RETRY_AFTER_S = 5;
 const DRAW_TIME_MAX_S = 10;
 
 const TITLE_MAX = 100;
@@ -61,15 +59,23 @@ const DESCRIPTION_MAX = 200;
 /** 128 bits are enough for a name that can only be tried online. */
 const SIGNATURE_CHARACTERS = 22;
 
-/** The cards of the parcours in this database. The names of their pictures are signed with a key from the secret. */
-export function createCards({ reader }: Database, secret: string, findInvited: FindInvited, clock: Clock): Cards {
+/**
+ * The cards of the parcours in this database. The names of their pictures are signed with a key from the secret; they are drawn in
+ * turns, some 0.2 s each. `takeTurn` of {@link pictureWeight}.
+ */
+export function createCards(
+  { reader }: Database,
+  secret: string,
+  findInvited: FindInvited,
+  takeTurn: FairQueue,
+  clock: Clock,
+): Cards {
   const key = deriveKey(secret, 'card picture');
   const sign = (name: string) =>
     createHmac('sha256', key).update(name).digest('base64url').slice(0, SIGNATURE_CHARACTERS);
   const readFacts = createCardFacts(reader, clock);
-  const pictures = new Map<string, Promise<CardPicture>>();
-  const lock = createLock();
-  let waiting = 0;
+  const pictures = new Map<string, CardPicture>();
+  const beingDrawn = new Map<string, Promise<CardPicture>>();
 
   const app: Card = {
     title: cardWords.name,
@@ -95,8 +101,8 @@ export function createCards({ reader }: Database, secret: string, findInvited: F
       };
     },
 
-    picture: async (file) => {
-      if (file === `${APP_PICTURE}.png`) return cached(APP_PICTURE, async () => drawAppCard());
+    picture: async (file, owner) => {
+      if (file === `${APP_PICTURE}.png`) return cached(APP_PICTURE, owner, async () => drawAppCard());
       const [, name = '', id, version, signature = ''] = /^((\d+)-([\da-f]+))-([\w-]+)\.png$/.exec(file) ?? [];
       if (!isEqualSecret(signature, sign(name))) throw new AppError('not_found', `There is no picture ${file}`);
       const parcours = await findParcours(reader, ParcoursId.parse(Number(id)));
@@ -106,7 +112,7 @@ export function createCards({ reader }: Database, secret: string, findInvited: F
       if (parcours === undefined || facts === undefined || facts.version !== version) {
         throw new AppError('not_found', 'This picture is of a parcours that is gone or has changed');
       }
-      return cached(name, async () => {
+      return cached(name, owner, async () => {
         const shapes = await readShapes(reader, parcours.id);
         return drawParcoursCard({
           title: parcours.title,
@@ -117,34 +123,31 @@ export function createCards({ reader }: Database, secret: string, findInvited: F
     },
   };
 
-  /** Draws once, however many ask; what was asked for longest ago is forgotten first. */
-  async function cached(name: string, makeSvg: () => Promise<string>): Promise<CardPicture> {
+  async function cached(name: string, owner: string, makeSvg: () => Promise<string>): Promise<CardPicture> {
     const known = pictures.get(name);
-    const picture = known ?? draw(makeSvg);
+    // Another request may have drawn it before this one's turn, or be drawing it.
+    const joinOrDraw = async () => pictures.get(name) ?? beingDrawn.get(name) ?? draw(name, makeSvg);
+    return keep(name, known ?? (await takeTurn(owner, joinOrDraw, pictureWeight(CARD_WIDTH_PX * CARD_HEIGHT_PX))));
+  }
+
+  function draw(name: string, makeSvg: () => Promise<string>): Promise<CardPicture> {
+    const drawing = makeSvg()
+      .then(toPicture)
+      .then((picture) => keep(name, picture))
+      .finally(() => beingDrawn.delete(name));
+    beingDrawn.set(name, drawing);
+    return drawing;
+  }
+
+  /** What was asked for longest ago is forgotten first. */
+  function keep(name: string, picture: CardPicture): CardPicture {
     pictures.delete(name);
     pictures.set(name, picture);
     for (const oldest of pictures.keys()) {
       if (pictures.size <= PICTURES_CACHED_MAX) break;
       pictures.delete(oldest);
     }
-    try {
-      return await picture;
-    } catch (error) {
-      if (pictures.get(name) === picture) pictures.delete(name);
-      throw error;
-    }
-  }
-
-  async function draw(makeSvg: () => Promise<string>): Promise<CardPicture> {
-    if (waiting >= WAITING_MAX) {
-      throw new AppError('too_many_requests', 'Too many pictures are being drawn', { retryAfterS: RETRY_AFTER_S });
-    }
-    waiting += 1;
-    try {
-      return await lock(async () => toPicture(await makeSvg()));
-    } finally {
-      waiting -= 1;
-    }
+    return picture;
   }
 }
 

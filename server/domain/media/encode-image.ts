@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { AVATAR_SIDE_PX } from '../../../contracts/limits.ts';
 import { AppError } from '../app-error.ts';
-import { createLock } from '../lock.ts';
+import { pictureWeight } from '../costly-work.ts';
+import type { FairQueue } from '../fair-queue.ts';
 import { loadSharp } from './load-sharp.ts';
 
 /** Most pixels of an uploaded image: above the largest pictures of today's phones, below decompression bombs. */
@@ -19,36 +20,26 @@ const WEBP_QUALITY = 80;
 /** Bytes at the start of a file that identify its format. */
 const MAGIC_BYTES = 12;
 
-// One image at a time: 40 million pixels can take 200 MB while they are decoded.
-const lock = createLock();
-
 /**
  * Converts an image file (JPEG, PNG, WebP, AVIF, or a GIF's first frame) to WebP, upright and without metadata: an avatar
  * cropped to a square, a parcours' image in its own proportions.
  *
- * @throws AppError `invalid_image` for other formats, more than {@link IMAGE_PIXELS_MAX} pixels and broken data.
+ * @param owner see `ownerOf`.
+ * @throws AppError `invalid_image` for other formats, more than {@link IMAGE_PIXELS_MAX} pixels and broken data; `busy`.
  */
-export async function encodeImage(path: string, purpose: ImagePurpose): Promise<Buffer> {
-  const format = await sniff(path);
-  if (format === undefined) {
-    throw new AppError('invalid_image', 'Expected a JPEG, PNG, WebP, AVIF or GIF file, got something else');
-  }
-  return lock(async () => {
+export type EncodeImage = (path: string, purpose: ImagePurpose, owner: string) => Promise<Buffer>;
+
+/** Creates the encoder. `takeTurn` of {@link pictureWeight}: 40 million pixels can take 200 MB while they are decoded. */
+export function createEncodeImage(takeTurn: FairQueue): EncodeImage {
+  return async (path, purpose, owner) => {
+    const format = await sniff(path);
+    if (format === undefined) {
+      throw new AppError('invalid_image', 'Expected a JPEG, PNG, WebP, AVIF or GIF file, got something else');
+    }
     try {
-      const sharp = await loadSharp();
-      // Only the header is read here: with a limit, the decoder would refuse it in words of its own.
-      const { width, height, compression } = await sharp(path, { limitInputPixels: false }).metadata();
-      if (width * height > IMAGE_PIXELS_MAX) {
-        throw new AppError('invalid_image', `Expected at most ${IMAGE_PIXELS_MAX} pixels, got ${width} x ${height}`);
-      }
-      if (format === 'heif' && compression !== 'av1') {
-        throw new AppError('invalid_image', `Expected AVIF, got HEIF with ${compression}; a JPEG works everywhere`);
-      }
-      const image = sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', sequentialRead: true });
-      return await sized(image.autoOrient(), purpose)
-        .webp({ quality: WEBP_QUALITY })
-        .timeout({ seconds: TIME_MAX_S })
-        .toBuffer();
+      // A turn of its own: how heavy the picture is, its header tells.
+      const pixels = await takeTurn(owner, () => pixelsOf(path, format), pictureWeight(0));
+      return await takeTurn(owner, () => encode(path, purpose), pictureWeight(pixels));
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
       // A decoder's own message names its version and the path, which must not leave the server.
@@ -56,7 +47,27 @@ export async function encodeImage(path: string, purpose: ImagePurpose): Promise<
         cause,
       });
     }
-  });
+  };
+}
+
+/** @throws AppError `invalid_image` for what is too large, or HEIF of another kind than AVIF. */
+async function pixelsOf(path: string, format: ImageFormat): Promise<number> {
+  const sharp = await loadSharp();
+  // With a limit, the decoder would refuse it in words of its own.
+  const { width, height, compression } = await sharp(path, { limitInputPixels: false }).metadata();
+  if (width * height > IMAGE_PIXELS_MAX) {
+    throw new AppError('invalid_image', `Expected at most ${IMAGE_PIXELS_MAX} pixels, got ${width} x ${height}`);
+  }
+  if (format === 'heif' && compression !== 'av1') {
+    throw new AppError('invalid_image', `Expected AVIF, got HEIF with ${compression}; a JPEG works everywhere`);
+  }
+  return width * height;
+}
+
+async function encode(path: string, purpose: ImagePurpose): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const image = sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', sequentialRead: true });
+  return sized(image.autoOrient(), purpose).webp({ quality: WEBP_QUALITY }).timeout({ seconds: TIME_MAX_S }).toBuffer();
 }
 
 function sized(image: Sharp, purpose: ImagePurpose): Sharp {

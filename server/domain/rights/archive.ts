@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl';
 import type { AccountRow } from '../../store/accounts.ts';
 import type { MediaName, StoredMedia } from '../../store/files.ts';
 import type { OwnRows } from '../../store/rights/own-rows.ts';
+import { nextTurn, SLICE_CHARS } from '../turns.ts';
 import { exportData } from './export-data.ts';
 import { type ExportedFile, pictureOf, soundOf } from './export-files.ts';
 import { exportWords } from './export-words.ts';
@@ -53,7 +54,7 @@ export async function makeArchive(
   const addText = (path: string, text: string): void => zip.addBuffer(Buffer.from(text), path);
   const counts = { drops: rows.drops.length, sounds: own.length, soundsElsewhere: elsewhere.length };
   addText(exportWords.readMe, exportWords.text(account.name, at, counts));
-  addText(exportWords.data, `${JSON.stringify(exportData(account, rows, at), null, 2)}\n`);
+  zip.addBuffer(await printIndented(exportData(account, rows, at)), exportWords.data);
   // Sound and pictures hardly get smaller; packing them would keep the processor busy.
   for (const { name, path, size } of [...pictures, ...sounds]) {
     zip.addReadStreamLazy(path, { compress: false, size }, (give) => {
@@ -67,6 +68,36 @@ export async function makeArchive(
   }
   zip.end();
   return { fileName: exportWords.archive(at.slice(0, 10)), content };
+}
+
+/** Prints as `JSON.stringify` does with two spaces, the elements of its lists one by one, so that other calls don't wait for all. */
+export async function printIndented(value: object): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let text = '';
+  const add = async (more: string): Promise<void> => {
+    text += more;
+    if (text.length < SLICE_CHARS) return;
+    pieces.push(Buffer.from(text));
+    text = '';
+    await nextTurn();
+  };
+  const indented = (field: unknown, by: string): string => JSON.stringify(field, null, 2).replaceAll('\n', `\n${by}`);
+  let before = '{';
+  for (const [key, field] of Object.entries(value)) {
+    if (field === undefined) continue;
+    await add(`${before}\n  ${JSON.stringify(key)}: `);
+    before = ',';
+    if (!Array.isArray(field) || field.length === 0) {
+      await add(indented(field, '  '));
+      continue;
+    }
+    for (const [index, element] of field.entries()) {
+      await add(`${index === 0 ? '[' : ','}\n    ${indented(element, '    ')}`);
+    }
+    await add('\n  ]');
+  }
+  pieces.push(Buffer.from(before === '{' ? '{}\n' : `${text}\n}\n`));
+  return Buffer.concat(pieces);
 }
 
 async function openPresent(files: StoredMedia, name: MediaName): Promise<Readable> {

@@ -7,6 +7,7 @@ import type { Database } from '../../store/database.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
+import { ownerOf } from '../fair-queue.ts';
 import { planErasure } from './plan-erasure.ts';
 import { type ErasureParts, runErasure } from './run-erasure.ts';
 
@@ -45,7 +46,7 @@ export function createErasures(parts: ErasuresParts): Erasures {
       const proof = proofOf(account);
       const isProved =
         proof === 'password'
-          ? await passwords.matches(account.password_hash, password ?? '')
+          ? await passwords.matches(account.password_hash, password ?? '', ownerOf(caller))
           : proof === 'nothing' || email === account.email;
       if (!isProved) throw new AppError('invalid_credentials', `Expected the account's ${proof}`);
       await runErasure(parts, { id: caller.id, by: caller, drops, takes: lost, others: 'refuse' });

@@ -38,7 +38,7 @@ export function exportData(account: AccountRow, rows: OwnRows, at: string): obje
       supprime_le: row.deleted_at,
       masque_le: row.hidden_at,
       accord: row.approval,
-      endroit: { type: 'Feature', geometry: JSON.parse(row.geometry) as unknown, properties: { titre: row.name } },
+      endroit: { type: 'Feature', geometry: readLater(row.geometry), properties: { titre: row.name } },
       son: row.media_sha256 && soundData(row),
     })),
     sons_ailleurs: rows.soundsElsewhere.map((row) => ({
@@ -114,6 +114,11 @@ export function exportData(account: AccountRow, rows: OwnRows, at: string): obje
       details: row.detail,
     })),
   };
+}
+
+/** JSON that is read when it is printed: all shapes at once would keep everybody waiting. */
+function readLater(json: string): { toJSON(): unknown } {
+  return { toJSON: () => JSON.parse(json) as unknown };
 }
 
 function soundData(row: SoundRow): object {

@@ -13,6 +13,8 @@ import { findSession } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { COSTLY_WORK } from '../costly-work.ts';
+import { createFairQueue, ownerOf } from '../fair-queue.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { type Archive, makeArchive } from './archive.ts';
 
@@ -34,13 +36,14 @@ export interface Exports {
   /**
    * Opens the archive of a link.
    *
-   * @throws AppError `link_expired` for a link that was used, has expired, or never was.
+   * @throws AppError `link_expired` for a link that was used, has expired, or never was; `busy`.
    */
   open(name: string): Promise<Archive>;
 }
 
 /** The exports of the accounts in this database. */
 export function createExports(database: Database, files: StoredMedia, clock: Clock): Exports {
+  const takeTurn = createFairQueue(COSTLY_WORK.exports);
   return {
     request: async (caller) => {
       const name = randomBytes(NAME_BYTES).toString('base64url');
@@ -61,15 +64,25 @@ export function createExports(database: Database, files: StoredMedia, clock: Clo
       const hash = hashOf(name);
       // Read first: an unknown one costs no write.
       const link = await findExportLink(database.reader, hash);
-      const isTaken = link !== undefined && (await database.transact((tx) => deleteExportLink(tx, hash)));
-      const session = isTaken ? await findSession(database.reader, link.session_id) : undefined;
-      const now = stamp(clock);
-      const isLive = session !== undefined && session.expires_at > now && (link?.expires_at ?? '') > now;
-      const account = isLive ? await findAccount(database.reader, session.account_id) : undefined;
-      if (account === undefined) throw new AppError('link_expired', 'This link has been used or has expired');
-      return makeArchive(files, account, await readOwnRows(database.reader, account.id), now);
+      if (link === undefined) throw used();
+      const session = await findSession(database.reader, link.session_id);
+      if (session === undefined) throw used();
+      // A refusal leaves the link as it was.
+      return takeTurn(ownerOf({ id: session.account_id }), async () => {
+        const isTaken = await database.transact((tx) => deleteExportLink(tx, hash));
+        const now = stamp(clock);
+        const left = isTaken ? await findSession(database.reader, link.session_id) : undefined;
+        const isLive = left !== undefined && left.expires_at > now && link.expires_at > now;
+        const account = isLive ? await findAccount(database.reader, left.account_id) : undefined;
+        if (account === undefined) throw used();
+        return makeArchive(files, account, await readOwnRows(database.reader, account.id), now);
+      });
     },
   };
+}
+
+function used(): AppError {
+  return new AppError('link_expired', 'This link has been used or has expired');
 }
 
 function hashOf(name: string): string {

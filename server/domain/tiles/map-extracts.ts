@@ -3,7 +3,9 @@ import { wrapLng } from '../../../contracts/rings.ts';
 import type { ExtractFiles, ExtractName, StoredExtract } from '../../store/tiles/extract-files.ts';
 import type { MapArchive } from '../../store/tiles/map-archive.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
+import { COSTLY_WORK } from '../costly-work.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { createLock } from '../lock.ts';
 import type { MapExtracts } from '../packs/map-extract.ts';
 import { boundsOf, boxAround, boxAtZoom, columnsOf, countTiles, type TileBox } from './tile-box.ts';
@@ -28,7 +30,7 @@ export interface KeptMapExtracts extends MapExtracts {
    * The extract that another server made under this key, which is made here, too; undefined if it would have another hash, as
    * where that server has another map.
    */
-  remake(sha256: string, key: string): Promise<StoredExtract | undefined>;
+  remake(sha256: string, key: string, owner: string): Promise<StoredExtract | undefined>;
   /** Deletes the extracts that nobody has asked for in a month; they are made again when somebody does. */
   deleteUnused(): Promise<void>;
 }
@@ -57,7 +59,9 @@ export function createMapExtracts(
   { extractBytesMax, folderBytesMax } = LIMITS,
 ): KeptMapExtracts {
   const byKey = new Map(files.stored.map((extract) => [extract.key, extract]));
-  const takeTurn = createLock();
+  const takeTurn = createFairQueue(COSTLY_WORK.extracts);
+  /** What makes extracts, and what deletes them, one after the other. */
+  const inOrder = createLock();
 
   async function findKnown(key: string): Promise<StoredExtract | null> {
     const known = byKey.get(key);
@@ -81,8 +85,9 @@ export function createMapExtracts(
     return made;
   }
 
-  async function findOrMake(box: TileBox, key: string): Promise<StoredExtract | null> {
-    return (await findKnown(key)) ?? takeTurn(async () => (await findKnown(key)) ?? make(box, key));
+  async function findOrMake(box: TileBox, key: string, owner: string): Promise<StoredExtract | null> {
+    const makeInOrder = () => inOrder(async () => (await findKnown(key)) ?? make(box, key));
+    return (await findKnown(key)) ?? takeTurn(owner, makeInOrder);
   }
 
   async function makeRoom({ key, bytes }: StoredExtract): Promise<void> {
@@ -104,20 +109,20 @@ export function createMapExtracts(
   }
 
   return {
-    around: async (places) => {
+    around: async (places, owner) => {
       const box = boxAround(places, MARGIN_M, Math.min(MAP_TILES_ZOOM_MAX, archive.header.maxZoom));
-      const extract = await findOrMake(box, keyOf(archive, box));
+      const extract = await findOrMake(box, keyOf(archive, box), owner);
       return extract === null ? null : { sha256: extract.sha256, bytes: extract.bytes, link: linkOf(extract) };
     },
-    remake: async (sha256, key) => {
+    remake: async (sha256, key, owner) => {
       const [zoom = 0, left = 0, top = 0, right = 0, bottom = 0] = key.split('-').slice(1).map(Number);
       const box = { zoom, left, top, right, bottom };
-      const extract = key === keyOf(archive, box) ? await findOrMake(box, key) : null;
+      const extract = key === keyOf(archive, box) ? await findOrMake(box, key, owner) : null;
       return extract?.sha256 === sha256 ? extract : undefined;
     },
     find: (sha256) => [...byKey.values()].find((extract) => extract.sha256 === sha256),
     deleteUnused: () =>
-      takeTurn(() => {
+      inOrder(() => {
         const oldestMs = clock() - UNUSED_DAYS * DAY_MS;
         return remove([...byKey.values()].filter(({ usedAtMs }) => usedAtMs < oldestMs));
       }),

@@ -50,9 +50,10 @@ export interface MapTiles {
    * The archive or extract that a link leads to. It may be gone by now. An extract that another server made is made here first.
    *
    * @param file last part of the link's path.
-   * @throws AppError `not_found`; `disk_full`
+   * @param owner who asks: see `ownerOf`.
+   * @throws AppError `not_found`; `disk_full`; `busy`
    */
-  follow(file: string, query: ExtractQuery): Promise<FollowedTiles>;
+  follow(file: string, query: ExtractQuery, owner: string): Promise<FollowedTiles>;
   /** Deletes extracts that nobody needs any more. */
   deleteUnused(): Promise<void>;
   /** Closes the archive. */
@@ -78,11 +79,11 @@ export async function openMapTiles({ path, dataDir, secret, disk, clock }: MapTi
       link: linkOf(archive.tag),
       attribution: readAttribution(archive.metadata.attribution),
       extracts,
-      follow: async (file, { key, signature }) => {
+      follow: async (file, { key, signature }, owner) => {
         const tag = /^([0-9a-f]{64})\.pmtiles$/.exec(file)?.[1] ?? '';
         if (tag === archive.tag) return { tag, root: dirname(path), path: basename(path), isExtract: false };
         const isOurs = isEqualSecret(signature, sign({ sha256: tag, key }));
-        const extract = extracts.find(tag) ?? (isOurs ? await extracts.remake(tag, key) : undefined);
+        const extract = extracts.find(tag) ?? (isOurs ? await extracts.remake(tag, key, owner) : undefined);
         if (extract === undefined) throw new AppError('not_found', `There is no map archive ${file}`);
         return { tag, root: files.folder, path: files.pathOf(extract), isExtract: true };
       },

@@ -14,7 +14,8 @@ import { findAnyParcours } from '../../store/parcours.ts';
 import { imageNameOf } from '../../store/stored-files.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
-import { encodeImage, type ImagePurpose } from '../media/encode-image.ts';
+import { ownerOf } from '../fair-queue.ts';
+import type { EncodeImage, ImagePurpose } from '../media/encode-image.ts';
 import { findImage, imageAddress } from '../media/image-addresses.ts';
 import type { StoredContent } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
@@ -30,14 +31,14 @@ export interface Images {
    * Replaces the picture of the caller's account by a received file and returns its path on this server.
    *
    * @param path a complete file in the incoming folder. It is not moved; the caller removes it.
-   * @throws AppError `forbidden`, `invalid_image`, `quota_exceeded`.
+   * @throws AppError `forbidden`, `invalid_image`, `quota_exceeded`, `busy`.
    */
   setPicture(caller: Caller, path: string): Promise<string>;
   /**
    * Stores a received file for a parcours, and returns the path that an update of the parcours may then refer to.
    *
    * @param path as for `setPicture`.
-   * @throws AppError `not_found`, `forbidden`, `invalid_image`, `quota_exceeded`.
+   * @throws AppError `not_found`, `forbidden`, `invalid_image`, `quota_exceeded`, `busy`.
    */
   addParcoursImage(caller: Caller, parcoursId: ParcoursId, path: string): Promise<string>;
   /** The image with this file name. @throws AppError `not_found` if that is not an image's name. */
@@ -47,7 +48,13 @@ export interface Images {
 }
 
 /** The images among these files. */
-export function createImages(files: MediaFiles, played: PlayedMedia, quota: Quota, clock: Clock): Images {
+export function createImages(
+  files: MediaFiles,
+  played: PlayedMedia,
+  quota: Quota,
+  encode: EncodeImage,
+  clock: Clock,
+): Images {
   /** Encodes and stores an image; deletes the rows that `replace` returns. */
   async function store(
     caller: Caller,
@@ -56,7 +63,7 @@ export function createImages(files: MediaFiles, played: PlayedMedia, quota: Quot
     parcours_id: ParcoursId | null,
     replace: (tx: Transactor, address: string) => Promise<readonly ImageRow[]>,
   ): Promise<string> {
-    const bytes = await encodeImage(path, purpose);
+    const bytes = await encode(path, purpose, ownerOf(caller));
     const incoming = await writeIncoming(files, bytes);
     const { sha256 } = incoming;
     const address = imageAddress(sha256);

@@ -1,7 +1,10 @@
 import type { Route } from '../../../contracts/call.ts';
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
+import { CARD_PATH } from '../../domain/cards/cards.ts';
 import type { COSTLY_WORK } from '../../domain/costly-work.ts';
+import { EXPORT_PATH } from '../../domain/rights/exports.ts';
+import { TILES_PATH } from '../../domain/tiles/map-tiles.ts';
 
 /** What a new password can be refused for. */
 const NEW_PASSWORD: readonly ErrorCode[] = ['password_short', 'password_common', 'password_own'];
@@ -128,6 +131,10 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
 
 /** The calls that do costly work of each kind, and are refused as `busy` where too much of it waits. */
 export const COSTLY_CALLS: Readonly<Record<keyof typeof COSTLY_WORK, readonly RouteName[]>> = {
+  passwords: ['createAccount', 'login', 'changePassword', 'resetPassword', 'startPasskey', 'eraseMe'],
+  pictures: ['uploadProfileImage', 'uploadParcoursImage'],
+  extracts: ['readPack'],
+  exports: [],
   lists: [
     'listPlaces',
     'readPlaceList',
@@ -138,6 +145,13 @@ export const COSTLY_CALLS: Readonly<Record<keyof typeof COSTLY_WORK, readonly Ro
     'openParcoursToModerate',
     'listWaiting',
   ],
+};
+
+/** The same of routes outside the contract, by their paths. */
+export const COSTLY_PATHS: Readonly<Partial<Record<keyof typeof COSTLY_WORK, string>>> = {
+  pictures: `${CARD_PATH}/:file`,
+  extracts: `${TILES_PATH}/:file`,
+  exports: `${EXPORT_PATH}/:ticket`,
 };
 
 const UPLOADS: readonly ErrorCode[] = ['too_large', 'quota_exceeded', 'disk_full'];

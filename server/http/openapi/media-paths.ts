@@ -108,7 +108,7 @@ export function mediaPaths(
       206: { description: 'The requested range', ...(method === 'get' ? { content: BYTES } : {}) },
       304: { description: 'Not modified' },
       416: { description: 'The archive has no such range' },
-      ...failures(['not_found', 'too_many_requests', 'internal']),
+      ...failures(['not_found', 'too_many_requests', 'busy', 'internal']),
     },
   });
   const archive: Operation = {
@@ -119,7 +119,7 @@ export function mediaPaths(
     parameters: [{ name: 'ticket', in: 'path', required: true, schema: { type: 'string' } }],
     responses: {
       200: { description: 'The archive', content: { 'application/zip': { schema: BINARY } } },
-      ...failures(['link_expired', 'too_many_requests', 'internal']),
+      ...failures(['link_expired', 'too_many_requests', 'busy', 'internal']),
     },
   };
   return {

@@ -122,7 +122,7 @@ test.each([
   ['its public password stops', 'dropici-demo', true],
   ['another password does not stop', 'a password of ours', false],
 ])('an account of the demo with %s a server in production', async (_, password, isStopped) => {
-  const password_hash = await createPasswords('fast').hash(password);
+  const password_hash = await createPasswords('fast').hash(password, 'test');
   const account = { email: ADMIN.email, name: 'Camille', role: 'admin', password_hash, picture: null } as const;
   const started = startServer({ NODE_ENV: 'production', PASSWORD_COST: 'strong' }, async (dataDir) => {
     const database = await openTestDatabase(dataDir);

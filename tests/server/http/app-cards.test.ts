@@ -9,6 +9,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { createCards } from '../../../server/domain/cards/cards.ts';
+import { COSTLY_WORK } from '../../../server/domain/costly-work.ts';
+import { createFairQueue } from '../../../server/domain/fair-queue.ts';
 import { createInvitations } from '../../../server/domain/maps/invitations.ts';
 import { createFindInvited } from '../../../server/domain/maps/invited-parcours.ts';
 import { serveApp } from '../../../server/http/app-files.ts';
@@ -83,7 +85,7 @@ beforeAll(async () => {
   // The pages that a build would serve, over the data of a running server, which serves the pictures.
   const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
   const heads = createPageHeads(
-    createCards(database, TEST_SECRET, findInvited, Date.now),
+    createCards(database, TEST_SECRET, findInvited, createFairQueue(COSTLY_WORK.pictures), Date.now),
     createRateLimits(null),
     (error) => {
       throw error;
@@ -220,7 +222,7 @@ test('an invitation whose card cannot be read has the card of the app, and the e
   await closed.close();
   const findInvited = createFindInvited(closed, createInvitations(closed, TEST_SECRET, Date.now));
   const heads = createPageHeads(
-    createCards(closed, TEST_SECRET, findInvited, Date.now),
+    createCards(closed, TEST_SECRET, findInvited, createFairQueue(COSTLY_WORK.pictures), Date.now),
     createRateLimits(null),
     (error) => errors.push(error),
   );

@@ -4,10 +4,16 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { isConformingWav, parseWavHeader } from '../../../audio-wasm/wav.ts';
+import type { AppError } from '../../../server/domain/app-error.ts';
 import type { SessionCaller } from '../../../server/domain/caller.ts';
+import { COSTLY_WORK } from '../../../server/domain/costly-work.ts';
+import { printIndented } from '../../../server/domain/rights/archive.ts';
 import { createExports } from '../../../server/domain/rights/exports.ts';
+import { SLICE_CHARS } from '../../../server/domain/turns.ts';
+import { insertAccount } from '../../../server/store/accounts.ts';
 import { pathOfMedia, type StoredMedia } from '../../../server/store/files.ts';
 import { readMediaFolder } from '../../../server/store/media-files/folder.ts';
+import { insertSession } from '../../../server/store/sessions.ts';
 import { call } from '../../support/api.ts';
 import {
   addMember,
@@ -335,4 +341,66 @@ test('a download that is broken off leaves no file open', async () => {
   } finally {
     await database.close();
   }
+});
+
+test('too many exports at once are refused as busy, and their links stay good', async () => {
+  const database = await openTestDatabase(server.dataDir);
+  try {
+    const exports = createExports(database, readMediaFolder(server.dataDir), Date.now);
+    const created_at = new Date().toISOString();
+    const names: string[] = [];
+    for (let index = 0; index < COSTLY_WORK.exports.waiting + 3; index++) {
+      const row = {
+        email: `busy${index}@example.org`,
+        name: 'Ana',
+        role: 'user',
+        password_hash: '',
+        picture: null,
+      } as const;
+      const sessionId = `busy ${index}`;
+      const account = await database.transact(async (tx) => {
+        const added = await insertAccount(tx, { ...row, created_at });
+        if (added === undefined) throw new Error('Expected an account');
+        const session = { kind: 'long', browser: null, system: null, created_at, used_at: created_at } as const;
+        const expires_at = new Date(Date.now() + 3600_000).toISOString();
+        await insertSession(tx, { id: sessionId, account_id: added.id, ...session, expires_at });
+        return added;
+      });
+      const link = await exports.request({ id: account.id, address: '192.0.2.1', sessionId } as SessionCaller);
+      names.push(link.slice(link.lastIndexOf('/') + 1));
+    }
+    const open = async (name: string): Promise<string> => {
+      const opened = await exports.open(name).catch((error: AppError) => error.code);
+      if (typeof opened === 'string') return opened;
+      opened.content.destroy();
+      return 'opened';
+    };
+    const first = await Promise.all(names.map(open));
+    const refused = names.filter((_, index) => first[index] === 'busy');
+    expect(refused.length).toBeGreaterThan(0);
+    for (const name of refused) expect([await open(name), await open(name)]).toEqual(['opened', 'link_expired']);
+  } finally {
+    await database.close();
+  }
+});
+
+test.each([
+  {},
+  { a: 1, b: undefined, c: [], d: {} },
+  { liste: [{ x: 'deux\nlignes', y: [1, { z: [] }] }, null, 'é'], apres: { dedans: [1, 2] }, texte: '"' },
+])('data are printed in slices as JSON.stringify prints them: %j', async (value) => {
+  expect((await printIndented(value)).toString()).toBe(`${JSON.stringify(value, null, 2)}\n`);
+});
+
+test('other work runs while long data are printed', async () => {
+  let turns = 0;
+  let isPrinting = true;
+  const count = (): void => {
+    turns++;
+    if (isPrinting) setImmediate(count);
+  };
+  setImmediate(count);
+  await printIndented({ drops: Array.from({ length: 16 }, () => ({ text: 'x'.repeat(SLICE_CHARS) })) });
+  isPrinting = false;
+  expect(turns).toBeGreaterThanOrEqual(15);
 });

@@ -78,7 +78,7 @@ describe('a password that is chosen', () => {
 
   test('may be short where it was chosen before there was a rule', async () => {
     const { user, email } = await signUp(server.origin, 'Quentin');
-    const hash = await createPasswords('fast').hash('a');
+    const hash = await createPasswords('fast').hash('a', 'test');
     const database = await openTestDatabase(server.dataDir);
     await database.transact((tx) => tx('accounts').where({ id: user.id }).update({ password_hash: hash }));
     await database.close();

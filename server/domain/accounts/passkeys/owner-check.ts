@@ -5,6 +5,7 @@ import { findSession } from '../../../store/sessions.ts';
 import { AppError } from '../../app-error.ts';
 import type { SessionCaller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
+import { ownerOf } from '../../fair-queue.ts';
 import type { Passwords } from '../passwords.ts';
 
 /** For how long after a login no password is asked for. */
@@ -29,7 +30,7 @@ export function createOwnerCheck({ reader }: Database, passwords: Passwords, clo
     if (password === undefined && isRecent) return account;
     if (password === undefined) throw new AppError('recent_login_needed', 'Expected the password, or a recent login');
     // Also after a recent login: whoever counts guesses takes what succeeds for a right one.
-    if (await passwords.matches(account.password_hash, password)) return account;
+    if (await passwords.matches(account.password_hash, password, ownerOf({ id }))) return account;
     throw new AppError('invalid_credentials', 'Expected the current password');
   };
 }

@@ -34,8 +34,8 @@ test('a password that a link replaces while it is checked logs nobody in', async
     let whileChecked = async (): Promise<void> => undefined;
     const passwords: Passwords = {
       ...real,
-      matches: async (hash, password) => {
-        const isRight = await real.matches(hash, password);
+      matches: async (hash, password, owner) => {
+        const isRight = await real.matches(hash, password, owner);
         await whileChecked();
         return isRight;
       },

@@ -1,12 +1,15 @@
 import argon2 from 'argon2';
 import { describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../../server/domain/accounts/passwords.ts';
+import { COSTLY_WORK } from '../../../../server/domain/costly-work.ts';
 import { call } from '../../../support/api.ts';
 import { signUp } from '../../../support/people.ts';
 import { startServer } from '../../../support/server.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
 
-const { hash: hashPassword, matches: matchesPassword, isOutdated } = createPasswords('strong');
+const { hash, matches, isOutdated } = createPasswords('strong');
+const hashPassword = (password: string) => hash(password, 'test');
+const matchesPassword = (hash: string | undefined, password: string) => matches(hash, password, 'test');
 
 describe('a password', () => {
   test('is hashed with argon2id at the cost that OWASP names', async () => {
@@ -32,6 +35,27 @@ describe('a password', () => {
     const argon2i = { type: argon2.argon2i, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
     expect(isOutdated(await argon2.hash('le mot', argon2i))).toBe(true);
   });
+});
+
+test('passwords are checked one after the other, in turns by owner', async () => {
+  const passwords = createPasswords('fast');
+  const done: string[] = [];
+  const check = async (owner: string): Promise<void> => {
+    await passwords.matches(undefined, 'le mot', owner);
+    done.push(owner);
+  };
+  await Promise.all(['a', 'a', 'a', 'a', 'a', 'a', 'b', 'c'].map(check));
+  expect(done.slice(0, 4)).toEqual(['a', 'b', 'c', 'a']);
+});
+
+test('more than may wait of one owner are refused, and those of another are not', async () => {
+  const passwords = createPasswords('fast');
+  const { waitingOfOne } = COSTLY_WORK.passwords;
+  const hashes = Array.from({ length: waitingOfOne + 3 }, () => passwords.hash('le mot', 'a'));
+  const other = passwords.hash('le mot', 'b');
+  const refused = (await Promise.allSettled(hashes)).filter(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject([{ reason: { code: 'busy' } }, { reason: { code: 'busy' } }]);
+  expect(await other).toMatch(/^\$argon2id/);
 });
 
 test('an outdated hash is replaced when its owner logs in, and by nobody else', async () => {

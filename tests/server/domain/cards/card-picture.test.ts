@@ -9,7 +9,9 @@ import { drawAppCard, drawParcoursCard } from '../../../../server/domain/cards/c
 import { fitShapes } from '../../../../server/domain/cards/fit-shapes.ts';
 import { oneLine } from '../../../../server/domain/cards/one-line.ts';
 import { drawable, fitText, widthOf } from '../../../../server/domain/cards/outlined-text.ts';
-import { encodeImage } from '../../../../server/domain/media/encode-image.ts';
+import { COSTLY_WORK } from '../../../../server/domain/costly-work.ts';
+import { createFairQueue } from '../../../../server/domain/fair-queue.ts';
+import { createEncodeImage } from '../../../../server/domain/media/encode-image.ts';
 import { loadSharp } from '../../../../server/domain/media/load-sharp.ts';
 
 const BOX = { x: 100, y: 50, width: 400, height: 300 };
@@ -135,7 +137,8 @@ test('uploads are not read as SVG, though the server draws with it', async () =>
   await writeFile(file, svg);
   await expect(sharp(file).metadata()).rejects.toThrow();
   await writeFile(file, `    ftyp${svg}`);
-  await expect(encodeImage(file, 'avatar')).rejects.toMatchObject({ code: 'invalid_image' });
+  const encode = createEncodeImage(createFairQueue(COSTLY_WORK.pictures));
+  await expect(encode(file, 'avatar', 'account 1')).rejects.toMatchObject({ code: 'invalid_image' });
   await rm(folder, { recursive: true });
 });
 

@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AVATAR_SIDE_PX } from '../../../../contracts/limits.ts';
-import { encodeImage, PARCOURS_IMAGE_SIDE_MAX_PX } from '../../../../server/domain/media/encode-image.ts';
+import { COSTLY_WORK, pictureWeight } from '../../../../server/domain/costly-work.ts';
+import { createFairQueue } from '../../../../server/domain/fair-queue.ts';
+import {
+  createEncodeImage,
+  type ImagePurpose,
+  PARCOURS_IMAGE_SIDE_MAX_PX,
+} from '../../../../server/domain/media/encode-image.ts';
+
+const encode = createEncodeImage(createFairQueue(COSTLY_WORK.pictures));
+const encodeImage = (path: string, purpose: ImagePurpose) => encode(path, purpose, 'account 1');
 
 let folder: string;
 beforeAll(async () => {
@@ -105,4 +114,25 @@ describe('what is refused as an invalid image', () => {
       message: expect.stringMatching(/pixel/i),
     });
   });
+});
+
+test('pictures of one owner are made one after the other, and another’s beside them', async () => {
+  const encode = createEncodeImage(createFairQueue(COSTLY_WORK.pictures));
+  const path = await file(await halves(900, 900).png().toBuffer());
+  const done: string[] = [];
+  const make = async (owner: string): Promise<void> => {
+    await encode(path, 'avatar', owner);
+    done.push(owner);
+  };
+  await Promise.all([...Array.from({ length: 8 }, () => make('a')), make('b')]);
+  expect(done.indexOf('b')).toBeLessThan(4);
+});
+
+test('two pictures are made at the same time, or one if it is among the largest', () => {
+  const { atOnce, atOnceOfOne } = COSTLY_WORK.pictures;
+  expect(2 * pictureWeight(1) <= atOnce && 3 * pictureWeight(1) > atOnce && 2 * pictureWeight(1) > atOnceOfOne).toBe(
+    true,
+  );
+  const largest = pictureWeight(40_000_000);
+  expect(2 * largest > atOnce && largest + pictureWeight(12_000_000) <= atOnce).toBe(true);
 });

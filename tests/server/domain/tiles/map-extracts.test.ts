@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Geometry } from '../../../../contracts/geo.ts';
+import type { LngLatBox } from '../../../../contracts/rings.ts';
 import { DEMO_PARCOURS } from '../../../../server/demo/parcours.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
+import { COSTLY_WORK } from '../../../../server/domain/costly-work.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import {
   createMapExtracts,
@@ -147,6 +149,22 @@ describe('extracts', () => {
     const all = await Promise.all([1, 2, 3].map(() => extracts.around(boxOfShapes(CITE), 'account 1')));
     expect(new Set(all.map((extract) => extract?.sha256)).size).toBe(1);
     expect(await stored()).toHaveLength(1);
+  });
+
+  test('are made in turns by owner; more than may wait of one owner are refused, and made when they are asked for again', async () => {
+    const extracts = await open();
+    const { waitingOfOne } = COSTLY_WORK.extracts;
+    const boxes = Array.from({ length: waitingOfOne + 2 }, (_, index) => boxOfShapes([at(2.27 + index * 0.02, 48.83)]));
+    const order: string[] = [];
+    const make = async (owner: string, box: LngLatBox): Promise<void> => {
+      await extracts.around(box, owner);
+      order.push(owner);
+    };
+    const outcomes = await Promise.allSettled([...boxes.map((box) => make('a', box)), make('b', boxOfShapes(NORTH))]);
+    expect(outcomes.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(1);
+    expect(outcomes[waitingOfOne + 1]).toMatchObject({ reason: { code: 'busy' } });
+    expect(order.indexOf('b')).toBe(1);
+    expect(await extracts.around(boxes.at(-1) ?? boxOfShapes(NORTH), 'a')).not.toBeNull();
   });
 
   test('survive a restart, and are the same when they are made again', async () => {

@@ -37,7 +37,7 @@ function follow(tiles: MapTiles, link: string, change: Readonly<Record<string, s
   const { pathname, searchParams } = new URL(link, 'http://localhost');
   for (const [name, value] of Object.entries(change)) searchParams.set(name, value);
   const query = { key: searchParams.get('key') ?? '', signature: searchParams.get('signature') ?? '' };
-  return tiles.follow(pathname.split('/').at(-1) ?? '', query);
+  return tiles.follow(pathname.split('/').at(-1) ?? '', query, 'account 1');
 }
 
 test('a server makes the extract that another one has given a link to, and the same', async () => {

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { COSTLY_WORK } from '../../server/domain/costly-work.ts';
+import { COSTLY_CALLS, COSTLY_PATHS } from '../../server/http/openapi/failures.ts';
+import { ROOT, readSources } from './sources.ts';
+
+type Kind = keyof typeof COSTLY_WORK;
+
+/** What the weight of a kind is of, and how many make one of it; one piece of work where nothing is named. */
+const UNITS: Readonly<Partial<Record<Kind, readonly [each: number, name: string]>>> = {
+  lists: [2 ** 20, ' MiB'],
+  pictures: [1_000_000, ' megapixels'],
+};
+
+it('docs/security.md lists all costly work, the calls that ask for it, and its bounds as they are', () => {
+  const expected = (Object.keys(COSTLY_WORK) as Kind[]).map((kind) => {
+    const { atOnce, atOnceOfOne, waiting, waitingOfOne, retryAfterS } = COSTLY_WORK[kind];
+    const [each, unit] = UNITS[kind] ?? [1, ''];
+    const path = COSTLY_PATHS[kind];
+    const calls = [...COSTLY_CALLS[kind], ...(path === undefined ? [] : [path])]
+      .map((name) => `\`${name}\``)
+      .join(', ');
+    const weights = [atOnce, atOnceOfOne].map((weight) => `${weight / each}${unit}`);
+    return `| ${[kind, calls, ...weights, waiting, waitingOfOne, `${retryAfterS} s`].join(' | ')} |`;
+  });
+  const [, section = ''] = readFileSync(join(ROOT, 'docs/security.md'), 'utf8').split('\n## Costly work\n');
+  const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('|'));
+  expect(rows.slice(0, expected.length)).toEqual(expected);
+});
+
+it('every picture is made, and every queue is, where the list says', () => {
+  const importers = (file: string): string[] =>
+    readSources(['server']).flatMap(({ path, imports }) => (imports.includes(file) ? [path] : []));
+  expect(importers('server/domain/media/load-sharp.ts')).toEqual([
+    'server/domain/cards/cards.ts',
+    'server/domain/media/encode-image.ts',
+  ]);
+  const makers = readSources(['server']).filter(({ code }) => /createFairQueue\((?!bounds: QueueBounds)/.test(code));
+  expect(makers.filter(({ code }) => !/createFairQueue\(COSTLY_WORK\.\w+\)/.test(code))).toEqual([]);
+  const used = makers.flatMap(({ code }) =>
+    [...code.matchAll(/createFairQueue\(COSTLY_WORK\.(\w+)\)/g)].map(([, kind]) => kind),
+  );
+  expect(used.sort()).toEqual(Object.keys(COSTLY_WORK).sort());
+});
