@@ -30,8 +30,6 @@ const MOST = '100000000';
 const SETTINGS = { RENDITIONS: '0', SIGN_UPS_PER_HOUR: MOST, TRUST_PROXY: 'loopback' };
 const ZONES = 21;
 const POINTS = 1000;
-/** How long 90 MB take to arrive, from this machine. */
-const ARRIVAL_MS = 2000;
 const PORTRAIT = '/v1/user/upload-profile-image';
 const created_at = new Date(0).toISOString();
 
@@ -49,7 +47,13 @@ interface Answer {
   readonly tookMs: number;
 }
 
-function ask(origin: string, path: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> {
+function ask(
+  origin: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: Buffer,
+  onSent: () => void = () => undefined,
+): Promise<Answer> {
   const startMs = performance.now();
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
@@ -60,6 +64,7 @@ function ask(origin: string, path: string, headers: Record<string, string>, body
         .once('end', () => resolve({ status: response.statusCode ?? 0, tookMs: performance.now() - startMs }));
     });
     sent.once('error', () => resolve({ status: 0, tookMs: performance.now() - startMs }));
+    sent.once('finish', onSent);
     sent.end(body);
   });
 }
@@ -154,18 +159,22 @@ async function noisyPictures({ server, stranger, neighbour }: Scene): Promise<()
   const portrait = await sharp(randomBytes(800 * 800 * 3), { raw: small })
     .jpeg()
     .toBuffer();
-  const send = (path: string, person: Person, file: Buffer): Promise<Answer> => {
+  const send = (person: Person, file: Buffer, onSent?: () => void): Promise<Answer> => {
     const edge = 'edge';
     const head = `--${edge}\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n`;
     const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${edge}--\r\n`)]);
     const headers = { ...bearer(person), 'Content-Type': `multipart/form-data; boundary=${edge}` };
-    return ask(server.origin, path, { ...headers, 'Content-Length': String(body.length) }, body);
+    return ask(server.origin, PORTRAIT, { ...headers, 'Content-Length': String(body.length) }, body, onSent);
   };
   return async () => {
-    const noisy = Array.from({ length: 30 }, () => send(PORTRAIT, stranger, avif));
-    // Until they have arrived.
-    await new Promise((resolve) => setTimeout(resolve, ARRIVAL_MS));
-    const own = await send(PORTRAIT, neighbour, portrait);
+    const noisy: Promise<Answer>[] = [];
+    const arrivals = Array.from(
+      { length: 30 },
+      () => new Promise<void>((sent) => noisy.push(send(stranger, avif, sent))),
+    );
+    // Their way there is no part of the portrait's.
+    await Promise.all(arrivals);
+    const own = await send(neighbour, portrait);
     return [own, ...(await Promise.all(noisy))];
   };
 }
