@@ -36,6 +36,15 @@ export const COSTLY_WORK = {
     waitingOfOne: 100,
     retryAfterS: 5,
   },
+  /** Long bodies that are checked against their contract: some 45 ms for a zone of 10,000 positions. */
+  bodies: {
+    busy: 'Too many long requests are being checked',
+    atOnce: 1,
+    atOnceOfOne: 1,
+    waiting: 120,
+    waitingOfOne: 60,
+    retryAfterS: 5,
+  },
   /** Extracts that are cut out of the deployment's map: up to 4,096 tiles and 20 MiB. */
   extracts: {
     busy: 'Too many maps are being cut',

@@ -1,14 +1,13 @@
 import type { Request, Response, Router } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import { type Done, IDEMPOTENCY_HEADER, IdempotencyKey, NoContent, type Route } from '../../contracts/call.ts';
-import type { RequestFault } from '../../contracts/errors.ts';
+import { type Done, IDEMPOTENCY_HEADER, NoContent, type Route } from '../../contracts/call.ts';
 import { type CallParsed, type CallResponse, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
 import type { SessionCaller } from '../domain/caller.ts';
 import type { Admit } from './admission.ts';
 import { clientAddress } from './client-address.ts';
-import { faultsOf, invalidRequest } from './faults.ts';
 import { ACCOUNT_BODY, createJsonReader, OPEN_BODY } from './json-body.ts';
+import { createParseInTurn, parse, type RawCall } from './parse-call.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type Printed, type PrintedVersion, printReply } from './replies/print-reply.ts';
 import { createSendReply, type Reply } from './replies/send-reply.ts';
@@ -19,9 +18,6 @@ z.config(z.locales.en());
 
 /** Largest file whose size no Content-Length states: as much is reserved for it. Browsers and the app state it. */
 const UNSTATED_BYTES_MAX = 64 * 1024 * 1024;
-
-/** Most faults in one response: a long body can have thousands. */
-const FAULTS_MAX = 20;
 
 type CallerPart<R> = R extends { readonly auth: 'token' } ? { readonly caller: SessionCaller } : unknown;
 type UploadPart<R> = R extends { readonly body: { readonly kind: 'multipart' } }
@@ -88,18 +84,6 @@ export interface HandleOptions {
   readonly log: Logger;
 }
 
-interface RawCall {
-  readonly address?: string;
-  readonly userAgent?: string;
-  readonly caller?: SessionCaller;
-  readonly upload?: Upload;
-  readonly params?: unknown;
-  readonly query?: unknown;
-  readonly headers?: unknown;
-  readonly body?: unknown;
-  readonly idempotencyKey?: unknown;
-}
-
 /**
  * Creates the function that registers calls by their name in the contract. Each request is authenticated if the contract
  * says so and parsed by the contract's schemas; then the handler runs. Its response is parsed as well, which drops fields
@@ -107,6 +91,7 @@ interface RawCall {
  */
 export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log }: HandleOptions): Handle {
   const sendReply = createSendReply(limit);
+  const parseInTurn = createParseInTurn();
   const readJson = { none: createJsonReader(OPEN_BODY, log), token: createJsonReader(ACCOUNT_BODY, log) };
 
   return (name, handler, ...[policy]) => {
@@ -114,7 +99,7 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
     router[METHODS[route.method]](route.path, async (request: Request, response: Response) => {
       // The compiler cannot see that the types follow from the same table that `parse` uses.
       const respond = async (call: RawCall): Promise<Reply> => {
-        const parsed = parse(route, call) as Call<typeof name>;
+        const parsed = (await parseInTurn(route, call)) as Call<typeof name>;
         return printReply(route, request, await handler(parsed));
       };
       const head = await readHead(route, request);
@@ -146,9 +131,9 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
 
   async function readBody(route: Route, { caller }: RawCall, request: Request, response: Response): Promise<RawCall> {
     if (route.body === undefined) return {};
-    const bytes = await readJson[route.auth](request, response);
-    if (caller !== undefined) await jsonLimit.spend(`account ${caller.id}`, bytes);
-    return { body: request.body as unknown };
+    const body = await readJson[route.auth](request, response);
+    if (caller !== undefined) await jsonLimit.spend(`account ${caller.id}`, body.bytes);
+    return body.isLong ? { longBody: body } : { body: body.read() };
   }
 
   async function receive(
@@ -191,24 +176,3 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
 }
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
-
-function parse(route: Route, call: RawCall): unknown {
-  const faults: RequestFault[] = [];
-  const read = (schema: Route['params'], value: unknown): unknown => {
-    if (schema === undefined) return undefined;
-    const result = schema.safeParse(value);
-    if (result.success) return result.data;
-    faults.push(...faultsOf(result.error).slice(0, FAULTS_MAX - faults.length));
-    return undefined;
-  };
-  const parsed = {
-    ...call,
-    params: read(route.params, call.params),
-    query: read(route.query, call.query),
-    headers: read(route.headers, call.headers),
-    body: read(route.body?.schema, call.body),
-    idempotencyKey: call.idempotencyKey === undefined ? undefined : read(IdempotencyKey, call.idempotencyKey),
-  };
-  if (faults.length === 0) return parsed;
-  throw invalidRequest(faults);
-}

@@ -133,6 +133,7 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
 export const COSTLY_CALLS: Readonly<Record<keyof typeof COSTLY_WORK, readonly RouteName[]>> = {
   passwords: ['createAccount', 'login', 'changePassword', 'resetPassword', 'startPasskey', 'eraseMe'],
   pictures: ['uploadProfileImage', 'uploadParcoursImage'],
+  bodies: ['createPlace', 'updatePlace'],
   extracts: ['readPack'],
   exports: [],
   lists: [

@@ -14,6 +14,7 @@ import { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../../../server/domain/app-error.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createHandle, type Handler } from '../../../server/http/handle.ts';
+import { createParseInTurn } from '../../../server/http/parse-call.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
 import { createLog } from '../../../server/log.ts';
 import { call } from '../../support/api.ts';
@@ -21,6 +22,7 @@ import { mediaLink } from '../../support/media-link.ts';
 import { type Person, signUp } from '../../support/people.ts';
 import { startServer } from '../../support/server.ts';
 import { useServer } from '../../support/use-server.ts';
+import { LARGEST_ZONE } from '../../support/zones.ts';
 
 const server = useServer({ GOOGLE_CLIENT_ID: 'client', MAP_STYLE_URL: '/style.json' });
 let person: Person;
@@ -38,6 +40,40 @@ describe('every call of the contract', () => {
     });
     expect(response.status).toBe(401);
     expect(ErrorBody.parse(await response.json()).error.code).toBe('unauthenticated');
+  });
+});
+
+describe('long bodies', () => {
+  test('are checked in turns by account, and everything else runs between them', async () => {
+    const parseInTurn = createParseInTurn();
+    const geometry = JSON.parse(LARGEST_ZONE);
+    const body = { type: 'Feature', geometry, properties: { appelation: 'Zone', type: 'la', mapId: 1 } };
+    const done: string[] = [];
+    const check = async (name: string, id: number): Promise<void> => {
+      const caller = { id: UserId.parse(id), role: 'user', sessionId: 'one', address: '192.0.2.1' } as const;
+      await parseInTurn(routes.createPlace, { caller, longBody: { bytes: 400_000, isLong: true, read: () => body } });
+      done.push(name);
+    };
+    let turns = 0;
+    const count = (): void => {
+      turns++;
+      if (done.length < 6) setImmediate(count);
+    };
+    setImmediate(count);
+    await Promise.all([...Array.from({ length: 5 }, () => check('many', 1)), check('one', 2)]);
+    expect(done).toEqual(['many', 'one', 'many', 'many', 'many', 'many']);
+    expect(turns).toBeGreaterThanOrEqual(6);
+  });
+
+  test('are told what is wrong with them as others are', async () => {
+    const properties = { appelation: 'Zone', type: 'la', mapId: 1 };
+    const geometry = { type: 'Polygon', coordinates: [Array.from({ length: 20_000 }, () => 'a')] };
+    const body = JSON.stringify({ type: 'Feature', geometry, properties });
+    const headers = { Authorization: person.token, 'Content-Type': 'application/json' };
+    for (const sent of [body, `${body.slice(0, -1)},`]) {
+      const response = await fetch(`${server.origin}/v1/place/places`, { method: 'POST', headers, body: sent });
+      expect([response.status, ErrorBody.parse(await response.json()).error.code]).toEqual([400, 'invalid_request']);
+    }
   });
 });
 

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createJsonReader } from '../../../server/http/json-body.ts';
 import { createLog } from '../../../server/log.ts';
 
-const BOUNDS = { bytesMax: 1000, arrivesWithinMs: 300 };
+const BOUNDS = { bytesMax: 100_000, arrivesWithinMs: 300 };
 
 let server: Server;
 let port: number;
 beforeAll(async () => {
   const read = createJsonReader(BOUNDS, createLog('silent'));
   const app = express().post('/', async (request, response) => {
-    const bytes = await read(request, response);
-    response.json({ bytes, got: request.body as unknown });
+    const body = await read(request, response);
+    response.json({ ...body, got: body.read() });
   });
   server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,11 +29,17 @@ const post = (body: string) =>
 
 describe('a JSON body', () => {
   test('is read with its size', async () => {
-    expect(await (await post('{"a":1}')).json()).toEqual({ bytes: 7, got: { a: 1 } });
+    expect(await (await post('{"a":1}')).json()).toEqual({ bytes: 7, isLong: false, got: { a: 1 } });
+  });
+
+  test('that is long is read later, as the same', async () => {
+    const text = `\ufeff${JSON.stringify({ é: 'ü'.repeat(40_000) })}`;
+    const bytes = Buffer.byteLength(text);
+    expect(await (await post(text)).json()).toEqual({ bytes, isLong: true, got: JSON.parse(text.slice(1)) });
   });
 
   test('above the bound is refused', async () => {
-    expect((await post(JSON.stringify('a'.repeat(1000)))).status).toBe(413);
+    expect((await post(JSON.stringify('a'.repeat(100_000)))).status).toBe(413);
   });
 
   test('that is not there in time ends its connection, however many send a byte now and then', async () => {

@@ -1,0 +1,62 @@
+import { IdempotencyKey, type Route } from '../../contracts/call.ts';
+import type { RequestFault } from '../../contracts/errors.ts';
+import type { SessionCaller } from '../domain/caller.ts';
+import { COSTLY_WORK } from '../domain/costly-work.ts';
+import { createFairQueue, ownerOf } from '../domain/fair-queue.ts';
+import { nextTurn } from '../domain/turns.ts';
+import { faultsOf, invalidRequest } from './faults.ts';
+import type { JsonBody } from './json-body.ts';
+import type { Upload } from './upload.ts';
+
+/** Most faults in one response: a long body can have thousands. */
+const FAULTS_MAX = 20;
+
+/** A request as it came, part by part. */
+export interface RawCall {
+  readonly address?: string;
+  readonly userAgent?: string;
+  readonly caller?: SessionCaller;
+  readonly upload?: Upload;
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+  /** In place of `body`, which is read from it when its turn comes. */
+  readonly longBody?: JsonBody;
+  readonly idempotencyKey?: unknown;
+}
+
+/** Parses a call; long bodies in turns by owner, and everything else runs after each. @throws AppError `invalid_request`, `busy`. */
+export function createParseInTurn(): (route: Route, call: RawCall) => Promise<unknown> {
+  const takeTurn = createFairQueue(COSTLY_WORK.bodies);
+  return async (route, { longBody, ...call }) => {
+    if (longBody === undefined) return parse(route, call);
+    return takeTurn(ownerOf(call.caller ?? call), async () => {
+      const parsed = parse(route, { ...call, body: longBody.read() });
+      await nextTurn();
+      return parsed;
+    });
+  };
+}
+
+/** Parses each part of a call by the contract. @throws AppError `invalid_request` */
+export function parse(route: Route, call: RawCall): unknown {
+  const faults: RequestFault[] = [];
+  const read = (schema: Route['params'], value: unknown): unknown => {
+    if (schema === undefined) return undefined;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    faults.push(...faultsOf(result.error).slice(0, FAULTS_MAX - faults.length));
+    return undefined;
+  };
+  const parsed = {
+    ...call,
+    params: read(route.params, call.params),
+    query: read(route.query, call.query),
+    headers: read(route.headers, call.headers),
+    body: read(route.body?.schema, call.body),
+    idempotencyKey: call.idempotencyKey === undefined ? undefined : read(IdempotencyKey, call.idempotencyKey),
+  };
+  if (faults.length === 0) return parsed;
+  throw invalidRequest(faults);
+}
