@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorBody, ErrorCode } from '../../contracts/errors.ts';
 import { AppError } from '../domain/app-error.ts';
+import { createOutageLog, OUTAGE_RETRY_S, OUTAGE_WORDS, outageOf } from './outages.ts';
 import { requestIdOf } from './request-log.ts';
 import { discardBody } from './upload.ts';
 
@@ -64,11 +65,6 @@ const CANNOT_STORE: ReadonlySet<unknown> = new Set([
 /** Codes of failures of the server, or of others that it needs, which are logged. */
 const OURS: ReadonlySet<ErrorCode> = new Set(['disk_full', 'google_unreachable']);
 
-/** Code of an error of the bucket that has the media. */
-const OBJECT_STORE = 'OBJECT_STORE';
-/** When it may be there again. */
-const OBJECT_STORE_RETRY_S = 10;
-
 /** The last handler: responds to unknown paths. */
 export const refuseUnknown: RequestHandler = (request) => {
   throw new AppError('not_found', `There is no ${request.method} ${request.path}`);
@@ -76,11 +72,14 @@ export const refuseUnknown: RequestHandler = (request) => {
 
 /** Responds to every failure in the contract's form. Faults of the server are logged in full and not sent. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
+  const logOutage = createOutageLog(log);
   return (error: unknown, request, response, next) => {
     const known = asAppError(error);
     const isAborted = request.destroyed && !request.complete;
-    const isOurs = known === undefined || OURS.has(known.code) || isStoreFailure(error);
-    if (isOurs && !isAborted) log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
+    const outage = outageOf(error);
+    const isOurs = known === undefined || OURS.has(known.code);
+    if (outage !== undefined && !isAborted) logOutage(outage, error);
+    else if (isOurs && !isAborted) log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
     if (response.headersSent) {
       next(error);
       return;
@@ -98,14 +97,10 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
     discardBody(request, response);
     if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));
     response
-      .status(isStoreFailure(error) ? 503 : STATUS[code])
+      .status(outage !== undefined ? 503 : STATUS[code])
       .set('Cache-Control', 'no-store')
       .json(body);
   };
-}
-
-function isStoreFailure(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === OBJECT_STORE;
 }
 
 /** Maps an error to what the client may know; undefined for a fault of the server. */
@@ -115,9 +110,9 @@ function asAppError(error: unknown): AppError | undefined {
   if ('code' in error && CANNOT_STORE.has(error.code)) {
     return new AppError('disk_full', 'The server cannot store this: its disk is full or read-only', { cause: error });
   }
-  if (isStoreFailure(error)) {
-    const message = 'The store of sounds and pictures does not answer: nothing is lost, try again';
-    return new AppError('internal', message, { cause: error, retryAfterS: OBJECT_STORE_RETRY_S });
+  const outage = outageOf(error);
+  if (outage !== undefined) {
+    return new AppError('internal', OUTAGE_WORDS[outage], { cause: error, retryAfterS: OUTAGE_RETRY_S });
   }
   const status = 'status' in error ? error.status : undefined;
   if (status === 413) return new AppError('too_large', 'The body is larger than this call accepts');

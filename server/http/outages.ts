@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+
+/** What the server needs and does not reach: the bucket of the media, or the database. */
+export type Outage = 'store' | 'database';
+
+/** What a client is told of an outage. */
+export const OUTAGE_WORDS: Record<Outage, string> = {
+  store: 'The store of sounds and pictures does not answer: nothing is lost, try again',
+  database: 'The database does not answer: nothing is lost, try again',
+};
+
+/** When it may be there again. */
+export const OUTAGE_RETRY_S = 10;
+
+/** Code of an error of the bucket that has the media. */
+const OBJECT_STORE = 'OBJECT_STORE';
+/** Codes of lost connections: of the system, and of PostgreSQL's classes 08 and 57P. */
+const LOST = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-3])$/;
+/** Words of the drivers, whose errors have no code. */
+const LOST_WORDS =
+  /^(Connection terminated|timeout expired|Query read timeout|Timeout acquiring a connection|Knex: Timeout)/;
+
+/** One line in so long for each kind of outage: every call fails, for the same reason. */
+const LINE_EVERY_MS = 60_000;
+
+/** Which outage an error tells of; undefined for none. */
+export function outageOf(error: unknown): Outage | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === OBJECT_STORE) return 'store';
+  return LOST.test(code) || LOST_WORDS.test(error.message) ? 'database' : undefined;
+}
+
+/** Returns a function that logs outages, a line a minute with how many calls have failed. */
+export function createOutageLog(log: Logger, clock: () => number = Date.now): (outage: Outage, error: unknown) => void {
+  const last = new Map<Outage, { readonly atMs: number; calls: number }>();
+  return (outage, error) => {
+    const before = last.get(outage);
+    const nowMs = clock();
+    // The clock may be set back.
+    const ageMs = before === undefined ? Number.POSITIVE_INFINITY : Math.abs(nowMs - before.atMs);
+    if (before !== undefined && ageMs < LINE_EVERY_MS) {
+      before.calls++;
+      return;
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error({ reason, callsSince: before?.calls ?? 0 }, `the ${outage} does not answer`);
+    last.set(outage, { atMs: nowMs, calls: 0 });
+  };
+}

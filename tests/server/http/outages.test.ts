@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createErrorHandler } from '../../../server/http/error-handler.ts';
+import { createOutageLog, outageOf } from '../../../server/http/outages.ts';
+import { createLog } from '../../../server/log.ts';
+import { ObjectStoreError } from '../../../server/store/objects/object-store.ts';
+
+const withCode = (code: string, message = 'failed'): Error => Object.assign(new Error(message), { code });
+
+describe('an outage', () => {
+  test.each([
+    withCode('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:5432'),
+    withCode('57P01', 'terminating connection due to administrator command'),
+    withCode('57P03', 'the database system is starting up'),
+    withCode('08006'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('Connection terminated due to connection timeout'),
+    new Error('Knex: Timeout acquiring a connection. The pool is probably full.'),
+  ])('of the database is what its driver says of lost connections: %s', (error) => {
+    expect(outageOf(error)).toBe('database');
+  });
+
+  test('of the store is any failure of it, and other failures are none', () => {
+    expect(outageOf(new ObjectStoreError('The store answered 500'))).toBe('store');
+    for (const error of [withCode('23505'), withCode('SQLITE_CORRUPT'), new Error('no'), 'ECONNREFUSED']) {
+      expect(outageOf(error)).toBeUndefined();
+    }
+  });
+});
+
+describe('a call during an outage', () => {
+  let server: Server;
+  let lines: { msg: string; err?: unknown }[];
+  beforeEach(async () => {
+    lines = [];
+    const app = express();
+    app.get('/', () => {
+      throw withCode('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:5432');
+    });
+    app.use(createErrorHandler(createLog('info', { write: (line) => lines.push(JSON.parse(line)) })));
+    server = createServer(app);
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  });
+  afterEach(async () => {
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('is told to come again, in words that name no address, and all together make one line without a stack', async () => {
+    const { port } = server.address() as AddressInfo;
+    for (let count = 0; count < 20; count++) {
+      const response = await fetch(`http://localhost:${port}/`);
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '10']);
+      const { error } = (await response.json()) as { error: { code: string; message: string } };
+      expect(error).toMatchObject({ code: 'internal', message: expect.stringContaining('nothing is lost, try again') });
+      expect(error.message).not.toContain('10.0.0.1');
+    }
+    expect(lines).toMatchObject([{ msg: 'the database does not answer' }]);
+    expect(lines[0]).not.toHaveProperty('err');
+  });
+
+  test('is counted in the line of the next minute', () => {
+    let nowMs = 0;
+    const log = createOutageLog(createLog('info', { write: (line) => lines.push(JSON.parse(line)) }), () => nowMs);
+    for (; nowMs < 120_000; nowMs += 1000) log('database', new Error('gone'));
+    log('store', new Error('gone, too'));
+    expect(lines).toMatchObject([
+      { msg: 'the database does not answer', callsSince: 0 },
+      { msg: 'the database does not answer', callsSince: 59, reason: 'gone' },
+      { msg: 'the store does not answer', callsSince: 0 },
+    ]);
+  });
+});
