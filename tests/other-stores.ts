@@ -24,6 +24,7 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/domain/media/audio-queue.test.ts',
   // Limits and quotas, which are counted there.
   'tests/server/domain/media/quota.test.ts',
+  'tests/server/routes/row-bounds.test.ts',
   'tests/server/http/account-throttles.test.ts',
   'tests/server/http/rate-limit.test.ts',
   // The versions of lists, which triggers count.
