@@ -33,6 +33,8 @@ export const dropStrings = {
   saved: 'Publié\u00a0: votre audio est en place.',
   savedHeld: 'Envoyé\u00a0: votre audio attend la validation des éditeurs de la carte.',
   savedHeldText: 'D’ici là, eux et vous seuls l’entendez.',
+  savedHidden: 'Envoyé\u00a0: ce son a déjà été masqué sur cette carte, vous seul le voyez.',
+  savedHiddenText: 'Les admins du site le verront. Leurs mots sont dans vos messages, dans Mes Drops.',
   savedText: 'Il est sur la carte, prêt à être écouté.',
   listen: 'Voir sur la carte',
   closeTitle: 'Abandonner ce dépôt\u00a0?',

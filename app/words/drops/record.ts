@@ -44,6 +44,7 @@ export const recordStrings = {
   saving: 'Enregistrement du titre…',
   saved: dropStrings.saved,
   savedHeld: dropStrings.savedHeld,
+  savedHidden: dropStrings.savedHidden,
   sent: 'Votre audio est envoyé.',
   closeTitle: 'Abandonner cet enregistrement\u00a0?',
   closeText: 'L’enregistrement et son lieu seront supprimés.',

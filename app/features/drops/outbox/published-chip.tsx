@@ -23,9 +23,9 @@ export function PublishedChip() {
       }),
     [],
   );
-  // It is listed a moment later.
+  // It is listed a moment later; what is hidden isn't on the map.
   const place = list.find(({ id }) => id === placeId);
-  if (placeId === null || place === undefined) return null;
+  if (placeId === null || place === undefined || place.held === 'hidden') return null;
   const isWaiting = place.held === 'waiting';
   const words = outboxStrings.published(printName(place.appelation), isWaiting);
   const Icon = isWaiting ? Hourglass : CircleCheck;

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio';
+import type { Place } from '../../../../contracts/place.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { askToCloseUpload, giveUpUpload, type Upload } from '../../../state/drops/composer/uploads.ts';
 import { places } from '../../../state/places/places.ts';
@@ -48,16 +49,22 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
   );
 }
 
-/** What became of the drop: published, or waiting for an approval. */
+/** What became of the drop: published, waiting for an approval, or hidden as its audio was before. */
 function Sent({ placeId }: { readonly placeId: PlaceId }) {
   const { list } = useSnapshot(places);
-  const isHeld = list.find(({ id }) => id === placeId)?.held !== undefined;
+  const held = list.find(({ id }) => id === placeId)?.held;
+  const [what, more] = wordsOfSent(held);
   return (
-    <Notice tone={isHeld ? 'info' : 'success'}>
-      <strong>{isHeld ? dropStrings.savedHeld : dropStrings.saved}</strong>{' '}
-      {isHeld ? dropStrings.savedHeldText : dropStrings.savedText}
+    <Notice tone={held === undefined ? 'success' : 'info'}>
+      <strong>{what}</strong> {more}
     </Notice>
   );
+}
+
+function wordsOfSent(held: Place['held']): readonly [string, string] {
+  if (held === undefined) return [dropStrings.saved, dropStrings.savedText];
+  if (held === 'hidden') return [dropStrings.savedHidden, dropStrings.savedHiddenText];
+  return [dropStrings.savedHeld, dropStrings.savedHeldText];
 }
 
 function CloseQuestion({ upload }: { readonly upload: Upload }) {

@@ -33,7 +33,8 @@ export function announceDrop(sent: Promise<PlaceId>): void {
 /** What became of a drop that was sent; undefined where its parcours is not in use any more, and nobody knows. */
 export function wordsForSent(place: Pick<Place, 'held'> | undefined): string {
   if (place === undefined) return recordStrings.sent;
-  return place.held === undefined ? recordStrings.saved : recordStrings.savedHeld;
+  if (place.held === undefined) return recordStrings.saved;
+  return place.held === 'hidden' ? recordStrings.savedHidden : recordStrings.savedHeld;
 }
 
 function show(text: string, action?: PassingNotice['action']): void {

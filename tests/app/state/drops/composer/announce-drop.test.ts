@@ -38,6 +38,9 @@ it('calls published only what all see: not what waits for an approval, nor what 
   places.list = ref([listedPlace(7, { held: 'waiting' })]);
   await send();
   expect(texts()).toEqual([recordStrings.savedHeld]);
+  places.list = ref([listedPlace(7, { held: 'hidden' })]);
+  await send();
+  expect(texts()).toEqual([recordStrings.savedHidden]);
   places.list = ref([]);
   await send();
   expect(texts()).toEqual([recordStrings.sent]);
