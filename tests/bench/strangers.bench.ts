@@ -80,7 +80,7 @@ async function inDatabase(dataDir: string, write: (tx: Transactor) => Promise<vo
   }
 }
 
-function packReads(count: number) {
+function readsOf(count: number, pathOf: (mapId: ParcoursId, stranger: Person) => string) {
   return async ({ server, dataDir, stranger }: Scene): Promise<() => Promise<Answer[]>> => {
     const mapId = await makeParcours(server.origin, stranger);
     await inDatabase(dataDir, async (tx) => {
@@ -89,9 +89,21 @@ function packReads(count: number) {
         await insertPlace(tx, { ...row, name: `Zone ${zone}`, geometry: LARGEST_ZONE });
       }
     });
-    const read = () => ask(server.origin, `/v1/map/map/${mapId}/pack`, bearer(stranger));
+    const read = () => ask(server.origin, pathOf(mapId, stranger), bearer(stranger));
     return () => Promise.all(Array.from({ length: count }, read));
   };
+}
+
+const pack = (mapId: ParcoursId): string => `/v1/map/map/${mapId}/pack`;
+const drops = (_: ParcoursId, { user }: Person): string => `/v1/drop/user/${user.id}`;
+
+async function newZones({ server, stranger }: Scene): Promise<() => Promise<Answer[]>> {
+  const mapId = await makeParcours(server.origin, stranger);
+  const properties = { appelation: 'Zone', type: 'la', mapId };
+  const body = Buffer.from(JSON.stringify({ type: 'Feature', geometry: JSON.parse(LARGEST_ZONE), properties }));
+  const length = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+  const make = () => ask(server.origin, '/v1/place/places', { ...bearer(stranger), ...length }, body);
+  return () => Promise.all(Array.from({ length: ZONES }, make));
 }
 
 async function honestPhones({ server, dataDir, stranger }: Scene): Promise<() => Promise<Answer[]>> {
@@ -238,8 +250,10 @@ async function measure(
 }
 
 const rows = [
-  await measure(`16 packs of ${ZONES} zones`, packReads(16)),
-  await measure(`60 packs of ${ZONES} zones`, packReads(60)),
+  await measure(`16 packs of ${ZONES} zones`, readsOf(16, pack)),
+  await measure(`60 packs of ${ZONES} zones`, readsOf(60, pack)),
+  await measure(`60 lists of own drops, ${ZONES} zones`, readsOf(60, drops)),
+  await measure(`${ZONES} new zones`, newZones),
   await measure(`10 phones, ${POINTS} points`, honestPhones),
   await measure('150 right logins', rightLogins),
   await measure('30 noisy AVIFs, a portrait', noisyPictures, true),
