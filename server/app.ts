@@ -12,6 +12,7 @@ import { createAdmission } from './http/admission.ts';
 import { serveApp } from './http/app-files.ts';
 import { inlineScriptSources } from './http/app-page.ts';
 import { createPageHeads } from './http/app-page-head.ts';
+import { CALLS_AT_ONCE, createAtOnce, limitAtOnceByAddress } from './http/at-once.ts';
 import { createErrorHandler, refuseUnknown } from './http/error-handler.ts';
 import { createHandle } from './http/handle.ts';
 import { METRICS_PATH, type Metrics } from './http/metrics/metrics.ts';
@@ -59,6 +60,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   app.set('trust proxy', config.trustProxy);
   if (metrics !== null) app.use(metrics.watch);
   app.use(createRequestLog(context.log));
+  app.use(limitAtOnceByAddress(createAtOnce(config.connectionsPerAddress)));
   app.use(
     createSecurityHeaders({
       production: config.production,
@@ -78,7 +80,11 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     limitByAddress(rateLimits.limit('media', { times: config.mediaPerMinute, perS: 60 })),
   );
   const limit = rateLimits.limit('call', { times: config.callsPerMinute, perS: 60 });
-  const admit = createAdmission(notingActivity(context.database, context.clock, context.sessions.identify), limit);
+  const admit = createAdmission(
+    notingActivity(context.database, context.clock, context.sessions.identify),
+    limit,
+    createAtOnce(CALLS_AT_ONCE),
+  );
   const handle = createHandle({
     router: api,
     incomingDir: files.incomingDir,

@@ -91,8 +91,10 @@ export interface Config {
   readonly mediaPerMinute: number;
   /** How long running requests may take to finish after the stop signal, in seconds. */
   readonly shutdownGraceS: number;
-  /** How long a request's body may stall before its connection is closed, in seconds. */
+  /** How long a request's body, or the reader of a response, may stand still before the connection is closed, in seconds. */
   readonly stallTimeoutS: number;
+  /** Most connections, and requests at once, of one address. */
+  readonly connectionsPerAddress: number;
   /** With which `/metrics` is served beside the app; null to serve nothing there. */
   readonly metricsToken: string | null;
   /** Port on 127.0.0.1 that serves `/metrics` without a token, 0 to let the system choose one; null for none. */
@@ -195,6 +197,7 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
     mediaPerMinute: values.MEDIA_PER_MINUTE,
     shutdownGraceS: values.SHUTDOWN_GRACE_S,
     stallTimeoutS: values.STALL_TIMEOUT_S,
+    connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     metricsToken: values.METRICS_TOKEN ?? null,
     metricsPort: values.METRICS_PORT ?? null,
     identity: {

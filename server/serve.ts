@@ -73,6 +73,8 @@ export async function serve(config: Config, log: Logger, clock: Clock = Date.now
       log,
       stallMs: config.stallTimeoutS * 1000,
       graceMs: config.shutdownGraceS * 1000,
+      mostOfAddress: config.connectionsPerAddress,
+      isProxy: (address) => (app.get('trust proxy fn') as (address: string, hops: number) => boolean)(address, 0),
     });
     let metricsOrigin: string | null = null;
     if (metrics !== null && config.metricsPort !== null) {

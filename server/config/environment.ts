@@ -130,8 +130,10 @@ export const Environment = z.object({
   MEDIA_PER_MINUTE: z._default(countFromOne, 6000),
   // 100 MB at 3 Mbit/s. Service managers must wait that long before they kill the process.
   SHUTDOWN_GRACE_S: z._default(countFromOne, 300),
-  // A phone that changes antennas is silent for some ten seconds.
-  STALL_TIMEOUT_S: z._default(countFromOne, 60),
+  // A phone that changes antennas is silent for some ten seconds, one in a tunnel for longer.
+  STALL_TIMEOUT_S: z._default(countFromOne, 50),
+  // A school of 150 phones that all load the app, over six connections each.
+  CONNECTIONS_PER_ADDRESS: z._default(countFromOne, 1000),
   METRICS_TOKEN: z.optional(secret),
   METRICS_PORT: z.optional(port),
   ASSOCIATION_NAME: z.optional(z.string()),

@@ -1,18 +1,23 @@
 import type { Request } from 'express';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller, TokenOwner } from '../domain/caller.ts';
+import type { AtOnce } from './at-once.ts';
 import { clientAddress } from './client-address.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /**
- * Authenticates a request and counts it against its account's rate limit.
+ * Authenticates a request, counts it against its account's rate limit, and among those that run for the account at once.
  *
  * @throws AppError `unauthenticated`, `token_expired`, `too_many_requests`.
  */
 export type Admit = (request: Request) => Promise<SessionCaller>;
 
 /** Admits requests by their token; those without a valid one count against their address. */
-export function createAdmission(identify: (token: string) => Promise<TokenOwner>, limit: RateLimit): Admit {
+export function createAdmission(
+  identify: (token: string) => Promise<TokenOwner>,
+  limit: RateLimit,
+  atOnce: AtOnce,
+): Admit {
   const authenticate = async (request: Request) => identify(readBearer(request));
   return async (request) => {
     const address = clientAddress(request);
@@ -21,6 +26,7 @@ export function createAdmission(identify: (token: string) => Promise<TokenOwner>
       throw error;
     });
     await limit.spend(`account ${owner.id}`);
+    if (request.res !== undefined) atOnce.enter(String(owner.id), request.res);
     return { ...owner, address };
   };
 }

@@ -19,6 +19,7 @@ export function startOurs(dataDir: string, env: Readonly<Record<string, string>>
     DEMO: '0',
     DATA_DIR: dataDir,
     CALLS_PER_MINUTE: '100000000',
+    CONNECTIONS_PER_ADDRESS: '100000000',
     JSON_BYTES_PER_HOUR: '1000000000000',
     MEDIA_PER_MINUTE: '100000000',
     FRESH_QUOTA_BYTES: '100000000000',

@@ -99,6 +99,17 @@ describe('the files of deploy/', () => {
     expect(read('nginx/drop-ici.conf')).toMatch(/^\s*gzip off;/m);
   });
 
+  it('end readers who stand still, and bound what one address opens, as the server does', () => {
+    const { stallTimeoutS, connectionsPerAddress } = readConfig({});
+    expect(secondsOf('nginx/drop-ici.conf', /send_timeout (\d+)s/)).toBeLessThan(stallTimeoutS);
+    expect(secondsOf('nginx/drop-ici.conf', /limit_conn drop-ici-addresses (\d+);/)).toBe(connectionsPerAddress);
+    // An hour's rendition (64 kbit/s) for a phone on 2G (20 kB/s).
+    const hourOnSlowLineM = (3600 * 8000) / 20_000 / 60;
+    for (const end of [/read_body (\d+)m/, /write (\d+)m/]) {
+      expect(secondsOf('caddy/Caddyfile', end)).toBeGreaterThan(hourOnSlowLineM);
+    }
+  });
+
   it('build one image once, which all of compose.yaml start', () => {
     const compose = read('compose.yaml');
     expect(compose.match(/^ +image: drop-ici$/gm)).toHaveLength(1);

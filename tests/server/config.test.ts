@@ -232,7 +232,8 @@ describe('the configuration', () => {
       jsonBytesPerHour: 64 * 2 ** 20,
       mediaPerMinute: 6000,
       shutdownGraceS: 20,
-      stallTimeoutS: 60,
+      stallTimeoutS: 50,
+      connectionsPerAddress: 1000,
     });
     const none = { CALLS_PER_MINUTE: '0', MEDIA_PER_MINUTE: '', SHUTDOWN_GRACE_S: '-1', STALL_TIMEOUT_S: '1.5' };
     expect(faultsOf(none).faults).toHaveLength(3);

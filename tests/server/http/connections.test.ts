@@ -2,7 +2,12 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ErrorBody } from '../../../contracts/errors.ts';
-import { type Connections, watchConnections } from '../../../server/http/connections.ts';
+import {
+  type ConnectionOptions,
+  type Connections,
+  patienceLeft,
+  watchConnections,
+} from '../../../server/http/connections.ts';
 import { createLog } from '../../../server/log.ts';
 
 let server: Server;
@@ -14,10 +19,24 @@ afterEach(async () => {
   await connections.stop();
 });
 
-/** Answers once the whole body is there; `/held` only when `release` is called, `/unread` at once. */
+/** More than the system keeps for a connection whose other end reads nothing. */
+const LARGE = Buffer.alloc(32 * 2 ** 20, 'a');
+
+/** Answers once the whole body is there; `/held` only when `release` is called, `/unread` at once, `/large` with much. */
 let release: () => void = () => undefined;
-async function start({ stallMs = 60_000, graceMs = 60_000, unreadBodyMs = 60_000 } = {}): Promise<void> {
+async function start({
+  stallMs = 60_000,
+  graceMs = 60_000,
+  unreadBodyMs = 60_000,
+  leastBytesPerS = 2000,
+  mostOfAddress = 1000,
+  isProxy = () => false,
+}: Partial<Omit<ConnectionOptions, 'log'>> = {}): Promise<void> {
   server = createServer((request, response) => {
+    if (request.url === '/large') {
+      response.end(LARGE);
+      return;
+    }
     if (request.url === '/unread') {
       response.end('no');
       return;
@@ -32,14 +51,22 @@ async function start({ stallMs = 60_000, graceMs = 60_000, unreadBodyMs = 60_000
       else answer();
     });
   });
-  connections = watchConnections(server, { log: createLog('silent'), stallMs, graceMs, unreadBodyMs });
+  const log = createLog('silent');
+  connections = watchConnections(server, {
+    log,
+    stallMs,
+    graceMs,
+    unreadBodyMs,
+    leastBytesPerS,
+    mostOfAddress,
+    isProxy,
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 }
 
 /** A connection that says what it is told, and what it heard and when it ended. */
-function dial(): { say(text: string): void; heard(): string; ended: Promise<void> } {
-  const socket = connect(port, '127.0.0.1');
+function dial(socket = connect(port, '127.0.0.1')): { say(text: string): void; heard(): string; ended: Promise<void> } {
   sockets.push(socket);
   let heard = '';
   socket.on('data', (chunk: Buffer) => {
@@ -62,7 +89,7 @@ describe('a connection', () => {
   });
 
   test('whose body stalls is closed, and a slow one is not', async () => {
-    await start({ stallMs: 2000 });
+    await start({ stallMs: 2000, leastBytesPerS: 10 });
     const stalled = dial();
     const slow = dial();
     let isCut = false;
@@ -82,6 +109,68 @@ describe('a connection', () => {
     slow.say('0\r\n\r\n');
     await expect.poll(slow.heard).toContain(`got ${letters}`);
     expect(stalled.heard()).toBe('');
+  });
+
+  test('whose body comes at a byte now and then is closed, however long it promised to be', async () => {
+    await start({ stallMs: 1000, leastBytesPerS: 2000 });
+    const trickling = ['Content-Length: 100000000', 'Transfer-Encoding: chunked'].map((length) => {
+      const caller = dial();
+      caller.say(`POST / HTTP/1.1\r\nHost: a\r\n${length}\r\n\r\n`);
+      return { caller, piece: length.startsWith('C') ? 'a' : '1\r\na\r\n' };
+    });
+    const timer = setInterval(() => {
+      for (const { caller, piece } of trickling) caller.say(piece);
+    }, 50);
+    await Promise.all(trickling.map(({ caller }) => caller.ended));
+    clearInterval(timer);
+    for (const { caller } of trickling) expect(caller.heard()).toBe('');
+  });
+
+  test('whose reader takes nothing is closed, and one that goes on reading has all of it', async () => {
+    await start({ stallMs: 1000 });
+    const standing = connect(port, '127.0.0.1');
+    sockets.push(standing);
+    standing.on('error', () => undefined);
+    standing.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+    const open = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+    await expect.poll(open).toBe(1);
+    await expect.poll(open).toBe(0);
+    let bytes = 0;
+    const reader = connect(port, '127.0.0.1');
+    sockets.push(reader);
+    reader.on('data', (piece) => {
+      bytes += piece.length;
+      // As a slow line: for two seconds and more in all, in which the one write of the response goes on.
+      reader.pause();
+      setTimeout(() => reader.resume(), piece.length / 12_000);
+    });
+    reader.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => bytes).toBeGreaterThan(LARGE.length);
+  });
+
+  test('is refused beyond the most of its address, unless that is a proxy', async () => {
+    await start({ mostOfAddress: 3 });
+    const three = [dial(), dial(), dial()];
+    for (const caller of three) caller.say(`${POST}four`);
+    for (const caller of three) await expect.poll(caller.heard).toContain('got 4');
+    const fourth = dial();
+    await fourth.ended;
+    sockets[0]?.destroy();
+    await three[0]?.ended;
+    await expect
+      .poll(async () => {
+        const again = dial();
+        again.say(`${POST}four`);
+        await Promise.race([again.ended, expect.poll(again.heard).toContain('got 4')]);
+        return again.heard();
+      })
+      .toContain('got 4');
+    await connections.stop();
+
+    await start({ mostOfAddress: 3, isProxy: (address) => address.endsWith('127.0.0.1') });
+    const many = Array.from({ length: 5 }, () => dial());
+    for (const caller of many) caller.say(`${POST}four`);
+    for (const caller of many) await expect.poll(caller.heard).toContain('got 4');
   });
 
   test('whose body nobody reads is closed soon after the response, however many send a byte now and then', async () => {
@@ -123,6 +212,34 @@ describe('a connection', () => {
     await other.ended;
     release();
     await expect.poll(patient.heard).toContain('got 0');
+  });
+});
+
+describe('the patience with a connection', () => {
+  const PACE = { leastBytesPerS: 2000, patienceMs: 50_000 };
+  /** When it ends, in seconds, for one that moves so many bytes in each of these seconds; null if it never does. */
+  function endOf(bytesAt: (second: number) => number): number | null {
+    let leftMs = 30_000;
+    for (let second = 1; second <= 3600; second++) {
+      leftMs = patienceLeft(leftMs, { ms: 1000, bytes: bytesAt(second) }, PACE);
+      if (leftMs <= 0) return second;
+    }
+    return null;
+  }
+
+  test('ends within 50 s for whoever moves next to nothing', () => {
+    expect(endOf(() => 0)).toBe(30);
+    expect(endOf((second) => (second % 10 === 0 ? 1 : 0))).toBe(31);
+    expect(endOf(() => 1000)).toBe(60);
+    // What the system takes of a response that nobody reads.
+    expect(endOf((second) => (second === 1 ? 4_000_000 : 0))).toBe(51);
+  });
+
+  test('does not end for a phone on 2G, also where the system hands its bytes on in large pieces', () => {
+    expect(endOf(() => 20_000)).toBeNull();
+    expect(endOf((second) => (second % 45 === 1 ? 900_000 : 0))).toBeNull();
+    // A tunnel of 45 s in each two minutes.
+    expect(endOf((second) => (second % 120 > 75 ? 0 : 20_000))).toBeNull();
   });
 });
 

@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
+import { AppError } from '../domain/app-error.ts';
+import { clientAddress } from './client-address.ts';
+
+/**
+ * Requests of one account that may run at once: as many as a browser sends over one connection. Each holds a connection, and
+ * no rate bounds how long.
+ */
+export const CALLS_AT_ONCE = 100;
+
+/** When whoever has too many may try again. */
+const RETRY_S = 5;
+
+/** Bounds what runs at once for a key: an account, or an address. */
+export interface AtOnce {
+  /**
+   * Counts for the key, until the response has been sent or its connection has ended.
+   *
+   * @throws AppError `too_many_requests` where as many run already.
+   */
+  enter(key: string, response: ServerResponse): void;
+}
+
+/** Lets so many run at once for each key. */
+export function createAtOnce(most: number): AtOnce {
+  const running = new Map<string, number>();
+  return {
+    enter: (key, response) => {
+      const before = running.get(key) ?? 0;
+      if (before >= most) {
+        const words = `Expected at most ${most} requests at once; try again in ${RETRY_S} s`;
+        throw new AppError('too_many_requests', words, { retryAfterS: RETRY_S });
+      }
+      // Its end has passed.
+      if (response.closed) return;
+      running.set(key, before + 1);
+      response.once('close', () => {
+        const left = (running.get(key) ?? 1) - 1;
+        if (left === 0) running.delete(key);
+        else running.set(key, left);
+      });
+    },
+  };
+}
+
+/** Refuses what an address asks for beyond so many requests at once. */
+export function limitAtOnceByAddress(atOnce: AtOnce): RequestHandler {
+  return (request, response, next) => {
+    atOnce.enter(clientAddress(request), response);
+    next();
+  };
+}
