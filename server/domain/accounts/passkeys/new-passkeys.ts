@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { CallParsed, CallResponse } from '../../../../contracts/routes.ts';
 import type { Database, Transactor } from '../../../store/database.ts';
 import { insertPasskey, listPasskeys, type PasskeyRow } from '../../../store/passkeys/passkeys.ts';
@@ -51,6 +50,8 @@ export function createNewPasskeys(
       const own = await listPasskeys(database.reader, account.id);
       expectRoom(own);
       const user_handle = own[0]?.user_handle ?? randomBytes(USER_HANDLE_BYTES).toString('base64url');
+      // Loaded when it is used: it takes 20 MB.
+      const { generateRegistrationOptions } = await import('@simplewebauthn/server');
       const options = await generateRegistrationOptions({
         rpName: 'Drop ici',
         rpID,

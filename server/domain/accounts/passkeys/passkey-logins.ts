@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { CallParsed, CallResponse } from '../../../../contracts/routes.ts';
 import type { SignedIn } from '../../../../contracts/user.ts';
 import { findAccount } from '../../../store/accounts.ts';
@@ -33,6 +32,8 @@ export function createPasskeyLogins(
   return {
     start: async () => {
       const { id: rpID } = expectPasskeys(relyingParty);
+      // Loaded when it is used: it takes 20 MB.
+      const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
       const options = await generateAuthenticationOptions({
         rpID,
         challenge: await challenges.make({ purpose: 'login', account_id: null, user_handle: null }),

@@ -1,9 +1,4 @@
-import {
-  type AuthenticatorTransport,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { CallParsed } from '../../../../contracts/routes.ts';
 import type { ChallengeRow } from '../../../store/passkeys/passkey-challenges.ts';
 import type { PasskeyRow } from '../../../store/passkeys/passkeys.ts';
@@ -38,8 +33,9 @@ export async function verifyNewKey(
   relyingParty: RelyingParty,
   challenges: Challenges,
 ): Promise<{ readonly challenge: ChallengeRow; readonly key: VerifiedKey }> {
-  const { challenge, expectedOrigin } = readClientData(response.clientDataJSON, relyingParty);
+  const { challenge, expectedOrigin } = await readClientData(response.clientDataJSON, relyingParty);
   const taken = await challenges.take(challenge, 'add');
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { registrationInfo } = await refuseFaults(() =>
     verifyRegistrationResponse({
       response: {
@@ -79,9 +75,10 @@ export async function verifyUse(
   relyingParty: RelyingParty,
   challenges: Challenges,
 ): Promise<{ readonly passkey: PasskeyRow; readonly counter: number }> {
-  const { challenge, expectedOrigin } = readClientData(response.clientDataJSON, relyingParty);
+  const { challenge, expectedOrigin } = await readClientData(response.clientDataJSON, relyingParty);
   await challenges.take(challenge, 'login');
   if (passkey === undefined || response.userHandle !== passkey.user_handle) throw refusal();
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { verified, authenticationInfo } = await refuseFaults(() =>
     verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
@@ -106,7 +103,8 @@ export function knownTransports(named: readonly string[]): AuthenticatorTranspor
 
 const TRANSPORTS: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];
 
-function readClientData(clientDataJSON: string, { origin: own }: RelyingParty): ClientData {
+async function readClientData(clientDataJSON: string, { origin: own }: RelyingParty): Promise<ClientData> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   let read: ReturnType<typeof decodeClientDataJSON>;
   try {
     read = decodeClientDataJSON(clientDataJSON);
