@@ -176,7 +176,8 @@ describe('a server with its media in a bucket', () => {
       cp(join(backups, folder), dataDir, { recursive: true }),
     );
     await expect(started).rejects.toThrow(/another database.*s3:\/\/.*--adopt/s);
-    expect(await bucket.keys()).toEqual(before);
+    // A rendition may have come meanwhile.
+    expect(await bucket.keys()).toEqual(expect.arrayContaining(before));
     server.advance(READINESS_KEPT_MS);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     await rm(backups, { recursive: true });
