@@ -1,7 +1,9 @@
 /** A number as French writes it, with one decimal. Not by `Intl`: the first formatter delays a phone's first screen. */
 export function printTenths(value: number): string {
-  const [whole = '', tenth = ''] = value.toFixed(1).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u202f')},${tenth}`;
+  // 8.45 is 8,5, as people round it: as a double it is a little less.
+  const tenths = Math.round(Number((Math.abs(value) * 10).toPrecision(15)));
+  const whole = String(Math.floor(tenths / 10)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  return `${value < 0 && tenths > 0 ? '-' : ''}${whole},${tenths % 10}`;
 }
 
 /** A number as French writes it, with one decimal unless that is zero. */

