@@ -45,18 +45,12 @@ async function logInAdmin(): Promise<{ readonly token: string; readonly mapId: P
 
 test('the guest link leads anybody over the welcome to the map and a story, and to no converter', async () => {
   const phone = await openPhone(await sharedBrowser(), server.origin, OTHER_BANK);
-  await phone.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: false } });
-  });
   const page = await phone.newPage();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(guestLink());
   await page.getByRole('heading', { name: DEMO_PARCOURS.title, level: 1 }).waitFor();
   expect(await page.getByTestId('map').count(), 'the map behind the welcome, which covers it').toBe(0);
-  for (const file of ['walk-screen', 'drawn-map', 'maplibre-gl-worker']) {
-    await expect.poll(() => asked.some((path) => path.startsWith(`/assets/${file}-`))).toBe(true);
-  }
   await passWelcome(page);
   await mapReady(page);
   await page.locator(`[data-testid="map"][data-place-count="${DEMO_PARCOURS.places.length}"]`).waitFor();

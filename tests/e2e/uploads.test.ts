@@ -8,6 +8,7 @@ import { converterStrings } from '../../app/words/drops/converter.ts';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { outboxStrings } from '../../app/words/drops/outbox.ts';
 import { readWavFormat } from '../../audio-wasm/wav.ts';
+import { MARK } from '../../server/store/media-files/list-folder.ts';
 import { call } from '../support/api.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { forgetCodecs, makeTwoTracks } from '../support/ffmpeg-in-node.ts';
@@ -139,7 +140,8 @@ describe('an upload that does not go straight through', () => {
     const found: string[] = [];
     for (const folder of ['media', 'drop-ici.incoming', 'drop-ici.resumable']) {
       const entries = await readdir(join(server.dataDir, folder), { recursive: true, withFileTypes: true });
-      found.push(...entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name)));
+      const files = entries.filter((entry) => entry.isFile() && entry.name !== MARK);
+      found.push(...files.map(({ name }) => join(folder, name)));
     }
     return found;
   }
