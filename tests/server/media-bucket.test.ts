@@ -10,6 +10,7 @@ import { pathOfMedia } from '../../server/store/files.ts';
 import { createS3Store } from '../../server/store/objects/s3-store.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, makePlace, signUp, upload } from '../support/people.ts';
+import { renditionMade } from '../support/renditions/made.ts';
 import { erase } from '../support/rights/erase.ts';
 import { runAdmin, runTool, type ToolRun } from '../support/run-tool.ts';
 import { type BucketServer, keyOf, nameOf, sound, startBucketServer } from '../support/s3/bucket-server.ts';
@@ -76,8 +77,11 @@ describe('a server with its media in a bucket', () => {
   });
 
   test('says that a file is gone, is not ready without it, and tells the operator', async () => {
-    const { server, store } = bucket;
-    const { wav, link } = await bucket.drop();
+    const { server, owner, store } = bucket;
+    const { wav, link, placeId } = await bucket.drop();
+    // What is made of it has no row for a moment.
+    await renditionMade(server.origin, owner, placeId);
+    await waveformsTaken(server.dataDir);
     await store.remove(keyOf(nameOf(wav)));
     const [lost, ranged] = [
       await fetch(server.origin + link),
