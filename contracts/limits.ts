@@ -39,7 +39,7 @@ export const POLYGON_POSITIONS_MAX = 10_000;
 export const ZONE_WIDTH_MIN_M = 0.2;
 /** Most numbers in one position: longitude, latitude, altitude, and a measure (time, for instance) as some tools add. */
 export const POSITION_NUMBERS_MAX = 4;
-/** Most bundles: all are listed at once for who manages them. */
+/** Most bundles: they are all listed at once for the person who manages them. */
 export const BUNDLES_MAX = 500;
 /** Most sessions of one account: the one that was used longest ago ends for another. */
 export const SESSIONS_MAX = 100;

@@ -21,7 +21,7 @@ export function mayBringBack(
   return deletedAs === null || privilege === 'admin' || privilege === deletedAs;
 }
 
-/** May delete a deleted place for good: who may bring it back, and its author, whoever deleted it. */
+/** May delete a deleted place for good: everybody who may bring it back, and its author in any case. */
 export function mayDeleteForGood(
   role: Role,
   privilege: Privilege | null,

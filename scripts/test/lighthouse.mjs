@@ -28,7 +28,7 @@ const FIGURES = /** @type {const} */ ({
   'speed-index': 'SI ms',
 });
 
-/** Lighthouse's phone has a processor so many times slower; of a task, what exceeds this time blocks the page. */
+/** How many times slower the processor of Lighthouse's phone is; and the time beyond which a task blocks the page. */
 const SLOWDOWN = 4;
 const TASK_MS = 50;
 

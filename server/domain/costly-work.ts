@@ -68,7 +68,7 @@ export const COSTLY_WORK = {
 /** What a place takes beside its shape while it is read and printed. */
 const PLACE_BYTES = 2048;
 
-/** The weight of a list of so many places. */
+/** The weight of a list with this number of places. */
 export function listWeight({ places, shapeBytes }: PlacesMeasure): number {
   return shapeBytes + places * PLACE_BYTES;
 }
@@ -76,7 +76,7 @@ export function listWeight({ places, shapeBytes }: PlacesMeasure): number {
 /** As much as a picture weighs at least, so that small ones are few at a time, too: each has a thread. */
 const PICTURE_MIN = 24 * MEGAPIXEL;
 
-/** The weight of a picture of so many pixels. */
+/** The weight of a picture with this number of pixels. */
 export function pictureWeight(pixels: number): number {
   return Math.max(pixels, PICTURE_MIN);
 }

@@ -21,7 +21,7 @@ export interface QueueBounds {
  *
  * @param owner whose work it is: see {@link ownerOf}.
  * @param weight 1 unless the bounds are of something else, such as bytes.
- * @throws AppError `busy` if too much waits: the newest of whoever has most of it, which may be this or another.
+ * @throws AppError `busy` if too much waits: the newest task of the owner with most waiting is refused, be it this one or not.
  */
 export type FairQueue = <Result>(owner: string, work: () => Promise<Result>, weight?: number) => Promise<Result>;
 

@@ -9,7 +9,7 @@ import { clientAddress } from './client-address.ts';
  */
 export const CALLS_AT_ONCE = 100;
 
-/** When whoever has too many may try again. */
+/** When somebody with too many may try again. */
 const RETRY_S = 5;
 
 /** Bounds what runs at once for a key: an account, or an address. */
@@ -22,7 +22,7 @@ export interface AtOnce {
   enter(key: string, response: ServerResponse): void;
 }
 
-/** Lets so many run at once for each key. */
+/** Bounds how many run at once for each key. */
 export function createAtOnce(most: number): AtOnce {
   const running = new Map<string, number>();
   return {
@@ -44,7 +44,7 @@ export function createAtOnce(most: number): AtOnce {
   };
 }
 
-/** Refuses what an address asks for beyond so many requests at once. */
+/** Refuses an address more than this number of requests at once. */
 export function limitAtOnceByAddress(atOnce: AtOnce): RequestHandler {
   return (request, response, next) => {
     atOnce.enter(clientAddress(request), response);

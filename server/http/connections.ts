@@ -34,7 +34,7 @@ const LOOKS = 10;
 /** The time limits of connections. */
 export interface ConnectionOptions {
   readonly log: Logger;
-  /** How long a body, or whoever reads a response, may stand still before the connection is closed. */
+  /** How long a body, or the reader of a response, may stand still before the connection is closed. */
   readonly stallMs: number;
   /** How long uploads and other changes may run after the stop signal. */
   readonly graceMs: number;
@@ -59,7 +59,7 @@ export interface Connections {
 
 /**
  * How long a connection may go on standing still, in milliseconds, by how long it might before and what it has moved since.
- * Whoever is slower than `leastBytesPerS` uses it up; who is faster wins it back, up to `patienceMs`.
+ * A slower connection than `leastBytesPerS` uses it up; a faster one wins it back, up to `patienceMs`.
  */
 export function patienceLeft(
   leftMs: number,

@@ -6,7 +6,7 @@ import { codeOf } from './files.ts';
 /** With less, the database has no room for a page and what accompanies it. */
 const ROOM_BYTES_MIN = 256 * 1024;
 
-/** Why a file or a folder can't be used, and what whoever runs the server does about it. */
+/** Why a file or a folder can't be used, and what the operator does about it. */
 const REASONS = {
   full: 'its disk is full. Free 16 MiB or more on it and start again. Of the data folder, map-extracts may be deleted; once the server runs, people can delete what they no longer need',
   readOnly:
@@ -60,7 +60,7 @@ const UNCLEAR = /^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|AUTH)/;
 
 /**
  * Why `folder` or a file in it can't be used, in a sentence that names the path and says what to do; null for an error of
- * another kind. It is for whoever runs the server: an error's own words, such as `SQLITE_CANTOPEN`, say neither.
+ * another kind. It is for the operator: an error's own words, such as `SQLITE_CANTOPEN`, say neither.
  *
  * @param files names of the files in it that the error may be about where it doesn't say so itself; the database first.
  */

@@ -201,7 +201,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
     endAllOwn: (caller, keepsThis) =>
       database.transact(async (tx) => {
         const ended = await deleteSessionsOf(tx, caller.id, keepsThis ? caller.sessionId : null);
-        // Nothing was done, and whoever asks again and again would fill the trail.
+        // Nothing was done, and repeated calls would fill the trail.
         if (ended === 0) return;
         const detail = keepsThis ? 'all others' : 'all';
         await addToTrail(tx, clock, { action: 'sessions_ended', by: caller, account: caller.id, detail });

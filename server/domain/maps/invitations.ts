@@ -37,7 +37,7 @@ const NONCE_BYTES = 32;
 export interface Invitations {
   /**
    * @throws AppError `forbidden` if the caller may not give that privilege, `not_found` if there is no such parcours,
-   *   `invalid_request` if it would last too long, `too_many` for who has many open ones there.
+   *   `invalid_request` if it would last too long, `too_many` for people who have many open ones there.
    */
   create(caller: Caller, invite: CallParsed<'createInvite'>['body']): Promise<Invite>;
   /** What an invitation leads to. @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`. */
@@ -47,7 +47,7 @@ export interface Invitations {
    * caller, only a newer invitation counts.
    *
    * @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`; `account_needed` if the caller is a guest and the
-   *   invitation gives more than listening; `too_many` for who is on too many parcours.
+   *   invitation gives more than listening; `too_many` for members of too many parcours.
    */
   accept(caller: Caller, token: string): Promise<JoinedParcours>;
   /** The same in a transaction of the caller's. */

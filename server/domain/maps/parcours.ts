@@ -36,7 +36,7 @@ export interface ParcoursBook {
   /**
    * Creates a parcours; its creator becomes its admin.
    *
-   * @throws AppError `forbidden` for guests; `too_many` for who is on too many; `disk_full`.
+   * @throws AppError `forbidden` for guests; `too_many` for members of too many; `disk_full`.
    */
   create(caller: Caller, parcours: CallParsed<'createParcours'>['body']): Promise<CreatedParcours>;
   /** The parcours that the caller is a member of and may see, oldest first, each with the first members of its row only. */

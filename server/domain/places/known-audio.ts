@@ -5,7 +5,12 @@ import { insertMeasure } from '../../store/moderation/measures.ts';
 import { changePlace, findAnyPlace } from '../../store/places.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
-import { placeWords } from './place-words.ts';
+
+/** What the server itself tells the author of a place. */
+const placeWords = {
+  hiddenAgain:
+    'Ce son a déjà été masqué sur cette carte. Les admins du site le voient\u00a0; vous pouvez leur répondre ici.',
+} as const;
 
 /**
  * Hides a place whose audio the site's admins keep from its parcours, so that posting it again is no way around them: they see

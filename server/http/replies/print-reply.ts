@@ -37,7 +37,7 @@ export async function printReply(route: Route, request: Request, result: unknown
   return { body: [Buffer.from(JSON.stringify(route.response.parse(result)))] };
 }
 
-/** Prints nothing for who has this version. */
+/** Prints nothing for a client that has this version. */
 async function versionedText(request: Request, { version, plain, gzip }: SharedText): Promise<Reply> {
   const tag = versionTag(version);
   const encoding = gzip === null ? {} : { encoding: 'identity' as const };

@@ -33,7 +33,7 @@ export function createUnsent(bytesMax: number): Unsent {
   };
   return {
     add: (response, body) => {
-      // Whoever left before has nothing to wait for, and would count for ever.
+      // A client that left before would never end, and would count for ever.
       if (response.closed) return;
       const held = new Set(body.map(({ buffer }) => buffer));
       waiting.set(response, held);

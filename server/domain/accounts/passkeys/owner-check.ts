@@ -29,7 +29,7 @@ export function createOwnerCheck({ reader }: Database, passwords: Passwords, clo
     const isRecent = session !== undefined && Date.parse(session.created_at) > clock() - RECENT_LOGIN_MS;
     if (password === undefined && isRecent) return account;
     if (password === undefined) throw new AppError('recent_login_needed', 'Expected the password, or a recent login');
-    // Also after a recent login: whoever counts guesses takes what succeeds for a right one.
+    // Also after a recent login: the caller counts a success as a right password.
     if (await passwords.matches(account.password_hash, password, ownerOf({ id }))) return account;
     throw new AppError('invalid_credentials', 'Expected the current password');
   };
