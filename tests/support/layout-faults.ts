@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { strings } from '../../app/words/strings.ts';
 import { faultsInBothLooks } from './axe.ts';
 import { settle } from './axe-faults.ts';
 
@@ -115,8 +116,12 @@ function findFaults(): string[] {
   return faults;
 }
 
-/** What axe finds on the screen as it stands, in both looks, and what does not hold at the sizes of {@link layoutFaults}. */
+/**
+ * What axe finds on the screen as it stands, in both looks, and what does not hold at the sizes of {@link layoutFaults}, once
+ * the first visit's loading screen no longer covers it.
+ */
 export async function screenFaults(page: Page, widths: Parameters<typeof layoutFaults>[1] = {}): Promise<string[]> {
+  await page.getByText(strings.shell.loading).waitFor({ state: 'detached' });
   return [...(await faultsInBothLooks(page)), ...(await layoutFaults(page, widths))];
 }
 

@@ -95,7 +95,7 @@ describe.each([
   test.each([
     ['with something to do', { action: { label: 'Annuler', run: vi.fn() } }],
     ['without', {}],
-  ])('a message %s has room for its words, and leaves the menu’s toggle free', async (_, options) => {
+  ])('a message %s is whole, has room for its words, and leaves the menu’s toggle free', async (_, options) => {
     showNotice(LONG, options);
     await expect.element(page.getByText(LONG)).toBeVisible();
     await settle();
@@ -107,6 +107,7 @@ describe.each([
     expect(text.width).toBeGreaterThanOrEqual(Math.min(7 * remPx, 0.7 * widthPx));
     // Beside its icon, on the same line.
     expect(text.left).toBeGreaterThan(box(message?.children[0]).right);
+    expect(box(message).top).toBeGreaterThanOrEqual(box(message?.closest('[aria-live]')).top);
     expect(box(message).left >= toggle.right || box(message).top >= toggle.bottom).toBe(true);
     expect(box(message).right).toBeLessThanOrEqual(widthPx);
     for (const button of message?.querySelectorAll('button') ?? []) {
