@@ -3,6 +3,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { NotFoundScreen } from '../../../app/shell/not-found-screen.tsx';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const root = rootPerTest();
@@ -12,10 +14,14 @@ function render(screen: ReactNode): void {
 }
 
 it("says '404' and 'Page Not Found' beside a picture that moves", async () => {
+  const moved: Element[] = [];
+  const note = ({ target }: AnimationEvent) => moved.push(target as Element);
+  document.addEventListener('animationstart', note);
   render(<NotFoundScreen />);
   await expect.element(page.getByText('404', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-  expect(document.getAnimations().length).toBeGreaterThan(0);
+  await expect.poll(() => moved.map(({ tagName }) => tagName)).toContain('svg');
+  document.removeEventListener('animationstart', note);
 });
 
 it('takes another code and another text', async () => {
