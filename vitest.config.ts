@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http';
 import { playwright } from '@vitest/browser-playwright';
 import { mergeConfig, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -34,6 +35,30 @@ const noApi: Plugin = {
     middlewares.use('/v1', (request, response) => {
       request.resume();
       response.writeHead(500).end();
+    });
+  },
+};
+
+/**
+ * The browser keeps the modules that it has loaded for the files that come later, since nothing changes in a run. Vite and Vitest
+ * have it ask for each one again, some two hundred times a file.
+ */
+const keptModules: Plugin = {
+  name: 'kept-modules',
+  configureServer({ middlewares }) {
+    if (!process.argv.includes('run')) return;
+    middlewares.use((_request, response, next) => {
+      const writeHead = response.writeHead.bind(response);
+      const keep = (status: number, ...rest: []): typeof response => {
+        const isModule = /javascript|css|wasm/.test(String(response.getHeader('Content-Type')));
+        // Vitest has set this header for good.
+        if (status === 200 && isModule) {
+          ServerResponse.prototype.setHeader.call(response, 'Cache-Control', 'max-age=3600');
+        }
+        return writeHead(status, ...rest);
+      };
+      response.writeHead = keep;
+      next();
     });
   },
 };
@@ -111,7 +136,7 @@ export default defineConfig({
       { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
       mergeConfig(viteConfig, {
         root: import.meta.dirname,
-        plugins: [noApi],
+        plugins: [noApi, keptModules],
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}'],

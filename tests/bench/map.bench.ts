@@ -54,7 +54,7 @@ try {
     ],
     ...panRows,
   ]);
-  printTable('Standing still, the dot pulsing', [
+  printTable('Standing still, with the dot at rest', [
     ['run', 'frames of the map a second', 'ms a second busy'],
     ...restRows,
   ]);

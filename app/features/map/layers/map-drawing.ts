@@ -211,8 +211,9 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
     const { dataset } = marker.getElement();
     if (next.headingDeg === null) delete dataset.heading;
     else dataset.heading = next.headingDeg.toFixed(0);
-    marker.setLngLat([next.lng, next.lat]).setRotation(next.headingDeg ?? 0);
-    // `addTo` removes the dot first, which restarts its pulse and loses the focus.
+    marker.setRotation(next.headingDeg ?? 0);
+    walkerDot.moveTo(next);
+    // `addTo` removes the dot first, which loses the focus.
     if (before === null) marker.addTo(map);
   }
 

@@ -1,13 +1,16 @@
 import { Marker } from 'maplibre-gl';
 import type { Position } from '../../../../contracts/geo.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { moveBy } from '../../../state/position/metres.ts';
+import { type LngLat, moveBy, offsetM } from '../../../state/position/metres.ts';
 import { mapStrings } from '../../../words/map.ts';
 import { rehearsalStrings } from '../../../words/rehearsal.ts';
 
 /** How far an arrow key moves a false position, without and with Shift. */
 const STEP_M = 2;
 const LONG_STEP_M = 20;
+
+/** How far the walker goes from one pulse of the dot to the next. At rest nothing moves, so that nothing is drawn for hours. */
+const PULSE_EVERY_M = 5;
 
 const KEYS: Readonly<Record<string, readonly [east: number, north: number]>> = {
   ArrowLeft: [-1, 0],
@@ -30,6 +33,8 @@ export interface WalkerDot {
   readonly marker: Marker;
   /** A false position can be dragged, and moved with the arrow keys. */
   setKind(kind: WalkerKind): void;
+  /** Moves the dot, which pulses once every few metres. */
+  moveTo(position: LngLat): void;
 }
 
 /** Makes `element` the walker's dot. `onMoved` is called with the new place of a false position. */
@@ -49,6 +54,15 @@ export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (po
     else element.removeAttribute('tabindex');
   }
 
+  let pulsedAt: LngLat | null = null;
+  function moveTo(position: LngLat): void {
+    marker.setLngLat(position);
+    if (pulsedAt !== null && Math.hypot(...offsetM(pulsedAt, position)) < PULSE_EVERY_M) return;
+    pulsedAt = position;
+    element.toggleAttribute('data-pulse', true);
+  }
+  scope.listen(element, 'animationend', () => element.removeAttribute('data-pulse'));
+
   marker.on('dragend', () => {
     const { lng, lat } = marker.getLngLat();
     onMoved([lng, lat]);
@@ -64,5 +78,5 @@ export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (po
     onMoved([lng, lat]);
   });
   setKind('real');
-  return { marker, setKind };
+  return { marker, setKind, moveTo };
 }

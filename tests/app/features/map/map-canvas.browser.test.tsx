@@ -184,7 +184,7 @@ describe('on a map that is drawn,', () => {
     await until(() => expect(dot()?.dataset.heading).toBeUndefined());
   });
 
-  test('the dot stays the same through positions and turns, and only a new position draws its circle again', async () => {
+  test('the dot pulses once every few metres, and only a new position draws its circle again', async () => {
     await reduceMotion(false);
     const circle = map.view.map.getSource(ACCURACY_SOURCE);
     if (!(circle instanceof GeoJSONSource)) throw new Error('Got a map without the source of the accuracy');
@@ -196,18 +196,21 @@ describe('on a map that is drawn,', () => {
     const fix = { lat: 48.86, accuracyM: 10, headingDeg: null, speedMps: null };
     location.fix = { ...fix, lng: 2.36, timestampMs: 0 };
     await until(() => expect(pulse()).toBeDefined());
-    const first = pulse();
     expect(drawn).toHaveBeenCalledTimes(1);
+    pulse()?.finish();
+    await until(() => expect(pulse()).toBeUndefined());
     compass.headingDeg = 200;
     await until(() => expect(dot()?.dataset.heading).toBe('200'));
     compass.headingDeg = null;
     await until(() => expect(dot()?.dataset.heading).toBeUndefined());
     expect(drawn).toHaveBeenCalledTimes(1);
     const before = dot()?.style.transform;
-    location.fix = { ...fix, lng: 2.361, timestampMs: 1 };
+    location.fix = { ...fix, lng: 2.36004, timestampMs: 1 };
     await until(() => expect(dot()?.style.transform).not.toBe(before));
     expect(drawn).toHaveBeenCalledTimes(2);
-    expect(pulse()).toBe(first);
+    expect(pulse()).toBeUndefined();
+    location.fix = { ...fix, lng: 2.361, timestampMs: 2 };
+    await until(() => expect(pulse()).toBeDefined());
     await reduceMotion(true);
   });
 
