@@ -8,6 +8,9 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
  * seen by its author; one that waits for an approval also by the parcours' editors and admins.
  */
 
+/** An account by its id, or the column of a joined table that has it. */
+type Account = UserId | Knex.Ref<string, Record<string, string>>;
+
 /**
  * Keeps of a query those parcours that a member may see.
  *
@@ -24,16 +27,16 @@ export function onlyReadable(query: Knex.QueryBuilder, memberships: string): voi
  * Keeps of a query of `places` those that an account may see if it is a member of their parcours. Joins `parcours`, and the
  * account's `memberships`, whose columns are null for a non-member.
  */
-export function onlyVisible(query: Knex.QueryBuilder, accountId: UserId): void {
+export function onlyVisible(query: Knex.QueryBuilder, account: Account): void {
   query
     .join('parcours', 'parcours.id', 'places.parcours_id')
     .leftJoin('memberships', (join) => {
-      join.on('memberships.parcours_id', 'places.parcours_id').andOnVal('memberships.account_id', accountId);
+      join.on('memberships.parcours_id', 'places.parcours_id').andOnVal('memberships.account_id', account);
     })
     .whereNull('places.deleted_at')
     .where((seen) =>
       seen
-        .where('places.author_id', accountId)
+        .where('places.author_id', account)
         .orWhere((shown) =>
           shown
             .where({ 'places.is_draft': false, 'places.hidden_at': null })
@@ -50,8 +53,8 @@ export function onlyVisible(query: Knex.QueryBuilder, accountId: UserId): void {
 }
 
 /** The same, of parcours that the account is a member of. */
-export function onlyVisibleToMember(query: Knex.QueryBuilder, accountId: UserId): void {
-  onlyVisible(query, accountId);
+export function onlyVisibleToMember(query: Knex.QueryBuilder, account: Account): void {
+  onlyVisible(query, account);
   query.whereNotNull('memberships.privilege');
 }
 
