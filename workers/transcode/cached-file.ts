@@ -1,4 +1,5 @@
-import { type LargeFile, type SentBytes, startDownload } from './counted-download.ts';
+import { isQuota } from '../files/file-errors.ts';
+import { fetchCounted, type LargeFile, type SentBytes } from './counted-download.ts';
 
 /** Name of the Cache in which files are stored. */
 const STORE_NAME = 'converter';
@@ -11,17 +12,26 @@ type OnProgress = (progress: SentBytes) => void;
  * needs the file while another worker or page fetches it waits for that download.
  *
  * @param onProgress called while the file is downloaded, also by somebody else; never for a file that is stored already.
- * @returns the file's response, which may be a failure
- * @throws TypeError if it is not cached and can't be fetched; then nothing of it is stored
+ * @returns the file's response, which may be a failure; while it is downloaded, its body fails if the line breaks
+ * @throws TypeError if it is not cached and can't be fetched
  */
 export async function fetchCached(file: LargeFile, onProgress: OnProgress = () => {}): Promise<Response> {
   const store = await openStore();
   const stored = await store?.match(file.url);
   if (stored !== undefined) return stored;
   onProgress({ loadedBytes: 0, totalBytes: null });
-  if (store === null) return (await startDownload(file, onProgress)).response;
-  const passing = await takeTurn(file, onProgress, (report) => download(store, file, report));
-  return passing ?? (await store.match(file.url)) ?? (await startDownload(file, onProgress)).response;
+  if (store === null) return fetchCounted(file, onProgress);
+  return new Promise((resolve, reject) => {
+    const turn = takeTurn(file, onProgress, async (report) => {
+      const others = await store.match(file.url);
+      const response = others ?? (await fetchCounted(file, report));
+      const copy = others === undefined && mayStore(response) ? response.clone() : null;
+      // Read while it is stored; the turn lasts until that is done.
+      resolve(response);
+      if (copy !== null) await put(store, file, copy);
+    });
+    turn.catch(reject);
+  });
 }
 
 /**
@@ -33,12 +43,20 @@ export async function fetchCached(file: LargeFile, onProgress: OnProgress = () =
 export async function storeAhead(file: LargeFile, signal: AbortSignal): Promise<void> {
   const store = await openStore();
   if (store === null || (await store.match(file.url)) !== undefined) return;
-  const passing = await takeTurn(
+  const request = new AbortController();
+  signal.throwIfAborted();
+  signal.addEventListener('abort', () => request.abort(signal.reason), { signal: request.signal });
+  await takeTurn(
     file,
     () => {},
-    (report) => download(store, file, report, { priority: 'low', signal }),
+    async (report) => {
+      if ((await store.match(file.url)) !== undefined) return;
+      const response = await fetchCounted(file, report, { priority: 'low', signal: request.signal });
+      if (mayStore(response)) await put(store, file, response);
+    },
   );
-  await passing?.body?.cancel();
+  // What may not be stored need not arrive.
+  request.abort();
 }
 
 /** Null where Cache storage is not available to this page. */
@@ -81,28 +99,14 @@ async function takeTurn<Result>(
   }
 }
 
-/**
- * Downloads a file into the store, unless another one has.
- *
- * @returns the response, unread, if it may not be stored; null if it is stored, or there is no room for it.
- * @throws if the line breaks
- */
-async function download(
-  store: Cache,
-  file: LargeFile,
-  report: OnProgress,
-  init: RequestInit = {},
-): Promise<Response | null> {
-  if ((await store.match(file.url)) !== undefined) return null;
-  const { response, hasBroken } = await startDownload(file, report, init);
-  if (!response.ok || !response.headers.get('Cache-Control')?.includes('immutable')) return response;
-  try {
-    for (const earlier of await store.keys()) await store.delete(earlier);
-    // Stored first and then read: of two clones, one would be buffered in memory.
-    await store.put(file.url, response);
-  } catch (error) {
-    if (hasBroken()) throw error;
-    // No space: it works without the cache.
-  }
-  return null;
+function mayStore({ ok, headers }: Response): boolean {
+  return ok && headers.get('Cache-Control')?.includes('immutable') === true;
+}
+
+/** @throws TypeError if the line breaks, the signal's reason if aborted; without room nothing is stored. */
+async function put(store: Cache, { url }: LargeFile, response: Response): Promise<void> {
+  for (const earlier of await store.keys()) await store.delete(earlier);
+  await store.put(url, response).catch((error: unknown) => {
+    if (!isQuota(error)) throw error;
+  });
 }

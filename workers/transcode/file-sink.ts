@@ -6,13 +6,13 @@ import { seek } from './seek.ts';
 const PIECE_BYTES = 1024 * 1024;
 
 /** The part of `FileSystemSyncAccessHandle` that is used here. */
-export type WritableFile = Pick<FileSystemSyncAccessHandle, 'write' | 'flush' | 'close'>;
+export type WritableFile = Pick<FileSystemSyncAccessHandle, 'write' | 'close'>;
 
 /** An output file of ffmpeg on the device. */
 export interface FileSink extends FfmpegDevice {
   /**
-   * Writes pending bytes and closes the file. The sink must not be written to afterwards. Not named `close`, which
-   * Emscripten would call when ffmpeg closes its end.
+   * Writes pending bytes and closes the file, without waiting for the disk: what a crash breaks is converted again. The sink
+   * must not be written to afterwards. Not named `close`, which Emscripten would call when ffmpeg closes its end.
    */
   finish(): void;
 }
@@ -56,7 +56,6 @@ export function createFileSink(file: WritableFile, pieceBytes: number = PIECE_BY
     finish() {
       try {
         writePending();
-        file.flush();
       } finally {
         file.close();
       }
