@@ -12,9 +12,11 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** The built server on this folder of data, with nothing logged and no limit to how often it may be asked. */
+/** The built server on this folder of data, as `deploy` starts it, with nothing logged and no limit to how often it may be asked. */
 export function startOurs(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   return start('../../dist/server/server/main.js', [], {
+    NODE_OPTIONS: '--max-semi-space-size=2',
+    MALLOC_ARENA_MAX: '1',
     PORT: '0',
     DEMO: '0',
     DATA_DIR: dataDir,

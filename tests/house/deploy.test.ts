@@ -15,7 +15,7 @@ const services = files.filter((path) => path.endsWith('.service'));
 
 /** Names that are no settings of the server: those of other programs, and of these files. */
 const OF_OTHERS =
-  /^(POSTGRES_(USER|PASSWORD|DB)|PGPASSWORD|S3_BUCKET|NET_BIND_SERVICE|AF_(INET6?|UNIX)|DOMAIN|UPSTREAMS)$/;
+  /^(POSTGRES_(USER|PASSWORD|DB)|NODE_OPTIONS|MALLOC_ARENA_MAX|PGPASSWORD|S3_BUCKET|NET_BIND_SERVICE|AF_(INET6?|UNIX)|DOMAIN|UPSTREAMS)$/;
 /** Instructions of a Dockerfile and signals; names of settings without an underscore are looked for where they are set. */
 const NAME = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|^#?[A-Z]+(?==)/gm;
 
