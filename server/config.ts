@@ -28,6 +28,8 @@ export interface Config {
   readonly dataDir: string;
   /** Whether files that another database owns are taken over. */
   readonly adoptsStore: boolean;
+  /** Whether a data folder is used from which a move took what is used. */
+  readonly isAfterMove: boolean;
   /** Address of the PostgreSQL database that is used instead of a file in `dataDir`; null for the file. */
   readonly databaseUrl: string | null;
   /** The bucket of audio and pictures; null for a folder in `dataDir`. */
@@ -116,6 +118,8 @@ export class ConfigError extends Error {
 
 /** The argument of a start on files that another database owns. */
 const ADOPT = '--adopt';
+/** The argument of who uses what a move took from the data folder. */
+export const AFTER_MOVE = '--after-move';
 
 /** Variables whose values are not printed: addresses of mail servers and databases have passwords. */
 const SECRETS: ReadonlySet<string> = new Set([
@@ -138,8 +142,8 @@ export const readEnvironment = (): EnvironmentValues => process.env;
  * @throws ConfigError with all faults at once; the secret's value is not in the message.
  */
 export function readConfig(env: EnvironmentValues = process.env, args: readonly string[] = []): Config {
-  if (args.some((arg) => arg !== ADOPT))
-    throw new ConfigError([`Arguments: expected ${ADOPT} or none, got ${args.join(' ')}`]);
+  if (args.some((arg) => arg !== ADOPT && arg !== AFTER_MOVE))
+    throw new ConfigError([`Arguments: expected ${ADOPT}, ${AFTER_MOVE} or none, got ${args.join(' ')}`]);
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const production = given.NODE_ENV === 'production';
   const read = (production ? ProductionEnvironment : Environment).safeParse(given);
@@ -163,6 +167,7 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     adoptsStore: args.includes(ADOPT),
+    isAfterMove: args.includes(AFTER_MOVE),
     databaseUrl: values.DATABASE_URL ?? null,
     mediaStore,
     secret: values.SECRET ?? null,

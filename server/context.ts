@@ -66,6 +66,7 @@ import { createRecordings } from './domain/uploads/recordings.ts';
 import { openResumableUploads } from './domain/uploads/resumable-uploads.ts';
 import { createUploadGate } from './domain/uploads/upload-gate.ts';
 import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
+import { forgetMoved, refuseMoved, usedParts } from './store/copy/moved-away.ts';
 import { claimForServer } from './store/copy/use.ts';
 import { claimDataDir } from './store/data-dir.ts';
 import { type Database, openDatabase } from './store/database.ts';
@@ -84,7 +85,8 @@ import { openPartFiles } from './store/uploads/part-files.ts';
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
  *
- * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError, MediaStoreError, StoreOwnerError
+ * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError, MediaStoreError, MovedAwayError,
+ *   StoreOwnerError
  */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
@@ -114,7 +116,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await release();
   };
   const disk = createDiskReserve(config.dataDir, config.diskReserveBytes);
+  const used = usedParts(config.databaseUrl, config.mediaStore);
   try {
+    if (!config.isAfterMove) await refuseMoved(config.dataDir, used);
     if (await releaseSpare(config.dataDir)) {
       log.warn(
         { dataDir: config.dataDir },
@@ -134,6 +138,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     if (bucket !== null) await checkBucket(bucket);
     const files = await openMediaFiles(config.dataDir, bucket);
     await claimStore({ database, files, clock }, config.adoptsStore);
+    await forgetMoved(config.dataDir, used);
     const { challenges, tokens, ...accountParts } = createAccountParts({ config, database, secret, afterwards, clock });
     const { passwords, sessions, addresses } = accountParts;
     const links = createMediaLinks(secret, files, database.reader, clock);

@@ -3,6 +3,7 @@ import { DemoAccountsError, type SeededDemo } from './demo/seed.ts';
 import { describeFailure } from './describe-failure.ts';
 import { createLog } from './log.ts';
 import { AddressError, serve } from './serve.ts';
+import { MovedAwayError } from './store/copy/moved-away.ts';
 import { DatabaseInUseError } from './store/copy/use.ts';
 import { asDataDirError, DataDirError } from './store/data-dir.ts';
 import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
@@ -24,6 +25,7 @@ const OPERATOR_ERRORS = [
   DemoAccountsError,
   MapArchiveError,
   MediaStoreError,
+  MovedAwayError,
   StoreOwnerError,
 ];
 

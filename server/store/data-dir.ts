@@ -47,7 +47,7 @@ export async function claimDataDir(dataDir: string): Promise<() => Promise<void>
     if (codeOf(cause) !== 'SQLITE_NOTADB') throw await asDataDirError(cause, dataDir);
     throw new DataDirError(dataDir, `${join(dataDir, LOCK_FILE)}: it is no lock of a server. Delete it`, { cause });
   });
-  if (release === null) throw new DataDirError(dataDir, 'another server is running on it');
+  if (release === null) throw new DataDirError(dataDir, 'another server is running on it, or npm run move');
   return release;
 }
 
@@ -70,11 +70,18 @@ async function close(path: string, mode: number): Promise<void> {
   });
 }
 
-/** Whether a server runs on this data folder, in which nothing is written to find out. */
-export async function isServed(dataDir: string): Promise<boolean> {
+/** A data folder that is kept from servers. */
+export interface QuietDataDir {
+  /** Whether a server ever ran on it. In a back-up none did, and nothing is written there. */
+  readonly wasServed: boolean;
+  /** Lets servers start again. */
+  release(): Promise<void>;
+}
+
+/** Keeps servers from a data folder; null while one runs on it. */
+export async function keepQuiet(dataDir: string): Promise<QuietDataDir | null> {
   const file = join(dataDir, LOCK_FILE);
-  if (!existsSync(file)) return false;
+  if (!existsSync(file)) return { wasServed: false, release: async () => undefined };
   const release = await lockFile(file);
-  await release?.();
-  return release === null;
+  return release === null ? null : { wasServed: true, release };
 }

@@ -223,6 +223,8 @@ export interface ReadDatabase {
   readonly reader: Reader;
   /** Copies a snapshot into a new file, also while a server writes. */
   copyTo(file: string): Promise<void>;
+  /** Begins to watch whether somebody changes it. */
+  watchChanges(): Promise<sqlite.ChangeWatch>;
   close(): Promise<void>;
 }
 
@@ -254,14 +256,18 @@ export async function openAnyVersion({
   const file = databaseFile(dataDir);
   if (url === null && !existsSync(file)) return null;
   const reader = url === null ? sqlite.openReaders(file) : postgres.openReaders(url);
-  const copyTo = async (copy: string): Promise<void> => {
+  const ofFile = (): string => {
     if (url !== null) throw new Error('Expected a database in a file');
-    await sqlite.copyDatabase(file, copy, NOT_COPIED);
+    return file;
+  };
+  const copyTo = async (copy: string): Promise<void> => {
+    await sqlite.copyDatabase(ofFile(), copy, NOT_COPIED);
   };
   const close = (): Promise<void> => reader.destroy();
   try {
     const version = await readVersion(reader);
-    return { dialect: url === null ? 'sqlite' : 'postgres', version, reader, copyTo, close };
+    const watchChanges = async (): Promise<sqlite.ChangeWatch> => sqlite.watchChanges(ofFile());
+    return { dialect: url === null ? 'sqlite' : 'postgres', version, reader, copyTo, watchChanges, close };
   } catch (error) {
     await close();
     throw asAddressError(error);

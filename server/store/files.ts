@@ -93,6 +93,7 @@ export interface StoreMark {
   /** Undefined if there is none. */
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
+  remove(): Promise<void>;
 }
 
 /** The folder where files arrive. */

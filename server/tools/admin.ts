@@ -5,13 +5,14 @@ import { ROLES } from '../../contracts/vocabulary.ts';
 import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore, readPublicUrl } from '../config.ts';
 import { AppError } from '../domain/app-error.ts';
 import { stamp } from '../domain/clock.ts';
+import { refuseMoved, usedParts } from '../store/copy/moved-away.ts';
 import { DatabaseInUseError, forOperator } from '../store/copy/use.ts';
 import { type Database, DatabaseAddressError, openExistingDatabase } from '../store/database.ts';
 import { connectBucket, type MediaBucket } from '../store/media-files/open-media-files.ts';
 import { StoreOwnerError } from '../store/media-files/store-owner.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { parseCommand } from './admin-commands.ts';
-import { describeToolFailure, type Starter } from './tool.ts';
+import { describeToolFailure, type Starter, takeAfterMove } from './tool.ts';
 
 /** Exit codes: the command failed, or the arguments are wrong. */
 const FAILED = 1;
@@ -42,7 +43,7 @@ const USAGE = `Usage:
                                       with the maps' ids, as it names them, erases it: only while the server is stopped
 Set what the server has: DATA_DIR, its data folder, and where it has them DATABASE_URL (PGPASSWORD), MEDIA_STORE, S3_ENDPOINT,
 S3_REGION, S3_PATH_STYLE, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Without DATABASE_URL the database is the file in DATA_DIR.
-The server may be running, but for a confirmed erasure. PUBLIC_URL is the app's address, for the link.`;
+--after-move uses a DATA_DIR from which npm run move took these. The server may be running, but for a confirmed erasure. PUBLIC_URL is the app's address, for the link.`;
 
 /** Errors of which only the message is printed. */
 const OPERATOR_ERRORS = [
@@ -56,7 +57,8 @@ const OPERATOR_ERRORS = [
 
 /** Commands for the server's operator. */
 export async function admin(args: readonly string[], { env, output, console }: Starter): Promise<number> {
-  const command = parseCommand(args, readPublicUrl(env));
+  const { isMeant, others } = takeAfterMove(args);
+  const command = parseCommand(others, readPublicUrl(env));
   if (typeof command === 'string') {
     console.error(`${plainBlock(command)}\n\n${USAGE}`);
     return USAGE_ERROR;
@@ -65,14 +67,19 @@ export async function admin(args: readonly string[], { env, output, console }: S
   let bucket: MediaBucket | null = null;
   try {
     const location = readDatabaseLocation(env);
+    const mediaStore = readMediaStore(env);
+    const check = async (): Promise<void> => {
+      if (!isMeant) await refuseMoved(location.dataDir, usedParts(location.url, mediaStore));
+    };
+    await check();
     database = await openExistingDatabase(location);
     if (database === null) {
       const where = location.url === null ? `${location.dataDir} (DATA_DIR)` : 'DATABASE_URL';
       console.error(`There is no database in ${where}; the server creates one at its first start`);
       return FAILED;
     }
-    bucket = connectBucket(readMediaStore(env));
-    const used = forOperator(database, () => stamp(Date.now));
+    bucket = connectBucket(mediaStore);
+    const used = forOperator(database, () => stamp(Date.now), check);
     await pipeline(Readable.from(command(used, location.dataDir, bucket)), output, { end: false });
     return 0;
   } catch (error) {

@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isPostgresUrl } from '../config/texts.ts';
-import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
+import { AFTER_MOVE, ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
 import { move } from '../domain/move/move.ts';
 import { MoveError } from '../domain/move/move-error.ts';
 import { SnapshotError } from '../store/copy/snapshot.ts';
-import { DatabaseAddressError, DatabaseVersionError } from '../store/database.ts';
-import { connectBucket, MediaStoreError } from '../store/media-files/open-media-files.ts';
+import { DatabaseAddressError } from '../store/database.ts';
+import { markOf } from '../store/media-files/bucket.ts';
+import { readFolderMark } from '../store/media-files/folder.ts';
+import { connectBucket, type MediaBucket, MediaStoreError } from '../store/media-files/open-media-files.ts';
+import { StoreOwnerError } from '../store/media-files/store-owner.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { SECRET_FILE } from '../store/secret.ts';
-import { describeToolFailure, type Starter } from './tool.ts';
+import { describeToolFailure, type Starter, takeAfterMove } from './tool.ts';
 
 /** Exit codes: the source does not have all its files as it should, the move was refused or failed, or the arguments are wrong. */
 const INCOMPLETE = 1;
@@ -18,24 +21,26 @@ const FAILED = 2;
 const USAGE_ERROR = 2;
 
 const USAGE = `Usage: npm run move -- [--to postgres://USER@HOST/DATABASE] [--media s3://BUCKET/PREFIX]
-DATA_DIR is the data folder that is moved, or a back-up; the server may be running on it, and nothing there is changed.
+DATA_DIR is the data folder that is moved, or a back-up. The server may be running on it, and goes on; run again once it is stopped, this
+is the last move: nothing starts in DATA_DIR any more, unless it is a back-up. ${AFTER_MOVE} moves what went elsewhere before.
 --to names the new database, --media the new bucket; with --media alone the rows stay, in DATA_DIR or DATABASE_URL.
 The bucket's key and place are settings, as for the server: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_REGION.`;
 
 interface Arguments {
   readonly to: string | null;
   readonly media: string | null;
+  readonly isAfterMove: boolean;
 }
 
 /** Errors of which only the message is printed. */
 const OPERATOR_ERRORS = [
   ConfigError,
   DatabaseAddressError,
-  DatabaseVersionError,
   MediaStoreError,
   MoveError,
   ObjectStoreError,
   SnapshotError,
+  StoreOwnerError,
 ];
 
 /** Takes a service to another database and a bucket. */
@@ -45,13 +50,15 @@ export async function moveService(args: readonly string[], { env, console }: Sta
     console.error(USAGE);
     return USAGE_ERROR;
   }
-  const { to, media } = wanted;
+  const { to, media, isAfterMove } = wanted;
+  let bucket: MediaBucket | null = null;
   try {
     const from = readDatabaseLocation(env);
-    const bucket = media === null ? null : connectBucket(readMediaStore(env, media));
-    const { missing, changed } = await move({ from, to, bucket }, Date.now, console.log).finally(() =>
-      bucket?.store.close(),
-    );
+    bucket = connectBucket(readMediaStore(env, media ?? env.MEDIA_STORE));
+    const stays = media === null && bucket !== null ? markOf(bucket.store, bucket.name) : null;
+    const mark = { read: async () => (await stays?.read()) ?? readFolderMark(from.dataDir).read() };
+    const goes = media === null ? null : bucket;
+    const { missing, changed } = await move({ from, to, bucket: goes, mark, isAfterMove }, Date.now, console.log);
     for (const name of missing) console.error(`missing from ${from.dataDir} already: ${name}`);
     for (const name of changed) console.error(`changed in ${from.dataDir} already, and not moved: ${name}`);
     if (to !== null) console.log(tellSecret(from.dataDir));
@@ -61,25 +68,28 @@ export async function moveService(args: readonly string[], { env, console }: Sta
       await describeToolFailure(error, readDataDir(env), OPERATOR_ERRORS, (message) => nameArguments(message, wanted)),
     );
     return FAILED;
+  } finally {
+    bucket?.store.close();
   }
 }
 
 /** A message about a setting, by the name of the argument that was given instead. */
 function nameArguments(message: string, { to, media }: Arguments): string {
-  const named = media === null ? message : message.replaceAll('MEDIA_STORE', '--media');
+  const named = media === null ? message : message.replaceAll(/\bMEDIA_STORE(?=[:)])/g, '--media');
   return to === null ? named : named.replaceAll('(DATABASE_URL)', '(--to)');
 }
 
 /** Null where the arguments are wrong. */
 function parse(args: readonly string[]): Arguments | null {
   try {
+    const { isMeant: isAfterMove, others } = takeAfterMove(args);
     const { to = null, media = null } = parseArgs({
-      args: [...args],
+      args: others,
       options: { to: { type: 'string' }, media: { type: 'string' } },
     }).values;
     if (to === null && media === null) return null;
     if (to !== null && !isPostgresUrl(to)) return null;
-    return media !== null && !media.startsWith('s3://') ? null : { to, media };
+    return media !== null && !media.startsWith('s3://') ? null : { to, media, isAfterMove };
   } catch {
     return null;
   }

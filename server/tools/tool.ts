@@ -1,6 +1,8 @@
-import { type EnvironmentValues, readEnvironment } from '../config.ts';
+import { AFTER_MOVE, type EnvironmentValues, readEnvironment } from '../config.ts';
 import { describeFailure } from '../describe-failure.ts';
+import { MovedAwayError } from '../store/copy/moved-away.ts';
 import { asDataDirError, DataDirError } from '../store/data-dir.ts';
+import { DatabaseVersionError } from '../store/database.ts';
 
 /** Whoever starts a tool: its environment, and where it prints. */
 export interface Starter {
@@ -12,6 +14,12 @@ export interface Starter {
 
 /** A tool of the server's operator: does its work, prints, and returns the exit code. */
 export type Tool = (args: readonly string[], starter: Starter) => Promise<number>;
+
+/** Takes out of the arguments the one of who uses a data folder after a move from it. */
+export function takeAfterMove(args: readonly string[]): { readonly isMeant: boolean; readonly others: string[] } {
+  const others = args.filter((arg) => arg !== AFTER_MOVE);
+  return { isMeant: others.length < args.length, others };
+}
 
 /** Runs a tool as this process. */
 export async function runAsProcess(tool: Tool): Promise<void> {
@@ -31,5 +39,9 @@ export async function describeToolFailure(
   expected: Parameters<typeof describeFailure>[1],
   format?: (message: string) => string,
 ): Promise<unknown> {
-  return describeFailure(await asDataDirError(error, dataDir), [...expected, DataDirError], format);
+  return describeFailure(
+    await asDataDirError(error, dataDir),
+    [...expected, DataDirError, DatabaseVersionError, MovedAwayError],
+    format,
+  );
 }

@@ -1,26 +1,31 @@
 import { resolve } from 'node:path';
 import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
 import { verifyMedia } from '../domain/upkeep/verify-media.ts';
-import { DatabaseAddressError, DatabaseVersionError, openToRead } from '../store/database.ts';
+import { refuseMoved, usedParts } from '../store/copy/moved-away.ts';
+import { DatabaseAddressError, openToRead } from '../store/database.ts';
 import { connectBucket, type MediaBucket, readMedia } from '../store/media-files/open-media-files.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
-import { describeToolFailure, type Starter } from './tool.ts';
+import { describeToolFailure, type Starter, takeAfterMove } from './tool.ts';
 
 /** Exit codes: some media are wrong, or the check could not run. */
 const UNSOUND = 1;
 const FAILED = 2;
 
 /** Errors of which only the message is printed. */
-const OPERATOR_ERRORS = [ConfigError, DatabaseAddressError, DatabaseVersionError, ObjectStoreError];
+const OPERATOR_ERRORS = [ConfigError, DatabaseAddressError, ObjectStoreError];
 
 /** Compares every stored file with the database, of DATA_DIR or of the back-up that is given. */
-export async function verifyStored([folder]: readonly string[], { env, console }: Starter): Promise<number> {
+export async function verifyStored(args: readonly string[], { env, console }: Starter): Promise<number> {
+  const { isMeant, others } = takeAfterMove(args);
+  const [folder] = others;
   let bucket: MediaBucket | null = null;
   try {
     const location = folder === undefined ? readDatabaseLocation(env) : { dataDir: resolve(folder), url: null };
     const { dataDir } = location;
     // A back-up has its files beside it.
-    bucket = folder === undefined ? connectBucket(readMediaStore(env)) : null;
+    const mediaStore = folder === undefined ? readMediaStore(env) : null;
+    if (!isMeant) await refuseMoved(dataDir, usedParts(location.url, mediaStore));
+    bucket = connectBucket(mediaStore);
     const database = await openToRead(location);
     if (database === null) {
       console.error(`There is no database in ${location.url === null ? dataDir : 'DATABASE_URL'}`);

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noteMoved } from '../../server/store/copy/moved-away.ts';
 import { call } from '../support/api.ts';
 import { fixture, makeParcours, makePlace, signUp } from '../support/people.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -66,6 +67,14 @@ describe('the server process', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     expect(await failureOf({ PORT: String(port) })).toMatch(new RegExp(`ended with 1: .*port ${port}`));
     squatter.close();
+  });
+
+  test('says where a move has taken its data, and exits with 1', async () => {
+    await putEmptyDatabase(dataDir);
+    await noteMoved(dataDir, {
+      database: { to: 'postgres://db.example.org/drop_ici', at: '2026-11-26T10:00:00.000Z' },
+    });
+    expect(await failureOf({})).toMatch(/ended with 1: .* was moved: its database to postgres:.*DATABASE_URL/);
   });
 
   test('does not touch what another server on the same data is receiving, and exits with 1', async () => {

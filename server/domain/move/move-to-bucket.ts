@@ -1,8 +1,10 @@
+import { madeAt } from '../../store/copy/moves.ts';
 import type { ReadDatabase } from '../../store/database.ts';
 import { mediaDirOf } from '../../store/files.ts';
 import { openBucketTarget } from '../../store/media-files/bucket-target.ts';
 import { readFolderMark } from '../../store/media-files/folder.ts';
 import { checkBucket, type MediaBucket } from '../../store/media-files/open-media-files.ts';
+import { beginStoreMove, checkStore, endStoreMove, StoreOwnerError } from '../../store/media-files/store-owner.ts';
 import { carryErased, createErasedFile } from '../../store/rights/erased-log.ts';
 import { createErasedObjects } from '../../store/rights/erased-objects.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
@@ -24,22 +26,21 @@ export interface BucketMove {
 }
 
 /**
- * Puts what a data folder has outside of the database into a bucket: its files, and the list of erased accounts.
+ * Puts what a data folder has outside of the database into a bucket: its files, and the list of erased accounts. No server takes
+ * them there before {@link finishBucket}.
  *
- * @throws MoveError, MediaStoreError, ObjectStoreError
+ * @throws MoveError, MediaStoreError, ObjectStoreError, StoreOwnerError
  */
 export async function moveToBucket(
   { dataDir, source, rows, bucket, isAlone }: BucketMove,
   clock: Clock,
   say: Say,
 ): Promise<UnsoundMedia> {
+  await refuseOthersFiles(dataDir, source);
   await checkBucket(bucket);
   const target = openBucketTarget(bucket);
-  if (!isAlone && (await target.mark.read()) !== undefined) {
-    throw new MoveError(
-      `${bucket.name} has the files of another database (${target.mark.address}): name an empty bucket or prefix`,
-    );
-  }
+  const own = isAlone ? await readFolderMark(dataDir).read() : undefined;
+  await beginStoreMove(target.mark, { from: dataDir, madeAt: await madeAt(source.reader) }, own);
   const unsound = await moveMedia(
     {
       files: await listStoredFiles(rows.reader),
@@ -52,8 +53,25 @@ export async function moveToBucket(
   );
   const erased = createErasedFile(dataDir);
   await carryErased(erased, createErasedObjects(bucket.store));
-  const mark = isAlone ? await readFolderMark(dataDir) : undefined;
-  if (mark !== undefined) await target.mark.write(mark);
   say(`${counted((await erased.list()).length, 'erasure')} noted in ${bucket.name}`);
   return unsound;
+}
+
+/** Lets a server take the files that a move has brought. */
+export async function finishBucket({ dataDir, bucket, isAlone }: Omit<BucketMove, 'rows'>): Promise<void> {
+  const own = isAlone ? await readFolderMark(dataDir).read() : undefined;
+  await endStoreMove(openBucketTarget(bucket).mark, own);
+}
+
+/** A service may keep its files elsewhere by now: those of the folder are old then. */
+async function refuseOthersFiles(dataDir: string, { reader }: ReadDatabase): Promise<void> {
+  await checkStore({ database: { reader, identity: null }, files: { mark: readFolderMark(dataDir) } }).catch(
+    (cause: unknown) => {
+      if (!(cause instanceof StoreOwnerError)) throw cause;
+      throw new MoveError(
+        `The files in ${dataDir} (DATA_DIR) are not those of the database, or no longer: ${cause.message}`,
+        { cause },
+      );
+    },
+  );
 }

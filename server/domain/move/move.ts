@@ -1,17 +1,18 @@
 import { readCatalogue } from '../../store/copy/catalogue.ts';
 import { openTarget } from '../../store/copy/move-target.ts';
+import { type Moveable, noteMoved, refuseMovedElsewhere } from '../../store/copy/moved-away.ts';
 import { finishMove } from '../../store/copy/moves.ts';
 import { openSnapshot } from '../../store/copy/snapshot.ts';
-import { isServed } from '../../store/data-dir.ts';
-import { type DatabaseLocation, openToRead, type ReadDatabase } from '../../store/database.ts';
-import { readFolderMark } from '../../store/media-files/folder.ts';
+import { keepQuiet, type QuietDataDir } from '../../store/data-dir.ts';
+import { type DatabaseLocation, openToRead } from '../../store/database.ts';
+import type { StoreMark } from '../../store/files.ts';
 import type { MediaBucket } from '../../store/media-files/open-media-files.ts';
 import { inheritStore } from '../../store/media-files/store-owner.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { MoveError } from './move-error.ts';
 import type { UnsoundMedia } from './move-media.ts';
 import { beginTables, moveTables, type TableMove } from './move-tables.ts';
-import { moveToBucket } from './move-to-bucket.ts';
+import { type BucketMove, finishBucket, moveToBucket } from './move-to-bucket.ts';
 import type { Say } from './progress.ts';
 
 /** What to move where. */
@@ -20,100 +21,158 @@ export interface Move {
   readonly from: DatabaseLocation;
   /** Address of the PostgreSQL database that gets the rows; null to leave them where they are. */
   readonly to: string | null;
-  /** What gets the files of the data folder; null to leave them there. */
+  /** What gets the files of the data folder; null to leave them where they are. */
   readonly bucket: MediaBucket | null;
+  /** Of the files, if they stay where they are. */
+  readonly mark: Pick<StoreMark, 'read'>;
+  /** Whether what another move took from the folder is moved all the same. */
+  readonly isAfterMove: boolean;
 }
 
 const ALL_SOUND: UnsoundMedia = { missing: [], changed: [] };
 
 /**
- * Brings a PostgreSQL database and a bucket to the state of the service in a data folder, which may go on meanwhile and is not changed.
- * Broken off, it goes on where it was when it is begun again; begun again after its end, it moves what has changed since.
+ * Brings a PostgreSQL database and a bucket to the state of the service in a data folder. While a server runs there it goes on, and
+ * nothing starts on what has come; without one the move is the last: nothing starts in the folder any more. Broken off, it goes on where
+ * it was when it is begun again; begun again after its end, it moves what has changed since.
  *
  * @returns the files that the data folder itself does not have as it should
- * @throws MoveError, DatabaseVersionError, DatabaseAddressError, MediaStoreError, ObjectStoreError, SnapshotError
+ * @throws MoveError, MovedAwayError, DatabaseVersionError, DatabaseAddressError, MediaStoreError, ObjectStoreError, SnapshotError,
+ *   StoreOwnerError
  */
-export async function move({ from, to, bucket }: Move, clock: Clock, say: Say): Promise<UnsoundMedia> {
+export async function move(wanted: Move, clock: Clock, say: Say): Promise<UnsoundMedia> {
+  const { from, to, bucket } = wanted;
   const location = to === null ? from : { ...from, url: null };
   const { dataDir } = location;
+  if (!wanted.isAfterMove) await refuseMovedElsewhere(dataDir, addressesOf(wanted));
   const source = await openToRead(location);
   if (source === null) {
     const where = location.url === null ? `${dataDir} (DATA_DIR)` : 'DATABASE_URL';
     throw new MoveError(`There is no database in ${where}`);
   }
-  const moveFiles = async (rows: ReadDatabase): Promise<UnsoundMedia> =>
-    bucket === null ? ALL_SOUND : moveToBucket({ dataDir, source, rows, bucket, isAlone: to === null }, clock, say);
+  // Before anything is read, so that what an ending server still stores is moved, too.
+  const quiet = await keepQuiet(dataDir);
   try {
-    // Asked before anything is read, so that what an ending server still stores is moved, too.
-    const isRunning = await isServed(dataDir);
+    const files = bucket === null ? null : { dataDir, source, bucket, isAlone: to === null };
     const unsound =
       to === null
-        ? await moveFiles(source)
-        : await moveTo(to, { dataDir, source, keepsFiles: bucket === null }, moveFiles, clock, say);
-    if (isRunning) say(`A server is running on ${dataDir}: stop it, then run this again for what has changed since`);
+        ? await moveFilesAlone(wanted, files, quiet, clock, say)
+        : await moveTo(to, { wanted, dataDir, source, files, quiet }, clock, say);
+    if (quiet === null) {
+      say(
+        `A server is running on ${dataDir}: stop it, then run this again for what has changed since. No server starts on the rest before`,
+      );
+    } else if (quiet.wasServed) {
+      say(`Nothing starts in ${dataDir} any more with what has moved`);
+    }
     return unsound;
   } finally {
+    await quiet?.release();
     await source.close();
   }
 }
 
-/** From where rows move. */
-interface RowsMove extends Pick<TableMove, 'dataDir' | 'source'> {
-  /** Whether the files stay there. */
-  readonly keepsFiles: boolean;
-}
+/** What goes into a bucket, but for the rows that say which files go; null for nothing. */
+type FilesMove = Omit<BucketMove, 'rows'> | null;
 
-/** Moves rows to the database at an address, and what goes with them. */
-async function moveTo(
-  to: string,
-  { dataDir, source, keepsFiles }: RowsMove,
-  moveFiles: (rows: ReadDatabase) => Promise<UnsoundMedia>,
+async function moveFilesAlone(
+  wanted: Move,
+  files: FilesMove,
+  quiet: QuietDataDir | null,
   clock: Clock,
   say: Say,
 ): Promise<UnsoundMedia> {
-  const tables = await readCatalogue(source.reader);
-  const target = await openTarget(to, dataDir, tables);
+  if (files === null) return ALL_SOUND;
+  const unsound = await moveToBucket({ ...files, rows: files.source }, clock, say);
+  if (quiet !== null) {
+    if (quiet.wasServed) await noteMoved(files.dataDir, movedNow(wanted, clock));
+    await finishBucket(files);
+  }
+  return unsound;
+}
+
+/** From where rows move, and what goes with them. */
+interface RowsMove extends Pick<TableMove, 'dataDir' | 'source'> {
+  readonly wanted: Move;
+  readonly files: FilesMove;
+  /** Null while a server runs there. */
+  readonly quiet: QuietDataDir | null;
+}
+
+/** Moves rows to the database at an address, and what goes with them. */
+async function moveTo(to: string, rowsMove: RowsMove, clock: Clock, say: Say): Promise<UnsoundMedia> {
+  const tables = await readCatalogue(rowsMove.source.reader);
+  const target = await openTarget(to, rowsMove.dataDir, tables);
   if (target === null) throw new MoveError('The new database has the tables of another version: name an empty one');
   try {
-    return await moveAlone({ dataDir, source, target, tables, keepsFiles }, moveFiles, clock, say);
+    return await moveAlone({ ...rowsMove, target, tables }, clock, say);
   } finally {
     await target.close();
   }
 }
 
 /** Moves while no server can start on the target. */
-async function moveAlone(
-  tableMove: TableMove & RowsMove,
-  moveFiles: (rows: ReadDatabase) => Promise<UnsoundMedia>,
-  clock: Clock,
-  say: Say,
-): Promise<UnsoundMedia> {
-  const { dataDir, source, target } = tableMove;
+async function moveAlone(rowsMove: TableMove & RowsMove, clock: Clock, say: Say): Promise<UnsoundMedia> {
+  const { dataDir, source, target, files, quiet } = rowsMove;
   const claim = await target.claim('alone');
   if (claim === null) {
     throw new MoveError('A server is running on the new database, or another move to it: stop it first');
   }
+  const watch = quiet?.wasServed ? await source.watchChanges() : null;
   try {
-    await beginTables(tableMove, clock);
+    await beginTables(rowsMove, clock);
     say(`Moving the database in ${dataDir} as it is now`);
     const snapshot = await openSnapshot(source, dataDir);
     let unsound: UnsoundMedia;
     try {
-      await moveTables({ ...tableMove, source: snapshot }, clock, say);
-      unsound = await moveFiles(snapshot);
+      await moveTables({ ...rowsMove, source: snapshot }, clock, say);
+      unsound = files === null ? ALL_SOUND : await moveToBucket({ ...files, rows: snapshot }, clock, say);
     } finally {
       await snapshot.close();
     }
     if (!claim.isHeld()) {
       throw new MoveError('The connection that keeps servers from the new database was lost meanwhile: run this again');
     }
-    const mark = tableMove.keepsFiles ? await readFolderMark(dataDir) : undefined;
+    if (quiet === null) return unsound;
+    if (watch !== null) await leave(rowsMove, watch.hasChanged, clock);
+    const mark = files === null ? await rowsMove.wanted.mark.read() : undefined;
     await target.transact(async (tx) => {
       await inheritStore(tx, mark);
       await finishMove(tx, stamp(clock));
     });
+    if (files !== null) await finishBucket(files);
     return unsound;
   } finally {
+    await watch?.close();
     await claim.release();
   }
+}
+
+/**
+ * Notes in the folder that all has left it: no operator's command begins to change anything there any more.
+ *
+ * @throws MoveError where one has changed something since the rows were read
+ */
+async function leave({ dataDir, wanted }: RowsMove, hasChanged: () => Promise<boolean>, clock: Clock): Promise<void> {
+  const takeBack = await noteMoved(dataDir, movedNow(wanted, clock));
+  if (!(await hasChanged())) return;
+  await takeBack();
+  throw new MoveError(
+    `Something has changed the database in ${dataDir} meanwhile, npm run admin for instance: run this again`,
+  );
+}
+
+/** Where things go, as the operator may read it. */
+function addressesOf({ to, bucket }: Move): Partial<Record<Moveable, string>> {
+  return { ...(to !== null && { database: withoutUser(to) }), ...(bucket !== null && { media: bucket.name }) };
+}
+
+function movedNow(wanted: Move, clock: Clock) {
+  const at = stamp(clock);
+  return Object.fromEntries(Object.entries(addressesOf(wanted)).map(([part, to]) => [part, { to, at }]));
+}
+
+function withoutUser(url: string): string {
+  const { host, pathname, searchParams } = new URL(url);
+  return `postgres://${host || searchParams.get('host')}${pathname}`;
 }

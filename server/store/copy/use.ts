@@ -30,12 +30,17 @@ export async function claimForServer(database: Database, isAlone: boolean, now: 
   }
 }
 
-/** The database for an operator's command: what it changes there first ends the moves to it. */
-export function forOperator(database: Database, now: () => string): Database {
+/**
+ * The database for an operator's command: what it changes there first ends the moves to it.
+ *
+ * @param check rejects if nothing may be changed there: a move may have ended since the command began.
+ */
+export function forOperator(database: Database, now: () => string, check: () => Promise<void>): Database {
   return {
     ...database,
     transact: (work, about) =>
       database.transact(async (tx) => {
+        await check();
         await useMoved(tx, now());
         return work(tx);
       }, about),
@@ -47,7 +52,7 @@ async function useMoved(tx: Transactor, now: string): Promise<void> {
   if (move === undefined) return;
   if (move.finished_at === null) {
     throw new DatabaseInUseError(
-      `A move from ${move.source} to the database (DATABASE_URL) has not finished: run npm run move again first`,
+      `A move from ${move.source} to the database (DATABASE_URL) has not finished: stop the server there and run npm run move again first`,
     );
   }
   if (move.used_at === null) await noteUse(tx, now);

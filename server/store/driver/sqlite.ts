@@ -78,6 +78,32 @@ export async function copyDatabase(file: string, copy: string, empty: readonly s
   }
 }
 
+/** Watches who else changes a database. */
+export interface ChangeWatch {
+  /** Whether it was changed since the watch began. Waits for who is changing it now. */
+  hasChanged(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Begins to watch a database file. */
+export async function watchChanges(file: string): Promise<ChangeWatch> {
+  const watcher = openWriter(file);
+  const version = async (): Promise<number | undefined> => {
+    const rows: { data_version: number }[] = await watcher.raw('PRAGMA data_version');
+    return rows[0]?.data_version;
+  };
+  const before = await version();
+  return {
+    hasChanged: async () => {
+      await watcher.raw('BEGIN IMMEDIATE');
+      const now = await version();
+      await watcher.raw('ROLLBACK');
+      return now !== before;
+    },
+    close: () => watcher.destroy(),
+  };
+}
+
 /**
  * Moves what the write-ahead log holds into the file and empties it, so that no deleted row stays in the log. Waits a
  * while for readers; returns false if they go on.

@@ -147,6 +147,7 @@ export function markOf(store: ObjectStore, name: string): StoreMark {
       return mark === undefined ? undefined : text(mark.stream);
     },
     write: (content) => store.put(MARK_KEY, Buffer.from(content), { contentType: 'application/json' }),
+    remove: () => store.remove(MARK_KEY),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   mediaDirOf,
   pathOfMedia,
   type StoredMedia,
+  type StoreMark,
   unlessMissing,
 } from '../files.ts';
 import { ASIDE, listFolder, MARK } from './list-folder.ts';
@@ -32,9 +33,10 @@ export function readMediaFolder(dataDir: string): StoredMedia {
   };
 }
 
-/** The mark of a data folder's media; undefined if there is none. */
-export function readFolderMark(dataDir: string): Promise<string | undefined> {
-  return unlessMissing(readFile(join(mediaDirOf(dataDir), MARK), 'utf8'));
+/** The mark of a data folder's media, to read. */
+export function readFolderMark(dataDir: string): Pick<StoreMark, 'address' | 'read'> {
+  const address = join(mediaDirOf(dataDir), MARK);
+  return { address, read: () => unlessMissing(readFile(address, 'utf8')) };
 }
 
 /** Opens the folder of a data folder's media, which is created if need be. @param incomingDir on the same disk */
@@ -59,14 +61,14 @@ export async function openMediaFolder(dataDir: string, incomingDir: string): Pro
     bringBack: (name) => moveFile(join(root, ASIDE, pathOfMedia(name)), join(root, pathOfMedia(name))),
     removeAside: (name) => rm(join(root, ASIDE, pathOfMedia(name)), { force: true }),
     mark: {
-      address: join(root, MARK),
-      read: () => readFolderMark(dataDir),
+      ...readFolderMark(dataDir),
       write: async (text) => {
         // Never half of it, if the disk is full.
         const draft = join(incomingDir, MARK);
         await writeFile(draft, text, { flush: true });
         await rename(draft, join(root, MARK));
       },
+      remove: () => rm(join(root, MARK), { force: true }),
     },
     withPath: (name, work) => work(join(root, pathOfMedia(name))),
   };

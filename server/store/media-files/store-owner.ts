@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Transactor } from '../database.ts';
-import type { MediaFiles } from '../files.ts';
+import type { MediaFiles, StoreMark } from '../files.ts';
 import { findStoreOwner, putStoreOwner, type StoreOwnerRow } from '../health/store-owner.ts';
 
 /** How long after an adoption no file is taken for an orphan: a restored database does not know the newest. */
@@ -24,6 +24,20 @@ export interface StoreOwnerParts {
   readonly files: Pick<MediaFiles, 'mark'>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+}
+
+/** What is only looked at. */
+export interface CheckedStore {
+  readonly database: Pick<Database, 'reader' | 'identity'>;
+  readonly files: { readonly mark: Pick<StoreMark, 'address' | 'read'> };
+}
+
+/** Who brings files to a store that is to be a service's. */
+export interface StoreMove {
+  /** The folder that they come from, as it is named to the operator. */
+  readonly from: string;
+  /** When the service's database was made, which tells it from others. */
+  readonly madeAt: string;
 }
 
 /**
@@ -58,7 +72,7 @@ export async function claimStore({ database, files, clock }: StoreOwnerParts, ad
  *
  * @throws StoreOwnerError
  */
-export async function checkStore({ database, files }: Omit<StoreOwnerParts, 'clock'>): Promise<void> {
+export async function checkStore({ database, files }: CheckedStore): Promise<void> {
   const mark = await readMark(files);
   // A server that starts just now writes here first: what is read last is at least as new.
   const fault = faultOf(await findStoreOwner(database.reader), mark, database.identity, files.mark.address);
@@ -68,22 +82,59 @@ export async function checkStore({ database, files }: Omit<StoreOwnerParts, 'clo
 /** Gives the files with this mark to a database that has all rows of their owner. */
 export async function inheritStore(tx: Transactor, mark: string | undefined): Promise<void> {
   if (mark === undefined) return;
-  await putStoreOwner(tx, { current: parseMark(mark).owner, former: null, rests_until: null, sweeps_all: false });
+  await putStoreOwner(tx, { current: parseMark(mark, 'it').owner, former: null, rests_until: null, sweeps_all: false });
 }
 
-async function readMark(files: StoreOwnerParts['files']): Promise<Mark | undefined> {
+/**
+ * Marks a store that a move fills: no server takes it until {@link endStoreMove}.
+ *
+ * @param own the mark that an earlier end may have left there; undefined if there is none.
+ * @throws StoreOwnerError where the files are, or become, those of another database
+ */
+export async function beginStoreMove(mark: StoreMark, move: StoreMove, own: string | undefined): Promise<void> {
+  const text = await mark.read();
+  const isFree = text === undefined || text === own || readMove(text)?.madeAt === move.madeAt;
+  if (!isFree) {
+    throw new StoreOwnerError(
+      `${mark.address} is there: the files belong to another database, or a server has run on them. Name an empty bucket or prefix`,
+    );
+  }
+  await mark.write(JSON.stringify({ move } satisfies { move: StoreMove }));
+}
+
+/** Lets the store be taken: by the owner of the mark that it gets, or without one by the first server that asks. */
+export async function endStoreMove(mark: StoreMark, own: string | undefined): Promise<void> {
+  await (own === undefined ? mark.remove() : mark.write(own));
+}
+
+async function readMark(files: CheckedStore['files']): Promise<Mark | undefined> {
   const text = await files.mark.read();
-  return text === undefined ? undefined : parseMark(text);
+  return text === undefined ? undefined : parseMark(text, files.mark.address);
 }
 
-function parseMark(text: string): Mark {
+function parseMark(text: string, address: string): Mark {
   try {
     const { owner, database = null } = JSON.parse(text);
     if (typeof owner === 'string') return { owner, database };
   } catch {
     // Cut off, or no JSON.
   }
+  const move = readMove(text);
+  if (move !== undefined) {
+    throw new StoreOwnerError(
+      `A move from ${move.from} has not brought all files here yet: stop its server and run npm run move again. Who gives the move up deletes ${address}`,
+    );
+  }
   throw new StoreOwnerError(`The mark of the files' database can't be read: ${text.slice(0, 100)}`);
+}
+
+/** The move whose mark it is; undefined if it is another mark. */
+function readMove(text: string): StoreMove | undefined {
+  try {
+    return JSON.parse(text).move;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Why the files are not this database's; null if they are, or if both are new to each other. */

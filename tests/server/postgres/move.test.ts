@@ -1,17 +1,21 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { stamp } from '../../../server/domain/clock.ts';
+import { move as moveOnce } from '../../../server/domain/move/move.ts';
 import { beginTables } from '../../../server/domain/move/move-tables.ts';
 import { createLog } from '../../../server/log.ts';
 import { serve } from '../../../server/serve.ts';
 import { readCatalogue, type Table } from '../../../server/store/copy/catalogue.ts';
 import { noteUse } from '../../../server/store/copy/moves.ts';
 import { countRows } from '../../../server/store/copy/sync-tables.ts';
-import { type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
+import { claimDataDir } from '../../../server/store/data-dir.ts';
+import { DATABASE_FILE, type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
+import { readFolderMark } from '../../../server/store/media-files/folder.ts';
 import { fillTables } from '../../support/fill-tables.ts';
 import { createEmptyDatabase, dropTestDatabase } from '../../support/postgres/template.ts';
 import { waitingIn } from '../../support/postgres/waiting.ts';
@@ -40,12 +44,22 @@ afterEach(async () => {
 
 const move = (from = dataDir): Promise<ToolRun> => runTool('move', ['--to', url], { DATA_DIR: from });
 
-const server = () =>
+/** Starts a server on the database, or with what is given instead. */
+const server = (env: Readonly<Record<string, string>> = {}, args: readonly string[] = []) =>
   serve(
-    readConfig({ PORT: '0', DATA_DIR: join(dataDir, 'other'), DATABASE_URL: url, SECRET: 's'.repeat(32), DEMO: '0' }),
+    readConfig(
+      { PORT: '0', DATA_DIR: join(dataDir, 'other'), DATABASE_URL: url, SECRET: 's'.repeat(32), DEMO: '0', ...env },
+      args,
+    ),
     createLog('silent'),
     Date.now,
   );
+
+/** Runs `work` as if a server ran on the data folder. */
+async function besideServer<Result>(work: () => Promise<Result>): Promise<Result> {
+  const release = await claimDataDir(dataDir);
+  return work().finally(release);
+}
 
 async function inTarget<Result>(read: (database: Database) => Promise<Result>): Promise<Result> {
   const database = await openDatabase({ dataDir, url });
@@ -159,10 +173,78 @@ describe('a move is refused', () => {
   });
 });
 
+describe('the folder that a last move leaves', () => {
+  const AWAY = /was moved: its database to postgres:.* at 20.* Set DATABASE_URL .* add --after-move/;
+
+  test('is used by no start and no command by itself, but for who means it, and moves on to the same place alone', async () => {
+    await besideServer(async () => undefined);
+    const last = await move();
+    expect(last).toMatchObject({ code: 0, output: expect.stringContaining(`Nothing starts in ${dataDir} any more`) });
+    const old = { DATA_DIR: dataDir };
+    await expect(server({ ...old, DATABASE_URL: '' })).rejects.toThrow(AWAY);
+    const backups = join(dataDir, 'backups');
+    const commands = [['admin', 'list'], ['backup', backups], ['verify-media']] as const;
+    for (const [tool, ...args] of commands) {
+      const refused = await runTool(tool, args, old);
+      expect(refused).toMatchObject({ output: '', errors: expect.stringMatching(AWAY) });
+      expect(refused.code).not.toBe(0);
+    }
+    expect(await runTool('admin', ['--after-move', 'list'], old)).toMatchObject({ code: 0, errors: '' });
+    expect(last.output + (await readFile(join(dataDir, 'moved.json'), 'utf8'))).not.toContain('@');
+    expect((await move()).code).toBe(0);
+    const elsewhere = ['--to', `${url}_other`];
+    expect(await runTool('move', elsewhere, old)).toMatchObject({ code: 2, errors: expect.stringMatching(AWAY) });
+    // With the new database it is a folder like any other.
+    await (await server(old)).close();
+    await (await server({ ...old, DATABASE_URL: '' }, ['--after-move', '--adopt'])).close();
+    expect(await runTool('admin', ['list'], old)).toMatchObject({ code: 0, errors: '' });
+  });
+
+  test('is as before where a command has changed something meanwhile: that would not be moved', async () => {
+    await besideServer(async () => undefined);
+    const late = join(dataDir, DATABASE_FILE);
+    const say = (line: string): void => {
+      if (!line.endsWith('the same on both sides')) return;
+      const script = `const { Database } = require('sqlite3');
+        new Database(process.argv[1]).exec("UPDATE accounts SET name = 'Late'", (error) => process.exit(error ? 1 : 0));`;
+      execFileSync(process.execPath, ['-e', script, late]);
+    };
+    const wanted = {
+      from: { dataDir, url: null },
+      to: url,
+      bucket: null,
+      mark: readFolderMark(dataDir),
+      isAfterMove: false,
+    };
+    await expect(moveOnce(wanted, Date.now, say)).rejects.toThrow(/has changed the database in .* meanwhile/);
+    await expect(server()).rejects.toThrow(/has not finished/);
+    expect(await runTool('admin', ['list'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, errors: '' });
+    expect((await move()).code).toBe(0);
+    expect(new Set(await inTarget(({ reader }) => reader('accounts').pluck('name')))).toEqual(new Set(['Late']));
+  });
+
+  test('is a back-up that can move elsewhere, too, where no server ever ran', async () => {
+    expect((await move()).output).not.toContain('Nothing starts');
+    expect(await runTool('admin', ['list'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, errors: '' });
+  });
+});
+
+test('what a move beside a running server has brought can’t be started on; once that is stopped, the move goes on', async () => {
+  const beside = await besideServer(() => move());
+  expect(beside).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`A server is running on ${dataDir}: stop it`),
+  });
+  await expect(server()).rejects.toThrow(/has not finished: stop the server there and run npm run move again/);
+  const last = await move();
+  expect(last.output).toMatch(/^0 rows written or deleted\n/m);
+  await (await server()).close();
+});
+
 test('a server refuses a database to which a move has not finished, and an operator’s command to change it', async () => {
   await move();
   await inTarget(({ transact }) => transact((tx) => tx('moves').update({ finished_at: null })));
-  await expect(server()).rejects.toThrow(/has not finished: run npm run move again/);
+  await expect(server()).rejects.toThrow(/has not finished: stop the server there and run npm run move again/);
   const env = { DATA_DIR: dataDir, DATABASE_URL: url };
   const grant = await runTool('admin', ['grant', 'a@example.org', 'admin'], env);
   expect(grant).toMatchObject({ code: 1, errors: expect.stringContaining('has not finished') });

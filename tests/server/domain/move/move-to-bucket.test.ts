@@ -72,10 +72,27 @@ test('each file is put into the bucket once, and the folder stays as it is', asy
   expect(await runTool('verify-media', [], env)).toMatchObject({ code: 0, output: expect.stringMatching(/^4 sound/) });
 });
 
-test('a move beside a running server says that it has to be run again', async () => {
-  const { code, output } = await move({ DATA_DIR: server.dataDir });
-  expect(code).toBe(0);
-  expect(output).toContain(`A server is running on ${server.dataDir}: stop it, then run this again`);
+test('what a move beside a running server has brought can’t be started on; run again once that is stopped, it leaves nothing in the folder to start on', async () => {
+  const [bucket, fresh] = [s3.environment(prefix), await startServer()];
+  try {
+    const { MEDIA_STORE: media = '', ...keys } = bucket;
+    const env = { ...(await testEnvironment(fresh.dataDir)), ...keys };
+    const { code, output } = await runTool('move', ['--media', media], env);
+    expect(code).toBe(0);
+    expect(output).toContain(`A server is running on ${fresh.dataDir}: stop it, then run this again`);
+    await fresh.restart(bucket, async () => {
+      const started = startServer({ ...env, ...bucket, DATA_DIR: fresh.dataDir });
+      await expect(started).rejects.toThrow(/A move from .* has not brought all files here yet: .*npm run move again/);
+      expect(await runTool('move', ['--media', media], env)).toMatchObject({ code: 0, errors: '' });
+      const folder = startServer({ ...env, DATA_DIR: fresh.dataDir });
+      await expect(folder).rejects.toThrow(/its files to s3:.* Set MEDIA_STORE/);
+      const other = ['--media', `${media}-other`];
+      const again = await runTool('move', other, env);
+      expect(again).toMatchObject({ code: 2, errors: expect.stringMatching(/its files to s3:/) });
+    });
+  } finally {
+    await fresh.stop();
+  }
 });
 
 test('files that the folder has lost, or with another content, are named, and the others are moved', async () => {
