@@ -4,6 +4,7 @@ import { createAccountParts } from './context/accounts.ts';
 import type { Context } from './context/context.ts';
 import { createModerationParts } from './context/moderation.ts';
 import { describeMailFailure, reportErased, reportMissing, reportSweep } from './context/reports.ts';
+import { createPasswords } from './domain/accounts/passwords.ts';
 import { createAfterwards } from './domain/afterwards.ts';
 import { createCards } from './domain/cards/cards.ts';
 import { type Clock, stamp } from './domain/clock.ts';
@@ -53,6 +54,7 @@ import { createExports } from './domain/rights/exports.ts';
 import { createRetention } from './domain/rights/retention.ts';
 import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
 import { createTrail } from './domain/trail/trail.ts';
+import { openAgreement } from './domain/upkeep/agreement.ts';
 import { createEvents } from './domain/upkeep/events.ts';
 import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeeping.ts';
 import { createReadiness } from './domain/upkeep/readiness.ts';
@@ -85,8 +87,8 @@ import { openPartFiles } from './store/uploads/part-files.ts';
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
  *
- * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError, MediaStoreError, MovedAwayError,
- *   StoreOwnerError
+ * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError, MediaStoreError, MismatchError,
+ *   MovedAwayError, StoreOwnerError
  */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
@@ -133,11 +135,21 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const opened = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
     database = opened;
     const { counts } = opened;
+    const agreement = await openAgreement({
+      database,
+      secret,
+      media: bucket?.name ?? 'DATA_DIR',
+      map: tiles?.link ?? null,
+      hashes: createPasswords(config.passwordCost),
+      clock,
+      onWarning: (words) => log.warn(words),
+    });
     use = await claimForServer(database, bucket === null, stamp(clock));
     leases = await openLeases(database, await takeHolder(config.dataDir), clock);
     if (bucket !== null) await checkBucket(bucket);
     const files = await openMediaFiles(config.dataDir, bucket);
     await claimStore({ database, files, clock }, config.adoptsStore);
+    await agreement.note();
     await forgetMoved(config.dataDir, used);
     const { challenges, tokens, ...accountParts } = createAccountParts({ config, database, secret, afterwards, clock });
     const { passwords, sessions, addresses } = accountParts;
@@ -327,6 +339,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         reader: database.reader,
         files,
         checkOwner: () => checkStore({ database: opened, files }),
+        checkSettings: agreement.check,
         dataDir: config.dataDir,
         clock,
         onFailure: (check, error) => log.error({ err: error, check }, 'not ready'),

@@ -7,6 +7,7 @@ import { MovedAwayError } from './store/copy/moved-away.ts';
 import { DatabaseInUseError } from './store/copy/use.ts';
 import { asDataDirError, DataDirError } from './store/data-dir.ts';
 import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
+import { MismatchError } from './store/health/fingerprints.ts';
 import { MediaStoreError } from './store/media-files/open-media-files.ts';
 import { StoreOwnerError } from './store/media-files/store-owner.ts';
 import { MapArchiveError } from './store/tiles/map-archive.ts';
@@ -25,6 +26,7 @@ const OPERATOR_ERRORS = [
   DemoAccountsError,
   MapArchiveError,
   MediaStoreError,
+  MismatchError,
   MovedAwayError,
   StoreOwnerError,
 ];

@@ -21,6 +21,7 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/domain/leases.test.ts',
   'tests/server/domain/media/played-media.test.ts',
   'tests/server/domain/upkeep/sweep.test.ts',
+  'tests/server/domain/upkeep/agreement.test.ts',
   'tests/server/domain/media/audio-queue.test.ts',
   // Limits and quotas, which are counted there.
   'tests/server/domain/media/quota.test.ts',

@@ -59,6 +59,14 @@ export interface Counts {
   deleteBefore(timeMs: number): Promise<void>;
 }
 
+/** What servers on one database can ask it. */
+export interface Cluster {
+  /** How many servers have claimed the database. */
+  countServers(): Promise<number>;
+  /** The database's clock, in milliseconds since 1970. */
+  clockMs(): Promise<number>;
+}
+
 /** The open database. Whoever opens it closes it. */
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
@@ -86,6 +94,8 @@ export interface Database {
   claim(by: 'server' | 'alone'): Promise<UseClaim | null>;
   /** Null where there is one server, which counts in its own memory. */
   readonly counts: Counts | null;
+  /** What several servers share; null where there is one. */
+  readonly cluster: Cluster | null;
   /** Empties the write-ahead log, where deleted rows may still be; returns false if a reader prevents that now. */
   emptyLog(): Promise<boolean>;
   close(): Promise<void>;
@@ -132,6 +142,7 @@ async function openFile(dataDir: string): Promise<Database> {
     exclusively: createNamedLocks(),
     claim: async () => LOCAL_CLAIM,
     counts: null,
+    cluster: null,
     emptyLog: () => sqlite.emptyLog(file),
     close: async () => {
       await reader.destroy();
@@ -143,7 +154,7 @@ async function openFile(dataDir: string): Promise<Database> {
 /** Runs pending migrations. Where there are none nothing is written, since the disk may be full. */
 async function migrateFile(writer: Knex, file: string): Promise<void> {
   const version = await readVersion(writer);
-  if (version === 'other') throw new DatabaseVersionError(file);
+  if (version === 'other') throw new DatabaseVersionError(file, version);
   if (version !== 'same') await writer.migrate.latest({ migrationSource: migrations });
 }
 
@@ -181,6 +192,7 @@ async function openPostgres(url: string): Promise<Database> {
       table: postgres.COUNTS_TABLE,
       deleteBefore: (timeMs) => postgres.deleteCountsBefore(writer, timeMs),
     },
+    cluster: { countServers: () => postgres.countUsers(reader), clockMs: () => postgres.readClock(reader) },
     emptyLog: async () => true,
     close,
   };
@@ -192,7 +204,8 @@ function namesOf(about: Subjects): string[] {
 
 /** Runs pending migrations, under the migration lock: what knex itself notes as its lock then stems from a killed server. */
 async function migrate(writer: Knex): Promise<void> {
-  if ((await readVersion(writer)) === 'other') throw new DatabaseVersionError('The database (DATABASE_URL)');
+  const version = await readVersion(writer);
+  if (version === 'other') throw new DatabaseVersionError('The database (DATABASE_URL)', version);
   await writer.migrate.forceFreeMigrationsLock({ migrationSource: migrations });
   await writer.migrate.latest({ migrationSource: migrations });
   await postgres.createCounts(writer);
@@ -241,7 +254,8 @@ export async function openToRead(location: DatabaseLocation): Promise<ReadDataba
   if (database?.version === 'same') return database;
   await database?.close();
   if (database === null || database.version === 'none') return null;
-  throw new DatabaseVersionError(location.url === null ? databaseFile(location.dataDir) : 'The database');
+  const which = location.url === null ? databaseFile(location.dataDir) : 'The database (DATABASE_URL)';
+  throw new DatabaseVersionError(which, database.version);
 }
 
 /**
@@ -274,6 +288,11 @@ export async function openAnyVersion({
   }
 }
 
+/** Whether a newer version has changed the tables, while a server of this one runs for instance. */
+export async function isOfNewerVersion(reader: Reader): Promise<boolean> {
+  return (await readVersion(reader)) === 'other';
+}
+
 async function readVersion(reader: Reader): Promise<TablesVersion> {
   if (!(await reader.schema.hasTable('knex_migrations'))) return 'none';
   const done: string[] = await reader('knex_migrations').pluck('name');
@@ -286,8 +305,12 @@ async function readVersion(reader: Reader): Promise<TablesVersion> {
 export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 
-  constructor(which: string) {
-    super(`${which} has the tables of another version; use that version, or start the server of this one on it first`);
+  constructor(which: string, version: TablesVersion) {
+    super(
+      version === 'other'
+        ? `${which} was made by a newer version: use that one, or restore the back-up from before the upgrade`
+        : `${which} was made by an older version: start the server of this one on it first`,
+    );
   }
 }
 

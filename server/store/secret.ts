@@ -27,7 +27,7 @@ export async function storedSecret(dataDir: string): Promise<string> {
     const words = `expected at least ${SECRET_BYTES} bytes, got ${Buffer.byteLength(secret)}`;
     throw new DataDirError(
       dataDir,
-      `${file}: ${words}. Take it from a back-up, or delete it: another is made, and all sessions end`,
+      `${file}: ${words}. Take it from a back-up, or delete it and run npm run admin -- new-secret: another is made, and all sessions end`,
     );
   }
   return secret;

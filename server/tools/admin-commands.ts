@@ -5,11 +5,12 @@ import { parseModeration } from '../domain/moderation/operator-acts.ts';
 import type { OperatorCommand } from '../domain/operator-command.ts';
 import { OPERATOR_PRINTS, parseTrail, parseTrailCsv } from '../domain/overview/operator-prints.ts';
 import { parseRights, RIGHTS_COMMANDS } from '../domain/rights/operator-rights.ts';
+import { allowNewSecret } from '../domain/upkeep/agreement.ts';
 import { allowSweep } from '../domain/upkeep/sweep.ts';
 
 /** The commands that take no further arguments. */
 const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map([
-  ...Object.entries({ ...ACCOUNT_PRINTS, ...OPERATOR_PRINTS, sweep: allowSweep }).map(
+  ...Object.entries({ ...ACCOUNT_PRINTS, ...OPERATOR_PRINTS, 'new-secret': allowNewSecret, sweep: allowSweep }).map(
     ([name, print]) => [name, lines(print)] as const,
   ),
 ]);

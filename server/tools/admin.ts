@@ -32,6 +32,7 @@ const USAGE = `Usage:
   npm run admin -- status             prints the version, the disk, and how much is stored
   npm run admin -- queue              prints what was reported, is hidden or removed, and the suspended accounts
   npm run admin -- sweep              lets the next sweep take files without a row, however many they are
+  npm run admin -- new-secret         lets the next start bring another SECRET: all sessions and links to audio end
   npm run admin -- open MAP_ID        prints a map's places, with the files of their audio; the trail notes it
   npm run admin -- hide|restore|delete|warn|dismiss place|map ID [WORDS]
                                       does so; its author is told, with the words, but of a dismissed report

@@ -4,7 +4,8 @@ import { ErrorBody } from '../../contracts/errors.ts';
 import { call } from '../support/api.ts';
 import { fixture, makeParcours, makePlace, signUp, upload } from '../support/people.ts';
 import { send } from '../support/raw-request.ts';
-import { startServer } from '../support/server.ts';
+import { runAdmin } from '../support/run-tool.ts';
+import { startServer, TEST_SECRET } from '../support/server.ts';
 import { waveformsTaken } from '../support/waveforms.ts';
 
 test('a restart keeps accounts, tokens, parcours, places and audio, under the same links', async () => {
@@ -20,6 +21,23 @@ test('a restart keeps accounts, tokens, parcours, places and audio, under the sa
     await server.restart();
     expect(await list()).toEqual(before);
     expect((await fetch(server.origin + (before.places[0]?.media?.data.link ?? ''))).status).toBe(200);
+    await call(server.origin, 'login', { body: { email: ana.email, password: ana.password } });
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a start with another secret is refused in words, until the operator says that it is meant', async () => {
+  const server = await startServer();
+  try {
+    const ana = await signUp(server.origin, 'Ana');
+    const another = { SECRET: 'another secret for tests, of more than 32 bytes' };
+    await expect(server.restart(another)).rejects.toThrow(/^SECRET is not the one .*npm run admin -- new-secret/);
+    await server.restart({ SECRET: TEST_SECRET });
+    await makeParcours(server.origin, ana);
+    await server.restart(another, async () => {
+      expect(await runAdmin(server.dataDir, ['new-secret'])).toMatchObject({ code: 0, errors: '' });
+    });
     await call(server.origin, 'login', { body: { email: ana.email, password: ana.password } });
   } finally {
     await server.stop();

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { signUp } from '../support/people.ts';
-import { runToolProcess, type ToolRun } from '../support/run-tool.ts';
+import { runTool, runToolProcess, type ToolRun } from '../support/run-tool.ts';
+import { openEmptyFile } from '../support/test-database.ts';
 import { useServer } from '../support/use-server.ts';
 
 const server = useServer();
@@ -26,9 +27,39 @@ test('an operator’s command is a process that prints, and says by its exit cod
   });
 });
 
+test('each command says in a sentence that a newer version has made the database, and does nothing', async () => {
+  const [dataDir, backups] = [await makeFolder(), await makeFolder()];
+  const database = await openEmptyFile(dataDir);
+  await database.transact((tx) => tx('knex_migrations').insert({ name: '999-later', batch: 9, migration_time: 0 }));
+  await database.close();
+  const media = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', S3_ENDPOINT: 'http://127.0.0.1:9' };
+  const commands = [
+    ['admin', 'list'],
+    ['backup', backups],
+    ['verify-media'],
+    ['move', '--to', 'postgres://127.0.0.1:1/none'],
+    ['move', '--media', 's3://bucket/prefix'],
+  ] as const;
+  for (const [tool, ...args] of commands) {
+    const { code, output, errors } = await runTool(tool, args, { DATA_DIR: dataDir, ...media });
+    expect({ tool, output, errors }).toEqual({
+      tool,
+      output: '',
+      errors: expect.stringMatching(/^\S*drop-ici\.sqlite was made by a newer version: use that one, .*\n$/),
+    });
+    expect(code).not.toBe(0);
+  }
+  expect(await readdir(backups)).toEqual([]);
+});
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-tools-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
 test('a back-up and its check are processes, and what they make is for its owner alone', async () => {
-  const backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
-  onTestFinished(() => rm(backups, { recursive: true }));
+  const backups = await makeFolder();
   expect(await run('backup', backups)).toMatchObject({ code: 0, errors: '' });
   const [name = ''] = await readdir(backups);
   const modes = [join(backups, name), join(backups, name, 'drop-ici.sqlite')].map(

@@ -13,13 +13,13 @@ export const DISK_FLOOR_BYTES = 256 * 2 ** 20;
 const QUERY_TIME_MAX_MS = 2000;
 const SAMPLE_FILES = 5;
 
-/** `unknown` where it cannot be looked at without something else that failed. */
-export type CheckResult = 'ok' | 'failed' | 'unknown';
+/** `unknown` where it cannot be looked at without something else that failed; `warned` for what may be meant. */
+export type CheckResult = 'ok' | 'warned' | 'failed' | 'unknown';
 
 /** Whether the server can do its work. It says nothing of the machine. */
 export interface Readiness {
   readonly status: 'ready' | 'not_ready';
-  readonly checks: { readonly database: CheckResult; readonly disk: CheckResult; readonly files: CheckResult };
+  readonly checks: Readonly<Record<'database' | 'disk' | 'files' | 'settings', CheckResult>>;
 }
 
 /** What {@link createReadiness} works with. */
@@ -28,6 +28,8 @@ export interface ReadinessParts {
   readonly files: Pick<MediaFiles, 'sizeOf'>;
   /** Rejects if the files are another database's. */
   readonly checkOwner: () => Promise<void>;
+  /** Rejects if this server doesn't fit to the others: see `Agreement`. */
+  readonly checkSettings: () => Promise<'ok' | 'warned'>;
   /** Absolute path of the folder whose disk must have space. */
   readonly dataDir: string;
   readonly clock: Clock;
@@ -51,9 +53,9 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
 }
 
 async function checkAll(parts: ReadinessParts): Promise<Readiness> {
-  const check = (name: keyof Readiness['checks'], work: Promise<void>): Promise<CheckResult> =>
+  const check = (name: keyof Readiness['checks'], work: Promise<'ok' | 'warned' | undefined>): Promise<CheckResult> =>
     work.then(
-      () => 'ok' as const,
+      (result) => result ?? 'ok',
       (error: unknown) => {
         parts.onFailure(name, error);
         return 'failed' as const;
@@ -67,12 +69,19 @@ async function checkAll(parts: ReadinessParts): Promise<Readiness> {
     ),
     check('disk', checkDisk(parts)),
   ]);
-  const files = database === 'ok' ? await check('files', checkFiles(parts, await sample)) : 'unknown';
-  const checks = { database, disk, files };
-  return { status: Object.values(checks).every((result) => result === 'ok') ? 'ready' : 'not_ready', checks };
+  const [files, settings] =
+    database === 'ok'
+      ? await Promise.all([
+          check('files', checkFiles(parts, await sample)),
+          check('settings', inTime(parts.checkSettings())),
+        ])
+      : (['unknown', 'unknown'] as const);
+  const checks = { database, disk, files, settings };
+  const isReady = Object.values(checks).every((result) => result === 'ok' || result === 'warned');
+  return { status: isReady ? 'ready' : 'not_ready', checks };
 }
 
-async function checkDisk({ dataDir, diskFloorBytes = DISK_FLOOR_BYTES }: ReadinessParts): Promise<void> {
+async function checkDisk({ dataDir, diskFloorBytes = DISK_FLOOR_BYTES }: ReadinessParts): Promise<undefined> {
   const { freeBytes: free } = await diskSpace(dataDir);
   if (free < diskFloorBytes) throw new Error(`Expected ${diskFloorBytes} bytes of free space, got ${free}`);
 }
@@ -80,7 +89,7 @@ async function checkDisk({ dataDir, diskFloorBytes = DISK_FLOOR_BYTES }: Readine
 async function checkFiles(
   { reader, files, checkOwner }: ReadinessParts,
   sample: Awaited<ReturnType<typeof sampleMedia>>,
-): Promise<void> {
+): Promise<undefined> {
   await checkOwner();
   for (const { sha256, extension, size_bytes: expected } of sample) {
     const size = await files.sizeOf({ sha256, extension });

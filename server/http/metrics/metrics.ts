@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { RequestHandler } from 'express';
 import { Gauge, Registry } from 'prom-client';
 import type { Context } from '../../context/context.ts';
+import type { CheckResult } from '../../domain/upkeep/readiness.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 
 /** Path of the measurements. */
@@ -9,6 +10,8 @@ export const METRICS_PATH = '/metrics';
 
 const LAG_RESOLUTION_MS = 20;
 const LAG_QUANTILES = [0.5, 0.99, 1];
+/** What the results of checks are as numbers. */
+const READY = { ok: 1, warned: 0.5, failed: 0, unknown: 0 } satisfies Record<CheckResult, number>;
 
 /** The measurements of one server, in the text format of Prometheus. The owner closes them. */
 export interface Metrics {
@@ -36,7 +39,7 @@ export function createMetrics({ readiness, totals, log }: Pick<Context, 'readine
     'quantile',
   );
   const memory = gauge('resident_memory_bytes', 'Memory of the process');
-  const ready = gauge('ready', 'Checks of /readyz: 1 if ok, 0 if not', 'check');
+  const ready = gauge('ready', 'Checks of /readyz: 1 if ok, 0.5 if warned, 0 if not', 'check');
   const stored = [
     gauge('accounts', 'Accounts, guests included'),
     gauge('maps', 'Maps'),
@@ -58,7 +61,7 @@ export function createMetrics({ readiness, totals, log }: Pick<Context, 'readine
 
   async function measureStored(): Promise<void> {
     const { checks } = await readiness();
-    for (const [check, result] of Object.entries(checks)) ready.set({ check }, result === 'ok' ? 1 : 0);
+    for (const [check, result] of Object.entries(checks)) ready.set({ check }, READY[result]);
     // Old numbers would hide that there are none.
     for (const each of stored) each.reset();
     if (checks.database !== 'ok') return;

@@ -3,7 +3,7 @@ import type { JsonSchema, Operation } from './shape.ts';
 /** Path of the report whether the server can do its work. */
 export const READINESS_PATH = '/readyz';
 
-const CHECK = { type: 'string', enum: ['ok', 'failed', 'unknown'] };
+const CHECK = { type: 'string', enum: ['ok', 'warned', 'failed', 'unknown'] };
 
 const report = (status: string): JsonSchema => ({
   type: 'object',
@@ -11,8 +11,8 @@ const report = (status: string): JsonSchema => ({
     status: { type: 'string', const: status },
     checks: {
       type: 'object',
-      properties: { database: CHECK, disk: CHECK, files: CHECK },
-      required: ['database', 'disk', 'files'],
+      properties: { database: CHECK, disk: CHECK, files: CHECK, settings: CHECK },
+      required: ['database', 'disk', 'files', 'settings'],
       additionalProperties: false,
     },
   },
@@ -28,7 +28,7 @@ export function servicePaths(): Record<string, Record<string, Operation>> {
         operationId: 'readReadiness',
         tags: ['service'],
         summary:
-          'Whether the server can do its work: it reaches its database, has space, and a sample of its files is whole. ' +
+          'Whether the server can do its work: it reaches its database, has space, a sample of its files is whole, and it fits to the other servers. ' +
           'Checked at most once in 5 s.',
         security: [],
         parameters: [],

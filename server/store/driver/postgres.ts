@@ -207,3 +207,22 @@ export async function readIdentity(reader: Knex): Promise<string | null> {
     return null;
   }
 }
+
+/** How many servers use this database, by the locks of {@link takeUseLock}. */
+export async function countUsers(reader: Knex): Promise<number> {
+  const { rows } = await reader.raw<{ rows: { users: number }[] }>(
+    `select count(*) as users from pg_locks
+      where locktype = 'advisory' and granted and (classid, objid, objsubid) = (0, ?, 1)
+        and database = (select oid from pg_database where datname = current_database())`,
+    [USE_LOCK],
+  );
+  return rows[0]?.users ?? 0;
+}
+
+/** PostgreSQL's clock, in milliseconds since 1970. */
+export async function readClock(reader: Knex): Promise<number> {
+  const { rows } = await reader.raw<{ rows: { ms: number }[] }>(
+    'select round(extract(epoch from clock_timestamp()) * 1000) as ms',
+  );
+  return rows[0]?.ms ?? Number.NaN;
+}

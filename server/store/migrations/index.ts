@@ -19,6 +19,7 @@ import { moves } from './019-moves.ts';
 import { longIds } from './020-long-ids.ts';
 import { whoseWord } from './021-whose-word.ts';
 import { storeOwner } from './022-store-owner.ts';
+import { fingerprints } from './023-fingerprints.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
@@ -43,6 +44,7 @@ const ORDERED: readonly Migration[] = [
   longIds,
   whoseWord,
   storeOwner,
+  fingerprints,
 ];
 
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */

@@ -20,10 +20,13 @@ async function ask(): Promise<{ status: number; report: unknown }> {
   return { status: response.status, report };
 }
 
-const READY = { status: 200, report: { status: 'ready', checks: { database: 'ok', disk: 'ok', files: 'ok' } } };
+const READY = {
+  status: 200,
+  report: { status: 'ready', checks: { database: 'ok', disk: 'ok', files: 'ok', settings: 'ok' } },
+};
 const NO_FILES = {
   status: 503,
-  report: { status: 'not_ready', checks: { database: 'ok', disk: 'ok', files: 'failed' } },
+  report: { status: 'not_ready', checks: { database: 'ok', disk: 'ok', files: 'failed', settings: 'ok' } },
 };
 
 test('a server is ready as long as the files of its recordings are whole; the result is kept for 5 s', async () => {

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** The checks, with the errors behind those that failed. */
-async function prepare(diskFloorBytes = 0) {
+async function prepare(diskFloorBytes = 0, checkSettings: () => Promise<'ok' | 'warned'> = async () => 'ok') {
   let nowMs = 0;
   const reasons: string[] = [];
   const files = await openMediaFiles(dataDir);
@@ -29,6 +29,7 @@ async function prepare(diskFloorBytes = 0) {
     reader: database.reader,
     files,
     checkOwner: () => checkStore({ database, files }),
+    checkSettings,
     dataDir,
     clock: () => nowMs,
     onFailure: (name, error) => reasons.push(`${name}: ${String(error)}`),
@@ -47,7 +48,7 @@ test('a disk with too little space is not ready', async () => {
   const { check, reasons } = await prepare(Number.MAX_SAFE_INTEGER);
   expect(await check()).toEqual({
     status: 'not_ready',
-    checks: { database: 'ok', disk: 'failed', files: 'ok' },
+    checks: { database: 'ok', disk: 'failed', files: 'ok', settings: 'ok' },
   });
   expect(reasons).toEqual([expect.stringContaining('disk: Error: Expected 9007199254740991 bytes of free space, got')]);
 });
@@ -58,12 +59,27 @@ test('a database that does not return within 2 s is not ready, and is asked agai
   const holders = await Promise.all(
     Array.from({ length: database.reader.client.config.pool.max }, () => database.reader.transaction()),
   );
-  const late = { status: 'not_ready', checks: { database: 'failed', disk: 'ok', files: 'unknown' } };
+  const late = {
+    status: 'not_ready',
+    checks: { database: 'failed', disk: 'ok', files: 'unknown', settings: 'unknown' },
+  };
   expect(await check()).toEqual(late);
   await Promise.all(holders.map((holder) => holder.rollback()));
   expect(await check()).toEqual(late);
   advance(READINESS_KEPT_MS);
   expect((await check()).status).toBe('ready');
+});
+
+test('what may be meant is told and leaves the server ready; what can’t be does not', async () => {
+  expect(await (await prepare(0, async () => 'warned')).check()).toMatchObject({
+    status: 'ready',
+    checks: { settings: 'warned' },
+  });
+  const { check, reasons } = await prepare(0, async () => {
+    throw new Error('another SECRET');
+  });
+  expect(await check()).toMatchObject({ status: 'not_ready', checks: { files: 'ok', settings: 'failed' } });
+  expect(reasons).toEqual(['settings: Error: another SECRET']);
 });
 
 test('a clock that is set back does not keep an old result', async () => {

@@ -1,0 +1,175 @@
+import { type Database, isOfNewerVersion } from '../../store/database.ts';
+import {
+  type FingerprintName,
+  type FingerprintRow,
+  forgetFingerprint,
+  MismatchError,
+  putFingerprint,
+  readFingerprints,
+} from '../../store/health/fingerprints.ts';
+import { type Clock, stamp } from '../clock.ts';
+import { deriveKey } from '../keys.ts';
+import type { OperatorCommand } from '../operator-command.ts';
+
+/** Half of the shortest time that one server gives and another measures: of a lease, or a link to an export. */
+export const CLOCK_OFF_MAX_MS = 30_000;
+/** In whose name the secret is hashed, among those who have passwords hashed. */
+const HASHES_FOR = 'settings';
+
+/** What {@link openAgreement} works with. */
+export interface AgreementParts {
+  readonly database: Pick<Database, 'reader' | 'transact' | 'cluster'>;
+  readonly secret: string;
+  /** Name of the store of files. */
+  readonly media: string;
+  /** Another one for each map archive; null for none. */
+  readonly map: string | null;
+  /** Slow, so that a weak secret can't be guessed by its hash. */
+  readonly hashes: {
+    hash(text: string, owner: string): Promise<string>;
+    matches(hash: string, text: string, owner: string): Promise<boolean>;
+  };
+  readonly clock: Clock;
+  /** Called with what differs and may be meant, once for as long as it does. */
+  readonly onWarning: (words: string) => void;
+}
+
+/** Whether a server fits to its database and to the others on it. */
+export interface Agreement {
+  /** Notes what this server has: others compare themselves with it from now on. @throws MismatchError */
+  note(): Promise<void>;
+  /** @throws MismatchError for what can't be meant */
+  check(): Promise<'ok' | 'warned'>;
+}
+
+/** Something in which this server differs from what its database was last told, or from the database itself. */
+interface Difference {
+  readonly what: FingerprintName | 'tables' | 'clock';
+  readonly words: string;
+}
+
+/** What may be meant while servers run: they are restarted one after the other. */
+const MAY_BE_MEANT: ReadonlySet<Difference['what']> = new Set(['map', 'tables']);
+
+/**
+ * Compares this server with what its database knows of the others.
+ *
+ * @throws MismatchError for another secret, and for another store of files while servers run
+ */
+export async function openAgreement(parts: AgreementParts): Promise<Agreement> {
+  const { database, secret, media, map, hashes, clock, onWarning } = parts;
+  const keyText = Buffer.from(deriveKey(secret, 'fingerprint')).toString('base64');
+  /** A hash of our secret. */
+  let ours: string | undefined;
+  let warned = '';
+
+  const isOurs = async (hash: string): Promise<boolean> => {
+    if (hash !== ours && !(await hashes.matches(hash, keyText, HASHES_FOR))) return false;
+    ours = hash;
+    return true;
+  };
+
+  const own = [
+    { name: 'media', value: media },
+    { name: 'map', value: map ?? '' },
+  ] as const;
+
+  async function secretDifference(known: FingerprintRow | undefined): Promise<Difference[]> {
+    return known === undefined || (await isOurs(known.value)) ? [] : [{ what: 'secret', words: otherSecret(known) }];
+  }
+
+  async function differences(): Promise<Difference[]> {
+    const rows = await readFingerprints(database.reader);
+    const found = await secretDifference(rows.get('secret'));
+    for (const { name, value } of own) {
+      const row = rows.get(name);
+      if (row !== undefined && row.value !== value) found.push({ what: name, words: OTHER[name](row, value) });
+    }
+    if (await isOfNewerVersion(database.reader)) found.push({ what: 'tables', words: NEWER_TABLES });
+    const offMs = await clockOffMs(parts);
+    if (Math.abs(offMs) > CLOCK_OFF_MAX_MS) found.push({ what: 'clock', words: describeClock(offMs) });
+    return found;
+  }
+
+  function warn(found: readonly Difference[]): void {
+    const words = found.map((difference) => difference.words).join('; ');
+    if (words !== '' && words !== warned) onWarning(words);
+    warned = words;
+  }
+
+  const atStart = await differences();
+  const others = (await database.cluster?.countServers()) ?? 0;
+  refuse(atStart.filter(({ what }) => what === 'secret' || (what === 'media' && others > 0)));
+  // A clock may be set right while the server runs.
+  warn(atStart.filter(({ what }) => what === 'clock' || (what === 'map' && others > 0)));
+
+  return {
+    note: async () => {
+      const rows = await readFingerprints(database.reader);
+      const hash = rows.has('secret') ? undefined : await hashes.hash(keyText, HASHES_FOR);
+      const changed = own.filter(({ name, value }) => rows.get(name)?.value !== value);
+      if (hash === undefined && changed.length === 0) return;
+      const noted_at = stamp(clock);
+      const known = await database.transact(async (tx) => {
+        for (const each of changed) await putFingerprint(tx, { ...each, noted_at });
+        // Another server may have started with its own meanwhile.
+        const before = (await readFingerprints(tx)).get('secret');
+        if (before !== undefined || hash === undefined) return before;
+        await putFingerprint(tx, { name: 'secret', value: hash, noted_at });
+        ours = hash;
+        return undefined;
+      });
+      refuse(await secretDifference(known));
+    },
+    check: async () => {
+      const found = await differences();
+      refuse(found.filter(({ what }) => !MAY_BE_MEANT.has(what)));
+      warn(found);
+      return found.length === 0 ? 'ok' : 'warned';
+    },
+  };
+}
+
+/** Lets the next start bring another secret. */
+export const allowNewSecret: OperatorCommand = async function* (database) {
+  const isDone = await database.transact((tx) => forgetFingerprint(tx, 'secret'));
+  yield isDone
+    ? 'The next start may bring another SECRET, which all servers need from then on: every session and every link to audio ends with it'
+    : 'The next start may bring any SECRET already';
+};
+
+const otherSecret = ({ noted_at }: FingerprintRow): string =>
+  `SECRET is not the one that this database knows since ${noted_at}: every session and every link to audio would end, and what one ` +
+  'server signs, another would refuse. Start with that one (DATA_DIR/secret has it if SECRET was never set). If another one is meant, ' +
+  'stop all servers, run npm run admin -- new-secret, and start again';
+
+const OTHER = {
+  media: ({ value, noted_at }: FingerprintRow, own: string): string =>
+    `A server keeps the files in ${value} since ${noted_at}, and this one in ${own} (MEDIA_STORE): what one stores, the other would ` +
+    'not find. Give all the same. To take the files elsewhere, stop all servers first',
+  map: ({ noted_at }: FingerprintRow): string =>
+    `A server has another map than this one (MAP_PMTILES) since ${noted_at}: until all have the same file, phones miss the map whenever ` +
+    'they ask the other one',
+};
+
+const NEWER_TABLES = 'A newer version has changed the tables of the database: give this server the newer version, too';
+
+function describeClock(offMs: number): string {
+  const offS = Math.round(Math.abs(offMs) / 1000);
+  return (
+    `The clock of this server is ${offS} s ${offMs > 0 ? 'ahead of' : 'behind'} the one of the database. Beyond ${CLOCK_OFF_MAX_MS / 1000} s ` +
+    'links to exports end before they are used, and servers take over work that others still do: set both clocks by NTP'
+  );
+}
+
+/** How far this server's clock is ahead of its database's, in milliseconds; 0 where they are on one machine. */
+async function clockOffMs({ database, clock }: AgreementParts): Promise<number> {
+  if (database.cluster === null) return 0;
+  const askedAt = clock();
+  const databaseMs = await database.cluster.clockMs();
+  return (askedAt + clock()) / 2 - databaseMs;
+}
+
+function refuse(found: readonly Difference[]): void {
+  if (found.length > 0) throw new MismatchError(found.map(({ words }) => words).join('\n'));
+}
