@@ -60,10 +60,12 @@ export async function move(wanted: Move, clock: Clock, say: Say): Promise<Unsoun
         : await moveTo(to, { wanted, dataDir, source, files, quiet }, clock, say);
     if (quiet === null) {
       say(
-        `A server is running on ${dataDir}: stop it, then run this again for what has changed since. No server starts on the rest before`,
+        `A server is running on ${dataDir}: stop it, then run this again for what has changed since. No server starts on what has moved until then`,
       );
     } else if (quiet.wasServed) {
-      say(`Nothing starts in ${dataDir} any more with what has moved`);
+      say(
+        `This was the last move: a start or a command that would use what it took from ${dataDir} is refused from now on, unless it has --after-move`,
+      );
     }
     return unsound;
   } finally {

@@ -15,11 +15,15 @@ import { noteUse } from '../../../server/store/copy/moves.ts';
 import { countRows } from '../../../server/store/copy/sync-tables.ts';
 import { claimDataDir } from '../../../server/store/data-dir.ts';
 import { DATABASE_FILE, type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
+import { findStoreOwner } from '../../../server/store/health/store-owner.ts';
+import { markOf } from '../../../server/store/media-files/bucket.ts';
 import { readFolderMark } from '../../../server/store/media-files/folder.ts';
+import { connectBucket } from '../../../server/store/media-files/open-media-files.ts';
 import { fillTables } from '../../support/fill-tables.ts';
 import { createEmptyDatabase, dropTestDatabase } from '../../support/postgres/template.ts';
 import { waitingIn } from '../../support/postgres/waiting.ts';
 import { runTool, type ToolRun } from '../../support/run-tool.ts';
+import { startS3 } from '../../support/s3/s3-servers.ts';
 
 let cluster: string;
 let name: string;
@@ -179,7 +183,10 @@ describe('the folder that a last move leaves', () => {
   test('is used by no start and no command by itself, but for who means it, and moves on to the same place alone', async () => {
     await besideServer(async () => undefined);
     const last = await move();
-    expect(last).toMatchObject({ code: 0, output: expect.stringContaining(`Nothing starts in ${dataDir} any more`) });
+    expect(last).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`would use what it took from ${dataDir} is refused from now on`),
+    });
     const old = { DATA_DIR: dataDir };
     await expect(server({ ...old, DATABASE_URL: '' })).rejects.toThrow(AWAY);
     const backups = join(dataDir, 'backups');
@@ -224,9 +231,24 @@ describe('the folder that a last move leaves', () => {
   });
 
   test('is a back-up that can move elsewhere, too, where no server ever ran', async () => {
-    expect((await move()).output).not.toContain('Nothing starts');
+    expect((await move()).output).not.toContain('the last move');
     expect(await runTool('admin', ['list'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, errors: '' });
   });
+});
+
+test('files that stay in a bucket belong to the new database from then on', async () => {
+  const s3 = await startS3();
+  const bucket = connectBucket({ ...s3.settings, prefix: 'stays/', redirects: false });
+  if (bucket === null) throw new Error('Expected a bucket');
+  try {
+    await markOf(bucket.store, bucket.name).write(JSON.stringify({ owner: 'the old one' }));
+    const env = { DATA_DIR: dataDir, ...s3.environment('stays/') };
+    expect(await runTool('move', ['--to', url], env)).toMatchObject({ code: 0, errors: '' });
+    expect(await inTarget(({ reader }) => findStoreOwner(reader))).toMatchObject({ current: 'the old one' });
+  } finally {
+    bucket.store.close();
+    await s3.stop();
+  }
 });
 
 test('what a move beside a running server has brought can’t be started on; once that is stopped, the move goes on', async () => {
