@@ -82,7 +82,8 @@ export async function moveMedia(move: MediaMove, clock: Clock, say: Say): Promis
     `${counted(sound, 'file')} in ${target.name}: ${put.toLocaleString('en')} put and read again (${mib(bytesPut)}), the rest was there`,
   );
   if (gone > 0) say(`${counted(gone, 'file')} deleted by the server meanwhile`);
-  if (others > 0) say(`${counted(others, 'file')} there without a row: a server deletes them after its start`);
+  if (others > 0)
+    say(`${counted(others, 'file')} there without a row: a server sets them aside once it has run for a day`);
   return { missing: missing.sort(), changed: changed.sort() };
 }
 

@@ -28,6 +28,7 @@ export interface AgreementParts {
   readonly hashes: {
     hash(text: string, owner: string): Promise<string>;
     matches(hash: string, text: string, owner: string): Promise<boolean>;
+    isOutdated(hash: string): boolean;
   };
   readonly clock: Clock;
   /** Called with what differs and may be meant, once for as long as it does. */
@@ -106,15 +107,17 @@ export async function openAgreement(parts: AgreementParts): Promise<Agreement> {
   return {
     note: async () => {
       const rows = await readFingerprints(database.reader);
-      const hash = rows.has('secret') ? undefined : await hashes.hash(keyText, HASHES_FOR);
+      const last = rows.get('secret');
+      const isWanted = last === undefined || (hashes.isOutdated(last.value) && (await isOurs(last.value)));
+      const hash = isWanted ? await hashes.hash(keyText, HASHES_FOR) : undefined;
       const changed = own.filter(({ name, value }) => rows.get(name)?.value !== value);
       if (hash === undefined && changed.length === 0) return;
       const noted_at = stamp(clock);
       const known = await database.transact(async (tx) => {
         for (const each of changed) await putFingerprint(tx, { ...each, noted_at });
         // Another server may have started with its own meanwhile.
-        const before = (await readFingerprints(tx)).get('secret');
-        if (before !== undefined || hash === undefined) return before;
+        const now = (await readFingerprints(tx)).get('secret');
+        if (hash === undefined || now?.value !== last?.value) return now;
         await putFingerprint(tx, { name: 'secret', value: hash, noted_at });
         ours = hash;
         return undefined;
@@ -140,8 +143,8 @@ export const allowNewSecret: OperatorCommand = async function* (database) {
 
 const otherSecret = ({ noted_at }: FingerprintRow): string =>
   `SECRET is not the one that this database knows since ${noted_at}: every session and every link to audio would end, and what one ` +
-  'server signs, another would refuse. Start with that one (DATA_DIR/secret has it if SECRET was never set). If another one is meant, ' +
-  'stop all servers, run npm run admin -- new-secret, and start again';
+  'server signs, another would refuse. Start with that one; where SECRET was never set, it is the file secret of the data folder or of ' +
+  'its back-ups. If another one is meant, stop all servers, run npm run admin -- new-secret, and start again';
 
 const OTHER = {
   media: ({ value, noted_at }: FingerprintRow, own: string): string =>

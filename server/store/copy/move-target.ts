@@ -19,10 +19,14 @@ export async function openTarget(url: string, dataDir: string, tables: readonly 
   return openDatabase({ dataDir, url });
 }
 
-/** Whether none of the tables has a row; one that isn't there has none. */
+/** What a server's first start writes, before anybody has stored something. */
+const OF_SERVERS = 'fingerprints';
+
+/** Whether nobody has stored anything in these tables; in one that isn't there nobody has. */
 export async function areEmpty(reader: Reader, tables: readonly Table[]): Promise<boolean> {
   for (const { name } of tables) {
-    if ((await reader.schema.hasTable(name)) && (await countRows(reader, name)) > 0) return false;
+    if (name !== OF_SERVERS && (await reader.schema.hasTable(name)) && (await countRows(reader, name)) > 0)
+      return false;
   }
   return true;
 }

@@ -98,7 +98,8 @@ describe('a move of tables', () => {
   });
 });
 
-test('a service without a row moves as well', async () => {
+test('a service without a row moves as well, also to a database on which a server has started without anybody', async () => {
+  await (await server()).close();
   const empty = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
   await (await openDatabase({ dataDir: empty, url: null })).close();
   const run = await move(empty);

@@ -111,7 +111,9 @@ export function testMovedService(size: MovedService, timeoutMs: number): void {
               DATA_DIR: newDir,
               DATABASE_URL: url,
             });
-            expect(verified).toMatchObject({ code: 0, errors: '' });
+            // Whose rows went after a move had brought them: a sweep sets them aside, a day after the first that sees them.
+            expect(verified.output).not.toMatch(/^(?!orphaned|\d+ sound, 0 missing, \d+ orphaned, 0 changed$)./m);
+            expect(verified.errors).toBe('');
             console.log(
               [
                 `beside the server: ${beside.seconds.toFixed(1)} s; people did ${done.acts} things meanwhile`,

@@ -94,6 +94,15 @@ describe('another secret', () => {
     await start();
     expect(JSON.stringify(await database.reader('fingerprints').select())).not.toBe(kept);
   });
+
+  test('is hashed anew where it was hashed faster', async () => {
+    const former = await start();
+    await start({ hashes: createPasswords('strong') });
+    expect(await database.reader('fingerprints').where({ name: 'secret' }).pluck('value')).toEqual([
+      expect.stringContaining('m=19456,'),
+    ]);
+    expect(await former.check()).toBe('ok');
+  });
 });
 
 test('the files may be elsewhere after a stop of all; what still runs with the former ones is not ready', async () => {
