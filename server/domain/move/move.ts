@@ -157,11 +157,15 @@ async function moveAlone(rowsMove: TableMove & RowsMove, clock: Clock, say: Say)
  */
 async function leave({ dataDir, wanted }: RowsMove, hasChanged: () => Promise<boolean>, clock: Clock): Promise<void> {
   const takeBack = await noteMoved(dataDir, movedNow(wanted, clock));
-  if (!(await hasChanged())) return;
-  await takeBack();
-  throw new MoveError(
-    `Something has changed the database in ${dataDir} meanwhile, npm run admin for instance: run this again`,
-  );
+  try {
+    if (!(await hasChanged())) return;
+    throw new MoveError(
+      `Something has changed the database in ${dataDir} meanwhile, npm run admin for instance: run this again`,
+    );
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
 }
 
 /** Where things go, as the operator may read it. */
