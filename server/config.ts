@@ -8,9 +8,12 @@ import {
   DEFAULT_MAP_STYLE_DARK_URL,
   DEFAULT_MAP_STYLE_URL,
   Environment,
+  type LOG_LEVELS,
   ProductionEnvironment,
 } from './config/environment.ts';
+import { describeIssues, describeMisspelt, type Fault, givenOf, withMeant, withoutWrong } from './config/faults.ts';
 import { BUCKET_UPLOAD_MAX_BYTES, type MediaStoreConfig, readBucket } from './config/media-store.ts';
+import { findMisspelt } from './config/misspelt.ts';
 import { isOrigin, isPostgresUrl } from './config/texts.ts';
 import { projectRoot } from './project-root.ts';
 
@@ -24,6 +27,8 @@ export interface Config {
    * HTTPS, so other machines need a reverse proxy anyway. A container sets `0.0.0.0`.
    */
   readonly host: string;
+  /** From which level on the log has lines. */
+  readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Absolute path of the folder of the database and the media. */
   readonly dataDir: string;
   /** Whether files that another database owns are taken over. */
@@ -69,6 +74,8 @@ export interface Config {
   readonly trustProxy: false | number | readonly string[];
   /** How mails are sent, and the app's origin for the links in them; null to send none. */
   readonly mail: { readonly smtpUrl: string; readonly from: string; readonly publicUrl: string } | null;
+  /** The app's origin as people reach it; null where nobody has said. */
+  readonly publicUrl: string | null;
   /** For which host name passkeys are made, and which origin may use them (null for any port of localhost); null for none. */
   readonly passkeys: { readonly id: string; readonly origin: string | null } | null;
   /** Cost of password hashing; `fast` is for tests and refused in production. */
@@ -110,9 +117,10 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(['The configuration has faults:', ...faults.map((fault) => `  - ${fault}`)].join('\n'));
-    this.faults = faults;
+  constructor(faults: readonly Fault[]) {
+    const lines = faults.map(({ name, message }) => `${name}: ${message}`);
+    super(['The configuration has faults:', ...lines.map((line) => `  - ${line}`)].join('\n'));
+    this.faults = lines;
   }
 }
 
@@ -120,15 +128,6 @@ export class ConfigError extends Error {
 const ADOPT = '--adopt';
 /** The argument of who uses what a move took from the data folder. */
 export const AFTER_MOVE = '--after-move';
-
-/** Variables whose values are not printed: addresses of mail servers and databases have passwords. */
-const SECRETS: ReadonlySet<string> = new Set([
-  'SECRET',
-  'METRICS_TOKEN',
-  'SMTP_URL',
-  'DATABASE_URL',
-  'AWS_SECRET_ACCESS_KEY',
-]);
 
 /** Environment variables by name. */
 export type EnvironmentValues = Readonly<Record<string, string | undefined>>;
@@ -142,21 +141,23 @@ export const readEnvironment = (): EnvironmentValues => process.env;
  * @throws ConfigError with all faults at once; the secret's value is not in the message.
  */
 export function readConfig(env: EnvironmentValues = process.env, args: readonly string[] = []): Config {
-  if (args.some((arg) => arg !== ADOPT && arg !== AFTER_MOVE))
-    throw new ConfigError([`Arguments: expected ${ADOPT}, ${AFTER_MOVE} or none, got ${args.join(' ')}`]);
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const misspelt = findMisspelt(Object.keys(givenOf(env)), Object.keys(Environment.shape));
+  // As it was meant, so that what else is wrong is told at once.
+  const given = withMeant(givenOf(env), misspelt);
   const production = given.NODE_ENV === 'production';
   const read = (production ? ProductionEnvironment : Environment).safeParse(given);
-  if (!read.success) throw new ConfigError(read.error.issues.map((issue) => describeFault(issue, given)));
-  const values = read.data;
-  if (values.DATABASE_URL !== undefined && values.SECRET === undefined) {
-    throw new ConfigError(['SECRET: got nothing, expected the one that all servers on DATABASE_URL share']);
-  }
-  const mail = readMail(values);
-  const mediaStore = readBucketOrThrow(values);
-  if (mediaStore !== null && values.UPLOAD_MAX_BYTES > BUCKET_UPLOAD_MAX_BYTES) {
-    throw new ConfigError([`UPLOAD_MAX_BYTES: expected ${BUCKET_UPLOAD_MAX_BYTES} at the most with MEDIA_STORE`]);
-  }
+  const faults: Fault[] = read.success ? [] : describeIssues(read.error.issues, given);
+  const wrong = new Set(faults.map(({ name }) => name));
+  const values = read.success ? read.data : Environment.parse(withoutWrong(given, wrong));
+  const bucket = readBucket(values);
+  const mediaStore = isFaults(bucket) ? null : bucket;
+  faults.push(
+    ...[...(isFaults(bucket) ? bucket : []), ...findDisagreements(values)].filter(({ name }) => !wrong.has(name)),
+    ...misspelt.map(describeMisspelt),
+  );
+  if (args.some((arg) => arg !== ADOPT && arg !== AFTER_MOVE))
+    faults.push({ name: 'Arguments', message: `expected ${ADOPT}, ${AFTER_MOVE} or none, got ${args.join(' ')}` });
+  if (faults.length > 0) throw new ConfigError(faults);
   const demo = values.DEMO === '1' && !production;
   const mapStyleUrl = values.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE_URL;
   // The demo needs no network where nothing else is wanted.
@@ -165,6 +166,8 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
     production,
     port: values.PORT,
     host: values.HOST,
+    // In development, a line per request would bury what the start prints.
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     dataDir: resolve(values.DATA_DIR),
     adoptsStore: args.includes(ADOPT),
     isAfterMove: args.includes(AFTER_MOVE),
@@ -186,7 +189,8 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
     renditions: values.RENDITIONS === '1',
     googleTokenInfoUrl: values.GOOGLE_TOKENINFO_URL,
     googleUserInfoUrl: values.GOOGLE_USERINFO_URL,
-    mail,
+    mail: readMail(values),
+    publicUrl: values.PUBLIC_URL ?? null,
     passkeys: readPasskeys(values, production),
     trustProxy: values.TRUST_PROXY ?? false,
     passwordCost: values.PASSWORD_COST,
@@ -224,13 +228,16 @@ export function readDataDir(env: EnvironmentValues = process.env): string {
 /**
  * Where the data are, for tools that need no other configuration.
  *
- * @throws ConfigError for a wrong address, which is not in the message.
+ * @throws ConfigError for a wrong address, which is not in the message, or a name that is near a setting's: a tool would work on
+ *   other data than the server.
  */
 export function readDatabaseLocation(env: EnvironmentValues = process.env) {
   const url = env.DATABASE_URL || null;
+  const faults = findMisspelt(Object.keys(givenOf(env)), Object.keys(Environment.shape)).map(describeMisspelt);
   if (url !== null && !isPostgresUrl(url)) {
-    throw new ConfigError(['DATABASE_URL: expected postgres://, with a host and the name of a database']);
+    faults.unshift({ name: 'DATABASE_URL', message: 'expected postgres://, with a host and the name of a database' });
   }
+  if (faults.length > 0) throw new ConfigError(faults);
   return { dataDir: readDataDir(env), url };
 }
 
@@ -241,18 +248,37 @@ export function readDatabaseLocation(env: EnvironmentValues = process.env) {
  * @throws ConfigError
  */
 export function readMediaStore(env: EnvironmentValues = process.env, named = env.MEDIA_STORE): MediaStoreConfig | null {
-  const given = Object.fromEntries(
-    Object.entries({ ...env, MEDIA_STORE: named }).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const given = givenOf({ ...env, MEDIA_STORE: named });
   const read = BucketEnvironment.safeParse(given);
-  if (!read.success) throw new ConfigError(read.error.issues.map((issue) => describeFault(issue, given)));
-  return readBucketOrThrow(read.data);
+  const bucket = read.success ? readBucket(read.data) : describeIssues(read.error.issues, given);
+  if (isFaults(bucket)) throw new ConfigError(bucket);
+  return bucket;
 }
 
-function readBucketOrThrow(values: z.output<typeof BucketEnvironment>): MediaStoreConfig | null {
-  const read = readBucket(values);
-  if (typeof read === 'string') throw new ConfigError([read]);
-  return read;
+function isFaults(read: MediaStoreConfig | null | readonly Fault[]): read is readonly Fault[] {
+  return Array.isArray(read);
+}
+
+/** What each setting by itself does not show. */
+function findDisagreements(values: z.output<typeof Environment>): Fault[] {
+  const faults: Fault[] = [];
+  const expect = (name: string, isMet: boolean, message: string): void => {
+    if (!isMet) faults.push({ name, message });
+  };
+  if (values.DATABASE_URL !== undefined) {
+    const message = 'got nothing, expected the one that all servers on DATABASE_URL share';
+    expect('SECRET', values.SECRET !== undefined, message);
+  }
+  if (values.MEDIA_STORE !== undefined) {
+    const message = `expected ${BUCKET_UPLOAD_MAX_BYTES} at the most with MEDIA_STORE`;
+    expect('UPLOAD_MAX_BYTES', values.UPLOAD_MAX_BYTES <= BUCKET_UPLOAD_MAX_BYTES, message);
+  }
+  if (values.SMTP_URL !== undefined) {
+    for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
+      expect(name, values[name] !== undefined, 'got nothing, expected it beside SMTP_URL');
+    }
+  }
+  return faults;
 }
 
 /** The app's origin as people reach it, for tools that need no other configuration; null if it is unset or wrong. */
@@ -261,14 +287,11 @@ export function readPublicUrl(env: EnvironmentValues = process.env): string | nu
   return isOrigin(url) ? url : null;
 }
 
-/** @throws ConfigError for a mail server without a sender, or without an address that links in mails can start with. */
+/** Null without a mail server; that the rest is there beside it is known by then. */
 function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof Environment>): Config['mail'] {
-  if (SMTP_URL === undefined) return null;
-  if (MAIL_FROM !== undefined && PUBLIC_URL !== undefined) {
-    return { smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL };
-  }
-  const missing = Object.entries({ MAIL_FROM, PUBLIC_URL }).filter(([, value]) => value === undefined);
-  throw new ConfigError(missing.map(([name]) => `${name}: got nothing, expected it beside SMTP_URL`));
+  return SMTP_URL === undefined || MAIL_FROM === undefined || PUBLIC_URL === undefined
+    ? null
+    : { smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL };
 }
 
 /** Never read from a request: whoever chooses a Host header must not choose for whom a passkey is. */
@@ -284,14 +307,6 @@ function readPasskeys({ PUBLIC_URL }: z.output<typeof Environment>, production: 
 /** Path of the demo's own map: see `scripts/make/demo-map.mjs`. */
 function demoMap(): string {
   return join(projectRoot(), 'server/demo/cite.pmtiles');
-}
-
-function describeFault(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
-  const name = String(issue.path[0]);
-  const value = given[name];
-  if (value === undefined) return `${name}: got nothing, ${issue.message}`;
-  const got = SECRETS.has(name) ? `${Buffer.byteLength(value)} bytes` : JSON.stringify(value);
-  return `${name}: got ${got}, ${issue.message}`;
 }
 
 /** The dark style that belongs to the default style; null for other styles. */

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 
 /** Fields that hold secrets. Nothing should log them; redaction is a second line of defence. */
 const NAMES = [
@@ -22,7 +22,7 @@ const NAMES = [
 const SECRETS = NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
 
 /** Creates the server's log: JSON lines without secrets, by default on standard output. */
-export function createLog(level: 'info' | 'warn' | 'silent', destination?: DestinationStream): Logger {
+export function createLog(level: LevelWithSilent, destination?: DestinationStream): Logger {
   const options = { level, redact: SECRETS };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

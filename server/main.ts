@@ -1,4 +1,5 @@
-import { ConfigError, readConfig, readEnvironment } from './config.ts';
+import { describeDatabase, describeStore } from './config/describe.ts';
+import { type Config, ConfigError, readConfig, readEnvironment } from './config.ts';
 import { DemoAccountsError, type SeededDemo } from './demo/seed.ts';
 import { describeFailure } from './describe-failure.ts';
 import { createLog } from './log.ts';
@@ -10,7 +11,9 @@ import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts'
 import { MismatchError } from './store/health/fingerprints.ts';
 import { MediaStoreError } from './store/media-files/open-media-files.ts';
 import { StoreOwnerError } from './store/media-files/store-owner.ts';
+import { SCHEMA } from './store/migrations/index.ts';
 import { MapArchiveError } from './store/tiles/map-archive.ts';
+import { readVersion } from './version.ts';
 
 // What is stored is for its owner alone, whatever the shell's settings are.
 process.umask(0o077);
@@ -35,8 +38,9 @@ let dataDir: string | null = null;
 try {
   const config = readConfig(readEnvironment(), process.argv.slice(2));
   dataDir = config.dataDir;
-  // In development, a line per request would bury the output below.
-  const log = createLog(config.production ? 'info' : 'warn');
+  // Before anything is opened: where that fails, this says what was meant.
+  console.log(describeStart(config));
+  const log = createLog(config.logLevel);
   const server = await serve(config, log);
   console.log(`Drop ici listens on ${server.origin} and keeps its data in ${config.dataDir}`);
   if (server.demo !== null) console.log(describeDemo(server.demo, server.origin));
@@ -56,6 +60,16 @@ try {
   const known = dataDir === null ? error : await asDataDirError(error, dataDir);
   console.error(describeFailure(known, OPERATOR_ERRORS));
   process.exitCode = 1;
+}
+
+function describeStart(config: Config): string {
+  return [
+    `Drop ici ${readVersion()} on Node ${process.version}`,
+    `database ${describeDatabase(config)}`,
+    `schema ${SCHEMA}`,
+    `files ${describeStore(config)}`,
+    `public address ${config.publicUrl ?? 'none (PUBLIC_URL)'}`,
+  ].join(', ');
 }
 
 function describeDemo({ accounts, guestLink }: SeededDemo, origin: string): string {

@@ -21,6 +21,9 @@ export const GUESTS_PER_HOUR = 300;
 const SECRET_MIN_BYTES = 32;
 const PORT_MAX = 65_535;
 
+/** Levels of the log, as pino has them, from few lines to many. */
+export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
 
@@ -79,6 +82,7 @@ export const Environment = z.object({
   ),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), 'localhost'),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, { error: `expected one of ${LOG_LEVELS.join(', ')}` })),
   DATA_DIR: z._default(z.string(), DEFAULT_DATA_DIR),
   DATABASE_URL: z.optional(text(isPostgresUrl, 'expected postgres://, with a host and the name of a database')),
   MEDIA_STORE: z.optional(

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type * as z from 'zod/mini';
 import type { BucketEnvironment } from './environment.ts';
+import type { Fault } from './faults.ts';
 
 /** The most that a bucket takes at once. */
 export const BUCKET_UPLOAD_MAX_BYTES = 5 * 2 ** 30;
@@ -21,25 +22,27 @@ export interface MediaStoreConfig {
   readonly redirects: boolean;
 }
 
-/** Puts the settings of the bucket together. Returns null without a bucket, and an error message where they don't fit together. */
-export function readBucket(values: z.output<typeof BucketEnvironment>): MediaStoreConfig | null | string {
+/** Puts the settings of the bucket together. Returns null without a bucket, and their faults where they don't fit together. */
+export function readBucket(values: z.output<typeof BucketEnvironment>): MediaStoreConfig | null | readonly Fault[] {
   if (values.MEDIA_STORE === undefined) {
-    return values.MEDIA_REDIRECT === '1' ? 'MEDIA_REDIRECT: got 1 without MEDIA_STORE' : null;
+    const fault = { name: 'MEDIA_REDIRECT', message: 'got 1 without MEDIA_STORE' };
+    return values.MEDIA_REDIRECT === '1' ? [fault] : null;
   }
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT, S3_REGION } = values;
-  if (accessKeyId === undefined || secretAccessKey === undefined) {
-    const missing = accessKeyId === undefined ? 'AWS_ACCESS_KEY_ID' : 'AWS_SECRET_ACCESS_KEY';
-    return `${missing}: got nothing, expected the key for MEDIA_STORE`;
-  }
   const [bucket = '', ...path] = values.MEDIA_STORE.slice('s3://'.length)
     .split('/')
     .filter((part) => part !== '');
   // Amazon wants the host name; a store of one's own has it seldom.
   const pathStyle = values.S3_PATH_STYLE === undefined ? S3_ENDPOINT !== undefined : values.S3_PATH_STYLE === '1';
   const endpoint = new URL(S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`);
+  const faults: Fault[] = [];
+  const missing = 'got nothing, expected the key for MEDIA_STORE';
+  if (accessKeyId === undefined) faults.push({ name: 'AWS_ACCESS_KEY_ID', message: missing });
+  if (secretAccessKey === undefined) faults.push({ name: 'AWS_SECRET_ACCESS_KEY', message: missing });
   if (!pathStyle && (isIP(endpoint.hostname) !== 0 || endpoint.hostname.startsWith('['))) {
-    return 'S3_PATH_STYLE: got 0, expected 1 where S3_ENDPOINT has an IP address';
+    faults.push({ name: 'S3_PATH_STYLE', message: 'got 0, expected 1 where S3_ENDPOINT has an IP address' });
   }
+  if (accessKeyId === undefined || secretAccessKey === undefined || faults.length > 0) return faults;
   if (!pathStyle) endpoint.hostname = `${bucket}.${endpoint.hostname}`;
   return {
     origin: endpoint.origin,

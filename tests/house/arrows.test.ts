@@ -41,8 +41,8 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   },
   // Run by the build, not by the page.
   { layer: 'app/prerender', path: /^app\/prerender\.tsx$/, mayImport: ['app/shell', 'app/features', 'app/paths'] },
-  // What every part of the server may use: where the project lies, the log, and what failures say.
-  { layer: 'server/ground', path: /^server\/(log|project-root|describe-failure)\.ts$/, mayImport: [] },
+  // What every part of the server may use: where the project lies, its version, the log, and what failures say.
+  { layer: 'server/ground', path: /^server\/(log|project-root|version|describe-failure)\.ts$/, mayImport: [] },
   { layer: 'server/store', path: /^server\/store\//, mayImport: ['contracts'] },
   {
     layer: 'server/domain',

@@ -50,6 +50,14 @@ function settingsOfCompose(): Record<string, string> {
 
 const secondsOf = (path: string, pattern: RegExp): number => Number(pattern.exec(read(path))?.[1]);
 
+it('docs/operations.md lists each setting, and none that is not there', () => {
+  const rows = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8').match(/^\| `[A-Z][A-Z0-9_]*`.*/gm) ?? [];
+  const listed = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name),
+  );
+  expect(listed.sort()).toEqual(Object.keys(Environment.shape).sort());
+});
+
 describe('the files of deploy/', () => {
   it('name only settings that exist', () => {
     const known = new Set(Object.keys(Environment.shape));

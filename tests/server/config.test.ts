@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GUESTS_PER_HOUR } from '../../server/config/environment.ts';
-import { ConfigError, readConfig, readDataDir, readMediaStore } from '../../server/config.ts';
+import { Environment, GUESTS_PER_HOUR } from '../../server/config/environment.ts';
+import { ConfigError, readConfig, readDatabaseLocation, readDataDir, readMediaStore } from '../../server/config.ts';
 
 const SECRET = 'x'.repeat(32);
 
@@ -239,6 +240,84 @@ describe('the configuration', () => {
     expect(faultsOf(none).faults).toHaveLength(3);
   });
 
+  test('tells of a name that is near a setting’s, without its value, and of none that others have', () => {
+    for (const [name, meant] of [
+      ['DATABSE_URL', 'DATABASE_URL'],
+      ['DATABASE_URI', 'DATABASE_URL'],
+      ['database_url', 'DATABASE_URL'],
+      ['MEDIASTORE', 'MEDIA_STORE'],
+      ['DATADIR', 'DATA_DIR'],
+      ['SECRETS', 'SECRET'],
+      ['SMPT_URL', 'SMTP_URL'],
+      ['NODE_EVN', 'NODE_ENV'],
+      ['PROT', 'PORT'],
+      ['METRIC_TOKENS', 'METRICS_TOKEN'],
+    ] as const) {
+      const { faults, message } = faultsOf({ [name]: 'hunter2' });
+      expect(faults).toContain(`${name}: there is no such setting; did you mean ${meant}? Rename it, or unset it`);
+      expect(message.replaceAll('got "hunter2"', '')).not.toContain('hunter2');
+    }
+    const others =
+      'PATH HOME USER LOGNAME SHELL SHLVL PWD OLDPWD LANG LANGUAGE LC_ALL TERM TERM_PROGRAM COLORTERM EDITOR VISUAL PAGER MAIL TZ HOSTNAME HOSTTYPE MACHTYPE OSTYPE DISPLAY XDG_DATA_HOME XDG_DATA_DIRS XDG_RUNTIME_DIR XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS SSH_CLIENT SSH_CONNECTION SSH_TTY SSH_AUTH_SOCK SUDO_USER SUDO_UID SUDO_COMMAND INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY RUNTIME_DIRECTORY LOGS_DIRECTORY CREDENTIALS_DIRECTORY NOTIFY_SOCKET LISTEN_FDS MAINPID SYSTEMD_EXEC_PID MEMORY_PRESSURE_WATCH PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE PGPASSFILE PGSSLMODE PGOPTIONS NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_VERSION YARN_VERSION NO_COLOR FORCE_COLOR CI HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy ALL_PROXY AWS_REGION AWS_DEFAULT_REGION AWS_PROFILE AWS_SESSION_TOKEN AWS_ROLE_ARN AWS_ENDPOINT_URL POSTGRES_USER POSTGRES_PASSWORD POSTGRES_DB POSTGRES_PORT DATABASE_PORT DATABASE_HOST DATABASE_NAME DATABASE_PORT_5432_TCP DATABASE_SERVICE_HOST FILES_PORT SERVER1_PORT PORTS PORT0 PORT1 HOSTS POST MODE TMPDIR TMP TEMP UV_THREADPOOL_SIZE npm_config_cache npm_lifecycle_event npm_package_json INIT_CWD DOMAIN UPSTREAMS S3_BUCKET KUBERNETES_SERVICE_HOST KUBERNETES_PORT GPG_KEY PYTHON_VERSION DYNO VITEST VITEST_MODE TEST DEV PROD SSR';
+    readConfig(Object.fromEntries(others.split(' ').map((name) => [name, 'x'])));
+    readDatabaseLocation({ PATH: 'x', DATA_DIR: 'x' });
+    expect(() => readDatabaseLocation({ DATABSE_URL: 'postgres://a/b' })).toThrow('did you mean DATABASE_URL');
+  });
+
+  test('knows each setting of more than four letters by any one slip in its name', () => {
+    const names = Object.keys(Environment.shape);
+    const slips = fc
+      .tuple(
+        fc.constantFrom(...names.filter((name) => name.length > 4)),
+        fc.nat(),
+        fc.nat(3),
+        fc.constantFrom(...'AEZ_9'),
+      )
+      .map(([name, seed, kind, letter]) => {
+        const at = seed % (name.length - 1);
+        const [head, rest] = [name.slice(0, at), name.slice(at)];
+        const changed = [rest.slice(1), letter + rest, letter + rest.slice(1), `${rest[1]}${rest[0]}${rest.slice(2)}`];
+        return { name, slip: head + changed[kind] };
+      })
+      .filter(({ slip }) => !names.includes(slip));
+    fc.assert(
+      fc.property(slips, ({ name, slip }) => {
+        expect(faultsOf({ [slip]: 'x' }).message).toContain(`did you mean ${name}?`);
+      }),
+      { seed: 34, numRuns: 300 },
+    );
+  });
+
+  test('tells what settings lack of one another beside what is wrong with each, and beside a wrong name', () => {
+    const env = {
+      PORT: 'http',
+      DATABASE_URL: 'mysql://a/b',
+      MEDIA_STORE: 'https://voices',
+      UPLOAD_MAX_BYTES: String(6 * 2 ** 30),
+      SMPT_URL: 'smtp://mail.example.org',
+      MAIL_FROM: 'nobody',
+      LOG_LEVEL: 'verbose',
+    };
+    const { faults } = catchFaults(() => readConfig(env, ['--adpot']));
+    const told = faults.map((fault) => fault.slice(0, fault.indexOf(':')));
+    expect(new Set(told)).toEqual(
+      new Set([...Object.keys(env), 'SECRET', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'PUBLIC_URL', 'Arguments']),
+    );
+    expect(told).toHaveLength(new Set(told).size);
+  });
+
+  test('logs from pino’s level on that is named, and less in development unless one is', () => {
+    expect([readConfig({}).logLevel, readConfig({ NODE_ENV: 'production', SECRET }).logLevel]).toEqual([
+      'warn',
+      'info',
+    ]);
+    for (const LOG_LEVEL of ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      expect(readConfig({ LOG_LEVEL }).logLevel).toBe(LOG_LEVEL);
+    expect(faultsOf({ LOG_LEVEL: 'INFO' }).faults).toEqual([
+      'LOG_LEVEL: got "INFO", expected one of silent, fatal, error, warn, info, debug, trace',
+    ]);
+  });
+
   test('returns the data folder to tools, without the rest', () => {
     expect(readDataDir({ DATA_DIR: '/var/lib/drop-ici', NODE_ENV: 'production' })).toBe('/var/lib/drop-ici');
     expect(readDataDir({ DATA_DIR: '' })).toBe(readConfig({}).dataDir);
@@ -250,9 +329,11 @@ describe('the configuration', () => {
   });
 });
 
-function faultsOf(env: Record<string, string>): ConfigError {
+const faultsOf = (env: Record<string, string>): ConfigError => catchFaults(() => readConfig(env));
+
+function catchFaults(read: () => void): ConfigError {
   try {
-    readConfig(env);
+    read();
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;

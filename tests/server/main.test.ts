@@ -4,7 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeDatabase, describeStore } from '../../server/config/describe.ts';
+import { readConfig } from '../../server/config.ts';
 import { noteMoved } from '../../server/store/copy/moved-away.ts';
+import { SCHEMA } from '../../server/store/migrations/index.ts';
+import { readVersion } from '../../server/version.ts';
 import { call } from '../support/api.ts';
 import { fixture, makeParcours, makePlace, signUp } from '../support/people.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -52,6 +56,31 @@ describe('the server process', () => {
     expect(Buffer.from(await heard.arrayBuffer()).equals(clip)).toBe(true);
     second.child.kill('SIGINT');
     expect(await second.ended).toBe(0);
+  });
+
+  test('says first what it is and works with: version, database without its password, schema, files and public address', async () => {
+    await putEmptyDatabase(dataDir);
+    const server = await start({ PUBLIC_URL: 'https://drop.example', LOG_LEVEL: 'info' });
+    const [first, ...rest] = server.printed.split('\n');
+    expect(first).toBe(
+      `Drop ici ${readVersion()} on Node ${process.version}, database SQLite in ${dataDir}, schema ${SCHEMA}, files ${dataDir}/media, public address https://drop.example`,
+    );
+    expect(rest[0]).toContain(`listens on ${server.origin}`);
+    server.child.kill('SIGTERM');
+    await server.ended;
+    const env = {
+      DATABASE_URL: 'postgres://drop_ici:hunter2@127.0.0.1:9/guide?password=hunter2&sslmode=disable',
+      SECRET: 's'.repeat(32),
+      MEDIA_STORE: 's3://voices/a',
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      AWS_ACCESS_KEY_ID: 'us',
+      AWS_SECRET_ACCESS_KEY: 'hunter2',
+    };
+    const config = readConfig(env);
+    expect(describeDatabase(config)).toBe('postgres://drop_ici@127.0.0.1:9/guide');
+    expect(describeStore(config)).toBe('s3://voices/a at http://127.0.0.1:9');
+    const bySocket = readConfig({ ...env, DATABASE_URL: 'postgres:///guide?host=/run/postgresql&password=hunter2' });
+    expect(describeDatabase(bySocket)).toBe('postgres:///guide?host=/run/postgresql');
   });
 
   test('reports every fault of its configuration and exits with 1', async () => {

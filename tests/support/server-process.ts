@@ -5,6 +5,8 @@ import { projectRoot } from '../../server/project-root.ts';
 export interface ServerProcess {
   readonly origin: string;
   readonly child: ChildProcess;
+  /** What it had printed on standard output when it began to listen. */
+  readonly printed: string;
   /** What it printed on standard error. */
   errors(): string;
   /** Its exit code, null where a signal ended it. */
@@ -39,14 +41,14 @@ export async function startServerProcess(
     errors += chunk.toString();
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let output = '';
   const origin = await new Promise<string>((resolve, reject) => {
-    let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const [address] = /http:\/\/[\w.]+:\d+/.exec(output) ?? [];
+      const [, address] = /listens on (http:\/\/[\w.]+:\d+)/.exec(output) ?? [];
       if (address !== undefined) resolve(address);
     });
     ended.then((code) => reject(new Error(`Expected the server to listen, but it ended with ${code}: ${errors}`)));
   });
-  return { origin, child, errors: () => errors, ended };
+  return { origin, child, printed: output, errors: () => errors, ended };
 }

@@ -1,11 +1,11 @@
 import { mayAdminister } from '../../../contracts/permissions.ts';
 import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
+import { readVersion } from '../../version.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { Overview } from './overview.ts';
 import { describeSettings, type ShownSettings } from './shown-settings.ts';
-import { readVersion } from './version.ts';
 
 /** What the site's admins see of the server. All reject with AppError `forbidden` for others. */
 export interface AdminView {

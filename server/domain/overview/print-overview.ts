@@ -1,9 +1,9 @@
 import type { AdminAccount, AdminJob, AdminMap } from '../../../contracts/admin/overview.ts';
 import type { TrailAccount, TrailEntry, TrailFilter } from '../../../contracts/trail/trail.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { readVersion } from '../../version.ts';
 import type { Trail } from '../trail/trail.ts';
 import type { Overview } from './overview.ts';
-import { readVersion } from './version.ts';
 
 /** Entries of the trail that a terminal shows. */
 const PRINTED_ENTRIES = 200;

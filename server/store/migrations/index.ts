@@ -47,6 +47,9 @@ const ORDERED: readonly Migration[] = [
   fingerprints,
 ];
 
+/** The name of the last one: the schema that this version works with. */
+export const SCHEMA = ORDERED.at(-1)?.name ?? 'none';
+
 /** Hands knex the migrations as modules, so that they work from source and compiled alike. */
 export const migrations: Knex.MigrationSource<Migration> = {
   getMigrations: async () => [...ORDERED],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../project-root.ts';
+import { projectRoot } from './project-root.ts';
 
 /** The version of this server, as package.json has it. */
 export function readVersion(): string {

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+
+/** Where a configuration has the database: its file's folder, or its address as far as it holds no password. */
+export function describeDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  if (databaseUrl === null) return `SQLite in ${dataDir}`;
+  const { protocol, username, host, pathname, searchParams } = new URL(databaseUrl);
+  // libpq's form has the host, which may be a folder, among the parameters, and may have the password there.
+  const named = ['host', 'port', 'user', 'dbname'].flatMap((name) => {
+    const value = searchParams.get(name);
+    return value === null ? [] : [`${name}=${value}`];
+  });
+  const who = username === '' ? '' : `${username}@`;
+  return `${protocol}//${who}${host}${pathname}${named.length === 0 ? '' : `?${named.join('&')}`}`;
+}
+
+/** Where it has the files. */
+export function describeStore({ mediaStore, dataDir }: Pick<Config, 'mediaStore' | 'dataDir'>): string {
+  if (mediaStore === null) return join(dataDir, 'media');
+  const { bucket, prefix, origin } = mediaStore;
+  return `${['s3:/', bucket, ...prefix.split('/')].filter((part) => part !== '').join('/')} at ${origin}`;
+}

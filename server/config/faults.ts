@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini';
+import type { Misspelt } from './misspelt.ts';
+
+/** What is wrong with a setting. */
+export interface Fault {
+  readonly name: string;
+  /** What was got and what was expected, without a secret. */
+  readonly message: string;
+}
+
+/** Variables whose values are not printed: addresses of mail servers and databases have passwords. */
+const SECRETS: ReadonlySet<string> = new Set([
+  'SECRET',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+  'DATABASE_URL',
+  'AWS_SECRET_ACCESS_KEY',
+]);
+
+/** The variables that have a value: an empty one counts as unset. */
+export function givenOf(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  );
+}
+
+/** A fault of each value that a schema refuses. */
+export function describeIssues(issues: readonly z.core.$ZodIssue[], given: Readonly<Record<string, string>>): Fault[] {
+  return issues.map((issue) => {
+    const name = String(issue.path[0]);
+    const value = given[name];
+    if (value === undefined) return { name, message: `got nothing, ${issue.message}` };
+    const got = SECRETS.has(name) ? `${Buffer.byteLength(value)} bytes` : JSON.stringify(value);
+    return { name, message: `got ${got}, ${issue.message}` };
+  });
+}
+
+/** The fault of a name that is no setting and near one: what was meant would silently be left out. */
+export function describeMisspelt({ name, meant }: Misspelt): Fault {
+  return { name, message: `there is no such setting; did you mean ${meant}? Rename it, or unset it` };
+}
+
+/** The variables with those that were meant, where they are not given under their own name. */
+export function withMeant(given: Readonly<Record<string, string>>, misspelt: readonly Misspelt[]) {
+  const meant = misspelt.map(({ name, meant }) => [meant, given[name] ?? '']);
+  return { ...(Object.fromEntries(meant) as Record<string, string>), ...given };
+}
+
+/** In the place of a wrong value on which others depend, so that what those lack is known. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'postgres://host/database',
+  MEDIA_STORE: 's3://bucket',
+  SMTP_URL: 'smtp://host',
+};
+
+/** The variables without those that have a fault. */
+export function withoutWrong(given: Readonly<Record<string, string>>, wrong: ReadonlySet<string>) {
+  const sound = Object.entries(given).filter(([name]) => !wrong.has(name));
+  const stands = Object.entries(STAND_INS).filter(([name]) => wrong.has(name));
+  return Object.fromEntries([...sound, ...stands]);
+}
