@@ -1,6 +1,6 @@
 import { buildServer } from './build/build.mjs';
 
-/** `npm run admin`, `backup`, `move` and `verify-media`: builds the server where it is stale, then runs the named tool of it. */
+/** `npm run admin`, `backup`, `check-config`, `move` and `verify-media`: builds the server where it is stale, then runs the named tool of it. */
 const [tool] = process.argv.splice(2, 1);
 try {
   await buildServer();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DATABASE_FILE } from './database.ts';
 import { lockFile } from './driver/sqlite.ts';
 import { codeOf } from './files.ts';
-import { storageReason } from './storage-reason.ts';
+import { storageReason, unusableReason } from './storage-reason.ts';
 
 /** The file that a server locks. */
 const LOCK_FILE = 'drop-ici.lock';
@@ -49,6 +49,12 @@ export async function claimDataDir(dataDir: string): Promise<() => Promise<void>
   });
   if (release === null) throw new DataDirError(dataDir, 'another server is running on it, or npm run move');
   return release;
+}
+
+/** Looks whether a server could keep its data there; creates and changes nothing. @throws DataDirError */
+export async function lookAtDataDir(dataDir: string): Promise<void> {
+  const reason = await unusableReason(dataDir, OPENED_FILES);
+  if (reason !== null) throw new DataDirError(dataDir, reason);
 }
 
 /** Takes the rights of others away from a folder that something else made, and from all in it. */

@@ -219,11 +219,22 @@ export class DatabaseAddressError extends Error {
   override readonly name = 'DatabaseAddressError';
 
   constructor(cause: unknown) {
-    super(`Cannot open the database (DATABASE_URL): ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+    const code = String(codeOf(cause) ?? '');
+    // Of a host with several addresses the message is empty.
+    const reason = cause instanceof Error && cause.message !== '' ? cause.message : code || String(cause);
+    const [, advice] = CONNECTION_ADVICE.find(([codes]) => codes.test(code)) ?? [];
+    super(`Cannot open the database (DATABASE_URL): ${reason}${advice === undefined ? '' : `. ${advice}`}`, { cause });
   }
 }
+
+/** What to do, by code. */
+const CONNECTION_ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/^28/, 'Check the role and its password (DATABASE_URL, PGPASSWORD), and pg_hba.conf'],
+  [/^3D/, 'Make the database first, with createdb, or correct its name'],
+  [/^53/, 'Raise max_connections, or free what is full there'],
+  [/^57/, 'PostgreSQL is starting or stopping: try again'],
+  [/^(E|08)/, 'Check host and port, and that PostgreSQL runs there and lets this machine in'],
+];
 
 /** The error to throw instead, where a connection failed. */
 function asAddressError(error: unknown): unknown {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, open, statfs } from 'node:fs/promises';
+import { access, open, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from './files.ts';
 
@@ -72,10 +72,7 @@ export async function storageReason(
   const failure = storageFailure(error);
   if (failure === null || (failure.path !== null && !isIn(failure.path, folder))) return null;
   const { code } = failure;
-  const told = (path: string, found: string): string => {
-    const reason = REASONS[REASON_OF[found] ?? 'failing'];
-    return path === folder ? reason : `${path}: ${reason}`;
-  };
+  const told = (path: string, found: string): string => sayReason(folder, path, found);
   if (code === 'ENOENT') {
     // What is missing in the folder is a fault of ours.
     if (failure.path !== folder) return null;
@@ -87,6 +84,22 @@ export async function storageReason(
   if (refusal !== null) return told(refusal.path, refusal.code);
   const isOfDatabase = code.startsWith('SQLITE_') && REASON_OF[code] !== 'full';
   return told(failure.path ?? (isOfDatabase ? join(folder, files[0]) : folder), code);
+}
+
+/**
+ * The same of a folder that nobody has tried to use: a sentence where it, or a file in it, couldn't be; null where it could. Nothing
+ * is created or written.
+ */
+export async function unusableReason(folder: string, files: readonly string[]): Promise<string | null> {
+  const there = await nearestFolder(folder);
+  if (!(await stat(there)).isDirectory()) return sayReason(folder, there, 'ENOTDIR');
+  const refusal = there === folder ? await findRefusal(folder, files) : await findRefusal(there, []);
+  return refusal === null ? null : sayReason(folder, refusal.path, refusal.code);
+}
+
+function sayReason(folder: string, path: string, code: string): string {
+  const reason = REASONS[REASON_OF[code] ?? 'failing'];
+  return path === folder ? reason : `${path}: ${reason}`;
 }
 
 /** The failure to store or read that an error is, or stems from. Knex hands some on in the message alone. */

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { projectRoot } from '../../server/project-root.ts';
 import { admin } from '../../server/tools/admin.ts';
 import { backup } from '../../server/tools/backup.ts';
+import { checkConfig } from '../../server/tools/check-config.ts';
 import { moveService } from '../../server/tools/move.ts';
 import type { Tool } from '../../server/tools/tool.ts';
 import { verifyStored } from '../../server/tools/verify-media.ts';
@@ -11,7 +12,13 @@ import { serverProgram } from './server-process.ts';
 import { testEnvironment } from './test-database.ts';
 
 /** The server's tools, by the names of their commands. */
-const TOOLS = { admin, backup, move: moveService, 'verify-media': verifyStored } satisfies Record<string, Tool>;
+const TOOLS = {
+  admin,
+  backup,
+  'check-config': checkConfig,
+  move: moveService,
+  'verify-media': verifyStored,
+} satisfies Record<string, Tool>;
 type ToolName = keyof typeof TOOLS;
 
 /** What a run of one of the server's tools came to. */

@@ -30,3 +30,14 @@ Drop ici
 `,
   }),
 } as const;
+
+/** The mail by which an operator tries the mail server. */
+export const TRIAL_MAIL = {
+  subject: 'Drop ici : courrier d’essai',
+  text: `Bonjour,
+
+Ce courrier montre que Drop ici peut en envoyer. La personne qui fait fonctionner ce service l’a demandé ; vous n’avez rien à faire.
+
+Drop ici
+`,
+} as const;

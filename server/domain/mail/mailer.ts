@@ -31,17 +31,7 @@ export type SendMail = (mail: Mail) => Promise<void>;
  * `requireTLS=false`: who reads a link on its way has the account.
  */
 export function createSendMail({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>): SendMail {
-  const transport = createTransport({
-    url: smtpUrl,
-    requireTLS: !LOOPBACK.test(new URL(smtpUrl).hostname),
-    connectionTimeout: STEP_MAX_MS,
-    greetingTimeout: STEP_MAX_MS,
-    socketTimeout: STEP_MAX_MS,
-    dnsTimeout: STEP_MAX_MS,
-    // Mails are text of ours: nothing in them names a file or an address to be fetched.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = createMailTransport(smtpUrl);
   return async ({ to, subject, text }) => {
     // As an object: an address is not parsed, so it can't become two.
     await transport.sendMail({
@@ -53,4 +43,39 @@ export function createSendMail({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' |
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
   };
+}
+
+/** Connects to the mail server as a mail would, logs in, and sends nothing. Rejects if that fails. */
+export async function tryMailServer({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>): Promise<void> {
+  await createMailTransport(smtpUrl).verify();
+}
+
+/** What to do, by nodemailer's codes. */
+const ADVICE: Readonly<Record<string, string>> = {
+  EAUTH: 'Check the user and the password in SMTP_URL, with %40 for an @ in them',
+  ETLS: 'Use smtps:// for a port that begins with TLS (465), smtp:// for one that turns it on (587)',
+  EENVELOPE: 'MAIL_FROM must be an address that this user may send from, and the recipient one that exists',
+};
+const UNREACHED = 'Check host and port in SMTP_URL, and that the firewall lets this machine reach them';
+
+/** Why a mail could not be sent, in a sentence for the operator: it names the mail server, and may name the recipient. */
+export function explainMailFailure({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>, error: unknown): string {
+  const message = error instanceof Error ? error.message.replace(/\s+/g, ' ').trim() : String(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const { host } = new URL(smtpUrl);
+  return `Cannot send mails by ${host} (SMTP_URL): ${message.replace(/\.$/, '')}. ${ADVICE[code] ?? UNREACHED}`;
+}
+
+function createMailTransport(smtpUrl: string) {
+  return createTransport({
+    url: smtpUrl,
+    requireTLS: !LOOPBACK.test(new URL(smtpUrl).hostname),
+    connectionTimeout: STEP_MAX_MS,
+    greetingTimeout: STEP_MAX_MS,
+    socketTimeout: STEP_MAX_MS,
+    dnsTimeout: STEP_MAX_MS,
+    // Mails are text of ours: nothing in them names a file or an address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }

@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MediaFiles, StoredMedia } from '../files.ts';
+import type { MediaFiles, StoredMedia, StoreMark } from '../files.ts';
 import { type ObjectStore, ObjectStoreError } from '../objects/object-store.ts';
 import type { S3Settings } from '../objects/s3-settings.ts';
 import { createS3Store } from '../objects/s3-store.ts';
-import { type BucketUse, openMediaBucket, readMediaBucket } from './bucket.ts';
-import { openMediaFolder, readMediaFolder } from './folder.ts';
+import { type BucketUse, markOf, openMediaBucket, readMediaBucket } from './bucket.ts';
+import { openMediaFolder, readFolderMark, readMediaFolder } from './folder.ts';
 
 /** A bucket, and how it is used. */
 export interface MediaBucket extends BucketUse {
@@ -34,9 +34,21 @@ export function connectBucket(settings: MediaBucketSettings | null): MediaBucket
 export async function checkBucket({ store, name }: MediaBucket): Promise<void> {
   await store.check().catch((cause: unknown) => {
     if (!(cause instanceof ObjectStoreError)) throw cause;
-    throw new MediaStoreError(`Cannot keep media in ${name} (MEDIA_STORE): ${cause.message}`, { cause });
+    const advice = STORE_ADVICE[cause.status ?? 0];
+    const message = `Cannot keep media in ${name} (MEDIA_STORE): ${cause.message}`;
+    throw new MediaStoreError(advice === undefined ? message : `${message}. ${advice}`, { cause });
   });
 }
+
+/** What to do, by the store's status; 0 for none. */
+const STORE_ADVICE: Readonly<Record<number, string>> = {
+  0: 'Check S3_ENDPOINT, and that this machine reaches it',
+  301: 'Check S3_REGION and S3_ENDPOINT: the bucket is elsewhere',
+  400: 'Check S3_REGION and S3_PATH_STYLE',
+  401: 'Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  403: 'Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, what that key may do in the bucket, and this machine’s clock',
+  404: 'Make the bucket first, or correct its name in MEDIA_STORE',
+};
 
 /**
  * Opens the media: of `bucket`, or below `dataDir` without one. Creates the folders, and deletes the files of uploads that a
@@ -53,4 +65,9 @@ export async function openMediaFiles(dataDir: string, bucket: MediaBucket | null
 /** The media of `bucket`, or below `dataDir` without one, to read beside a running server. */
 export function readMedia(dataDir: string, bucket: MediaBucket | null): StoredMedia {
   return bucket === null ? readMediaFolder(dataDir) : readMediaBucket(bucket.store, bucket);
+}
+
+/** The mark of whose they are, to read. */
+export function readMarkOf(dataDir: string, bucket: MediaBucket | null): Pick<StoreMark, 'address' | 'read'> {
+  return bucket === null ? readFolderMark(dataDir) : markOf(bucket.store, bucket.name);
 }

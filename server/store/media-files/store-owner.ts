@@ -28,7 +28,8 @@ export interface StoreOwnerParts {
 
 /** What is only looked at. */
 export interface CheckedStore {
-  readonly database: Pick<Database, 'reader' | 'identity'>;
+  /** Null where it has no tables yet. */
+  readonly database: Pick<Database, 'reader' | 'identity'> | null;
   readonly files: { readonly mark: Pick<StoreMark, 'address' | 'read'> };
 }
 
@@ -75,7 +76,8 @@ export async function claimStore({ database, files, clock }: StoreOwnerParts, ad
 export async function checkStore({ database, files }: CheckedStore): Promise<void> {
   const mark = await readMark(files);
   // A server that starts just now writes here first: what is read last is at least as new.
-  const fault = faultOf(await findStoreOwner(database.reader), mark, database.identity, files.mark.address);
+  const row = database === null ? undefined : await findStoreOwner(database.reader);
+  const fault = faultOf(row, mark, database?.identity ?? null, files.mark.address);
   if (fault !== null) throw new StoreOwnerError(fault);
 }
 

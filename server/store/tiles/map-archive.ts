@@ -98,7 +98,7 @@ async function readBytes(file: FileHandle, offset: number, length: number): Prom
 
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
-  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'ENOENT') return 'there is no such file. Correct the path, or unset it';
   if (code === 'EACCES') return 'this process may not read it';
   return error instanceof Error ? error.message : String(error);
 }

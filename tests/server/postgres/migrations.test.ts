@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../server/store/database.ts';
 import { readCounters, writeCounter } from '../../../server/store/driver/postgres.ts';
+import { tryDatabase } from '../../../server/store/health/try-database.ts';
 import { migrations } from '../../../server/store/migrations/index.ts';
 import { createClient } from '../../support/postgres/client.ts';
 import { dropTestDatabase } from '../../support/postgres/template.ts';
@@ -64,4 +65,20 @@ test.each(['events', 'trail'])('ids of %s go on above those of 32 bits, and are 
   });
   expect(ids).toEqual([last + 1]);
   expect(await readCounters(database.reader, [table])).toEqual(new Map([[table, last + 1]]));
+});
+
+test('a look at the database says what tables it has, and that a role may not make any, and changes nothing', async () => {
+  const files = { mark: { address: 'owner.json', read: async () => undefined } };
+  const look = (address: string) => tryDatabase({ dataDir: tmpdir(), url: address }, files);
+  expect([await look(url), await look(url)]).toEqual(['none', 'none']);
+  await onCluster('create role ?? login');
+  const asOther = new URL(url);
+  asOther.username = name;
+  try {
+    await expect(look(String(asOther))).rejects.toThrow(/may not create tables there\. Make it the owner/);
+  } finally {
+    await onCluster('drop role ??');
+  }
+  await open();
+  expect(await look(url)).toBe('same');
 });

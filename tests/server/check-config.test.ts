@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createS3Store } from '../../server/store/objects/s3-store.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { runTool, runToolProcess } from '../support/run-tool.ts';
+import { startS3 } from '../support/s3/s3-servers.ts';
+import { startServer } from '../support/server.ts';
+import { putEmptyDatabase } from '../support/test-database.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-check-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/** What a check says of each part, by its name, and its exit code. */
+async function check(env: Readonly<Record<string, string>>, ...args: string[]) {
+  const all = { DATA_DIR: dataDir, DISK_RESERVE_BYTES: '0', DEMO: '0', ...env };
+  const { code, output, errors } = await runTool('check-config', args, all);
+  const lines = output.trim().split('\n');
+  const told = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(': ')), line]));
+  expect(`${output}${errors}`).not.toMatch(/hunter2| {4}at |undefined/);
+  return { code, told, lines, errors };
+}
+
+/** Every file below a folder, with its content's hash. */
+async function contentOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const hash = async (path: string) =>
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+  return Object.fromEntries(await Promise.all(files.sort().map(async (path) => [path, await hash(path)] as const)));
+}
+
+describe('the check of the configuration', () => {
+  test('says of each part in a line that it is ok, beside a server and after it, and changes nothing', async () => {
+    const server = await startServer();
+    const env = { DATA_DIR: server.dataDir, PUBLIC_URL: 'https://drop.example' };
+    let result = await check(env);
+    expect([result.code, result.errors]).toEqual([0, '']);
+    expect(Object.keys(result.told)).toEqual(['settings', 'disk', 'store', 'database', 'mail', 'map archive']);
+    expect(result.lines.filter((line) => !/^[\w ]+: ok \(/.test(line))).toEqual([]);
+    await server.restart({}, async () => {
+      const before = await contentOf(server.dataDir);
+      result = await check(env);
+      expect(result.code).toBe(0);
+      expect(await contentOf(server.dataDir)).toEqual(before);
+    });
+    await server.stop();
+  });
+
+  test('of a folder that is not there yet is ok, and leaves it so', async () => {
+    const { code, told } = await check({ DATA_DIR: join(dataDir, 'a/b') });
+    expect(code).toBe(0);
+    expect(told.disk).toContain('which the first start makes');
+    expect(told.database).toContain('the first start makes them');
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test('tells all faults of the settings at once, and tries nothing with them', async () => {
+    const { code, lines } = await check({ PORT: 'http', DATABSE_URL: 'postgres://a:hunter2@b/c' });
+    expect([code, lines]).toEqual([
+      1,
+      [
+        'settings: PORT: got "http", expected a number from 0 to 65535',
+        'settings: SECRET: got nothing, expected the one that all servers on DATABASE_URL share',
+        'settings: DATABSE_URL: there is no such setting; did you mean DATABASE_URL? Rename it, or unset it',
+        'The rest is tried once the settings are right',
+      ],
+    ]);
+  });
+
+  test('names the disk, database, store, mail server and map that fail, each with what to do', async () => {
+    await writeFile(join(dataDir, 'a-file'), '');
+    const { code, told } = await check({
+      DATA_DIR: join(dataDir, 'a-file/data'),
+      DATABASE_URL: 'postgres://us:hunter2@127.0.0.1:9/guide',
+      SECRET: 's'.repeat(32),
+      MEDIA_STORE: 's3://voices',
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      AWS_ACCESS_KEY_ID: 'us',
+      AWS_SECRET_ACCESS_KEY: 'hunter2',
+      SMTP_URL: 'smtp://us:hunter2@127.0.0.1:9',
+      MAIL_FROM: 'bonjour@drop.example',
+      PUBLIC_URL: 'https://drop.example',
+      MAP_PMTILES: join(dataDir, 'paris.pmtiles'),
+    });
+    expect(code).toBe(1);
+    expect(told.settings).toContain(': ok (');
+    expect(told.disk).toMatch(/a-file.* \(DATA_DIR\): .*it is a file, or leads through one\. Name a folder/);
+    expect(told.database).toMatch(/\(DATABASE_URL\): .*ECONNREFUSED.*Check host and port/);
+    expect(told.store).toMatch(/s3:\/\/voices \(MEDIA_STORE\): .*Check S3_ENDPOINT/);
+    expect(told.mail).toMatch(/127\.0\.0\.1:9 \(SMTP_URL\): .*Check host and port in SMTP_URL/);
+    expect(told['map archive']).toMatch(/paris\.pmtiles \(MAP_PMTILES\): there is no such file\. Correct the path/);
+  });
+
+  test('refuses a disk with less room than is left free', async () => {
+    const { code, told } = await check({ DISK_RESERVE_BYTES: '900000000000000' });
+    expect([code, told.disk]).toEqual([1, expect.stringMatching(/DATA_DIR.*DISK_RESERVE_BYTES.*Free some/)]);
+  });
+
+  test('refuses a copy of a database with the files of the live one', async () => {
+    const live = await startServer();
+    onTestFinished(live.stop);
+    const copy = join(dataDir, 'copy');
+    await live.restart({}, () => cp(live.dataDir, copy, { recursive: true }));
+    await live.restart();
+    await rm(join(copy, 'media'), { recursive: true });
+    await cp(join(live.dataDir, 'media'), join(copy, 'media'), { recursive: true });
+    const { code, told } = await check({ DATA_DIR: copy });
+    expect([code, told.database]).toEqual([1, expect.stringMatching(/belong to another database.*--adopt/)]);
+  });
+
+  test('sends a test mail to the address that is given, and says so where the mail server refuses', async () => {
+    const [mailServer, refusing] = [await startMailServer(), await startMailServer({ refuses: true })];
+    onTestFinished(mailServer.stop);
+    onTestFinished(refusing.stop);
+    expect((await check(mailServer.env)).told.mail).toContain('ok');
+    expect(mailServer.mails).toEqual([]);
+    expect((await check(mailServer.env, '--mail', 'ana@example.org')).code).toBe(0);
+    const [mail] = await mailServer.mailsTo('ana@example.org');
+    expect(mail).toMatchObject({ subject: 'Drop ici : courrier d’essai', from: 'bonjour@drop.example' });
+    const refused = await check(refusing.env, '--mail', 'ana@example.org');
+    expect(refused).toMatchObject({ code: 1, told: { mail: expect.stringContaining('MAIL_FROM must be an address') } });
+    expect((await check({}, '--mail', 'ana@example.org')).told.mail).toContain('set SMTP_URL');
+    for (const args of [['--mail'], ['--mail', 'nobody'], ['--male', 'ana@example.org'], ['ana@example.org']]) {
+      expect(await check({}, ...args)).toMatchObject({ code: 2, errors: expect.stringContaining('Usage:') });
+    }
+  });
+
+  test('tries a bucket, leaves nothing there, and says what a wrong name or key lacks', async () => {
+    const s3 = await startS3();
+    onTestFinished(s3.stop);
+    await putEmptyDatabase(dataDir);
+    const env = s3.environment('voices');
+    expect((await check(env)).told).toMatchObject({
+      store: `store: ok (s3://${s3.settings.bucket}/voices at ${s3.settings.origin})`,
+    });
+    const store = createS3Store(s3.settings);
+    for await (const { key } of store.list('')) expect(key).toBe('nothing');
+    store.close();
+    const none = await check({ ...env, MEDIA_STORE: 's3://no-such-bucket' });
+    expect(none).toMatchObject({ code: 1, told: { store: expect.stringContaining('Make the bucket first') } });
+    const key = await check({ ...env, AWS_SECRET_ACCESS_KEY: 'hunter2' });
+    expect(key).toMatchObject({ code: 1, told: { store: expect.stringContaining('Check AWS_ACCESS_KEY_ID') } });
+  });
+
+  test('is a process that says by its exit code how it went', async () => {
+    const env = { DATA_DIR: dataDir, DISK_RESERVE_BYTES: '0' };
+    expect(await runToolProcess('check-config', [], env)).toMatchObject({ code: 0, errors: '' });
+    expect(await runToolProcess('check-config', [], { ...env, PORT: 'http' })).toMatchObject({ code: 1, errors: '' });
+  });
+});
