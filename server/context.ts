@@ -60,6 +60,7 @@ import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeepi
 import { createReadiness } from './domain/upkeep/readiness.ts';
 import { sweepStoredFiles } from './domain/upkeep/sweep.ts';
 import { createTotals } from './domain/upkeep/totals.ts';
+import { readUpkeepNotes } from './domain/upkeep/upkeep-notes.ts';
 import { carryNotes, carryParts } from './domain/uploads/carry-over.ts';
 import { createGivenUp } from './domain/uploads/given-up.ts';
 import { createImages } from './domain/uploads/images.ts';
@@ -117,6 +118,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     bucket?.store.close();
     await release();
   };
+  const mailCounts = { sent: 0, failed: 0 };
   const disk = createDiskReserve(config.dataDir, config.diskReserveBytes);
   const used = usedParts(config.databaseUrl, config.mediaStore);
   try {
@@ -151,7 +153,14 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await claimStore({ database, files, clock }, config.adoptsStore);
     await agreement.note();
     await forgetMoved(config.dataDir, used);
-    const { challenges, tokens, ...accountParts } = createAccountParts({ config, database, secret, afterwards, clock });
+    const { challenges, tokens, ...accountParts } = createAccountParts({
+      config,
+      database,
+      secret,
+      afterwards,
+      mailCounts,
+      clock,
+    });
     const { passwords, sessions, addresses } = accountParts;
     const links = createMediaLinks(secret, files, database.reader, clock);
     const invitations = createInvitations(database, secret, clock);
@@ -249,7 +258,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const retention = createRetention({
       database,
       retire: erasures.retire,
-      sendMail: config.mail === null ? null : createSendMail(config.mail),
+      sendMail: config.mail === null ? null : createSendMail(config.mail, mailCounts),
       onFailure: (error, accountId) => {
         log.warn({ ...describeMailFailure(error), accountId }, 'no warning before the end of an account');
       },
@@ -334,6 +343,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       visits: createVisits(database, invitations, sessions, clock),
       adoptions: createAdoptions(database, tokens, clock),
       cards: createCards(database, secret, createFindInvited(database, invitations), takePictureTurn, clock),
+      storeCounts: bucket?.store.counts ?? null,
+      mailCounts,
+      upkeepNotes: () => readUpkeepNotes(opened.reader),
       totals: createTotals(database.reader, renditionFailuresMax),
       readiness: createReadiness({
         reader: database.reader,

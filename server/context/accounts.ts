@@ -15,6 +15,7 @@ import { createSessions, type Sessions } from '../domain/accounts/sessions.ts';
 import { createTokens, type Tokens } from '../domain/accounts/tokens.ts';
 import type { Afterwards } from '../domain/afterwards.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { MailCounts } from '../domain/mail/mailer.ts';
 import type { Database } from '../store/database.ts';
 
 /** The parts about accounts, and how people log in. */
@@ -36,6 +37,7 @@ export interface AccountGround {
   readonly database: Database;
   readonly secret: string;
   readonly afterwards: Afterwards;
+  readonly mailCounts: MailCounts;
   readonly clock: Clock;
 }
 
@@ -45,13 +47,14 @@ export function createAccountParts({
   database,
   secret,
   afterwards,
+  mailCounts,
   clock,
 }: AccountGround): AccountParts & { readonly challenges: Challenges; readonly tokens: Tokens } {
   const passwords = createPasswords(config.passwordCost);
   const checkNewPassword = createNewPasswordCheck(config.identity.associationName);
   const tokens = createTokens(secret, clock);
   const sessions = createSessions(database, tokens, clock);
-  const mails = createAccountMails(config.mail, afterwards);
+  const mails = createAccountMails(config.mail, afterwards, mailCounts);
   const addresses = createAddresses(database, mails, clock);
   const challenges = createChallenges(database, clock);
   const google = createGoogle(config, clock);

@@ -4,6 +4,7 @@ import type { Cards } from '../domain/cards/cards.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Adoptions } from '../domain/guests/adoptions.ts';
 import type { Visits } from '../domain/guests/visits.ts';
+import type { MailCounts } from '../domain/mail/mailer.ts';
 import type { Bundles } from '../domain/maps/bundles.ts';
 import type { Invitations } from '../domain/maps/invitations.ts';
 import type { Members } from '../domain/maps/members.ts';
@@ -27,6 +28,7 @@ import type { Trail } from '../domain/trail/trail.ts';
 import type { Events } from '../domain/upkeep/events.ts';
 import type { Readiness } from '../domain/upkeep/readiness.ts';
 import type { createTotals } from '../domain/upkeep/totals.ts';
+import type { UpkeepNotes } from '../domain/upkeep/upkeep-notes.ts';
 import type { Images } from '../domain/uploads/images.ts';
 import type { RecordingSessions } from '../domain/uploads/recording-sessions.ts';
 import type { Recordings } from '../domain/uploads/recordings.ts';
@@ -34,6 +36,7 @@ import type { ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import type { UploadGate } from '../domain/uploads/upload-gate.ts';
 import type { Counts, Database } from '../store/database.ts';
 import type { MediaFiles } from '../store/files.ts';
+import type { StoreCounts } from '../store/objects/object-store.ts';
 import type { AccountParts } from './accounts.ts';
 import type { ModerationParts } from './moderation.ts';
 
@@ -84,6 +87,11 @@ export interface Context extends AccountParts, ModerationParts {
   readonly cards: Cards;
   /** Whether the server can do its work; checked at most once in 5 s. */
   readonly readiness: () => Promise<Readiness>;
+  /** How the bucket has answered; null where there is none. */
+  readonly storeCounts: StoreCounts | null;
+  readonly mailCounts: Readonly<MailCounts>;
+  /** What the operator's commands have noted. */
+  readonly upkeepNotes: () => Promise<UpkeepNotes>;
   /** How much is stored, and how much waits for its rendition or waveform. */
   readonly totals: ReturnType<typeof createTotals>;
   /** Closes the database and releases the data folder. The context must not be used afterwards. */

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
+import { lookAtPools, type PoolUse } from './driver/pool-use.ts';
 import * as postgres from './driver/postgres.ts';
 import * as sqlite from './driver/sqlite.ts';
 import { claimUse, LOCAL_CLAIM, type UseClaim } from './driver/use-claim.ts';
@@ -15,7 +16,7 @@ export const DATABASE_FILE = 'drop-ici.sqlite';
 
 /**
  * Tables that copies have without rows: a back-up would keep the salts of the trail longer than their day, has no bytes of
- * unfinished uploads, leases are of the servers that run just now, and files belong to one database.
+ * unfinished uploads, leases are of the servers that run just now, files belong to one database, and so does what its back-ups did.
  */
 export const NOT_COPIED = [
   'trail_salts',
@@ -26,6 +27,7 @@ export const NOT_COPIED = [
   'export_links',
   'store_owner',
   'orphans',
+  'upkeep_notes',
 ];
 
 /** For queries that change nothing. A {@link Transactor} is a Reader too, so that a transaction reads its own writes. */
@@ -98,6 +100,8 @@ export interface Database {
   readonly cluster: Cluster | null;
   /** Empties the write-ahead log, where deleted rows may still be; returns false if a reader prevents that now. */
   emptyLog(): Promise<boolean>;
+  /** How its connections are used just now. */
+  pools(): readonly PoolUse[];
   close(): Promise<void>;
 }
 
@@ -144,6 +148,7 @@ async function openFile(dataDir: string): Promise<Database> {
     counts: null,
     cluster: null,
     emptyLog: () => sqlite.emptyLog(file),
+    pools: () => lookAtPools({ read: reader, write: writer }),
     close: async () => {
       await reader.destroy();
       await writer.destroy();
@@ -194,6 +199,7 @@ async function openPostgres(url: string): Promise<Database> {
     },
     cluster: { countServers: () => postgres.countUsers(reader), clockMs: () => postgres.readClock(reader) },
     emptyLog: async () => true,
+    pools: () => lookAtPools({ read: reader, write: writer, lock: locks, count: counts }),
     close,
   };
 }

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
 import { BackupError, backUp } from '../domain/upkeep/backup.ts';
+import { noteUpkeep } from '../domain/upkeep/upkeep-notes.ts';
 import { refuseMoved, usedParts } from '../store/copy/moved-away.ts';
 import { DatabaseAddressError } from '../store/database.ts';
 import { readListedBucket } from '../store/media-files/listed-bucket.ts';
 import { connectBucket, type MediaBucket, readMedia } from '../store/media-files/open-media-files.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { openErased } from '../store/rights/open-erased.ts';
-import { describeToolFailure, type Starter, takeAfterMove } from './tool.ts';
+import { describeToolFailure, type Starter, takeAfterMove, tellUnnoted } from './tool.ts';
 
 /** Exit codes: files were already missing from the data, the back-up failed, or the arguments are wrong. */
 const INCOMPLETE = 1;
@@ -37,6 +38,7 @@ export async function backup(args: readonly string[], { env, console }: Starter)
     const erased = openErased(location.dataDir, bucket);
     const { folder, files, copied, lost } = await backUp(location, resolve(target), Date.now, media, erased);
     console.log(`${folder}: the database and ${files} files, ${copied} of them new`);
+    await noteUpkeep(location, 'backup', { sound: files, missing: lost.length }, Date.now).catch(tellUnnoted(console));
     for (const name of lost) console.error(`already missing from the data: ${name}`);
     return lost.length === 0 ? 0 : INCOMPLETE;
   } catch (error) {

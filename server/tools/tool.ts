@@ -21,6 +21,14 @@ export function takeAfterMove(args: readonly string[]): { readonly isMeant: bool
   return { isMeant: others.length < args.length, others };
 }
 
+/** Returns what tells that the measurements will not know of a tool's work, which is done all the same. */
+export function tellUnnoted({ error: print }: Starter['console']): (error: unknown) => void {
+  return (error) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    print(`It is done, but could not be noted for the server's measurements: ${reason}`);
+  };
+}
+
 /** Runs a tool as this process. */
 export async function runAsProcess(tool: Tool): Promise<void> {
   // What is stored is for its owner alone, whatever the shell's settings are.

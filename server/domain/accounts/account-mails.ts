@@ -3,7 +3,7 @@ import type { LinkPurpose } from '../../store/mail/mail-links.ts';
 import type { Afterwards } from '../afterwards.ts';
 import { AppError } from '../app-error.ts';
 import { mailWords } from '../mail/mail-words.ts';
-import { createSendMail, type MailSettings } from '../mail/mailer.ts';
+import { createSendMail, type MailCounts, type MailSettings } from '../mail/mailer.ts';
 
 /** Mails an account's owner a link, given as a path. */
 export type SendLink = (purpose: LinkPurpose, owner: Pick<AccountRow, 'email'>, linkPath: string) => Promise<void>;
@@ -22,15 +22,22 @@ export interface AccountMails {
   later(work: (send: SendLink) => Promise<void>): void;
 }
 
-/** @param settings null where no mail server is configured. */
-export function createAccountMails(settings: MailSettings | null, afterwards: Afterwards): AccountMails {
+/**
+ * @param settings null where no mail server is configured.
+ * @param counts of mails, to which these are added.
+ */
+export function createAccountMails(
+  settings: MailSettings | null,
+  afterwards: Afterwards,
+  counts: MailCounts,
+): AccountMails {
   if (settings === null) {
     const refuse = (): never => {
       throw new AppError('mail_not_configured', 'No mail server is configured here');
     };
     return { isOn: false, expectOn: refuse, later: refuse };
   }
-  const sendMail = createSendMail(settings);
+  const sendMail = createSendMail(settings, counts);
   const send: SendLink = (purpose, { email }, linkPath) =>
     sendMail({ to: email, ...mailWords[purpose](`${settings.publicUrl}${linkPath}`) });
   return { isOn: true, expectOn: () => undefined, later: (work) => afterwards.run(() => work(send)) };

@@ -23,25 +23,42 @@ export interface MailSettings {
   readonly publicUrl: string;
 }
 
+/** How many mails the mail server took, and how many could not be sent. */
+export interface MailCounts {
+  sent: number;
+  failed: number;
+}
+
 /** Sends a mail through the mail server. Rejects if that doesn't take it. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /**
  * Creates a sender. Its connections last for one mail, and are encrypted unless the mail server is on this machine or the URL says
  * `requireTLS=false`: who reads a link on its way has the account.
+ *
+ * @param counts what it adds to.
  */
-export function createSendMail({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>): SendMail {
+export function createSendMail(
+  { smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>,
+  counts: MailCounts = { sent: 0, failed: 0 },
+): SendMail {
   const transport = createMailTransport(smtpUrl);
   return async ({ to, subject, text }) => {
     // As an object: an address is not parsed, so it can't become two.
-    await transport.sendMail({
-      from,
-      to: { name: '', address: to },
-      subject,
-      text,
-      // Holiday notices are not wanted.
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    });
+    try {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        // Holiday notices are not wanted.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      counts.sent++;
+    } catch (error) {
+      counts.failed++;
+      throw error;
+    }
   };
 }
 

@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import { Gauge, Registry } from 'prom-client';
 import type { Context } from '../../context/context.ts';
 import type { CheckResult } from '../../domain/upkeep/readiness.ts';
+import { createMachineMetrics, type MachineParts } from './machine-metrics.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 
 /** Path of the measurements. */
@@ -23,14 +24,19 @@ export interface Metrics {
   close(): void;
 }
 
+/** What the measurements are of. */
+type MetricsParts = Pick<Context, 'readiness' | 'totals' | 'upkeepNotes' | 'log'> & MachineParts;
+
 /** Measures a server: its requests, event loop and memory, and what its context has stored. */
-export function createMetrics({ readiness, totals, log }: Pick<Context, 'readiness' | 'totals' | 'log'>): Metrics {
+export function createMetrics(context: MetricsParts): Metrics {
+  const { readiness, totals, upkeepNotes, log } = context;
   const registry = new Registry();
   const registers = [registry];
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `dropici_${name}`, help, labelNames, registers });
 
   const watch = createRequestMetrics(registry);
+  const measureMachine = createMachineMetrics(registry, context);
   const delay = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   delay.enable();
   const lag = gauge(
@@ -46,8 +52,14 @@ export function createMetrics({ readiness, totals, log }: Pick<Context, 'readine
     gauge('places', 'Places, drafts included'),
     gauge('stored_bytes', 'Bytes of stored files by kind: audio, renditions, images', 'kind'),
     gauge('jobs_waiting', 'Recordings that wait for their rendition or their waveform', 'kind'),
+    gauge(
+      'upkeep_timestamp_seconds',
+      'When a command of the operator was last done, since 1970; 0 for never',
+      'command',
+    ),
+    gauge('upkeep_files', 'Files by what it then found: sound, missing, orphaned, changed', 'command', 'state'),
   ] as const;
-  const [accounts, maps, places, bytes, jobs] = stored;
+  const [accounts, maps, places, bytes, jobs, upkeepAt, upkeepFiles] = stored;
 
   function measureProcess(): void {
     for (const quantile of LAG_QUANTILES) {
@@ -72,6 +84,14 @@ export function createMetrics({ readiness, totals, log }: Pick<Context, 'readine
     for (const [kind, value] of Object.entries(now.bytes)) bytes.set({ kind }, value);
     jobs.set({ kind: 'rendition' }, now.renditionsWaiting);
     jobs.set({ kind: 'waveform' }, now.waveformsWaiting);
+    for (const [command, note] of Object.entries(await upkeepNotes())) {
+      upkeepAt.set({ command }, note === null ? 0 : Date.parse(note.done_at) / 1000);
+      if (note === null) continue;
+      const { sound, missing, orphaned, changed } = note;
+      for (const [state, files] of Object.entries({ sound, missing, orphaned, changed })) {
+        upkeepFiles.set({ command, state }, files);
+      }
+    }
   }
 
   return {
@@ -79,6 +99,7 @@ export function createMetrics({ readiness, totals, log }: Pick<Context, 'readine
     contentType: registry.contentType,
     print: async () => {
       measureProcess();
+      await measureMachine();
       await measureStored().catch((error: unknown) => log.error({ err: error }, 'cannot measure what is stored'));
       return registry.metrics();
     },

@@ -20,6 +20,7 @@ import { longIds } from './020-long-ids.ts';
 import { whoseWord } from './021-whose-word.ts';
 import { storeOwner } from './022-store-owner.ts';
 import { fingerprints } from './023-fingerprints.ts';
+import { upkeepNotes } from './024-upkeep-notes.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
@@ -45,6 +46,7 @@ const ORDERED: readonly Migration[] = [
   whoseWord,
   storeOwner,
   fingerprints,
+  upkeepNotes,
 ];
 
 /** The name of the last one: the schema that this version works with. */

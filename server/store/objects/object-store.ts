@@ -30,11 +30,22 @@ export interface OpenObject {
   readonly stream: Readable;
 }
 
+/** How a store has answered since this process began. */
+export interface StoreCounts {
+  /** Requests that it answered, as something that is not there too. */
+  readonly ok: number;
+  /** Those that failed, of which most are repeated. */
+  readonly failed: number;
+  /** Time until they were answered, or had failed. */
+  readonly seconds: number;
+}
+
 /**
  * Objects by their keys, below one prefix of one bucket. A key is a path, as in `ab/abcd.wav`. Everything is tried again where
  * that may help; what fails all the same is an {@link ObjectStoreError}, and has lost nothing.
  */
 export interface ObjectStore {
+  readonly counts: StoreCounts;
   /**
    * Stores bytes, or the file at a path, which must not change meanwhile. The store itself checks what it got against a
    * checksum. An object with this key is replaced.

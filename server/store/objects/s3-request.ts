@@ -3,7 +3,7 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { ObjectStoreError } from './object-store.ts';
+import { ObjectStoreError, type StoreCounts } from './object-store.ts';
 import { type S3Patience, type S3Settings, s3AddressOf } from './s3-settings.ts';
 
 /** SHA-256 of nothing. */
@@ -42,6 +42,7 @@ export interface S3Call {
 
 /** Sends calls to one bucket. */
 export interface S3Requests {
+  readonly counts: StoreCounts;
   /** Resolves with the answer, whose body must be read or destroyed. @throws ObjectStoreError, or the signal's reason */
   send(call: S3Call): Promise<IncomingMessage>;
   /** As `send`, but resolves with the text of the body. The call is repeated if the body breaks off. */
@@ -60,6 +61,7 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
   const request = isSecure ? https.request : http.request;
   /** Keys of the signer, by the day. */
   const cache = new Map<string, ArrayBuffer>();
+  const counts = { ok: 0, failed: 0, seconds: 0 };
 
   async function sign({ method, key, query = {}, headers = {}, body }: S3Call) {
     const url = s3AddressOf(settings, key);
@@ -124,10 +126,25 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
     }
   }
 
+  /** Whoever stops waiting has not made the store fail. */
+  async function count<Answer>(trying: Promise<Answer | ObjectStoreError>): Promise<Answer | ObjectStoreError> {
+    const begun = performance.now();
+    try {
+      const answer = await trying;
+      counts[answer instanceof ObjectStoreError ? 'failed' : 'ok']++;
+      return answer;
+    } catch (error) {
+      if (error instanceof ObjectStoreError) counts.failed++;
+      throw error;
+    } finally {
+      counts.seconds += (performance.now() - begun) / 1000;
+    }
+  }
+
   async function send<Answer>(call: S3Call, read: ReadAnswer<Answer>): Promise<Answer> {
     const begun = performance.now();
     for (let tries = 1; ; tries++) {
-      const answer = await tryOnce(call, read);
+      const answer = await count(tryOnce(call, read));
       if (!(answer instanceof ObjectStoreError)) return answer;
       const timeMax = (call.body === undefined ? patience.answerMs : patience.sendMs) * 2;
       if (tries >= patience.triesMax || performance.now() - begun > timeMax) throw answer;
@@ -138,6 +155,7 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
   }
 
   return {
+    counts,
     send: (call) => send(call, async (incoming) => incoming),
     sendForText: (call, bytesMax) => send(call, (incoming) => readText(incoming, patience.answerMs, bytesMax)),
     close: () => agent.destroy(),

@@ -101,6 +101,7 @@ export function createS3Store(
   }
 
   return {
+    counts: requests.counts,
     put,
     move,
     head: async (key) => {

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { READINESS_KEPT_MS } from '../../../server/domain/upkeep/readiness.ts';
+import { projectRoot } from '../../../server/project-root.ts';
 import { call } from '../../support/api.ts';
+import { startMailServer } from '../../support/mail-server.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';
+import { runTool } from '../../support/run-tool.ts';
+import { startS3 } from '../../support/s3/s3-servers.ts';
 import { startServer } from '../../support/server.ts';
+import { testEnvironment } from '../../support/test-database.ts';
 import { until } from '../../support/until.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -22,8 +28,8 @@ function ask(authorization?: string, origin = server.origin): Promise<Response> 
 }
 
 /** The value of each series, by its name with its labels. */
-async function read(): Promise<Map<string, number>> {
-  const text = await (await ask(`Bearer ${TOKEN}`)).text();
+async function read(origin?: string): Promise<Map<string, number>> {
+  const text = await (await ask(`Bearer ${TOKEN}`, origin)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
     lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
@@ -133,3 +139,97 @@ test('what a limit refuses is counted', async () => {
     expect((await read()).get('dropici_requests_refused_by_limit_total{limit="rate"}')).toBe(before + 1);
   });
 });
+
+test('what the server works with is measured: its disk, its connections to the database, and nothing that it has not', async () => {
+  const now = await read();
+  expect(now.get('dropici_disk_free_bytes')).toBeGreaterThan(2 ** 20);
+  expect(now.get('dropici_disk_reserve_bytes')).toBe(0);
+  expect(now.get('dropici_database_connections_max{pool="write"}')).toBeGreaterThan(0);
+  for (const state of ['used', 'idle', 'waiting']) {
+    expect(now.get(`dropici_database_connections{pool="read",state="${state}"}`)).toBeGreaterThanOrEqual(0);
+  }
+  const named = [...now.keys()].join();
+  expect(named).not.toMatch(/dropici_(store_|quota_)/);
+});
+
+test('the last back-up and check of all files are measured with what they found, by the commands’ own word', async () => {
+  const at = (command: string) => `dropici_upkeep_timestamp_seconds{command="${command}"}`;
+  const files = (command: string, state: string) => `dropici_upkeep_files{command="${command}",state="${state}"}`;
+  const before = await read();
+  expect([before.get(at('backup')), before.get(at('verify-media'))]).toEqual([0, 0]);
+  const backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
+  onTestFinished(() => rm(backups, { recursive: true }));
+  const env = await testEnvironment(server.dataDir);
+  const begunS = Date.now() / 1000;
+  // The files are gone since the test before.
+  expect((await runTool('backup', [backups], env)).code).toBe(1);
+  expect((await runTool('verify-media', [], env)).code).toBe(1);
+  const now = await read();
+  for (const command of ['backup', 'verify-media']) {
+    expect(now.get(at(command))).toBeGreaterThanOrEqual(Math.floor(begunS));
+    expect(now.get(files(command, 'missing'))).toBeGreaterThan(0);
+  }
+  // One of a back-up says nothing of the live files.
+  const [backup = ''] = await readdir(backups);
+  await runTool('verify-media', [join(backups, backup)], env);
+  expect((await read()).get(at('verify-media'))).toBe(now.get(at('verify-media')));
+});
+
+test('mails, the bucket and the quota are measured where there are some, and the alerts and the dashboard of deploy/ name only what is', async () => {
+  const [mailServer, s3] = [await startMailServer({ refuses: true }), await startS3()];
+  onTestFinished(mailServer.stop);
+  onTestFinished(s3.stop);
+  const all = await startServer({
+    ...mailServer.env,
+    ...s3.environment('voices'),
+    METRICS_TOKEN: TOKEN,
+    TOTAL_QUOTA_BYTES: '1000000000',
+  });
+  onTestFinished(all.stop);
+  await signUp(all.origin, 'Ana');
+  await until(async () => {
+    expect((await read(all.origin)).get('dropici_mails_total{result="failed"}')).toBe(1);
+  });
+  await runTool('verify-media', [], { ...(await testEnvironment(all.dataDir)), ...s3.environment('voices') });
+  const series = await read(all.origin);
+  expect(series.get('dropici_mails_total{result="sent"}')).toBe(0);
+  expect(series.get('dropici_store_requests_total{result="ok"}')).toBeGreaterThan(0);
+  expect(series.get('dropici_store_seconds_total')).toBeGreaterThan(0);
+  expect(series.get('dropici_quota_bytes')).toBe(1_000_000_000);
+
+  const names = new Set([...series.keys()].map((key) => key.replace(/\{.*/, '')));
+  const labelled = [...series.keys()].join('\n');
+  const alerts = await readFile(join(projectRoot(), 'deploy/prometheus/drop-ici.rules.yml'), 'utf8');
+  const dashboard = await readFile(join(projectRoot(), 'deploy/grafana/drop-ici.json'), 'utf8');
+  const queries = [...dashboardQueries(JSON.parse(dashboard))];
+  expect(queries.length).toBeGreaterThan(10);
+  for (const text of [alerts, ...queries]) {
+    const used = [...text.matchAll(/\b(dropici_\w+)(?:\{([^}]*)\})?/g)];
+    expect(used.length).toBeGreaterThan(0);
+    for (const [, name = '', matchers = ''] of used) {
+      expect(names).toContain(name);
+      for (const [, label, values = ''] of matchers.matchAll(/(\w+)=~?"(\w[\w|-]*)"/g)) {
+        // A status that nobody got has no series yet.
+        if (label === 'status') continue;
+        for (const value of values.split('|')) {
+          expect(labelled).toMatch(new RegExp(`^${name}\\{.*${label}="${value}"`, 'm'));
+        }
+      }
+    }
+  }
+  // What is measured is of use to somebody.
+  const shown = queries.join('\n');
+  expect([...names].filter((name) => !shown.includes(name.replace(/_(sum|count|bucket)$/, '')))).toEqual([]);
+  const documented = await readFile(join(projectRoot(), 'docs/operations.md'), 'utf8');
+  expect([...names].filter((name) => !documented.includes(`\`${name.replace(/_(sum|count|bucket)$/, '')}`))).toEqual(
+    [],
+  );
+});
+
+function* dashboardQueries(part: unknown): Iterable<string> {
+  if (typeof part !== 'object' || part === null) return;
+  for (const [key, value] of Object.entries(part)) {
+    if (key === 'expr' && typeof value === 'string') yield value;
+    else yield* dashboardQueries(value);
+  }
+}

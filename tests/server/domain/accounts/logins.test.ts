@@ -30,6 +30,7 @@ test('a password that a link replaces while it is checked logs nobody in', async
     const mails = createAccountMails(
       null,
       createAfterwards(() => undefined),
+      { sent: 0, failed: 0 },
     );
     let whileChecked = async (): Promise<void> => undefined;
     const passwords: Passwords = {

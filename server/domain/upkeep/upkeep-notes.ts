@@ -1,0 +1,34 @@
+import { type DatabaseLocation, openExistingDatabase, type Reader } from '../../store/database.ts';
+import { listUpkeepNotes, putUpkeepNote, type UpkeepNote } from '../../store/health/upkeep-notes.ts';
+import { type Clock, stamp } from '../clock.ts';
+
+/** What a command found: numbers of files. */
+type Found = Partial<Pick<UpkeepNote, 'sound' | 'missing' | 'orphaned' | 'changed'>>;
+
+/** What the server's measurements say of the operator's commands; null for one that has not run on this database. */
+export type UpkeepNotes = Readonly<Record<UpkeepNote['command'], UpkeepNote | null>>;
+
+/** Notes in the database that a command of the operator has done its work, for the server's measurements. */
+export async function noteUpkeep(
+  location: DatabaseLocation,
+  command: UpkeepNote['command'],
+  found: Found,
+  clock: Clock,
+): Promise<void> {
+  const database = await openExistingDatabase(location);
+  if (database === null) return;
+  const nothing = { sound: 0, missing: 0, orphaned: 0, changed: 0 };
+  try {
+    const note = { ...nothing, ...found, command, done_at: stamp(clock) };
+    await database.transact((tx) => putUpkeepNote(tx, note));
+  } finally {
+    await database.close();
+  }
+}
+
+/** What the commands have noted. */
+export async function readUpkeepNotes(reader: Reader): Promise<UpkeepNotes> {
+  const notes = await listUpkeepNotes(reader);
+  const of = (command: UpkeepNote['command']) => notes.find((note) => note.command === command) ?? null;
+  return { backup: of('backup'), 'verify-media': of('verify-media') };
+}

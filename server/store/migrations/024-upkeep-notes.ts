@@ -1,0 +1,23 @@
+import type { Migration } from './migration.ts';
+
+/** When the operator's commands last did their work, and what they found. */
+export const upkeepNotes: Migration = {
+  name: '024-upkeep-notes',
+
+  async up(knex) {
+    await knex.schema.createTable('upkeep_notes', (table) => {
+      // Of the command: `backup` or `verify-media`.
+      table.text('command').primary();
+      table.text('done_at').notNullable();
+      // Numbers of files.
+      table.integer('sound').notNullable();
+      table.integer('missing').notNullable();
+      table.integer('orphaned').notNullable();
+      table.integer('changed').notNullable();
+    });
+  },
+
+  async down(knex) {
+    await knex.schema.dropTable('upkeep_notes');
+  },
+};
