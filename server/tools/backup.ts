@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
 import { BackupError, backUp } from '../domain/upkeep/backup.ts';
+import { pruneBackups } from '../domain/upkeep/prune-backups.ts';
 import { noteUpkeep } from '../domain/upkeep/upkeep-notes.ts';
 import { refuseMoved, usedParts } from '../store/copy/moved-away.ts';
 import { DatabaseAddressError } from '../store/database.ts';
@@ -10,7 +12,7 @@ import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { openErased } from '../store/rights/open-erased.ts';
 import { describeToolFailure, type Starter, takeAfterMove, tellUnnoted } from './tool.ts';
 
-/** Exit codes: files were already missing from the data, the back-up failed, or the arguments are wrong. */
+/** Exit codes: files were already missing from the data or older back-ups could not be deleted, the back-up failed, or the arguments are wrong. */
 const INCOMPLETE = 1;
 const FAILED = 2;
 const USAGE_ERROR = 2;
@@ -18,16 +20,26 @@ const USAGE_ERROR = 2;
 /** Errors of which only the message is printed. */
 const OPERATOR_ERRORS = [BackupError, ConfigError, DatabaseAddressError, ObjectStoreError];
 
+const USAGE = `Usage: npm run backup -- DIR [--keep-days N] [--after-move]
+DATA_DIR is the data folder, DATABASE_URL the database and MEDIA_STORE the bucket if they are not there; the server may be running on them.
+With --keep-days a back-up that is whole deletes those in DIR that are older, but never the newest three.
+--after-move takes what npm run move has left in DATA_DIR.`;
+
+interface Arguments {
+  readonly target: string;
+  /** Null to delete nothing. */
+  readonly keepDays: number | null;
+}
+
 /** Backs up DATA_DIR, the database of DATABASE_URL and the media of MEDIA_STORE if they are set, to a new folder below the given one. */
 export async function backup(args: readonly string[], { env, console }: Starter): Promise<number> {
   const { isMeant, others } = takeAfterMove(args);
-  const [target, ...rest] = others;
-  if (target === undefined || rest.length > 0) {
-    console.error(
-      'Usage: npm run backup -- DIR\nDATA_DIR is the data folder, DATABASE_URL the database and MEDIA_STORE the bucket if they are not there; the server may be running on them. --after-move takes what npm run move has left in DATA_DIR.',
-    );
+  const wanted = parse(others);
+  if (wanted === null) {
+    console.error(USAGE);
     return USAGE_ERROR;
   }
+  const target = resolve(wanted.target);
   let bucket: MediaBucket | null = null;
   try {
     const location = readDatabaseLocation(env);
@@ -36,15 +48,52 @@ export async function backup(args: readonly string[], { env, console }: Starter)
     bucket = connectBucket(mediaStore);
     const media = bucket === null ? readMedia(location.dataDir, null) : readListedBucket(bucket);
     const erased = openErased(location.dataDir, bucket);
-    const { folder, files, copied, lost } = await backUp(location, resolve(target), Date.now, media, erased);
+    const { folder, files, copied, lost } = await backUp(location, target, Date.now, media, erased);
     console.log(`${folder}: the database and ${files} files, ${copied} of them new`);
     await noteUpkeep(location, 'backup', { sound: files, missing: lost.length }, Date.now).catch(tellUnnoted(console));
     for (const name of lost) console.error(`already missing from the data: ${name}`);
-    return lost.length === 0 ? 0 : INCOMPLETE;
+    const isPruned = wanted.keepDays === null || (await prune(target, wanted.keepDays, lost.length, console));
+    return lost.length === 0 && isPruned ? 0 : INCOMPLETE;
   } catch (error) {
     console.error(await describeToolFailure(error, readDataDir(env), OPERATOR_ERRORS));
     return FAILED;
   } finally {
     bucket?.store.close();
+  }
+}
+
+/** Null where the arguments are wrong. */
+function parse(args: readonly string[]): Arguments | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { 'keep-days': { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [target, ...rest] = positionals;
+    if (target === undefined || rest.length > 0) return null;
+    const days = values['keep-days'];
+    if (days === undefined) return { target, keepDays: null };
+    return /^[1-9]\d{0,4}$/.test(days) ? { target, keepDays: Number(days) } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Deletes old back-ups, and says so. Returns false if that failed: the new one is there all the same. */
+async function prune(target: string, keepDays: number, lost: number, console: Starter['console']): Promise<boolean> {
+  if (lost > 0) {
+    console.error(`No older back-up was deleted: they may have what this one lacks`);
+    return true;
+  }
+  try {
+    for (const name of await pruneBackups(target, keepDays, Date.now)) {
+      console.log(`deleted ${join(target, name)}, older than ${keepDays} days`);
+    }
+    return true;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`The back-up is whole, but older ones in ${target} could not be deleted: ${reason}`);
+    return false;
   }
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -120,6 +120,58 @@ test('verify-media reports missing, orphaned and changed files, and exits with 1
   } finally {
     await own.stop();
   }
+});
+
+test('a whole back-up deletes those that are older than it is told, never the newest three, and nothing else', async () => {
+  const day = 24 * 3600 * 1000;
+  const nameOf = (daysAgo: number) => new Date(Date.now() - daysAgo * day).toISOString().replace(/[:.]/g, '-');
+  const make = (...names: readonly string[]) =>
+    Promise.all(names.map((name) => mkdir(join(backups, name, 'media'), { recursive: true })));
+  const [ancient, old, recent] = [nameOf(400), nameOf(31), nameOf(29)];
+  const others = ['.unfinished-today', `copy-of-${ancient}`, 'notes', `.unfinished-${recent}`, '2026-11-26'];
+  await make(ancient, old, recent, ...others, `.unfinished-${ancient}`, `.deleted-${old}`);
+  // Nothing is deleted unless that is asked for.
+  await tool('backup', [backups]);
+  expect(await readdir(backups)).toEqual(expect.arrayContaining([ancient, `.unfinished-${ancient}`]));
+
+  const first = await tool('backup', [backups, '--keep-days', '30']);
+  expect([first.code, first.errors]).toEqual([0, '']);
+  const [, ...told] = first.output.trim().split('\n');
+  expect(told).toEqual([ancient, old].map((name) => `deleted ${join(backups, name)}, older than 30 days`));
+  const left = (await readdir(backups)).sort();
+  expect(left.filter((name) => !others.includes(name) && name !== recent)).toHaveLength(2);
+  expect(left).toEqual(expect.arrayContaining([...others, recent]));
+
+  // As after a clock that was years behind, and after one that goes years ahead.
+  await Promise.all(left.map((name) => rm(join(backups, name), { recursive: true })));
+  await make(nameOf(4000), nameOf(3001), nameOf(3000), nameOf(2999));
+  await tool('backup', ['--keep-days', '1', backups]);
+  expect(await readdir(backups)).toHaveLength(3);
+});
+
+test('a back-up that lacks files, or is none, deletes no older one', async () => {
+  const names = [1, 2, 3, 4, 5].map((year) => `200${year}-01-01T00-00-00-000Z`);
+  for (const name of names) await mkdir(join(backups, name));
+  const own = await startServer();
+  try {
+    const person = await signUp(own.origin, 'Owner');
+    const placeId = await makePlace(own.origin, person, await makeParcours(own.origin, person));
+    await upload(own.origin, person, placeId, recording());
+    await waveformsTaken(own.dataDir);
+    await rm(join(own.dataDir, 'media'), { recursive: true });
+    const lacking = await tool('backup', [backups, '--keep-days', '30'], own.dataDir);
+    expect(lacking).toMatchObject({ code: 1, errors: expect.stringContaining('No older back-up was deleted') });
+  } finally {
+    await own.stop();
+  }
+  expect((await tool('backup', [backups, '--keep-days', '30'], join(backups, 'none'))).code).toBe(2);
+  for (const days of ['0', '-1', '1.5', 'all', '']) {
+    expect(await tool('backup', [backups, `--keep-days=${days}`])).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('Usage:'),
+    });
+  }
+  expect(await readdir(backups)).toEqual(expect.arrayContaining(names));
 });
 
 test('a folder without a database, and a call without a folder, are reported and create nothing', async () => {

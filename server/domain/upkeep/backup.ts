@@ -12,10 +12,10 @@ import { SECRET_FILE } from '../../store/secret.ts';
 import { storageReason } from '../../store/storage-reason.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { backupTime, UNFINISHED } from './prune-backups.ts';
 
 /** A file is missing in an attempt only if it was deleted just then. */
 const TRIES_MAX = 10;
-const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
 /** A completed back-up: a folder that a server can be started on. */
 export interface Backup {
@@ -55,12 +55,12 @@ export async function backUp(
   }
   const name = stamp(clock).replace(/[:.]/g, '-');
   const folder = join(targetDir, name);
-  const draft = join(targetDir, `.unfinished-${name}`);
+  const draft = join(targetDir, UNFINISHED + name);
   try {
     if (existsSync(folder)) throw new BackupError(`There is a back-up ${folder} already`);
     await mkdir(targetDir, { recursive: true, mode: 0o700 });
     const before = (await readdir(targetDir))
-      .filter((entry) => BACKUP_NAME.test(entry))
+      .filter((entry) => backupTime(entry) !== undefined)
       .sort()
       .at(-1);
     await mkdir(join(draft, 'media'), { recursive: true, mode: 0o700 });
