@@ -44,6 +44,8 @@ interface Given {
   readonly port: number;
   readonly plainPort: number;
   readonly upstreams: readonly string[];
+  /** In the place of `/opt/drop-ici/deploy`. */
+  readonly programFolder: string;
 }
 
 interface Command {
@@ -70,12 +72,20 @@ export function missingFor(name: ProxyName): string[] {
   return [name, 'openssl'].filter((program) => find(program) === undefined);
 }
 
-/** Starts a proxy in front of servers (`127.0.0.1:3001`). The caller stops it. */
-export async function startProxy(name: ProxyName, upstreams: readonly string[]): Promise<RunningProxy> {
+/**
+ * Starts a proxy in front of servers (`127.0.0.1:3001`). The caller stops it.
+ *
+ * @param programFolder where it finds the maintenance page.
+ */
+export async function startProxy(
+  name: ProxyName,
+  upstreams: readonly string[],
+  programFolder = join(projectRoot(), 'deploy'),
+): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), `drop-ici-${name}-`));
   makeCertificate(folder);
   const [port, plainPort] = await freePorts();
-  const { program, args, env } = await PREPARE[name]({ folder, port, plainPort, upstreams });
+  const { program, args, env } = await PREPARE[name]({ folder, port, plainPort, upstreams, programFolder });
   const child = spawn(find(program) ?? program, [...args], {
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -100,7 +110,7 @@ export async function startProxy(name: ProxyName, upstreams: readonly string[]):
   return { port, plainPort, ca, stop, log: () => errors() + inFile };
 }
 
-async function nginx({ folder, port, plainPort, upstreams }: Given): Promise<Command> {
+async function nginx({ folder, port, plainPort, upstreams, programFolder }: Given): Promise<Command> {
   let site = deployed('nginx/drop-ici.conf');
   site = replaced(site, / {2}server 127\.0\.0\.1:3001 .*\n {2}server 127\.0\.0\.1:3002 (.*)\n/, (_, rest) =>
     upstreams.map((address) => `  server ${address} ${rest}\n`).join(''),
@@ -110,6 +120,7 @@ async function nginx({ folder, port, plainPort, upstreams }: Given): Promise<Com
   site = replaced(site, 'listen 443 ', () => `listen 127.0.0.1:${port} `);
   site = replaced(site, /\/etc\/letsencrypt\/live\/[\w.]+\/fullchain\.pem/, () => join(folder, 'certificate.pem'));
   site = replaced(site, /\/etc\/letsencrypt\/live\/[\w.]+\/privkey\.pem/, () => join(folder, 'key.pem'));
+  site = replaced(site, '/opt/drop-ici/deploy', () => programFolder);
   site = replaced(site, '/var/log/nginx/drop-ici.error.log', () => join(folder, ERROR_LOG));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const main = [
@@ -128,7 +139,7 @@ async function nginx({ folder, port, plainPort, upstreams }: Given): Promise<Com
   return { program: 'nginx', args: ['-p', folder, '-c', join(folder, 'nginx.conf')], env: {} };
 }
 
-async function caddy({ folder, port, plainPort, upstreams }: Given): Promise<Command> {
+async function caddy({ folder, port, plainPort, upstreams, programFolder }: Given): Promise<Command> {
   let file = deployed('caddy/Caddyfile');
   file = replaced(
     file,
@@ -136,6 +147,7 @@ async function caddy({ folder, port, plainPort, upstreams }: Given): Promise<Com
     (found) => `\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n${found}`,
   );
   file = replaced(file, '\treverse_proxy ', (found) => `\ttls ${folder}/certificate.pem ${folder}/key.pem\n${found}`);
+  file = replaced(file, /\/opt\/drop-ici\/deploy/g, () => programFolder);
   await writeFile(join(folder, 'Caddyfile'), file);
   return {
     program: 'caddy',

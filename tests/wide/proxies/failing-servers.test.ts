@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { projectRoot } from '../../../server/project-root.ts';
 import { ask } from '../../support/proxies/ask.ts';
 import { BEHIND_A_PROXY, hostOf, missingFor, PROXIES, startProxy } from '../../support/proxies/proxy.ts';
 import { startUpstream } from '../../support/proxies/upstream.ts';
@@ -33,6 +34,48 @@ describe.each(PROXIES)('%s in front of two servers', (name) => {
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
   });
 
+  it.skipIf(missing.length > 0)(
+    `says while none answers that they come back, and that a call may be repeated${suffix}`,
+    async () => {
+      const page = await readFile(join(projectRoot(), 'deploy/maintenance.html'), 'utf8');
+      const proxy = await startProxy(name, [NOBODY]);
+      onTestFinished(proxy.stop);
+      const bare = await startProxy(name, [NOBODY], '/nowhere');
+      onTestFinished(bare.stop);
+      const call = (method: string) => ask(proxy, { method, path: '/v1/place/places', body: Buffer.from('{}') });
+      // Caddy looks for another server for seconds before it says that there is none.
+      const [shown, without, ...calls] = await Promise.all([
+        ask(proxy, { path: '/invite?token=a', headers: { Accept: 'text/html' } }),
+        ask(bare, { path: '/' }),
+        ...['GET', 'POST', 'PATCH', 'DELETE'].map(call),
+      ]);
+      expect([shown.status, shown.body.toString()]).toEqual([503, page]);
+      expect(shown.headers).toMatchObject({
+        'retry-after': '10',
+        'cache-control': 'no-store',
+        'content-type': expect.stringContaining('text/html'),
+      });
+      expect(calls.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
+        calls.map(() => [503, '10']),
+      );
+      expect(without.status).toBe(503);
+    },
+  );
+
+  it.skipIf(missing.length > 0)(`hands on what a server itself says${suffix}`, async () => {
+    const statuses = [404, 500, 502, 503, 507];
+    const failing = await startUpstream((request, response) =>
+      response.writeHead(Number(request.url?.slice(1))).end('said'),
+    );
+    onTestFinished(failing.stop);
+    const proxy = await startProxy(name, [failing.address]);
+    onTestFinished(proxy.stop);
+    for (const status of statuses) {
+      const said = await ask(proxy, { path: `/${status}` });
+      expect([said.status, said.body.toString()]).toEqual([status, 'said']);
+    }
+  });
+
   it.skipIf(missing.length > 0)(`asks another server only for what reads${suffix}`, async () => {
     const dying = await startUpstream((request) => request.socket.destroy());
     const sound = await startUpstream((_, response) => response.end('sound'));
@@ -46,7 +89,7 @@ describe.each(PROXIES)('%s in front of two servers', (name) => {
     for (; dying.asked.length === 0; sent++) {
       statuses.add((await ask(proxy, { method: 'POST', path: '/v1/place/places', body: Buffer.from('{}') })).status);
     }
-    expect(statuses).toContain(502);
+    expect(statuses).toContain(503);
     expect(dying.asked.length + sound.asked.length).toBe(sent);
     for (const method of ['GET', 'HEAD']) {
       while (!dying.asked.some((asked) => asked.startsWith(method))) {
@@ -84,6 +127,6 @@ it.skipIf(isNginxMissing)(`nginx gives no server up${isNginxMissing ? ' (not ins
   const proxy = await startProxy('nginx', [NOBODY, restarted.address]);
   onTestFinished(proxy.stop);
   const write = () => ask(proxy, { method: 'POST', path: '/v1/place/places', body: Buffer.from('{}') });
-  while (failures > 0) expect((await write()).status).toBe(502);
+  while (failures > 0) expect((await write()).status).toBe(503);
   for (let call = 0; call < 5; call++) expect((await write()).body.toString()).toBe('back');
 });
