@@ -11,7 +11,15 @@ import {
   type LOG_LEVELS,
   ProductionEnvironment,
 } from './config/environment.ts';
-import { describeIssues, describeMisspelt, type Fault, givenOf, withMeant, withoutWrong } from './config/faults.ts';
+import {
+  describeIssues,
+  describeMisspelt,
+  describeUnread,
+  type Fault,
+  givenOf,
+  withMeant,
+  withoutWrong,
+} from './config/faults.ts';
 import { BUCKET_UPLOAD_MAX_BYTES, type MediaStoreConfig, readBucket } from './config/media-store.ts';
 import { findMisspelt } from './config/misspelt.ts';
 import { isOrigin, isPostgresUrl } from './config/texts.ts';
@@ -148,11 +156,14 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
   const read = (production ? ProductionEnvironment : Environment).safeParse(given);
   const faults: Fault[] = read.success ? [] : describeIssues(read.error.issues, given);
   const wrong = new Set(faults.map(({ name }) => name));
+  const unread = describeUnread(given, Object.keys(Environment.shape));
   const values = read.success ? read.data : Environment.parse(withoutWrong(given, wrong));
   const bucket = readBucket(values);
   const mediaStore = isFaults(bucket) ? null : bucket;
   faults.push(
-    ...[...(isFaults(bucket) ? bucket : []), ...findDisagreements(values)].filter(({ name }) => !wrong.has(name)),
+    ...[...unread, ...(isFaults(bucket) ? bucket : []), ...findDisagreements(values)].filter(
+      ({ name }) => !wrong.has(name),
+    ),
     ...misspelt.map(describeMisspelt),
   );
   if (args.some((arg) => arg !== ADOPT && arg !== AFTER_MOVE))
@@ -233,7 +244,11 @@ export function readDataDir(env: EnvironmentValues = process.env): string {
  */
 export function readDatabaseLocation(env: EnvironmentValues = process.env) {
   const url = env.DATABASE_URL || null;
-  const faults = findMisspelt(Object.keys(givenOf(env)), Object.keys(Environment.shape)).map(describeMisspelt);
+  const given = givenOf(env);
+  const faults = [
+    ...describeUnread(given, ['DATA_DIR', 'DATABASE_URL']),
+    ...findMisspelt(Object.keys(given), Object.keys(Environment.shape)).map(describeMisspelt),
+  ];
   if (url !== null && !isPostgresUrl(url)) {
     faults.unshift({ name: 'DATABASE_URL', message: 'expected postgres://, with a host and the name of a database' });
   }
@@ -272,6 +287,9 @@ function findDisagreements(values: z.output<typeof Environment>): Fault[] {
   if (values.MEDIA_STORE !== undefined) {
     const message = `expected ${BUCKET_UPLOAD_MAX_BYTES} at the most with MEDIA_STORE`;
     expect('UPLOAD_MAX_BYTES', values.UPLOAD_MAX_BYTES <= BUCKET_UPLOAD_MAX_BYTES, message);
+  }
+  if (values.METRICS_PORT !== undefined && values.METRICS_PORT !== 0) {
+    expect('METRICS_PORT', values.METRICS_PORT !== values.PORT, 'expected another port than PORT');
   }
   if (values.SMTP_URL !== undefined) {
     for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {

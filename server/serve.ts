@@ -103,11 +103,22 @@ function isRequestTarget(url: string): boolean {
   return url.startsWith('/') || url === '*' || URL.canParse(url);
 }
 
+/** What to do where an address can't be used, by the system's code. */
+const LISTEN_ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Another program listens there, or this server is running already: end it, or set another port',
+  EACCES: 'Ports below 1024 are for the system: set a higher one, behind a proxy',
+  EADDRNOTAVAIL: 'This machine has no such address: set one that it has, or localhost behind a proxy',
+  ENOTFOUND: 'No address is known by that name: set one, or localhost behind a proxy',
+};
+
 /** @param settings the variables that an error names. */
 async function listen(server: Server, port: number, host: string, settings: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    const fail = (cause: Error): void =>
-      reject(new AddressError(`Cannot listen on ${host}, port ${port} (${settings}): ${cause.message}`, { cause }));
+    const fail = (cause: NodeJS.ErrnoException): void => {
+      const advice = LISTEN_ADVICE[cause.code ?? ''];
+      const message = `Cannot listen on ${host}, port ${port} (${settings}): ${cause.message}`;
+      reject(new AddressError(advice === undefined ? message : `${message}. ${advice}`, { cause }));
+    };
     server.once('error', fail);
     server.listen(port, host, () => {
       server.off('error', fail);

@@ -35,6 +35,28 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], given: Reado
   });
 }
 
+/** Settings of which any character may be meant. */
+const ANY_TEXT = /^(SECRET|METRICS_TOKEN|AWS_SECRET_ACCESS_KEY|MAIL_FROM|(ASSOCIATION|HOSTING|DPO)_\w+)$/;
+const PATHS: ReadonlySet<string> = new Set(['DATA_DIR', 'MAP_PMTILES']);
+
+/**
+ * A fault of each value that a file of settings has given otherwise than it was meant: not all who read such files take away quotes and
+ * spaces, and none puts a path in the place of `~` or `$HOME`.
+ */
+export function describeUnread(given: Readonly<Record<string, string>>, names: readonly string[]): Fault[] {
+  return names.flatMap((name) => {
+    const value = given[name];
+    if (value === undefined || ANY_TEXT.test(name)) return [];
+    const got = SECRETS.has(name) ? `${Buffer.byteLength(value)} bytes` : JSON.stringify(value);
+    if (value !== value.trim()) return [{ name, message: `got ${got}, expected no space around it` }];
+    if (/^(["']).*\1$/s.test(value)) return [{ name, message: `got ${got}, expected no quotes around it` }];
+    const isUnread = PATHS.has(name) && /^~|^\$|\$\{/.test(value);
+    return isUnread
+      ? [{ name, message: `got ${got}, expected a whole path: nothing is put in the place of ~ or $` }]
+      : [];
+  });
+}
+
 /** The fault of a name that is no setting and near one: what was meant would silently be left out. */
 export function describeMisspelt({ name, meant }: Misspelt): Fault {
   return { name, message: `there is no such setting; did you mean ${meant}? Rename it, or unset it` };

@@ -306,6 +306,31 @@ describe('the configuration', () => {
     expect(told).toHaveLength(new Set(told).size);
   });
 
+  test('takes no value as an environment file left it: with quotes, spaces, a line’s end, or a path that nobody has put together', () => {
+    for (const value of ['"/var/lib/drop-ici"', "'/var/lib/drop-ici'", '/var/lib/drop-ici ', '/var/lib/drop-ici\r']) {
+      for (const name of ['DATA_DIR', 'MAP_PMTILES', 'HOST', 'GOOGLE_CLIENT_ID']) {
+        expect(faultsOf({ [name]: value }).faults).toEqual([
+          expect.stringMatching(new RegExp(`^${name}: got .*, expected no (quotes|space) around it$`)),
+        ]);
+      }
+      expect(() => readDatabaseLocation({ DATA_DIR: value })).toThrow('around it');
+    }
+    for (const path of ['~/data', '$HOME/data', `\${HOME}/data`, `/srv/\${NAME}/data`]) {
+      for (const name of ['DATA_DIR', 'MAP_PMTILES'])
+        expect(faultsOf({ [name]: path }).message).toContain('expected a whole path');
+    }
+    expect(faultsOf({ SECRET, DATABASE_URL: 'postgres://a:hunter2@b/c\r' }).message).not.toContain('hunter2');
+    const meant = { SECRET: `"${SECRET}" `, ASSOCIATION_NAME: '« Les Voix » ', MAIL_FROM: '"Drop ici" <a@b.org>' };
+    expect(readConfig({ ...meant, DATA_DIR: '/srv/l’été $1' }).secret).toBe(meant.SECRET);
+  });
+
+  test('has another port for metrics than for people', () => {
+    expect(faultsOf({ PORT: '4000', METRICS_PORT: '4000' }).faults).toEqual([
+      'METRICS_PORT: expected another port than PORT',
+    ]);
+    expect(readConfig({ PORT: '0', METRICS_PORT: '0' }).metricsPort).toBe(0);
+  });
+
   test('logs from pino’s level on that is named, and less in development unless one is', () => {
     expect([readConfig({}).logLevel, readConfig({ NODE_ENV: 'production', SECRET }).logLevel]).toEqual([
       'warn',
