@@ -28,7 +28,7 @@ const FAILED = 1;
 const USAGE_ERROR = 2;
 
 const USAGE = `Usage: npm run check-config [-- --mail ADDRESS]
-Tries what the server's settings name, starts nothing and changes nothing: each line ends in ok, or says what to do.
+Tries what the server's settings name, starts nothing and changes nothing: each line says ok, or what to do.
 --mail sends a test mail to that address. Set what the server has, and run it as the user whom the server runs as.`;
 
 /** Something that a setting names is not as it must be; the message says what to do. */

@@ -99,8 +99,10 @@ async function readBytes(file: FileHandle, offset: number, length: number): Prom
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOENT') return 'there is no such file. Correct the path, or unset it';
-  if (code === 'EACCES') return 'this process may not read it';
-  return error instanceof Error ? error.message : String(error);
+  if (code === 'EACCES') return `the user that runs this (id ${process.getuid?.() ?? 'unknown'}) may not read it`;
+  if (code === 'EISDIR') return 'it is a folder. Name the file in it';
+  const reason = error instanceof Error ? error.message : String(error);
+  return code === undefined ? `it is no whole PMTiles archive (${reason}). Copy or cut it again, or unset it` : reason;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -70,8 +70,8 @@ describe('a map archive', () => {
 
   test.each<[string, () => Promise<string>, RegExp]>([
     ['is missing', async () => join(folder, 'none.pmtiles'), /none\.pmtiles \(MAP_PMTILES\): there is no such file/],
-    ['is a folder', async () => folder, /MAP_PMTILES/],
-    ['is something else', async () => join(folder, 'text.pmtiles'), /MAP_PMTILES/],
+    ['is a folder', async () => folder, /MAP_PMTILES\): it is a folder\. Name the file/],
+    ['is something else', async () => join(folder, 'text.pmtiles'), /MAP_PMTILES\): it is no whole PMTiles archive/],
     ['has pictures', () => archiveWith(99, 2), /it has no vector tiles/],
     ['has tiles that browsers do not decompress', () => archiveWith(98, 3), /gzip/],
   ])('that %s ends the start, and says why', async (_what, makePath, reason) => {
