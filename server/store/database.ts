@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
+import { hasTables } from './driver/foreign-tables.ts';
 import { lookAtPools, type PoolUse } from './driver/pool-use.ts';
 import * as postgres from './driver/postgres.ts';
 import * as sqlite from './driver/sqlite.ts';
@@ -311,7 +312,12 @@ export async function isOfNewerVersion(reader: Reader): Promise<boolean> {
 }
 
 async function readVersion(reader: Reader): Promise<TablesVersion> {
-  if (!(await reader.schema.hasTable('knex_migrations'))) return 'none';
+  if (!(await reader.schema.hasTable('knex_migrations'))) {
+    if (!(await hasTables(reader))) return 'none';
+    throw new DatabaseAddressError(
+      new Error('it has tables of something else. Name a database that is for this alone, made with createdb'),
+    );
+  }
   const done: string[] = await reader('knex_migrations').pluck('name');
   const known = new Set((await migrations.getMigrations([])).map(({ name }) => name));
   if (done.some((name) => !known.has(name))) return 'other';

@@ -67,6 +67,25 @@ test.each(['events', 'trail'])('ids of %s go on above those of 32 bits, and are 
   expect(await readCounters(database.reader, [table])).toEqual(new Map([[table, last + 1]]));
 });
 
+test('a database with tables of something else gets none of ours, and is told apart from one with an extension', async () => {
+  const client = createClient(url);
+  try {
+    // As PostGIS has one.
+    await client.raw('create extension tablefunc; create table spatial_ref_sys (id int)');
+    await client.raw('alter extension tablefunc add table spatial_ref_sys');
+    const files = { mark: { address: 'owner.json', read: async () => undefined } };
+    expect(await tryDatabase({ dataDir: tmpdir(), url }, files)).toBe('none');
+    await client.raw('create table orders (id int)');
+    await expect(open()).rejects.toThrow(/\(DATABASE_URL\): it has tables of something else\. Name a database/);
+    expect(await client('pg_tables').where({ schemaname: 'public' }).pluck('tablename')).toEqual([
+      'spatial_ref_sys',
+      'orders',
+    ]);
+  } finally {
+    await client.destroy();
+  }
+});
+
 test('a look at the database says what tables it has, and that a role may not make any, and changes nothing', async () => {
   const files = { mark: { address: 'owner.json', read: async () => undefined } };
   const look = (address: string) => tryDatabase({ dataDir: tmpdir(), url: address }, files);
