@@ -7,6 +7,7 @@ import { diskSpace } from '../domain/disk-reserve.ts';
 import { TRIAL_MAIL } from '../domain/mail/mail-words.ts';
 import { createSendMail, explainMailFailure, tryMailServer } from '../domain/mail/mailer.ts';
 import { DISK_FLOOR_BYTES } from '../domain/upkeep/readiness.ts';
+import { MovedAwayError, refuseMoved, usedParts } from '../store/copy/moved-away.ts';
 import { lookAtDataDir } from '../store/data-dir.ts';
 import { DatabaseAddressError, DatabaseVersionError } from '../store/database.ts';
 import { DatabaseUseError, tryDatabase } from '../store/health/try-database.ts';
@@ -44,6 +45,7 @@ const OPERATOR_ERRORS = [
   DatabaseVersionError,
   MapArchiveError,
   MediaStoreError,
+  MovedAwayError,
   ObjectStoreError,
   StoreOwnerError,
   TrialError,
@@ -106,8 +108,9 @@ function parse(args: readonly string[]): string | null | undefined {
   }
 }
 
-async function tryDisk({ dataDir, diskReserveBytes }: Config): Promise<string> {
+async function tryDisk({ dataDir, diskReserveBytes, databaseUrl, mediaStore }: Config): Promise<string> {
   await lookAtDataDir(dataDir);
+  await refuseMoved(dataDir, usedParts(databaseUrl, mediaStore));
   const { freeBytes, folder } = await spaceFor(dataDir);
   const least = Math.max(diskReserveBytes, DISK_FLOOR_BYTES);
   if (freeBytes < least) {

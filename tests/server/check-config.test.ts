@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { noteMoved } from '../../server/store/copy/moved-away.ts';
 import { createS3Store } from '../../server/store/objects/s3-store.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { runTool, runToolProcess } from '../support/run-tool.ts';
@@ -97,6 +98,13 @@ describe('the check of the configuration', () => {
     expect(told.store).toMatch(/s3:\/\/voices \(MEDIA_STORE\): .*Check S3_ENDPOINT/);
     expect(told.mail).toMatch(/127\.0\.0\.1:9 \(SMTP_URL\): .*Check host and port in SMTP_URL/);
     expect(told['map archive']).toMatch(/paris\.pmtiles \(MAP_PMTILES\): there is no such file\. Correct the path/);
+  });
+
+  test('says where a move has taken the data of the folder', async () => {
+    await noteMoved(dataDir, { database: { to: 'postgres://db.example/city', at: '2026-05-01T08:00:00.000Z' } });
+    const { code, told } = await check({});
+    expect(code).toBe(1);
+    expect(told.disk).toContain('postgres://db.example/city');
   });
 
   test('refuses a disk with less room than is left free', async () => {
