@@ -134,7 +134,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       mapTiles = await openMapTiles({ path: config.mapArchive, dataDir: config.dataDir, secret, disk, clock });
     }
     const tiles = mapTiles;
-    const opened = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl });
+    const opened = await openDatabase({ dataDir: config.dataDir, url: config.databaseUrl }, 'server');
     database = opened;
     const { counts } = opened;
     const agreement = await openAgreement({
@@ -348,7 +348,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       upkeepNotes: () => readUpkeepNotes(opened.reader),
       totals: createTotals(database.reader, renditionFailuresMax),
       readiness: createReadiness({
-        reader: database.reader,
+        database: opened,
         files,
         checkOwner: () => checkStore({ database: opened, files }),
         checkSettings: agreement.check,

@@ -14,11 +14,15 @@ export const OUTAGE_RETRY_S = 10;
 
 /** Code of an error of the bucket that has the media. */
 const OBJECT_STORE = 'OBJECT_STORE';
-/** Codes of lost connections: of the system, and of PostgreSQL's classes 08 and 57P. */
-const LOST = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-3])$/;
-/** Words of the drivers, whose errors have no code. */
+/**
+ * Codes of lost connections, of the system and of PostgreSQL's classes 08 and 57P; and of its time limits (of statements, locks and
+ * transactions that stand still) and of too many connections.
+ */
+const LOST =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|57014|55P03|25P0[34]|53300)$/;
+/** Words of the drivers, whose errors have no code; behind the query, where there is one. */
 const LOST_WORDS =
-  /^(Connection terminated|timeout expired|Query read timeout|Timeout acquiring a connection|Knex: Timeout)/;
+  /(?:^| - )(Connection terminated|Client (has encountered|was closed)|timeout expired|Query read timeout|Timeout acquiring a connection|Knex: Timeout)/;
 
 /** One line in so long for each kind of outage: every call fails, for the same reason. */
 const LINE_EVERY_MS = 60_000;

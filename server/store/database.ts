@@ -77,6 +77,8 @@ export interface Database {
   readonly reader: Reader;
   /** What tells it from copies that were made elsewhere: of the cluster and the database; null for a file, or if unknown. */
   readonly identity: string | null;
+  /** False while a database on the network is silent: all that needs it fails at once then. */
+  isAnswering(): boolean;
   /**
    * Runs `work` in one transaction: commits when it resolves, rolls back and rejects with its error when it rejects.
    * Transactions run one after another, those of other servers included. `work` must use only the transactor and wait only
@@ -109,11 +111,15 @@ export interface Database {
 /**
  * Opens the database, creating its tables or bringing them up to date if needed, and the data folder and file too.
  *
+ * @param user a server gives a silent PostgreSQL up in seconds, and bounds what its calls wait for there
  * @throws DatabaseAddressError for an address where no database can be reached, DatabaseVersionError for the tables of a newer
  *   version.
  */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  return location.url === null ? openFile(location.dataDir) : openPostgres(location.url);
+export async function openDatabase(
+  location: DatabaseLocation,
+  user: postgres.DatabaseUser = 'command',
+): Promise<Database> {
+  return location.url === null ? openFile(location.dataDir) : openPostgres(location.url, user);
 }
 
 /** Opens the database of a server, which may be running; null if there is none. */
@@ -138,6 +144,7 @@ async function openFile(dataDir: string): Promise<Database> {
     dialect: 'sqlite',
     reader,
     identity: null,
+    isAnswering: () => true,
     transact: (work) =>
       writer.transaction(async (tx) => {
         await sqlite.takeWriteLock(tx);
@@ -164,17 +171,11 @@ async function migrateFile(writer: Knex, file: string): Promise<void> {
   if (version !== 'same') await writer.migrate.latest({ migrationSource: migrations });
 }
 
-async function openPostgres(url: string): Promise<Database> {
-  const writer = postgres.openWriter(url);
-  const reader = postgres.openReaders(url);
-  const locks = postgres.openLocks(url);
-  const counts = postgres.openCounts(url);
-  const close = async (): Promise<void> => {
-    await Promise.all([reader.destroy(), writer.destroy(), locks.destroy(), counts.destroy()]);
-  };
+async function openPostgres(url: string, user: postgres.DatabaseUser): Promise<Database> {
+  const { writer, reader, locks, counts, isAnswering, close } = postgres.openPools(url, user);
   let identity: string | null;
   try {
-    await postgres.underMigrationLock(locks, () => migrate(writer));
+    await postgres.underMigrationLock(locks, () => migrate(locks));
     identity = await postgres.readIdentity(reader);
   } catch (error) {
     await close();
@@ -185,6 +186,7 @@ async function openPostgres(url: string): Promise<Database> {
     dialect: 'postgres',
     reader,
     identity,
+    isAnswering,
     transact: (work, about) =>
       writer.transaction(async (tx) => {
         await postgres.takeWriteLock(tx, about === undefined ? null : namesOf(about));
@@ -210,12 +212,12 @@ function namesOf(about: Subjects): string[] {
 }
 
 /** Runs pending migrations, under the migration lock: what knex itself notes as its lock then stems from a killed server. */
-async function migrate(writer: Knex): Promise<void> {
-  const version = await readVersion(writer);
+async function migrate(tables: Knex): Promise<void> {
+  const version = await readVersion(tables);
   if (version === 'other') throw new DatabaseVersionError('The database (DATABASE_URL)', version);
-  await writer.migrate.forceFreeMigrationsLock({ migrationSource: migrations });
-  await writer.migrate.latest({ migrationSource: migrations });
-  await postgres.createCounts(writer);
+  await tables.migrate.forceFreeMigrationsLock({ migrationSource: migrations });
+  await tables.migrate.latest({ migrationSource: migrations });
+  await postgres.createCounts(tables);
 }
 
 /** Codes of connections that fail, of the system and of PostgreSQL's classes 08, 28, 3D and 57; and of its disk, full or read-only. */
@@ -287,7 +289,7 @@ export async function openAnyVersion({
 }: DatabaseLocation): Promise<(ReadDatabase & { readonly version: TablesVersion }) | null> {
   const file = databaseFile(dataDir);
   if (url === null && !existsSync(file)) return null;
-  const reader = url === null ? sqlite.openReaders(file) : postgres.openReaders(url);
+  const { reader, close } = url === null ? openFileToRead(file) : postgres.openPools(url, 'command');
   const ofFile = (): string => {
     if (url !== null) throw new Error('Expected a database in a file');
     return file;
@@ -295,7 +297,6 @@ export async function openAnyVersion({
   const copyTo = async (copy: string): Promise<void> => {
     await sqlite.copyDatabase(ofFile(), copy, NOT_COPIED);
   };
-  const close = (): Promise<void> => reader.destroy();
   try {
     const version = await readVersion(reader);
     const watchChanges = async (): Promise<sqlite.ChangeWatch> => sqlite.watchChanges(ofFile());
@@ -309,6 +310,11 @@ export async function openAnyVersion({
 /** Whether a newer version has changed the tables, while a server of this one runs for instance. */
 export async function isOfNewerVersion(reader: Reader): Promise<boolean> {
   return (await readVersion(reader)) === 'other';
+}
+
+function openFileToRead(file: string): Pick<Database, 'reader' | 'close'> {
+  const reader = sqlite.openReaders(file);
+  return { reader, close: () => reader.destroy() };
 }
 
 async function readVersion(reader: Reader): Promise<TablesVersion> {

@@ -1,4 +1,4 @@
-import type { Reader } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
 import type { MediaFiles } from '../../store/files.ts';
 import { sampleMedia } from '../../store/health/sample-media.ts';
 import { findMedia } from '../../store/media.ts';
@@ -24,7 +24,7 @@ export interface Readiness {
 
 /** What {@link createReadiness} works with. */
 export interface ReadinessParts {
-  readonly reader: Reader;
+  readonly database: Pick<Database, 'reader' | 'isAnswering'>;
   readonly files: Pick<MediaFiles, 'sizeOf'>;
   /** Rejects if the files are another database's. */
   readonly checkOwner: () => Promise<void>;
@@ -39,15 +39,20 @@ export interface ReadinessParts {
   readonly diskFloorBytes?: number;
 }
 
-/** Returns a function that checks the database, the disk and a sample of the files, at most once in 5 s. Never rejects. */
+/**
+ * Returns a function that checks the database, the disk and a sample of the files, at most once in 5 s, and when the database falls
+ * silent or is back. Never rejects.
+ */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
-  const { clock } = parts;
-  let last: { readonly atMs: number; readonly result: Promise<Readiness> } | undefined;
+  const { clock, database } = parts;
+  let last: { readonly atMs: number; readonly isAnswering: boolean; readonly result: Promise<Readiness> } | undefined;
   return () => {
+    const isAnswering = database.isAnswering();
     const ageMs = last === undefined ? Number.NaN : clock() - last.atMs;
+    const isSame = last?.isAnswering === isAnswering;
     // The clock may be set back.
-    if (last !== undefined && ageMs >= 0 && ageMs < READINESS_KEPT_MS) return last.result;
-    last = { atMs: clock(), result: checkAll(parts) };
+    if (last !== undefined && isSame && ageMs >= 0 && ageMs < READINESS_KEPT_MS) return last.result;
+    last = { atMs: clock(), isAnswering, result: checkAll(parts) };
     return last.result;
   };
 }
@@ -61,7 +66,7 @@ async function checkAll(parts: ReadinessParts): Promise<Readiness> {
         return 'failed' as const;
       },
     );
-  const sample = inTime(sampleMedia(parts.reader, SAMPLE_FILES));
+  const sample = inTime(sampleMedia(parts.database.reader, SAMPLE_FILES));
   const [database, disk] = await Promise.all([
     check(
       'database',
@@ -87,7 +92,7 @@ async function checkDisk({ dataDir, diskFloorBytes = DISK_FLOOR_BYTES }: Readine
 }
 
 async function checkFiles(
-  { reader, files, checkOwner }: ReadinessParts,
+  { database: { reader }, files, checkOwner }: ReadinessParts,
   sample: Awaited<ReturnType<typeof sampleMedia>>,
 ): Promise<undefined> {
   await checkOwner();

@@ -1,11 +1,17 @@
 import createKnex, { type Knex } from 'knex';
 import { types } from 'pg';
+import { type Patience, setName, type Watch, type WatchedConnection, watchForSilence } from './silence.ts';
 
-/** Connections of one server. PostgreSQL allows 100 in all by default, so four servers fit. */
+/** Connections of one server, with that of its watch. PostgreSQL allows 100 in all by default, so four servers fit. */
 const WRITERS_MAX = 6;
-const READERS_MAX = 10;
+const READERS_MAX = 8;
 const LOCKS_MAX = 7;
-const COUNTS_MAX = 1;
+/** While a count waits for another of the same key, others go on. */
+const COUNTS_MAX = 2;
+/** How long a new connection may take. */
+const CONNECT_TIME_MAX_MS = 5000;
+/** After so long without a use a connection shows that it is there: firewalls forget those that don't. */
+const KEEPALIVE_DELAY_MS = 10_000;
 /** How long a query waits for a free connection. */
 const ACQUIRE_TIME_MAX_MS = 30_000;
 /** How long a count may take: each request waits for its own, and goes on without. */
@@ -14,13 +20,34 @@ const COUNT_TIME_MAX_MS = 2000;
 /** Where limits count, as rate-limiter-flexible expects it. */
 export const COUNTS_TABLE = 'rate_counts';
 
-/** After how many seconds of silence PostgreSQL asks whether a server is still there: a lost one must not hold its locks. */
-const KEEPALIVE = 'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4;';
-/** A transaction waits for the database alone, so this one's server hangs. */
-const IDLE_TRANSACTION_MAX = "SET idle_in_transaction_session_timeout = '60s';";
+/** Who works on a database: a server, whose calls must not wait, or an operator's command, which takes its time. */
+export type DatabaseUser = 'server' | 'command';
+
+const PATIENCE: Readonly<Record<DatabaseUser, Patience>> = {
+  server: { askEachMs: 1000, silentMaxMs: 2000 },
+  command: { askEachMs: 15_000, silentMaxMs: 30_000 },
+};
 /**
- * A lock is an idle transaction for as long as its work takes, so no time limit of the database or the role may end it. Older
- * versions of PostgreSQL lack some of these settings.
+ * After how many seconds of silence PostgreSQL gives a connection up, also one that waits for a lock: a lost server must not hold
+ * its locks, for which the others wait.
+ */
+const KEEPALIVE: Readonly<Record<DatabaseUser, string>> = {
+  server: `SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3;
+    SET tcp_user_timeout = '10s'; SET client_connection_check_interval = '2s';`,
+  command: 'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4;',
+};
+/** A transaction waits for the database alone: one that stands still is a lost server's. No statement of a call takes minutes. */
+const WRITER_LIMITS: Readonly<Record<DatabaseUser, string>> = {
+  server: `SET idle_in_transaction_session_timeout = '8s'; SET lock_timeout = '10s'; SET statement_timeout = '5min';`,
+  command: "SET idle_in_transaction_session_timeout = '60s';",
+};
+const READER_LIMITS: Readonly<Record<DatabaseUser, string>> = {
+  server: "SET lock_timeout = '5s'; SET statement_timeout = '30s';",
+  command: '',
+};
+/**
+ * A lock is an idle transaction for as long as its work takes, so no time limit of the database or the role may end it; nor may one
+ * end a migration. Older versions of PostgreSQL lack some of these settings.
  */
 const NO_LIMITS = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN
   ('idle_in_transaction_session_timeout', 'transaction_timeout', 'statement_timeout', 'lock_timeout');`;
@@ -40,28 +67,42 @@ const MIGRATION_LOCK = 7_003;
 /** The advisory lock of who uses the database: servers share it, who needs the database alone has it alone. */
 const USE_LOCK = 7_005;
 
-interface Connection {
-  query(sql: string, done: (error: Error | null) => void): void;
+/** All connections of one process to a database, opened when they are needed. Whoever opens them closes them. */
+export interface Pools {
+  /** Those that write. */
+  readonly writer: Knex;
+  /** Read-only connections: they see what is committed; writes fail. */
+  readonly reader: Knex;
+  /** Those that hold locks by name, each for as long as its lock, and change the tables. */
+  readonly locks: Knex;
+  /** Those that count for limits: they never wait for what else is done. */
+  readonly counts: Knex;
+  /** False from when the database was found silent until it answers again; all that needs it fails at once meanwhile. */
+  isAnswering(): boolean;
+  /** Ends in seconds, also while the database is silent. */
+  close(): Promise<void>;
 }
 
-/** Opens the connections that write. */
-export function openWriter(url: string): Knex {
-  return open(url, WRITERS_MAX, IDLE_TRANSACTION_MAX);
-}
-
-/** Opens read-only connections: they see what is committed; writes fail. */
-export function openReaders(url: string): Knex {
-  return open(url, READERS_MAX, 'SET default_transaction_read_only = on;');
-}
-
-/** Opens the connections that hold locks by name, each for as long as its lock. */
-export function openLocks(url: string): Knex {
-  return open(url, LOCKS_MAX, NO_LIMITS);
-}
-
-/** Opens the connection that counts for limits: it never waits for what else is done. */
-export function openCounts(url: string): Knex {
-  return open(url, COUNTS_MAX, `SET statement_timeout = ${COUNT_TIME_MAX_MS};`, COUNT_TIME_MAX_MS);
+/** Opens them for the database at this address. */
+export function openPools(url: string, user: DatabaseUser): Pools {
+  const watch = watchForSilence({ connectionString: url }, PATIENCE[user]);
+  const open = (connectionsMax: number, setup: string, acquireTimeMaxMs = ACQUIRE_TIME_MAX_MS): Knex =>
+    openPool(url, watch, connectionsMax, `${KEEPALIVE[user]} ${setup}`, acquireTimeMaxMs);
+  const pools = {
+    writer: open(WRITERS_MAX, WRITER_LIMITS[user]),
+    reader: open(READERS_MAX, `SET default_transaction_read_only = on; ${READER_LIMITS[user]}`),
+    locks: open(LOCKS_MAX, NO_LIMITS),
+    counts: open(COUNTS_MAX, `SET statement_timeout = ${COUNT_TIME_MAX_MS};`, COUNT_TIME_MAX_MS),
+  };
+  return {
+    ...pools,
+    isAnswering: watch.isAnswering,
+    close: async () => {
+      // Watched until the end, which a silent connection would not come to.
+      await Promise.all(Object.values(pools).map((pool) => pool.destroy()));
+      await watch.close();
+    },
+  };
 }
 
 /**
@@ -77,8 +118,8 @@ export async function createCounts(writer: Knex): Promise<void> {
 }
 
 /**
- * Deletes the counts that ended before this time, in milliseconds since 1970. It may take long, so it doesn't use the connection
- * that counts, which has a short time limit.
+ * Deletes the counts that ended before this time, in milliseconds since 1970. It may take long, so it doesn't use the connections
+ * that count, which have a short time limit.
  */
 export async function deleteCountsBefore(writer: Knex, timeMs: number): Promise<void> {
   await writer(COUNTS_TABLE).where('expire', '<', timeMs).delete();
@@ -167,12 +208,16 @@ async function locked<Result>(
 }
 
 /** The only place that names this driver. */
-function open(url: string, connectionsMax: number, setup: string, acquireTimeMaxMs = ACQUIRE_TIME_MAX_MS): Knex {
-  return createKnex({
+function openPool(url: string, watch: Watch, connectionsMax: number, setup: string, acquireTimeMaxMs: number): Knex {
+  const pool = createKnex({
     client: 'pg',
     connection: {
       connectionString: url,
-      application_name: 'drop-ici',
+      application_name: watch.applicationName,
+      connectionTimeoutMillis: CONNECT_TIME_MAX_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
+      stream: watch.openSocket,
       types: { getTypeParser },
     },
     acquireConnectionTimeout: acquireTimeMaxMs,
@@ -183,11 +228,23 @@ function open(url: string, connectionsMax: number, setup: string, acquireTimeMax
     pool: {
       min: 0,
       max: connectionsMax,
-      afterCreate: (connection: Connection, done: (error: Error | null, connection: Connection) => void) => {
-        connection.query(`${KEEPALIVE} ${setup}`, (error) => done(error, connection));
+      afterCreate: (
+        connection: WatchedConnection,
+        done: (error: Error | null, connection: WatchedConnection) => void,
+      ) => {
+        const prepare = `${setName(watch.applicationName)} ${setup} SELECT pg_backend_pid() AS pid;`;
+        connection.query(prepare, (error: Error | null, results?: { rows: { pid: number }[] }[]) => {
+          if (error === null) watch.add(connection, results?.at(-1)?.rows[0]?.pid ?? 0);
+          done(error, connection);
+        });
       },
     },
   });
+  const { client } = pool;
+  const take = client.acquireConnection.bind(client);
+  // Its pool would try for half a minute.
+  client.acquireConnection = () => watch.take(take, (late) => client.releaseConnection(late));
+  return pool;
 }
 
 /** Counts and sums are numbers, as SQLite returns them, and not texts: none of ours exceeds what a double holds exactly. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createOutageLog, outageOf } from '../../../server/http/outages.ts';
 import { createLog } from '../../../server/log.ts';
+import { SilenceError } from '../../../server/store/driver/silence.ts';
 import { ObjectStoreError } from '../../../server/store/objects/object-store.ts';
 
 const withCode = (code: string, message = 'failed'): Error => Object.assign(new Error(message), { code });
@@ -15,7 +16,13 @@ describe('an outage', () => {
     withCode('57P01', 'terminating connection due to administrator command'),
     withCode('57P03', 'the database system is starting up'),
     withCode('08006'),
+    withCode('55P03', 'canceling statement due to lock timeout'),
+    withCode('25P03', 'terminating connection due to idle-in-transaction timeout'),
+    withCode('53300', 'sorry, too many clients already'),
+    new SilenceError('it was silent for 2000 ms'),
     new Error('Connection terminated unexpectedly'),
+    new Error('select * from "places" where "id" = ? - Connection terminated unexpectedly'),
+    new Error('ROLLBACK - Client has encountered a connection error and is not queryable'),
     new Error('Connection terminated due to connection timeout'),
     new Error('Knex: Timeout acquiring a connection. The pool is probably full.'),
   ])('of the database is what its driver says of lost connections: %s', (error) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
-import { openCounts } from '../../../server/store/driver/postgres.ts';
+import { openPools } from '../../../server/store/driver/postgres.ts';
 import { HASH_KEY, openRateLimits, type TestRateLimits } from '../../support/rate-limits.ts';
 
 const RATE = { times: 3, perS: 60 };
@@ -70,7 +70,7 @@ test('counts that ended are deleted while the connection that counts is busy, an
 });
 
 test('while the database cannot be reached, each server counts by itself', async () => {
-  const client = openCounts('postgres://nobody@127.0.0.1:9/nothing');
+  const { counts: client, close } = openPools('postgres://nobody@127.0.0.1:9/nothing', 'server');
   try {
     const limits = createRateLimits({ client, table: 'rate_counts', hashKey: HASH_KEY });
     const limit = limits.refundable('login', RATE);
@@ -80,7 +80,7 @@ test('while the database cannot be reached, each server counts by itself', async
     await limit.forget(ADDRESS);
     await limit.spend(ADDRESS);
   } finally {
-    await client.destroy();
+    await close();
   }
 });
 

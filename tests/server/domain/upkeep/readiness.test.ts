@@ -23,10 +23,11 @@ afterEach(async () => {
 /** The checks, with the errors behind those that failed. */
 async function prepare(diskFloorBytes = 0, checkSettings: () => Promise<'ok' | 'warned'> = async () => 'ok') {
   let nowMs = 0;
+  let isAnswering = true;
   const reasons: string[] = [];
   const files = await openMediaFiles(dataDir);
   const check = createReadiness({
-    reader: database.reader,
+    database: { reader: database.reader, isAnswering: () => isAnswering },
     files,
     checkOwner: () => checkStore({ database, files }),
     checkSettings,
@@ -38,6 +39,9 @@ async function prepare(diskFloorBytes = 0, checkSettings: () => Promise<'ok' | '
   return {
     check,
     reasons,
+    fallSilent: (isSilent: boolean) => {
+      isAnswering = !isSilent;
+    },
     advance: (byMs: number) => {
       nowMs += byMs;
     },
@@ -80,6 +84,17 @@ test('what may be meant is told and leaves the server ready; what can’t be doe
   });
   expect(await check()).toMatchObject({ status: 'not_ready', checks: { files: 'ok', settings: 'failed' } });
   expect(reasons).toEqual(['settings: Error: another SECRET']);
+});
+
+test('a result is not kept when the database falls silent, nor when it is back', async () => {
+  const { check, fallSilent } = await prepare();
+  const before = await check();
+  fallSilent(true);
+  const silent = await check();
+  expect(silent).not.toBe(before);
+  expect(await check()).toBe(silent);
+  fallSilent(false);
+  expect(await check()).not.toBe(silent);
 });
 
 test('a clock that is set back does not keep an old result', async () => {

@@ -1,0 +1,259 @@
+import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type ClientConfig, DatabaseError } from 'pg';
+
+/** How long a database may be silent before all connections to it are given up, and how often it is asked. */
+export interface Patience {
+  readonly askEachMs: number;
+  readonly silentMaxMs: number;
+}
+
+/** How often it is asked, while it is silent, whether it is there again. */
+const RETRY_MS = 500;
+/** A time limit is counted in so many parts: see {@link inTime}. */
+const PARTS = 10;
+/** So often in a row a connection must be found silent alone: its answer may just be on its way. */
+const LOOKS = 2;
+
+/** The database was silent for too long, or could not be reached; the message says which. */
+export class SilenceError extends Error {
+  override readonly name = 'SilenceError';
+  readonly code = 'ETIMEDOUT';
+
+  constructor(reason: string, cause?: unknown) {
+    super(`The database does not answer: ${reason}`, { cause });
+  }
+}
+
+/** A connection of the driver, as far as it is watched. */
+export interface WatchedConnection {
+  /** With a function that gets the outcome as the last of them; else it returns a promise. */
+  query(...args: unknown[]): unknown;
+  readonly connection: { readonly stream: Pick<Socket, 'bytesRead' | 'destroy'> };
+}
+
+/** What a connection has been asked and has not answered. */
+interface Asked {
+  readonly pid: number;
+  bytesRead: number;
+  /** Looks since when nothing has come from it. */
+  silent: number;
+  /** How many of them found that the database has nothing to do for it. */
+  idle: number;
+}
+
+/**
+ * Watches the connections of one process to a PostgreSQL database. A network that drops packets breaks no connection: without this,
+ * each call would wait for minutes.
+ */
+export interface Watch {
+  /** Tells the connections of this watch from all others on the database. */
+  readonly applicationName: string;
+  /** Makes the socket of a new connection. @throws SilenceError while the database is silent. */
+  readonly openSocket: () => Socket;
+  /** Watches a connection from now on; `pid` is that of its process on the database's side. */
+  add(connection: WatchedConnection, pid: number): void;
+  /** False from when the database was found silent until it answers again. */
+  isAnswering(): boolean;
+  /**
+   * Takes a connection of a pool, and doesn't wait for one while the database is silent.
+   *
+   * @param giveBack gets the connection that comes when nobody waits for it any more
+   * @throws SilenceError
+   */
+  take<Taken>(take: () => Promise<Taken>, giveBack: (late: Taken) => void): Promise<Taken>;
+  /** Ends the watch and what is left of its connections. */
+  close(): Promise<void>;
+}
+
+/** Begins to watch, with a connection of its own. Whoever begins it closes it. */
+export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs }: Patience): Watch {
+  const applicationName = `drop-ici ${process.pid} ${crypto.randomUUID().slice(0, 8)}`;
+  const sockets = new Set<Socket>();
+  const asked = new Map<WatchedConnection, Asked>();
+  const waiting = new Set<(silence: SilenceError) => void>();
+  const closing = new AbortController();
+  let silence: SilenceError | null = null;
+  let probe: Client | null = null;
+
+  function newSocket(): Socket {
+    const socket = new Socket();
+    sockets.add(socket);
+    return socket.once('close', () => sockets.delete(socket));
+  }
+
+  function giveUp(reason: SilenceError): void {
+    silence ??= reason;
+    for (const socket of sockets) socket.destroy(silence);
+    for (const refuse of waiting) refuse(silence);
+    waiting.clear();
+  }
+
+  async function connect(): Promise<Client> {
+    closing.signal.throwIfAborted();
+    const socket = newSocket();
+    const client = new Client({ ...settings, application_name: applicationName, stream: () => socket });
+    client.on('error', () => undefined);
+    try {
+      await inTime(silentMaxMs, client.connect());
+      // The name may stand in the address, too.
+      await inTime(silentMaxMs, client.query(setName(applicationName)));
+      return client;
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  }
+
+  /** Ends what the database still has of connections that were given up: their locks would keep others waiting. */
+  async function endGhosts(client: Client): Promise<void> {
+    const others = 'application_name = $1 and usename = current_user and pid <> pg_backend_pid()';
+    const ended = client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`, [
+      applicationName,
+    ]);
+    await inTime(silentMaxMs, ended);
+  }
+
+  /** Asks whether the database is there, and what it is doing for connections that have long been silent. */
+  async function ask(client: Client): Promise<void> {
+    const suspects: [WatchedConnection, Asked][] = [];
+    for (const [connection, at] of asked) {
+      const { bytesRead } = connection.connection.stream;
+      if (bytesRead === at.bytesRead) at.silent += 1;
+      else Object.assign(at, { bytesRead, silent: 0, idle: 0 });
+      if (at.silent >= LOOKS) suspects.push([connection, at]);
+    }
+    const pids = suspects.map(([, { pid }]) => pid);
+    if (pids.length === 0) {
+      await inTime(silentMaxMs, client.query('select 1'));
+      return;
+    }
+    const busy = "application_name = $1 and pid = any($2::int[]) and state not like 'idle%'";
+    const found = client.query<{ pid: number }>(`select pid from pg_stat_activity where ${busy}`, [
+      applicationName,
+      pids,
+    ]);
+    const { rows } = await inTime(silentMaxMs, found);
+    const lost = suspects.filter(([connection, at]) => {
+      // It may have answered meanwhile.
+      if (asked.get(connection) !== at || connection.connection.stream.bytesRead !== at.bytesRead) return false;
+      at.idle = rows.some(({ pid }) => pid === at.pid) ? 0 : at.idle + 1;
+      return at.idle >= LOOKS;
+    });
+    for (const [{ connection }] of lost) connection.stream.destroy(new SilenceError('one connection is silent'));
+    if (lost.length === 0) return;
+    const ghosts = 'application_name = $1 and pid = any($2::int[])';
+    const ended = client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${ghosts}`, [
+      applicationName,
+      lost.map(([, { pid }]) => pid),
+    ]);
+    await inTime(silentMaxMs, ended);
+  }
+
+  async function look(): Promise<void> {
+    try {
+      if (probe !== null) {
+        const before = probe;
+        probe = null;
+        const failure = await ask(before).then(
+          () => null,
+          (error: unknown) => ({ error }),
+        );
+        if (failure === null) {
+          probe = before;
+          return;
+        }
+        if (failure.error instanceof SilenceError) giveUp(failure.error);
+        before.connection.stream.destroy();
+      }
+      probe = await connect();
+      if (silence !== null) await endGhosts(probe);
+      silence = null;
+    } catch (error) {
+      // A database that refuses is there, and so may be the other connections.
+      const isRefusal = error instanceof DatabaseError && !/^(08|57P)/.test(error.code ?? '');
+      if (!isRefusal) giveUp(error instanceof SilenceError ? error : new SilenceError(String(error), error));
+    }
+  }
+
+  async function watch(): Promise<void> {
+    const { signal } = closing;
+    while (!signal.aborted) {
+      const ms = silence === null ? askEachMs : RETRY_MS;
+      // The watch must not keep the process alive.
+      await pause(ms, undefined, { ref: false, signal }).then(look, () => undefined);
+    }
+  }
+
+  const watching = watch();
+  return {
+    applicationName,
+    openSocket: () => {
+      if (silence !== null) throw silence;
+      return newSocket();
+    },
+    add: (connection, pid) => {
+      const query = connection.query.bind(connection);
+      connection.query = (...args) => {
+        asked.set(connection, { pid, bytesRead: connection.connection.stream.bytesRead, silent: 0, idle: 0 });
+        const end = (): unknown => asked.delete(connection);
+        const done = args.at(-1);
+        if (typeof done === 'function') {
+          return query(...args.slice(0, -1), (...outcome: unknown[]) => {
+            end();
+            done(...outcome);
+          });
+        }
+        const result = query(...args);
+        Promise.resolve(result).then(end, end);
+        return result;
+      };
+    },
+    isAnswering: () => silence === null,
+    take: async (take, giveBack) => {
+      if (silence !== null) throw silence;
+      return new Promise((resolve, reject) => {
+        waiting.add(reject);
+        take().then(
+          (taken) => {
+            if (waiting.delete(reject)) resolve(taken);
+            else giveBack(taken);
+          },
+          (error: unknown) => {
+            waiting.delete(reject);
+            reject(error);
+          },
+        );
+      });
+    },
+    close: async () => {
+      closing.abort();
+      const last = probe?.end();
+      if (last !== undefined) await inTime(RETRY_MS, last).catch(() => undefined);
+      for (const socket of sockets) socket.destroy();
+      await watching;
+    },
+  };
+}
+
+/** Names a connection; in the query, since a pooler between may hand out one that had another name. */
+export function setName(applicationName: string): string {
+  return `SET application_name = '${applicationName}';`;
+}
+
+/**
+ * Rejects unless `work` ends in this time. Parts of it are counted: while the process itself stood still, nothing could arrive, and
+ * that counts as one.
+ */
+function inTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    let parts = 0;
+    const timer = setInterval(() => {
+      parts += 1;
+      if (parts < PARTS) return;
+      clearInterval(timer);
+      reject(new SilenceError(`it was silent for ${ms} ms`));
+    }, ms / PARTS).unref();
+    work.then(resolve, reject).finally(() => clearInterval(timer));
+  });
+}

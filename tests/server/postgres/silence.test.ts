@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { IDEMPOTENCY_HEADER } from '../../../contracts/call.ts';
+import { routes } from '../../../contracts/routes.ts';
+import { call } from '../../support/api.ts';
+import { makeParcours, type Person, pointPlace, signUp } from '../../support/people.ts';
+import { type SilentLine, startSilentLine, type Way } from '../../support/postgres/silent-line.ts';
+import { TEST_SECRET, UNHINDERED } from '../../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { removeTestDatabase, testEnvironment } from '../../support/test-database.ts';
+
+/** `/readyz` says so after as long at the most, and as long after the database is back that it is; no call takes longer. */
+const NOTICED_MS_MAX = 5000;
+/** A server without uploads ends within it: readers have as long. */
+const ENDED_MS_MAX = 10_000;
+/** How long each of those who ask waits after an answer. */
+const PACE_MS = 200;
+/** A test gives a call up then. */
+const GIVEN_UP_MS = 60_000;
+
+interface Answer {
+  readonly what: string;
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly ms: number;
+}
+
+/** A server of its own process, on a database behind a line that can go silent. */
+async function startBehindLine(): Promise<{ server: ServerProcess; line: SilentLine }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-silence-'));
+  const { DATABASE_URL = '', ...env } = await testEnvironment(dataDir);
+  const line = await startSilentLine(DATABASE_URL);
+  const server = await startServerProcess({ ...UNHINDERED, ...env, DATABASE_URL: line.url, SECRET: TEST_SECRET });
+  onTestFinished(async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
+    await line.stop();
+    await removeTestDatabase(dataDir);
+    await rm(dataDir, { recursive: true });
+  });
+  return { server, line };
+}
+
+async function ask(what: string, url: string, init: RequestInit = {}): Promise<Answer> {
+  const from = performance.now();
+  const ms = (): number => performance.now() - from;
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(GIVEN_UP_MS) });
+    await response.arrayBuffer();
+    return { what, status: response.status, retryAfter: response.headers.get('Retry-After'), ms: ms() };
+  } catch {
+    return { what, status: 0, retryAfter: null, ms: ms() };
+  }
+}
+
+function post(body: unknown, { token }: Partial<Person> = {}, key?: string): RequestInit {
+  const headers = new Headers({ 'Content-Type': 'application/json' });
+  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
+  if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
+  return { method: 'POST', headers, body: JSON.stringify(body) };
+}
+
+/** Asks `/readyz` until it answers this, and says how long that took. */
+async function untilReadiness(origin: string, status: number): Promise<number> {
+  const from = performance.now();
+  await expect.poll(async () => (await ask('readyz', `${origin}/readyz`)).status).toBe(status);
+  return performance.now() - from;
+}
+
+test.each<Way>(['both', 'questions', 'answers'])(
+  'while the database is silent (%s) calls fail fast, and nothing is lost or doubled',
+  async (way) => {
+    const { server, line } = await startBehindLine();
+    const { origin } = server;
+    const ana = await signUp(origin, 'Ana');
+    const mapId = await makeParcours(origin, ana);
+    await untilReadiness(origin, 200);
+
+    const answers: Answer[] = [];
+    const countOf = (kind: string, from: number, status?: number): number =>
+      answers.slice(from).filter(({ what, status: got }) => what === kind && got === (status ?? got)).length;
+    const drops: { readonly name: string; readonly init: RequestInit }[] = [];
+    const drop = (): Promise<Answer> => {
+      const name = `drop-${drops.length}`;
+      const init = post(pointPlace(mapId, name), ana, name);
+      drops.push({ name, init });
+      return ask('drop', origin + routes.createPlace.path, init);
+    };
+    const read = (): Promise<Answer> =>
+      ask('list', `${origin}${routes.readPlaceList.path}?mapIds=${mapId}`, { headers: { Authorization: ana.token } });
+    const login = (): Promise<Answer> =>
+      ask('login', origin + routes.login.path, post({ email: ana.email, password: ana.password }));
+    let isOver = false;
+    const goOn = async (next: () => Promise<Answer>): Promise<void> => {
+      while (!isOver) {
+        answers.push(await next());
+        await pause(PACE_MS);
+      }
+    };
+    const asking = [drop, drop, drop, read, read, login].map(goOn);
+    await expect.poll(() => countOf('drop', 0)).toBeGreaterThan(5);
+
+    line.fallSilent(way);
+    const redMs = await untilReadiness(origin, 503);
+    const silent = answers.length;
+    await expect.poll(() => countOf('login', silent)).toBeGreaterThan(3);
+    line.speak();
+    const greenMs = await untilReadiness(origin, 200);
+    const back = answers.length;
+    await expect.poll(() => countOf('drop', back, 200)).toBeGreaterThan(3);
+    isOver = true;
+    await Promise.all(asking);
+
+    const slowestMs = Math.max(...answers.map(({ ms }) => ms));
+    const times = { redMs, greenMs, slowestMs };
+    expect(times, JSON.stringify(times)).toSatisfy(() => Math.max(...Object.values(times)) < NOTICED_MS_MAX);
+    const failed = answers.filter(({ status }) => status !== 200);
+    expect(new Set(failed.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(['503 10']));
+    // Each is there once, also where the answer was lost, and after it was sent again.
+    for (const { name, init } of drops) {
+      expect({ name, ...(await ask('drop', origin + routes.createPlace.path, init)) }).toMatchObject({
+        name,
+        status: 200,
+      });
+    }
+    const { places } = await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, ana.token);
+    expect(places.map(({ appelation }) => appelation).sort()).toEqual(drops.map(({ name }) => name).sort());
+  },
+);
+
+test.each<[string, (origin: string) => Promise<unknown>]>([
+  ['just fallen silent', async () => undefined],
+  ['long silent', (origin) => untilReadiness(origin, 503)],
+])('a server whose database has %s ends when it is told to', async (_, wait) => {
+  const { server, line } = await startBehindLine();
+  const ana = await signUp(server.origin, 'Ana');
+  line.fallSilent('both');
+  const login = ask('login', server.origin + routes.login.path, post({ email: ana.email, password: ana.password }));
+  await wait(server.origin);
+  const from = performance.now();
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - from).toBeLessThan(ENDED_MS_MAX);
+  await login;
+});

@@ -1,0 +1,115 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { type Listening, listen } from '../listen.ts';
+
+/** Which way nothing gets through: to the database, from it, or neither. */
+export type Way = 'questions' | 'answers' | 'both';
+
+/** A line to a database that can go silent without breaking, as when a firewall begins to drop packets. */
+export interface SilentLine extends Pick<Listening, 'stop'> {
+  /** Address of the database, through the line. */
+  readonly url: string;
+  /** Lets nothing more through. Connections stay, new ones are taken, and what is sent waits, as the ends of connections do. */
+  fallSilent(way: Way): void;
+  /** The same from when a question with this text has passed; with `alone`, for its connection only, also after {@link speak}. */
+  fallSilentAt(text: string, way: Way, alone?: boolean): void;
+  /** Brings all that has waited. */
+  speak(): void;
+}
+
+/** Starts a line to the database at this address. */
+export async function startSilentLine(url: string): Promise<SilentLine> {
+  const { hostname, port } = new URL(url);
+  const pairs = new Set<Pair>();
+  let silent: Way | null = null;
+  let trap: { readonly text: string; readonly way: Way; readonly alone: boolean } | null = null;
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const database = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const pair: Pair = { questions: createPipe(client, database), answers: createPipe(database, client), lost: null };
+    pairs.add(pair);
+    if (silent !== null) setSilent(pair, silent);
+    database.once('close', () => pairs.delete(pair));
+    client.on('data', (bytes: Buffer) => {
+      pair.questions.push(bytes);
+      if (trap === null || !bytes.includes(trap.text)) return;
+      const { way, alone } = trap;
+      trap = null;
+      if (!alone) line.fallSilent(way);
+      else {
+        pair.lost = way;
+        setSilent(pair, way);
+      }
+    });
+    database.on('data', (bytes: Buffer) => pair.answers.push(bytes));
+  });
+  const { port: own, stop } = await listen(server);
+  const address = new URL(url);
+  address.hostname = 'localhost';
+  address.port = String(own);
+  const line: SilentLine = {
+    url: String(address),
+    fallSilent: (way) => {
+      silent = way;
+      for (const pair of pairs) setSilent(pair, way);
+    },
+    fallSilentAt: (text, way, alone = false) => {
+      trap = { text, way, alone };
+    },
+    speak: () => {
+      silent = null;
+      for (const pair of pairs) setSilent(pair, pair.lost);
+    },
+    stop: async () => {
+      for (const { questions, answers } of pairs) for (const pipe of [questions, answers]) pipe.cut();
+      await stop();
+    },
+  };
+  return line;
+}
+
+interface Pair {
+  readonly questions: Pipe;
+  readonly answers: Pipe;
+  /** What stays silent of it. */
+  lost: Way | null;
+}
+
+function setSilent({ questions, answers }: Pair, way: Way | null): void {
+  questions.hold(way === 'questions' || way === 'both');
+  answers.hold(way === 'answers' || way === 'both');
+}
+
+interface Pipe {
+  push(bytes: Buffer): void;
+  /** Holds what comes, and at `false` brings what was held. */
+  hold(isHeld: boolean): void;
+  cut(): void;
+}
+
+/** One way of a connection: the end of `from` is told to `to`, after all that came before. */
+function createPipe(from: Socket, to: Socket): Pipe {
+  let held: Buffer[] | null = null;
+  let hasEnded = false;
+  const end = (): void => {
+    hasEnded = true;
+    if (held === null) to.end();
+  };
+  from.once('end', end);
+  from.once('close', end);
+  from.on('error', () => undefined);
+  return {
+    push: (bytes) => {
+      if (held === null) to.write(bytes);
+      else held.push(bytes);
+    },
+    hold: (isHeld) => {
+      if (isHeld) held ??= [];
+      else if (held !== null) {
+        for (const bytes of held) to.write(bytes);
+        held = null;
+        if (hasEnded) to.end();
+      }
+    },
+    cut: () => to.destroy(),
+  };
+}
