@@ -38,7 +38,7 @@ const KEEPALIVE: Readonly<Record<DatabaseUser, string>> = {
 };
 /** A transaction waits for the database alone: one that stands still is a lost server's. No statement of a call takes minutes. */
 const WRITER_LIMITS: Readonly<Record<DatabaseUser, string>> = {
-  server: `SET idle_in_transaction_session_timeout = '8s'; SET lock_timeout = '10s'; SET statement_timeout = '5min';`,
+  server: `SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '8s'; SET statement_timeout = '5min';`,
   command: "SET idle_in_transaction_session_timeout = '60s';",
 };
 const READER_LIMITS: Readonly<Record<DatabaseUser, string>> = {

@@ -69,6 +69,22 @@ test('counts that ended are deleted while the connection that counts is busy, an
   expect(indexes.join()).toContain('(expire)');
 });
 
+test('a count that waits for another of the same key keeps no other waiting', async () => {
+  const limit = servers.join().limit('call', RATE);
+  await limit.spend('one');
+  let isOver = false;
+  let first: Promise<unknown> = Promise.resolve();
+  await servers.database.transact(async (tx) => {
+    await tx.raw('select key from rate_counts for update');
+    first = limit.spend('one').finally(() => {
+      isOver = true;
+    });
+    await limit.spend('other');
+    expect(isOver).toBe(false);
+  });
+  await first;
+});
+
 test('while the database cannot be reached, each server counts by itself', async () => {
   const { counts: client, close } = openPools('postgres://nobody@127.0.0.1:9/nothing', 'server');
   try {

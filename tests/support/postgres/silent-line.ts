@@ -12,8 +12,8 @@ export interface SilentLine extends Pick<Listening, 'stop'> {
   fallSilent(way: Way): void;
   /** The same from when a question with this text has passed; with `alone`, for its connection only, also after {@link speak}. */
   fallSilentAt(text: string, way: Way, alone?: boolean): void;
-  /** Brings all that has waited. */
-  speak(): void;
+  /** Brings all that has waited; with `onlyNew`, connections of before stay silent, as behind a firewall that has forgotten them. */
+  speak(onlyNew?: boolean): void;
 }
 
 /** Starts a line to the database at this address. */
@@ -55,9 +55,12 @@ export async function startSilentLine(url: string): Promise<SilentLine> {
     fallSilentAt: (text, way, alone = false) => {
       trap = { text, way, alone };
     },
-    speak: () => {
+    speak: (onlyNew = false) => {
+      for (const pair of pairs) {
+        if (onlyNew) pair.lost ??= silent;
+        setSilent(pair, pair.lost);
+      }
       silent = null;
-      for (const pair of pairs) setSilent(pair, pair.lost);
     },
     stop: async () => {
       for (const { questions, answers } of pairs) for (const pipe of [questions, answers]) pipe.cut();

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { outageOf } from '../../../server/http/outages.ts';
+import { type Database, openDatabase } from '../../../server/store/database.ts';
+import { type SilentLine, startSilentLine, type Way } from '../../support/postgres/silent-line.ts';
+import { removeTestDatabase, testLocation } from '../../support/test-database.ts';
+
+let dataDir: string;
+let line: SilentLine;
+/** Behind the line. */
+let one: Database;
+let other: Database;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-lost-'));
+  const { url } = await testLocation(dataDir);
+  line = await startSilentLine(url ?? '');
+  one = await openDatabase({ dataDir, url: line.url }, 'server');
+  other = await openDatabase({ dataDir, url }, 'server');
+});
+afterEach(async () => {
+  line.speak();
+  await Promise.all([one.close(), other.close()]);
+  await line.stop();
+  await removeTestDatabase(dataDir);
+  await rm(dataDir, { recursive: true });
+});
+
+/** Begins work under a name, and goes on once it has the lock; what becomes of it is not looked at. */
+async function begin(database: Database, name: string): Promise<() => void> {
+  let end = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  await new Promise<void>((resolve) => {
+    const work = database.exclusively(name, async () => {
+      resolve();
+      await over;
+    });
+    work.catch(() => undefined);
+  });
+  return end;
+}
+
+/** How many processes of the database are in a transaction for a server behind the line. */
+async function countHeld(): Promise<number> {
+  const { rows } = await other.reader.raw(
+    `select count(*) as held from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction' and application_name like 'drop-ici %'`,
+  );
+  return rows[0].held;
+}
+
+test.each<Way>(['questions', 'answers'])(
+  'one connection that falls silent alone (%s) is given up, with the locks that it has in the database',
+  async (way) => {
+    line.fallSilentAt('a lost question', way, true);
+    const lost = one.transact((tx) => tx.raw("select 'a lost question'")).catch(outageOf);
+    expect(await lost).toBe('database');
+    expect(one.isAnswering()).toBe(true);
+    await expect.poll(countHeld).toBe(0);
+    await other.transact((tx) => tx.raw('select 1'));
+  },
+);
+
+test('another server’s changes wait seconds for what a silent one has begun, not until it is back', async () => {
+  line.fallSilentAt('a lost question', 'both');
+  const lost = one.transact((tx) => tx.raw("select 'a lost question'")).catch(outageOf);
+  expect(await lost).toBe('database');
+  const from = performance.now();
+  await other.transact((tx) => tx.raw('select 1'));
+  expect(performance.now() - from).toBeLessThan(10_000);
+  expect(one.isAnswering()).toBe(false);
+});
+
+test('back after a silence, a server ends what the database has of its lost connections, and of no other’s', async () => {
+  const endOne = await begin(one, 'a file');
+  const endOther = await begin(other, 'another file');
+  line.fallSilent('both');
+  await expect.poll(one.isAnswering).toBe(false);
+  expect(await countHeld()).toBe(2);
+  line.speak(true);
+  await expect.poll(one.isAnswering).toBe(true);
+  endOne();
+  expect(await one.exclusively('a file', async () => 'done')).toBe('done');
+  expect(await countHeld()).toBe(1);
+  endOther();
+});
+
+test('what the database works on for long, or what waits there, is not given up', async () => {
+  const end = await begin(other, 'a file');
+  const waiting = one.exclusively('a file', async () => 'done');
+  await one.reader.raw('select pg_sleep(6)');
+  end();
+  expect(await waiting).toBe('done');
+  expect(one.isAnswering()).toBe(true);
+});
+
+test('the connection by which a server asks may end without the others', async () => {
+  const asking = "datname = current_database() and query = 'select 1' and state = 'idle'";
+  const pids = async (): Promise<number[]> =>
+    (await other.reader.raw(`select pid from pg_stat_activity where ${asking}`)).rows.map(
+      ({ pid }: { pid: number }) => pid,
+    );
+  await expect.poll(async () => (await pids()).length).toBe(2);
+  const before = await pids();
+  const done = one.transact(async (tx) => {
+    await other.reader.raw('select pg_terminate_backend(pid) from unnest(?::int[]) as pid', [before]);
+    await expect.poll(async () => (await pids()).filter((pid) => !before.includes(pid)).length).toBe(2);
+    await tx.raw('select 1');
+    return 'done';
+  });
+  expect(await done).toBe('done');
+  expect([one.isAnswering(), other.isAnswering()]).toEqual([true, true]);
+});
