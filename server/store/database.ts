@@ -247,7 +247,9 @@ const CONNECTION_ADVICE: readonly (readonly [RegExp, string])[] = [
 
 /** The error to throw instead, where a connection failed. */
 function asAddressError(error: unknown): unknown {
-  return CONNECTION_FAULTS.test(String(codeOf(error))) ? new DatabaseAddressError(error) : error;
+  // Without a code: the driver's limit for a new connection.
+  const isFault = CONNECTION_FAULTS.test(String(codeOf(error))) || /timeout expired$/.test(String(error));
+  return isFault ? new DatabaseAddressError(error) : error;
 }
 
 /** A database opened read-only. Whoever opens it closes it. */

@@ -4,10 +4,10 @@ import { type Patience, setName, type Watch, type WatchedConnection, watchForSil
 
 /** Connections of one server, with that of its watch. PostgreSQL allows 100 in all by default, so four servers fit. */
 const WRITERS_MAX = 6;
-const READERS_MAX = 8;
+const READERS_MAX = 7;
 const LOCKS_MAX = 7;
-/** While a count waits for another of the same key, others go on. */
-const COUNTS_MAX = 2;
+/** Each call counts first, and then reads some: with one, every call would wait for all others' ways to the database. */
+const COUNTS_MAX = 3;
 /** How long a new connection may take. */
 const CONNECT_TIME_MAX_MS = 5000;
 /** After so long without a use a connection shows that it is there: firewalls forget those that don't. */

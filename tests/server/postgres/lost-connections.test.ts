@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outageOf } from '../../../server/http/outages.ts';
-import { type Database, openDatabase } from '../../../server/store/database.ts';
+import { type Database, DatabaseAddressError, openDatabase } from '../../../server/store/database.ts';
 import { type SilentLine, startSilentLine, type Way } from '../../support/postgres/silent-line.ts';
 import { removeTestDatabase, testLocation } from '../../support/test-database.ts';
 
@@ -95,6 +95,11 @@ test('what the database works on for long, or what waits there, is not given up'
   end();
   expect(await waiting).toBe('done');
   expect(one.isAnswering()).toBe(true);
+});
+
+test.each(['server', 'command'] as const)('a %s that finds the database silent says so', async (user) => {
+  line.fallSilent('answers');
+  await expect(openDatabase({ dataDir, url: line.url }, user)).rejects.toThrow(DatabaseAddressError);
 });
 
 test('the connection by which a server asks may end without the others', async () => {
