@@ -12,6 +12,8 @@ export interface Patience {
 const RETRY_MS = 500;
 /** A time limit is counted in so many parts: see {@link inTime}. */
 const PARTS = 10;
+/** How long each process of a lost connection may take to end. All of one server's are ended within `silentMaxMs`. */
+const GHOST_MS = 50;
 /** So often in a row a connection must be found silent alone: its answer may just be on its way. */
 const LOOKS = 2;
 
@@ -105,12 +107,17 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
     }
   }
 
-  /** Ends what the database still has of connections that were given up: their locks would keep others waiting. */
-  async function endGhosts(client: Client): Promise<void> {
-    const others = 'application_name = $1 and usename = current_user and pid <> pg_backend_pid()';
-    const ended = client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`, [
-      applicationName,
-    ]);
+  /**
+   * Ends what the database still has of connections that are lost, all or those with these processes, and waits for it: their locks
+   * would keep others waiting, and what was sent over them might still come and be done.
+   */
+  async function endGhosts(client: Client, pids: readonly number[] | null): Promise<void> {
+    const own = 'application_name = $1 and usename = current_user and pid <> pg_backend_pid()';
+    const ended = client.query(
+      `select pg_terminate_backend(pid, ${GHOST_MS}) from pg_stat_activity
+        where ${own} and ($2::int[] is null or pid = any($2))`,
+      [applicationName, pids],
+    );
     await inTime(silentMaxMs, ended);
   }
 
@@ -140,39 +147,39 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
       at.idle = rows.some(({ pid }) => pid === at.pid) ? 0 : at.idle + 1;
       return at.idle >= LOOKS;
     });
-    for (const [{ connection }] of lost) connection.stream.destroy(new SilenceError('one connection is silent'));
     if (lost.length === 0) return;
-    const ghosts = 'application_name = $1 and pid = any($2::int[])';
-    const ended = client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${ghosts}`, [
-      applicationName,
-      lost.map(([, { pid }]) => pid),
-    ]);
-    await inTime(silentMaxMs, ended);
+    // First, since whoever hears of a failure looks at what is stored.
+    const gone = lost.map(([, { pid }]) => pid);
+    await endGhosts(client, gone);
+    for (const [{ connection }] of lost) connection.stream.destroy(new SilenceError('one connection is silent'));
+  }
+
+  /** Whether the connection is there still; gives all others up where it is silent. */
+  async function isThere(client: Client): Promise<boolean> {
+    try {
+      await ask(client);
+      return true;
+    } catch (error) {
+      if (error instanceof SilenceError) giveUp(error);
+      client.connection.stream.destroy();
+      return false;
+    }
   }
 
   async function look(): Promise<void> {
     try {
-      if (probe !== null) {
-        const before = probe;
+      if (probe === null || !(await isThere(probe))) {
         probe = null;
-        const failure = await ask(before).then(
-          () => null,
-          (error: unknown) => ({ error }),
-        );
-        if (failure === null) {
-          probe = before;
-          return;
-        }
-        if (failure.error instanceof SilenceError) giveUp(failure.error);
-        before.connection.stream.destroy();
+        probe = await connect();
       }
-      probe = await connect();
-      if (silence !== null) await endGhosts(probe);
+      if (silence !== null) await endGhosts(probe, null);
       silence = null;
     } catch (error) {
+      probe?.connection.stream.destroy();
       // A database that refuses is there, and so may be the other connections.
       const isRefusal = error instanceof DatabaseError && !/^(08|57P)/.test(error.code ?? '');
-      if (!isRefusal) giveUp(error instanceof SilenceError ? error : new SilenceError(String(error), error));
+      if (isRefusal) silence = null;
+      else giveUp(error instanceof SilenceError ? error : new SilenceError(String(error), error));
     }
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outageOf } from '../../../server/http/outages.ts';
 import { type Database, DatabaseAddressError, openDatabase } from '../../../server/store/database.ts';
+import { COUNTS_TABLE } from '../../../server/store/driver/postgres.ts';
 import { type SilentLine, startSilentLine, type Way } from '../../support/postgres/silent-line.ts';
 import { removeTestDatabase, testLocation } from '../../support/test-database.ts';
 
@@ -59,10 +60,21 @@ test.each<Way>(['questions', 'answers'])(
     const lost = one.transact((tx) => tx.raw("select 'a lost question'")).catch(outageOf);
     expect(await lost).toBe('database');
     expect(one.isAnswering()).toBe(true);
-    await expect.poll(countHeld).toBe(0);
+    expect(await countHeld()).toBe(0);
     await other.transact((tx) => tx.raw('select 1'));
   },
 );
+
+test.each<[Way, string[]]>([
+  ['questions', []],
+  ['answers', ['a change']],
+])('a change whose commit was lost (%s) is decided when its call fails', async (way, stored) => {
+  line.fallSilentAt('COMMIT', way, true);
+  const lost = one.transact((tx) => tx(COUNTS_TABLE).insert({ key: 'a change' })).catch(outageOf);
+  expect(await lost).toBe('database');
+  expect(await countHeld()).toBe(0);
+  expect(await other.reader(COUNTS_TABLE).pluck('key')).toEqual(stored);
+});
 
 test('another server’s changes wait seconds for what a silent one has begun, not until it is back', async () => {
   line.fallSilentAt('a lost question', 'both');

@@ -133,7 +133,7 @@ test.each<Way>(['both', 'questions', 'answers'])(
 
 test.each<[string, (origin: string) => Promise<unknown>]>([
   ['just fallen silent', async () => undefined],
-  ['long silent', (origin) => untilReadiness(origin, 503)],
+  ['long been silent', (origin) => untilReadiness(origin, 503)],
 ])('a server whose database has %s ends when it is told to', async (_, wait) => {
   const { server, line } = await startBehindLine();
   const ana = await signUp(server.origin, 'Ana');

@@ -10,7 +10,7 @@ export interface SilentLine extends Pick<Listening, 'stop'> {
   readonly url: string;
   /** Lets nothing more through. Connections stay, new ones are taken, and what is sent waits, as the ends of connections do. */
   fallSilent(way: Way): void;
-  /** The same from when a question with this text has passed; with `alone`, for its connection only, also after {@link speak}. */
+  /** The same from a question with this text on; with `alone`, for its connection only, also after {@link speak}. */
   fallSilentAt(text: string, way: Way, alone?: boolean): void;
   /** Brings all that has waited; with `onlyNew`, connections of before stay silent, as behind a firewall that has forgotten them. */
   speak(onlyNew?: boolean): void;
@@ -30,15 +30,14 @@ export async function startSilentLine(url: string): Promise<SilentLine> {
     if (silent !== null) setSilent(pair, silent);
     database.once('close', () => pairs.delete(pair));
     client.on('data', (bytes: Buffer) => {
-      pair.questions.push(bytes);
-      if (trap === null || !bytes.includes(trap.text)) return;
-      const { way, alone } = trap;
-      trap = null;
-      if (!alone) line.fallSilent(way);
-      else {
-        pair.lost = way;
-        setSilent(pair, way);
+      if (trap !== null && bytes.includes(trap.text)) {
+        const { way, alone } = trap;
+        trap = null;
+        if (alone) pair.lost = way;
+        if (alone) setSilent(pair, way);
+        else line.fallSilent(way);
       }
+      pair.questions.push(bytes);
     });
     database.on('data', (bytes: Buffer) => pair.answers.push(bytes));
   });
