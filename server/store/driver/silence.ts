@@ -179,7 +179,7 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
       // A database that refuses is there, and so may be the other connections.
       const isRefusal = error instanceof DatabaseError && !/^(08|57P)/.test(error.code ?? '');
       if (isRefusal) silence = null;
-      else giveUp(error instanceof SilenceError ? error : new SilenceError(String(error), error));
+      else giveUp(error instanceof SilenceError ? error : new SilenceError(reasonOf(error), error));
     }
   }
 
@@ -241,6 +241,12 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
       await watching;
     },
   };
+}
+
+/** Where a name has several addresses, the error of all of them has no message. */
+function reasonOf(error: unknown): string {
+  const { message = '', code = '' } = error as Partial<NodeJS.ErrnoException>;
+  return message === '' ? code : message;
 }
 
 /** Names a connection; in the query, since a pooler between may hand out one that had another name. */

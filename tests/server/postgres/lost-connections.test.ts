@@ -109,6 +109,14 @@ test('what the database works on for long, or what waits there, is not given up'
   expect(one.isAnswering()).toBe(true);
 });
 
+test('a database that is gone is an outage, which says how', async () => {
+  await line.stop();
+  await expect.poll(one.isAnswering).toBe(false);
+  const failure = await one.reader.raw('select 1').catch((error: unknown) => error);
+  expect(outageOf(failure)).toBe('database');
+  expect(String(failure)).toContain('ECONNREFUSED');
+});
+
 test.each(['server', 'command'] as const)('a %s that finds the database silent says so', async (user) => {
   line.fallSilent('answers');
   await expect(openDatabase({ dataDir, url: line.url }, user)).rejects.toThrow(DatabaseAddressError);
