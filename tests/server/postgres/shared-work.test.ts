@@ -31,7 +31,7 @@ afterAll(async () => {
 test('a server that would keep media where the others don’t find them does not start beside them', async () => {
   const { DATABASE_URL = '' } = await testEnvironment(one.dataDir);
   await expect(startServer({ DATABASE_URL })).rejects.toThrow(
-    /is in use by another server \(several need MEDIA_STORE\)/,
+    /A server keeps the files in s3:.*and this one in DATA_DIR \(MEDIA_STORE\)/,
   );
 });
 
