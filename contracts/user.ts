@@ -20,8 +20,16 @@ export const Email = z
     z.regex(EMAIL_PATTERN, 'Expected an email address'),
   );
 
-/** The email of a new account: an admin reads it to know who somebody is, so that nothing in it may be invisible. */
-export const NewEmail = Email.check(z.refine(hidesNothing, { error: 'Expected an email address' }));
+/** An address that needs no quotes: in others a program that sends mails reads a comment, or the address of somebody else. */
+const PLAIN_EMAIL = /^[^\s@"(),:;<>[\]\\]+@(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+$/u;
+
+/** True for an address that every program reads as the one that it is, such as no `a<b@c.org>`. */
+export function isPlainEmail(text: string): boolean {
+  return hidesNothing(text) && PLAIN_EMAIL.test(text);
+}
+
+/** The email of a new account: an admin reads it to know who somebody is, and mails to it must reach nobody else. */
+export const NewEmail = Email.check(z.refine(isPlainEmail, { error: 'Expected an email address' }));
 
 /** An account as its owner sees it. */
 export const User = z.object({

@@ -35,6 +35,38 @@ describe('a sign-up', () => {
     expect(NewAccount.parse(account)).toEqual({ ...account, name: 'Ana' });
   });
 
+  test.each([
+    '<ana@example.org>',
+    '<<ana@example.org>>',
+    'x<ana@example.org>',
+    'ana@example.org>',
+    'ana(1)@example.org',
+    'ana@example.org(1)',
+    '"ana"@example.org',
+    'a:ana@example.org;',
+    'ana,eve@example.org',
+    'ana;eve@example.org',
+    '\\ana@example.org',
+    'ana@[127.0.0.1]',
+    'ana@example.org.',
+    'ana@example..org',
+    'ana@example.org?cc=eve',
+    'ana@example.org/eve',
+  ])('takes no email that a mail server may read as that of another mailbox: %j', (email) => {
+    expect(NewAccount.safeParse({ ...account, email }).success).toBe(false);
+  });
+
+  test.each([
+    "o'neil+tours.2026@example.co.uk",
+    'ana_b=c/d!e#f%g&h*i@a-b.example.org',
+    'zoé@musée.example',
+    'ана@пример.рф',
+    '1@2.example',
+    'अ@उदाहरण.भारत',
+  ])('takes the email %j', (email) => {
+    expect(NewAccount.parse({ ...account, email }).email).toBe(email);
+  });
+
   test('has one of four roles', () => {
     expect(NewAccount.safeParse({ ...account, role: 'guest' }).success).toBe(true);
     expect(NewAccount.safeParse({ ...account, role: 'root' }).success).toBe(false);

@@ -21,3 +21,13 @@ test('a mail leaves this machine encrypted or not at all, unless the settings sa
   await createSendMail({ from, smtpUrl: here })(MAIL);
   expect(await mailServer.mailsTo(MAIL.to, undefined, 2)).toHaveLength(2);
 });
+
+test('a mail goes to the address that it has, or to nobody', async () => {
+  const { MAIL_FROM: from, SMTP_URL: smtpUrl } = mailServer.env;
+  const send = createSendMail({ from, smtpUrl });
+  const sent = mailServer.mails.length;
+  for (const to of ['<ana@example.org>', 'x<ana@example.org>', '"x"<ana@example.org>', 'ana(1)@example.org'])
+    await expect(send({ ...MAIL, to })).rejects.toThrow('needs no quotes');
+  await send({ ...MAIL, to: "o'neil+1@example.org" });
+  expect(mailServer.mails.slice(sent).map(({ to }) => to)).toEqual([["o'neil+1@example.org"]]);
+});
