@@ -1,5 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import type { Logger } from 'pino';
+import { AppError } from '../domain/app-error.ts';
 
 /** How large a body may be, once decompressed, and how long it may take to arrive. */
 export interface BodyBounds {
@@ -15,11 +16,17 @@ export const ACCOUNT_BODY: BodyBounds = { bytesMax: 1024 * 1024, arrivesWithinMs
 /** Longer bodies are to be checked in turns; what waits is their bytes, which take a tenth of what is read from them. */
 const LONG_BODY_BYTES = 64 * 1024;
 
+/** Brackets within brackets: zones have five. Half a million of them take a second to parse, in which nothing else runs. */
+const DEPTH_MAX = 32;
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}');
+
 /** A body in JSON. */
 export interface JsonBody {
   /** Its size, decompressed. */
   readonly bytes: number;
   readonly isLong: boolean;
+  /** Parses it, if it is long. @throws AppError `invalid_request` if it is no JSON, or nested deeper than any call needs. */
   read(): unknown;
 }
 
@@ -31,11 +38,16 @@ export type ReadJson = (request: Request, response: Response) => Promise<JsonBod
  * a byte now and then would hold as many connections for minutes.
  */
 export function createJsonReader({ bytesMax, arrivesWithinMs }: BodyBounds, log: Logger): ReadJson {
-  const received = new WeakMap<object, { readonly body: Buffer; readonly encoding: string }>();
+  const sizes = new WeakMap<object, number>();
   const parse = express.json({
     limit: bytesMax,
-    // Called with the decompressed body.
-    verify: (request, _response, body, encoding) => received.set(request, { body, encoding }),
+    // Called with the decompressed body, before it is parsed.
+    verify: (request, _response, body, encoding) => {
+      if (encoding !== 'utf-8') throw new AppError('invalid_request', 'Expected a body in UTF-8');
+      if (body.length >= LONG_BODY_BYTES) throw new LongBody(body);
+      expectShallow(body);
+      sizes.set(request, body.length);
+    },
   });
   return async (request, response) => {
     const timer = setTimeout(() => {
@@ -46,14 +58,46 @@ export function createJsonReader({ bytesMax, arrivesWithinMs }: BodyBounds, log:
       await new Promise<void>((resolve, reject) => {
         parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
       });
+    } catch (error) {
+      if (!(error instanceof LongBody)) throw error;
+      const { bytes } = error;
+      return { bytes: bytes.length, isLong: true, read: () => parseLong(bytes) };
     } finally {
       clearTimeout(timer);
     }
-    const { body, encoding } = received.get(request) ?? { body: Buffer.alloc(0), encoding: '' };
-    const bytes = body.length;
     const parsed: unknown = request.body;
-    if (bytes < LONG_BODY_BYTES || encoding !== 'utf-8') return { bytes, isLong: false, read: () => parsed };
-    request.body = undefined;
-    return { bytes, isLong: true, read: () => JSON.parse(new TextDecoder().decode(body)) as unknown };
+    return { bytes: sizes.get(request) ?? 0, isLong: false, read: () => parsed };
   };
+}
+
+/** Keeps a long body from being parsed as soon as it is there. */
+class LongBody extends Error {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    super('This body is parsed in its turn');
+    this.bytes = bytes;
+  }
+}
+
+function parseLong(body: Buffer): unknown {
+  expectShallow(body);
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as unknown;
+  } catch (error) {
+    throw new AppError('invalid_request', 'Expected a body of valid JSON', { cause: error });
+  }
+}
+
+/** @throws AppError `invalid_request` */
+function expectShallow(body: Buffer): void {
+  let depth = 0;
+  let inText = false;
+  for (let index = 0; index < body.length; index += 1) {
+    const byte = body[index];
+    if (byte === QUOTE) inText = !inText;
+    else if (inText) index += byte === BACKSLASH ? 1 : 0;
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth += 1;
+    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
+    if (depth > DEPTH_MAX) throw new AppError('invalid_request', `Expected JSON at most ${DEPTH_MAX} levels deep`);
+  }
 }

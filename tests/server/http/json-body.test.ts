@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createJsonReader } from '../../../server/http/json-body.ts';
 import { createLog } from '../../../server/log.ts';
 
@@ -13,8 +14,9 @@ beforeAll(async () => {
   const read = createJsonReader(BOUNDS, createLog('silent'));
   const app = express().post('/', async (request, response) => {
     const body = await read(request, response);
-    response.json({ ...body, got: body.read() });
+    response.json({ ...body, ...(request.headers['x-leave'] === undefined ? { got: body.read() } : {}) });
   });
+  app.use(createErrorHandler(createLog('silent')));
   server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
@@ -24,8 +26,12 @@ afterAll(() => {
   server.close();
 });
 
-const post = (body: string) =>
-  fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  });
 
 describe('a JSON body', () => {
   test('is read with its size', async () => {
@@ -36,6 +42,32 @@ describe('a JSON body', () => {
     const text = `\ufeff${JSON.stringify({ é: 'ü'.repeat(40_000) })}`;
     const bytes = Buffer.byteLength(text);
     expect(await (await post(text)).json()).toEqual({ bytes, isLong: true, got: JSON.parse(text.slice(1)) });
+  });
+
+  test('that is long is not parsed before its turn', async () => {
+    const response = await post('{'.padEnd(90_000), { 'X-Leave': '1' });
+    expect(await response.json()).toEqual({ bytes: 90_000, isLong: true });
+  });
+
+  test.each([
+    ['long lists', `${'['.repeat(45_000)}${']'.repeat(45_000)}`],
+    ['short lists', `${'['.repeat(33)}${']'.repeat(33)}`],
+    ['long objects, behind a text with brackets and quotes', `["]]]\\\\\\"",${'{"a":'.repeat(14_000)}1`],
+    ['lists behind as many that end', `[${'[],'.repeat(100)}${'['.repeat(32)}`],
+  ])('of %s within each other is refused before it is parsed', async (_, text) => {
+    const response = await post(text);
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('levels deep')]);
+  });
+
+  test('with many brackets beside each other or in texts is none of those', async () => {
+    const value = { a: ['[[[[{{{{\\"'.repeat(50), ...Array.from({ length: 50 }, () => [[[[{}]]]])] };
+    for (const sent of [value, { ...value, b: 'x'.repeat(70_000) }]) {
+      expect((await (await post(JSON.stringify(sent))).json()).got).toEqual(sent);
+    }
+  });
+
+  test('in anything but UTF-8 is refused', async () => {
+    expect((await post('{}', { 'Content-Type': 'application/json; charset=utf-16' })).status).toBe(400);
   });
 
   test('above the bound is refused', async () => {
