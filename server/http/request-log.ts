@@ -3,21 +3,27 @@ import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 
 /**
- * Gives each request an id, sent in `X-Request-Id`, and logs the request after its response. Headers and query are not
- * logged: they contain tokens and signatures.
+ * Gives each request an id, sent in `X-Request-Id`, and logs the request after its response. Headers, query
+ * and tickets are not logged: they contain tokens and signatures.
  */
 export function createRequestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
     const startedMs = performance.now();
     const requestId = randomUUID();
     response.setHeader('X-Request-Id', requestId);
-    const { method, path } = request;
+    const { method } = request;
+    const path = withoutTicket(request.path);
     response.once('close', () => {
       const ms = Math.round(performance.now() - startedMs);
       log.info({ requestId, method, path, status: response.statusCode, complete: response.writableFinished, ms });
     });
     next();
   };
+}
+
+/** A path as it may be logged: the ticket of an export is a permission, which a refused or broken request leaves unused. */
+function withoutTicket(path: string): string {
+  return path.replace(/(\/export(?:\/|%2f)+).*/i, '$1…');
 }
 
 /** The id that {@link createRequestLog} gave the request of this response. */

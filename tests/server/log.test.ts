@@ -105,6 +105,11 @@ test('no secret is in the log of a whole session with all kinds of failures', as
     await refused(await fetch(`${origin}/%E0%A4%A?token=${ana.token}`));
     await refused(await fetch(`${origin}/v1/user/me`, { headers: auth(`${ana.token}${'x'.repeat(20_000)}`) }));
     await refused(await fetch(`${origin}/v1/user/me`, { headers: auth('a made up token') }));
+    const ticket = await exportTicket(origin, ana.token);
+    await refused(await fetch(`${origin}//v1/export/${ticket}`));
+    await refused(await fetch(`${origin}/v1/export/${ticket}%2f`));
+    await refused(await fetch(`${origin}/v1/export%2F${ticket}`));
+    await (await fetch(`${origin}/V1/Export/${ticket}`)).arrayBuffer();
     await call(origin, 'logout', {}, ana.token);
 
     const find = (id: string) => lines.find((line) => line.includes(id));
@@ -120,6 +125,7 @@ test('no secret is in the log of a whole session with all kinds of failures', as
       invite.token,
       shared.token,
       TEST_SECRET,
+      ticket,
       ...signatures,
     ];
     const guesses = [
@@ -203,4 +209,10 @@ function auth(token: string): Record<string, string> {
 
 async function environmentOn(dataDir: string): Promise<Record<string, string>> {
   return { ...(await testEnvironment(dataDir)), PORT: '0', DEMO: '0', SECRET: TEST_SECRET };
+}
+
+/** The ticket of the link to an export. */
+async function exportTicket(origin: string, token: string): Promise<string> {
+  const { link } = await call(origin, 'requestExport', {}, token);
+  return link.slice(link.lastIndexOf('/') + 1);
 }
