@@ -1,3 +1,4 @@
+import type { Accounts } from '../domain/accounts/accounts.ts';
 import { readDevice } from '../domain/accounts/device.ts';
 import type { NewPasskeys } from '../domain/accounts/passkeys/new-passkeys.ts';
 import type { OwnPasskeys } from '../domain/accounts/passkeys/own-passkeys.ts';
@@ -7,6 +8,7 @@ import { done, type Handle } from '../http/handle.ts';
 
 /** What the calls about passkeys are answered by. */
 export interface PasskeyRouteParts {
+  readonly accounts: Accounts;
   readonly newPasskeys: NewPasskeys;
   readonly ownPasskeys: OwnPasskeys;
   readonly passkeyLogins: PasskeyLogins;
@@ -15,13 +17,15 @@ export interface PasskeyRouteParts {
 /** Registers the calls about passkeys. */
 export function registerPasskeyRoutes(
   handle: Handle,
-  { newPasskeys, ownPasskeys, passkeyLogins }: PasskeyRouteParts,
+  { accounts, newPasskeys, ownPasskeys, passkeyLogins }: PasskeyRouteParts,
   throttles: AccountThrottles,
 ): void {
-  handle('startPasskey', ({ caller, body, address }) => {
+  handle('startPasskey', async ({ caller, body, address }) => {
     const start = () => newPasskeys.start(caller, body.password);
-    // Whoever found a phone unlocked must not guess either.
-    return body.password === undefined ? start() : throttles.login(`account ${caller.id}`, address, start);
+    if (body.password === undefined) return start();
+    // Whoever found a phone unlocked must not guess either: these attempts and logins count as one.
+    const { email } = await accounts.read(caller);
+    return throttles.login(email, address, start);
   });
   handle('addPasskey', ({ caller, body, userAgent }) => newPasskeys.add(caller, body, readDevice(userAgent)));
   handle('deletePasskey', ({ caller, params }) => done(ownPasskeys.delete(caller, params.passkeyId)));

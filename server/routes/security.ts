@@ -29,10 +29,11 @@ export function registerSecurityRoutes(
   }));
   handle('endSession', ({ caller, params }) => done(sessions.endOwn(caller, params.sessionId)));
   handle('endSessions', ({ caller, body }) => done(sessions.endAllOwn(caller, body.keepsThis)));
-  handle('changePassword', ({ caller, body, address }) =>
-    // Whoever found a phone unlocked must not guess either.
-    done(throttles.login(`account ${caller.id}`, address, () => passwordChanges.change(caller, body))),
-  );
+  handle('changePassword', async ({ caller, body, address }) => {
+    // Whoever found a phone unlocked must not guess either: these attempts and logins count as one.
+    const { email } = await accounts.read(caller);
+    return done(throttles.login(email, address, () => passwordChanges.change(caller, body)));
+  });
   handle('requestReset', async ({ body, address }) => {
     mails.expectOn();
     // The response is the same whether a mail goes or not.

@@ -109,7 +109,24 @@ describe('a changed password', () => {
     for (let count = 1; count < 10; count++) await attempt('wrong').catch(() => undefined);
     await expect(attempt(sam.password)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
   });
+
+  test('is guessed no oftener by whoever goes from call to call', async () => {
+    const ivy = await signUp(server.origin, 'Ivy');
+    const calls: ((password: string) => Promise<unknown>)[] = [
+      (current) => call(server.origin, 'changePassword', { body: { current, password: FRESH } }, ivy.token),
+      (password) => call(server.origin, 'startPasskey', { body: { password } }, ivy.token),
+      (password) => call(server.origin, 'eraseMe', { body: { drops: 'keep', lost: [], password } }, ivy.token),
+      (password) => login(ivy.email, password),
+    ];
+    const codes: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      for (const guess of calls) codes.push(await guess(`wrong ${round}`).then(() => 'taken', codeOf));
+    }
+    expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'too_many_requests', 'too_many_requests']);
+  });
 });
+
+const codeOf = ({ code }: { readonly code: string }) => code;
 
 describe('a forgotten password', () => {
   test('is replaced by a link that comes by mail, is no request’s host, and ends every session', async () => {
