@@ -8,7 +8,7 @@ import { notingActivity } from './domain/rights/activity.ts';
 import { EXPORT_PATH } from './domain/rights/exports.ts';
 import { TILES_PATH } from './domain/tiles/map-tiles.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
-import { createAdmission } from './http/admission.ts';
+import { createAdmission, createExpectSession } from './http/admission.ts';
 import { serveApp } from './http/app-files.ts';
 import { inlineScriptSources } from './http/app-page.ts';
 import { createPageHeads } from './http/app-page-head.ts';
@@ -89,6 +89,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     router: api,
     incomingDir: files.incomingDir,
     admit,
+    expectSession: createExpectSession(context.sessions.identify),
     limit,
     jsonLimit: rateLimits.limit('JSON bytes', { times: config.jsonBytesPerHour, perS: HOUR_S }),
     log: context.log,

@@ -31,6 +31,16 @@ export function createAdmission(
   };
 }
 
+/** Expects that a request's token is as good as when the request was admitted: a file may take hours to arrive. */
+export type ExpectSession = (request: Request) => Promise<void>;
+
+/** Creates the check. It throws what {@link Admit} throws, and counts nothing. */
+export function createExpectSession(identify: (token: string) => Promise<TokenOwner>): ExpectSession {
+  return async (request) => {
+    await identify(readBearer(request));
+  };
+}
+
 /** The token of the Authorization header, with or without `Bearer` before it. */
 function readBearer(request: Request): string {
   const token = (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type Done, IDEMPOTENCY_HEADER, NoContent, type Route } from '../../contracts/call.ts';
 import { type CallParsed, type CallResponse, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
 import type { SessionCaller } from '../domain/caller.ts';
-import type { Admit } from './admission.ts';
+import type { Admit, ExpectSession } from './admission.ts';
 import { clientAddress } from './client-address.ts';
 import { ACCOUNT_BODY, createJsonReader, OPEN_BODY } from './json-body.ts';
 import { createParseInTurn, parse, type RawCall } from './parse-call.ts';
@@ -76,6 +76,8 @@ export interface HandleOptions {
   readonly incomingDir: string;
   /** Authenticates requests with a token. */
   readonly admit: Admit;
+  /** Called when an upload's body is whole: whoever was logged out, suspended or erased meanwhile sets no audio. */
+  readonly expectSession: ExpectSession;
   /** The rate limit: by address for calls without a token, and by account for what large responses count. */
   readonly limit: RateLimit;
   /** The limit of JSON bytes by account: places, texts and events are stored, and no quota counts them. */
@@ -89,7 +91,15 @@ export interface HandleOptions {
  * says so and parsed by the contract's schemas; then the handler runs. Its response is parsed as well, which drops fields
  * that the contract does not name. A received file that the handler did not move away is deleted before the response.
  */
-export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log }: HandleOptions): Handle {
+export function createHandle({
+  router,
+  incomingDir,
+  admit,
+  expectSession,
+  limit,
+  jsonLimit,
+  log,
+}: HandleOptions): Handle {
   const sendReply = createSendReply(limit);
   const parseInTurn = createParseInTurn();
   const readJson = { none: createJsonReader(OPEN_BODY, log), token: createJsonReader(ACCOUNT_BODY, log) };
@@ -161,6 +171,7 @@ export function createHandle({ router, incomingDir, admit, limit, jsonLimit, log
         },
       });
       try {
+        await expectSession(request);
         return await respond({ ...head, upload, body: fields });
       } finally {
         // The next start deletes what stays, so this is no reason to fail.

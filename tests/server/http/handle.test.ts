@@ -286,7 +286,8 @@ describe('a call with a file', () => {
     });
     app.use(router);
     app.use(createErrorHandler(log));
-    const handle = createHandle({ router, incomingDir, admit, limit, jsonLimit: limit, log });
+    const expectSession = async () => undefined;
+    const handle = createHandle({ router, incomingDir, admit, expectSession, limit, jsonLimit: limit, log });
     handle('uploadAudio', (received) => handler(received), {
       fileBytesMax: 1000,
       open: async () => async () => {

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -16,6 +17,7 @@ import {
   signUp,
   upload,
 } from '../../support/people.ts';
+import { multipart, type Part } from '../../support/raw-request.ts';
 import { useServer } from '../../support/use-server.ts';
 import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
@@ -152,6 +154,62 @@ describe('what is not such a recording is refused, and nothing of it stays', () 
     await expect.poll(strays).toEqual([]);
   });
 });
+
+describe('a file that arrives while its sender', () => {
+  test.each<[string, (sender: Person) => Promise<unknown>]>([
+    ['logs out', (sender) => call(server.origin, 'logout', {}, sender.token)],
+    [
+      'is suspended',
+      ({ user }) =>
+        call(server.origin, 'setSuspension', { params: { userId: user.id }, body: { suspended: true } }, owner.token),
+    ],
+  ])('%s is refused, as audio and as a picture', async (how, end) => {
+    const sender = await signUp(server.origin, `Sender who ${how}`);
+    await addMember(server.origin, owner, mapId, sender, 'drop');
+    const place = await makePlace(server.origin, sender, mapId);
+    const file = await fixture(MONO);
+    const fields = { place_id: place, size: file.size, length: 1 };
+    const parts = Object.entries(fields).map(([name, value]) => ({ name, content: String(value) }));
+    const wav = new Uint8Array(await file.arrayBuffer());
+    const uploads = [
+      beginUpload('/v1/drop/upload', sender, [...parts, { name: 'audio', filename: 'a.wav', content: wav }]),
+      beginUpload('/v1/user/upload-profile-image', sender, [{ name: 'image', filename: 'a.gif', content: A_PIXEL }]),
+    ];
+    await expect.poll(strays).toHaveLength(2);
+    await end(sender);
+    expect(await Promise.all(uploads.map((finish) => finish()))).toEqual([401, 401]);
+    await expect.poll(strays).toEqual([]);
+    const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
+    expect(detail.media_data).toBeNull();
+  });
+});
+
+/** A GIF of one pixel. */
+const A_PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** Sends all of a form but its end, which the returned function sends. It resolves with the status. */
+function beginUpload(path: string, sender: Person, parts: readonly Part[]): () => Promise<number> {
+  const body = multipart('cut', parts);
+  const { port, hostname } = new URL(server.origin);
+  const headers = {
+    Authorization: sender.token,
+    'Content-Type': 'multipart/form-data; boundary=cut',
+    'Content-Length': body.length,
+  };
+  const sent = request({ method: 'POST', hostname, port, path, headers });
+  const status = new Promise<number>((resolve, reject) => {
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+  });
+  sent.write(body.subarray(0, -1));
+  return () => {
+    sent.end(body.subarray(-1));
+    return status;
+  };
+}
 
 describe('audio is attached', () => {
   test('by the author with privilege drop to their own place, and not to another one', async () => {
