@@ -17,7 +17,7 @@ export const Email = z
     z.trim(),
     z.toLowerCase(),
     z.maxLength(TEXT_LINE_MAX, { abort: true }),
-    z.regex(EMAIL_PATTERN, 'Expected an email address'),
+    z.regex(EMAIL_PATTERN, { error: 'Expected an email address', abort: true }),
   );
 
 /** An address that needs no quotes: in others a program that sends mails reads a comment, or the address of somebody else. */

@@ -18,15 +18,17 @@ const LONG_BODY_BYTES = 64 * 1024;
 
 /** Brackets within brackets: zones have five. Half a million of them take a second to parse, in which nothing else runs. */
 const DEPTH_MAX = 32;
+/** Lists, objects and commas: zones of 10,000 positions have 50,000. A megabyte of empty lists keeps all others waiting, too. */
+const PIECES_MAX = 100_000;
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}');
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\,[]{}');
 
 /** A body in JSON. */
 export interface JsonBody {
   /** Its size, decompressed. */
   readonly bytes: number;
   readonly isLong: boolean;
-  /** Parses it, if it is long. @throws AppError `invalid_request` if it is no JSON, or nested deeper than any call needs. */
+  /** Parses it, if it is long. @throws AppError `invalid_request` if it is no JSON, or has more in it, or deeper, than any call needs. */
   read(): unknown;
 }
 
@@ -45,7 +47,7 @@ export function createJsonReader({ bytesMax, arrivesWithinMs }: BodyBounds, log:
     verify: (request, _response, body, encoding) => {
       if (encoding !== 'utf-8') throw new AppError('invalid_request', 'Expected a body in UTF-8');
       if (body.length >= LONG_BODY_BYTES) throw new LongBody(body);
-      expectShallow(body);
+      expectModest(body);
       sizes.set(request, body.length);
     },
   });
@@ -80,7 +82,7 @@ class LongBody extends Error {
 }
 
 function parseLong(body: Buffer): unknown {
-  expectShallow(body);
+  expectModest(body);
   try {
     return JSON.parse(new TextDecoder().decode(body)) as unknown;
   } catch (error) {
@@ -89,15 +91,22 @@ function parseLong(body: Buffer): unknown {
 }
 
 /** @throws AppError `invalid_request` */
-function expectShallow(body: Buffer): void {
+function expectModest(body: Buffer): void {
   let depth = 0;
+  let pieces = 0;
   let inText = false;
   for (let index = 0; index < body.length; index += 1) {
     const byte = body[index];
     if (byte === QUOTE) inText = !inText;
     else if (inText) index += byte === BACKSLASH ? 1 : 0;
-    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth += 1;
     else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
-    if (depth > DEPTH_MAX) throw new AppError('invalid_request', `Expected JSON at most ${DEPTH_MAX} levels deep`);
+    else if (byte === COMMA) pieces += 1;
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      depth += 1;
+      pieces += 1;
+    }
+    if (depth > DEPTH_MAX || pieces > PIECES_MAX) {
+      throw new AppError('invalid_request', `Expected JSON of ${DEPTH_MAX} levels and ${PIECES_MAX} values at most`);
+    }
   }
 }

@@ -89,7 +89,7 @@ test('of a drop that is arriving when its account is deleted, nothing stays once
   await expect.poll(() => findStored(server.dataDir, part)).toEqual([expect.stringContaining('incoming')]);
   await erase(server, person, 'keep');
   sendRest();
-  expect((await arrived).status).toBe(403);
+  expect((await arrived).status).toBe(401);
   expect(await findStored(server.dataDir, part)).toEqual([]);
 });
 
