@@ -18,7 +18,7 @@ export interface Person {
 
 /** Signs somebody up and logs them in. */
 export async function signUp(origin: string, name: string): Promise<Person> {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`;
+  const email = `${name.toLowerCase().replaceAll(/[\s@"(),:;<>[\]\\]+/g, '.')}@example.org`;
   const password = `password of ${name}`;
   await call(origin, 'createAccount', { body: { name, email, password } });
   const { user, token } = await call(origin, 'login', { body: { email, password } });
