@@ -1,8 +1,8 @@
+import { isPlainEmail } from '../../../contracts/user.ts';
 import type { FormError } from '../../ui/use-form.ts';
 import { signUpStrings } from '../../words/account/sign-up.ts';
 import { strings } from '../../words/strings.ts';
 import { checkNewPassword } from './passwords/password-faults.ts';
-import { looksLikeEmail } from './validation.ts';
 
 /** The values of the sign-up form. */
 export interface SignUpValues {
@@ -25,7 +25,7 @@ export function checkSignUp(values: SignUpValues): FormError<keyof SignUpValues>
     const value = field === 'username' || field === 'email' ? values[field].trim() : values[field];
     if (value === '') return { field, message: words.missing };
   }
-  if (!looksLikeEmail(values.email)) return { field: 'email', message: words.badEmail };
+  if (!isPlainEmail(values.email.trim())) return { field: 'email', message: words.badEmail };
   if (values.password !== values.confirmation) return { field: 'confirmation', message: words.mismatch };
   return checkNewPassword(values.password, { email: values.email, name: values.username });
 }

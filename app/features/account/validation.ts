@@ -13,11 +13,6 @@ export function checkLogin(values: LoginValues): FormError<keyof LoginValues> | 
   const words = strings.login;
   if (values.email.trim() === '') return { field: 'email', message: words.missing };
   if (values.password === '') return { field: 'password', message: words.missing };
-  if (!looksLikeEmail(values.email)) return { field: 'email', message: words.badEmail };
+  if (!EMAIL_PATTERN.test(values.email.trim())) return { field: 'email', message: words.badEmail };
   return null;
-}
-
-/** True for the simple form x@y.z. */
-export function looksLikeEmail(text: string): boolean {
-  return EMAIL_PATTERN.test(text.trim());
 }

@@ -43,6 +43,7 @@ describe('the sign-up form', () => {
     [{ email: 'nope', password: '' }, 'password', EMPTY],
     [{ email: 'nope', confirmation: '' }, 'confirmation', EMPTY],
     [{ email: 'ana@example', confirmation: 'b' }, 'email', 'Veuillez entrer une adresse email valide'],
+    [{ email: 'x<ana@example.org>', confirmation: 'b' }, 'email', 'Veuillez entrer une adresse email valide'],
     [{ password: 'a', confirmation: 'b' }, 'confirmation', 'Les mots de passe ne correspondent pas'],
     [{ password: 'a', confirmation: 'a' }, 'password', passwordStrings.short],
     [{ email: 'Ana.M@b.org', password: 'ana.m@B.org', confirmation: 'ana.m@B.org' }, 'password', passwordStrings.own],
