@@ -150,7 +150,7 @@ export const readEnvironment = (): EnvironmentValues => process.env;
  */
 export function readConfig(env: EnvironmentValues = process.env, args: readonly string[] = []): Config {
   const misspelt = findMisspelt(Object.keys(givenOf(env)), Object.keys(Environment.shape));
-  // As it was meant, so that what else is wrong is told at once.
+  // Misspelt names count as the settings they stand for, so that all faults are told at once.
   const given = withMeant(givenOf(env), misspelt);
   const production = given.NODE_ENV === 'production';
   const read = (production ? ProductionEnvironment : Environment).safeParse(given);

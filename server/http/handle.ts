@@ -76,7 +76,7 @@ export interface HandleOptions {
   readonly incomingDir: string;
   /** Authenticates requests with a token. */
   readonly admit: Admit;
-  /** Called when an upload's body is whole: whoever was logged out, suspended or erased meanwhile sets no audio. */
+  /** Checks the session again once an upload has arrived: its sender may be logged out, suspended or erased by then. */
   readonly expectSession: ExpectSession;
   /** The rate limit: by address for calls without a token, and by account for what large responses count. */
   readonly limit: RateLimit;

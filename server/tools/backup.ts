@@ -80,7 +80,7 @@ function parse(args: readonly string[]): Arguments | null {
   }
 }
 
-/** Deletes old back-ups, and says so. Returns false if that failed: the new one is there all the same. */
+/** Deletes old back-ups and prints which. Returns false if that failed, which does not harm the new one. */
 async function prune(target: string, keepDays: number, lost: number, console: Starter['console']): Promise<boolean> {
   if (lost > 0) {
     console.error(`No older back-up was deleted: they may have what this one lacks`);

@@ -51,7 +51,7 @@ const OPERATOR_ERRORS = [
   TrialError,
 ];
 
-/** Tries something and resolves with what is to be said beside `ok`. */
+/** Tries one part; resolves with the detail that is printed after `ok`, and rejects with what to do. */
 type Trial = () => Promise<string>;
 
 /** Tries the settings of a server, prints a line for each part, and changes nothing. */

@@ -21,7 +21,7 @@ export function takeAfterMove(args: readonly string[]): { readonly isMeant: bool
   return { isMeant: others.length < args.length, others };
 }
 
-/** Returns what tells that the measurements will not know of a tool's work, which is done all the same. */
+/** Returns an error handler that says that a tool's work is done, but missing from the server's measurements. */
 export function tellUnnoted({ error: print }: Starter['console']): (error: unknown) => void {
   return (error) => {
     const reason = error instanceof Error ? error.message : String(error);

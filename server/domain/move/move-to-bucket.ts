@@ -63,7 +63,7 @@ export async function finishBucket({ dataDir, bucket, isAlone }: Omit<BucketMove
   await endStoreMove(openBucketTarget(bucket).mark, own);
 }
 
-/** A service may keep its files elsewhere by now: those of the folder are old then. */
+/** Refuses a folder whose files are out of date, since the service keeps its files elsewhere by now. */
 async function refuseOthersFiles(dataDir: string, { reader }: ReadDatabase): Promise<void> {
   await checkStore({ database: { reader, identity: null }, files: { mark: readFolderMark(dataDir) } }).catch(
     (cause: unknown) => {

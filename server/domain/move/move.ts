@@ -25,7 +25,7 @@ export interface Move {
   readonly bucket: MediaBucket | null;
   /** Of the files, if they stay where they are. */
   readonly mark: Pick<StoreMark, 'read'>;
-  /** Whether what another move took from the folder is moved all the same. */
+  /** Whether to move parts that an earlier move has already taken from the folder. */
   readonly isAfterMove: boolean;
 }
 

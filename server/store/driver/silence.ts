@@ -10,7 +10,7 @@ export interface Patience {
 
 /** How often it is asked, while it is silent, whether it is there again. */
 const RETRY_MS = 500;
-/** A time limit is counted in so many parts: see {@link inTime}. */
+/** Number of parts in which a time limit is counted: see {@link inTime}. */
 const PARTS = 10;
 /** How long each process of a lost connection may take to end. All of one server's are ended within `silentMaxMs`. */
 const GHOST_MS = 50;
@@ -148,7 +148,7 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
       return at.idle >= LOOKS;
     });
     if (lost.length === 0) return;
-    // First, since whoever hears of a failure looks at what is stored.
+    // Ended before the call fails: its caller then reads what is stored, which must not change any more.
     const gone = lost.map(([, { pid }]) => pid);
     await endGhosts(client, gone);
     for (const [{ connection }] of lost) connection.stream.destroy(new SilenceError('one connection is silent'));

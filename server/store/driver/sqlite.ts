@@ -80,7 +80,7 @@ export async function copyDatabase(file: string, copy: string, empty: readonly s
 
 /** Watches who else changes a database. */
 export interface ChangeWatch {
-  /** Whether it was changed since the watch began. Waits for who is changing it now. */
+  /** Whether the database has changed since the watch began. Waits for a writer that is at work. */
   hasChanged(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -88,7 +88,7 @@ interface Pipe {
   cut(): void;
 }
 
-/** One way of a connection: the end of `from` is told to `to`, after all that came before. */
+/** Forwards one direction of a connection, in order; when `from` ends, `to` is ended after its last bytes. */
 function createPipe(from: Socket, to: Socket): Pipe {
   let held: Buffer[] | null = null;
   let hasEnded = false;
