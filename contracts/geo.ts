@@ -20,9 +20,20 @@ export const Point = z.object({ type: z.literal('Point'), coordinates: Position 
 /** A GeoJSON Point (RFC 7946). */
 export type Point = z.infer<typeof Point>;
 
+const Positions = z.array(Position);
+
 /** One closed ring of a polygon: at least four positions, the first equal to the last. */
 export const Ring = z
-  .array(Position)
+  .pipe(
+    z.custom<z.input<typeof Positions>>(),
+    z.transform((ring, { issues }): Position[] => {
+      if (Array.isArray(ring) && ring.every(isPosition)) return ring.map(([lng, lat]) => [lng, lat]);
+      // Says what is wrong. For all it would take 30 ms of the 10,000 positions that a zone may have.
+      const faults = Positions.safeParse(ring).error?.issues ?? [];
+      for (const { path, message } of faults) issues.push({ code: 'custom', path, message, input: ring });
+      return z.NEVER;
+    }),
+  )
   .check(
     z.minLength(4, { error: 'Expected a ring of at least 4 positions' }),
     z.refine(isClosed, { error: 'Expected a closed ring: its first position equal to its last' }),
@@ -51,6 +62,12 @@ export type Polygon = z.infer<typeof Polygon>;
 export const Geometry = z.discriminatedUnion('type', [Point, Polygon], { error: 'Expected a Point or a Polygon' });
 /** The shape of a place. */
 export type Geometry = z.infer<typeof Geometry>;
+
+/** Whether {@link Position} takes a value. */
+function isPosition(value: unknown): value is [number, number, ...number[]] {
+  if (!Array.isArray(value) || value.length < 2 || value.length > POSITION_NUMBERS_MAX) return false;
+  return value.every(Number.isFinite) && Math.abs(value[0]) <= 180 && Math.abs(value[1]) <= 90;
+}
 
 /** Whether a ring's last position equals its first. */
 function isClosed(ring: readonly Position[]): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Geometry, Polygon, Position } from '../../contracts/geo.ts';
-import { POLYGON_POSITIONS_MAX } from '../../contracts/limits.ts';
+import { POLYGON_POSITIONS_MAX, POSITION_NUMBERS_MAX } from '../../contracts/limits.ts';
 
 const SQUARE = [
   [0, 0],
@@ -63,6 +63,49 @@ describe('a polygon', () => {
     const half = POLYGON_POSITIONS_MAX / 2;
     expect(Polygon.safeParse({ type: 'Polygon', coordinates: [ringOf(half), ringOf(half)] }).success).toBe(true);
     expect(Polygon.safeParse({ type: 'Polygon', coordinates: [ringOf(half), ringOf(half + 1)] }).success).toBe(false);
+  });
+
+  test.each([
+    [
+      'a text among numbers',
+      [
+        [0, 0],
+        [1, 'x'],
+        [1, 1],
+        [0, 0],
+      ],
+      '0.1.1',
+      '',
+    ],
+    [
+      'a position off the earth',
+      [
+        [0, 0],
+        [200, 0],
+        [1, 1],
+        [0, 0],
+      ],
+      '0.1',
+      'longitude',
+    ],
+    ['a position of one number', [[0, 0], [1], [1, 1], [0, 0]], '0.1', ''],
+    [
+      'a number without an end',
+      [
+        [0, 0],
+        [1, 0, Number.POSITIVE_INFINITY],
+        [1, 1],
+        [0, 0],
+      ],
+      '0.1.2',
+      '',
+    ],
+    ['too many numbers', [[0, 0], Array(POSITION_NUMBERS_MAX + 1).fill(1), [1, 1], [0, 0]], '0.1', ''],
+    ['a word in place of a ring', 'ring', '0', ''],
+  ])('says where there is %s, and nothing else', (_, ring, path, words) => {
+    const { error } = Polygon.shape.coordinates.safeParse([ring]);
+    expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+    expect(error?.issues[0]?.message).toContain(words);
   });
 
   test('is rejected for its size before its faults are collected', () => {

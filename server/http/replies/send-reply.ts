@@ -1,13 +1,19 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { AppError } from '../../domain/app-error.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { createLock } from '../../domain/lock.ts';
 import { nextTurn } from '../../domain/turns.ts';
+import { codeOf } from '../../store/files.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { createUnsent, UNSENT_BYTES_MAX } from './unsent.ts';
 
 /** A response counts as one more call for each so many bytes: a map's largest list as thirty. */
 const BYTES_PER_CALL = 256 * 1024;
+
+/** As much of a long response is written at once. */
+const SLICE_BYTES = 512 * 1024;
 
 /** What is sent. */
 export interface Reply {
@@ -26,13 +32,25 @@ export type SendReply = (response: Response, reply: Reply, caller: Pick<Caller, 
 export function createSendReply(limit: RateLimit): SendReply {
   const unsent = createUnsent(UNSENT_BYTES_MAX);
   const takeTurn = createLock();
-  /** Of long ones, the system takes megabytes at once: everything else runs before the next. */
+  /** Of long ones, the system takes megabytes at once from each connection: everything else runs between two slices. */
+  async function* inSlices(body: readonly Buffer[]): AsyncGenerator<Buffer> {
+    for (const piece of body) {
+      for (let from = 0; from < piece.length; from += SLICE_BYTES) {
+        await takeTurn(nextTurn);
+        yield piece.subarray(from, from + SLICE_BYTES);
+      }
+    }
+  }
   const write = async (response: Response, body: readonly Buffer[], bytes: number): Promise<void> => {
-    if (bytes < BYTES_PER_CALL) return writeBody(response, body, bytes);
-    await takeTurn(async () => {
-      if (response.closed) return;
-      writeBody(response, body, bytes);
-      await nextTurn();
+    response.setHeader('Content-Length', bytes);
+    if (bytes < BYTES_PER_CALL) writeAtOnce(response, body);
+    else await pipeline(Readable.from(inSlices(body)), response).catch(ignoreClosed);
+  };
+  /** What exceeds the rate is sent all the same; the next call is refused. */
+  const count = async (caller: Pick<Caller, 'id'> | undefined, calls: number): Promise<void> => {
+    if (caller === undefined || calls === 0) return;
+    await limit.spend(`account ${caller.id}`, calls).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
     });
   };
   return async (response, { body, tag, encoding }, caller) => {
@@ -46,21 +64,19 @@ export function createSendReply(limit: RateLimit): SendReply {
     // Not `json`, which would hash the body for a useless ETag.
     response.type('json');
     const bytes = body.reduce((sum, piece) => sum + piece.length, 0);
-    await write(response, body, bytes);
     unsent.add(response, body);
-    const calls = Math.floor(bytes / BYTES_PER_CALL);
-    if (caller === undefined || calls === 0) return;
-    // What exceeds the rate is sent all the same; the next call is refused.
-    await limit.spend(`account ${caller.id}`, calls).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-    });
+    await Promise.all([count(caller, Math.floor(bytes / BYTES_PER_CALL)), write(response, body, bytes)]);
   };
 }
 
-function writeBody(response: Response, body: readonly Buffer[], bytes: number): void {
-  response.setHeader('Content-Length', bytes);
+function writeAtOnce(response: Response, body: readonly Buffer[]): void {
   response.cork();
   for (const piece of body) response.write(piece);
   response.end();
   response.uncork();
+}
+
+/** A client may leave at any time. */
+function ignoreClosed(error: unknown): void {
+  if (codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }
