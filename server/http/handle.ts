@@ -50,6 +50,8 @@ export type UploadHead<Name extends RouteName> = Omit<Call<Name>, 'body' | 'uplo
 export interface UploadPolicy<Name extends RouteName> {
   /** Largest file. */
   readonly fileBytesMax: number;
+  /** Whether the file itself is stored, and not only read. */
+  readonly isStored: boolean;
   /** Called before the body is read; throws to refuse it. The returned function is called at the end of the call. */
   open(head: UploadHead<Name>): Promise<() => Promise<void>>;
   /** Called when the file begins, if all fields came before it; throws to refuse the file unread. */
@@ -149,7 +151,7 @@ export function createHandle({
   async function receive(
     { body, ...headOnly }: Route,
     head: RawCall,
-    { fileBytesMax, open, admit }: UploadPolicy<'uploadAudio'>,
+    { fileBytesMax, isStored, open, admit }: UploadPolicy<'uploadAudio'>,
     request: Request,
     response: Response,
     respond: (call: RawCall) => Promise<Reply>,
@@ -163,6 +165,7 @@ export function createHandle({
       const { upload, body: fields } = await receiveUpload(request, response, body, {
         incomingDir,
         fileBytesMax: bytesMax,
+        isStored,
         admit: async (early) => {
           const read = body.schema.safeParse(early);
           // Faults, and fields after the file, are handled once the whole body is there.

@@ -31,6 +31,8 @@ export interface UploadRules {
   readonly incomingDir: string;
   /** Largest file. */
   readonly fileBytesMax: number;
+  /** Whether the file itself is stored: it is on the disk then before the call goes on. What is only read needn't wait for that. */
+  readonly isStored: boolean;
   /** Called when the file begins, with the text fields before it; throws to refuse the file unread. */
   admit(fields: unknown): Promise<void>;
 }
@@ -81,9 +83,12 @@ export function discardBody(request: Request, response: Response): void {
   request.once('close', () => clearTimeout(end));
 }
 
-function receiver({ incomingDir, fileBytesMax, admit }: UploadRules, refuse: (reason: unknown) => void): Multer {
+function receiver(
+  { incomingDir, fileBytesMax, isStored, admit }: UploadRules,
+  refuse: (reason: unknown) => void,
+): Multer {
   // `flush` waits until the file is on the disk; it is missing in the published types.
-  const disk = multer.diskStorage({ destination: incomingDir, flush: true } as multer.DiskStorageOptions);
+  const disk = multer.diskStorage({ destination: incomingDir, flush: isStored } as multer.DiskStorageOptions);
   return multer({
     storage: {
       _handleFile(request, file, done) {

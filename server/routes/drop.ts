@@ -32,6 +32,7 @@ export function registerDropRoutes(
       recordings.attach(caller, upload.path, body, { key: idempotencyKey }),
     {
       fileBytesMax: uploadMaxBytes,
+      isStored: true,
       open: ({ caller, bytes, idempotencyKey }) => uploadGate.openAudio(caller, bytes, { key: idempotencyKey }),
       admit: ({ caller, body }) => uploadGate.admitAudio(caller, body.place_id),
     },
@@ -42,6 +43,7 @@ export function registerDropRoutes(
       recordings.attach(caller, upload.path, body, { key: idempotencyKey, sessionId: params.sessionId }),
     {
       fileBytesMax: uploadMaxBytes,
+      isStored: true,
       open: ({ caller, bytes, params, idempotencyKey }) =>
         uploadGate.openAudio(caller, bytes, { key: idempotencyKey, sessionId: params.sessionId }),
       admit: ({ caller, body, params }) => uploadGate.admitAudio(caller, body.place_id, params.sessionId),

@@ -21,7 +21,11 @@ export function registerImageRoutes(
   handle(
     'uploadProfileImage',
     async ({ caller, upload }) => ({ imageUrl: await images.setPicture(caller, upload.path) }),
-    { fileBytesMax: imageMaxBytes, open: ({ caller, bytes }) => uploadGate.openPicture(caller, bytes) },
+    {
+      fileBytesMax: imageMaxBytes,
+      isStored: false,
+      open: ({ caller, bytes }) => uploadGate.openPicture(caller, bytes),
+    },
   );
   handle(
     'uploadParcoursImage',
@@ -30,6 +34,7 @@ export function registerImageRoutes(
     }),
     {
       fileBytesMax: imageMaxBytes,
+      isStored: false,
       open: ({ caller, params, bytes }) => uploadGate.openParcoursImage(caller, params.mapId, bytes),
     },
   );

@@ -290,6 +290,7 @@ describe('a call with a file', () => {
     const handle = createHandle({ router, incomingDir, admit, expectSession, limit, jsonLimit: limit, log });
     handle('uploadAudio', (received) => handler(received), {
       fileBytesMax: 1000,
+      isStored: true,
       open: async () => async () => {
         ends.push({ isAnswered: isAnswered(), files: readdirSync(incomingDir) });
       },

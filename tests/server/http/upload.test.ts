@@ -15,7 +15,7 @@ test('an upload whose sender disconnected before it was read is refused at once'
     app.post('/', async (request, response) => {
       socket.destroy();
       await new Promise((closed) => request.once('close', closed));
-      const rules = { incomingDir: folder, fileBytesMax: 10_000, admit: async () => undefined };
+      const rules = { incomingDir: folder, fileBytesMax: 10_000, isStored: true, admit: async () => undefined };
       const body = { kind: 'multipart', schema: z.unknown(), file: 'audio', missingFile: 'none' } as const;
       receiveUpload(request, response, body, rules).then(resolve, resolve);
     });
