@@ -1,69 +1,140 @@
-import { basename } from 'node:path';
-import type { Response } from 'express';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
 import { AppError } from '../domain/app-error.ts';
 import type { StoredContent } from '../domain/media/media-links.ts';
-import { isOfLastBytes, sendStoredObject } from './stored-object.ts';
-
-/** A stored file of a folder. */
-type ContentOnDisk = Pick<Extract<StoredContent, { readonly path: string }>, 'root' | 'path'>;
 
 const YEAR_S = 365 * 24 * 3600;
 
+/** A range of which the size need not be known to ask for it. */
+const PLAIN_RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
+
+/** What of an object is sent: all of it, a part, or nothing, since the part is none of it. */
+type Asked = { readonly start: number; readonly end?: number } | 'all' | 'none';
+
 /**
- * Sends a stored file, with support for `Range`, `If-Range` and `If-None-Match`. A stored file never changes, so it is
- * cached for good.
+ * Sends a stored file, with support for `Range`, `If-Range`, `If-None-Match` and `If-Match`. A stored file never changes, so it is
+ * cached for good. Stops reading when whoever asked has left.
  *
  * @param shared `public` if shared caches may store it too.
- * @throws AppError `not_found` if the file is gone.
+ * @throws AppError `not_found` if the file is gone; the store's own error
  */
 export async function sendStoredFile(
   response: Response,
-  content: StoredContent,
+  file: StoredContent,
   shared: 'public' | 'private',
 ): Promise<void> {
   // Must be set before sending, which compares it with If-Range and If-None-Match.
-  response.setHeader('ETag', `"${content.tag}"`);
+  response.setHeader('ETag', `"${file.tag}"`);
   response.setHeader('Cache-Control', `${shared}, max-age=${YEAR_S}, immutable`);
-  if (!('object' in content)) return sendFile(response, content);
-  response.setHeader('Content-Disposition', `inline; filename="${content.fileName}"`);
-  await sendStoredObject(response, content).catch((error: unknown) => {
+  response.setHeader('Content-Disposition', `inline; filename="${file.fileName}"`);
+  response.setHeader('Accept-Ranges', 'bytes');
+  response.type(file.fileName.slice(file.fileName.lastIndexOf('.')));
+  try {
+    await sendWhatIsAskedFor(response, file);
+  } catch (error) {
     if (!response.headersSent) response.removeHeader('ETag');
     throw error;
-  });
+  }
 }
 
 /**
  * Sends whoever asks for a stored file to the bucket that has it, for as long as its address is good; sends the file where there
  * is no such address.
  */
-export async function redirectToStoredFile(response: Response, content: StoredContent): Promise<void> {
+export async function redirectToStoredFile(response: Response, file: StoredContent): Promise<void> {
   // A bucket's address is signed for GET alone.
-  const redirect = 'object' in content && response.req.method === 'GET' ? content.object.redirect : null;
-  if (redirect === null) return sendStoredFile(response, content, 'private');
+  const redirect = response.req.method === 'GET' ? file.redirect : null;
+  if (redirect === null) return sendStoredFile(response, file, 'private');
   const { address, goodForS } = await redirect();
   response.setHeader('Cache-Control', `private, max-age=${goodForS}`);
   response.redirect(307, address);
 }
 
-function sendFile(response: Response, { path, root }: ContentOnDisk): Promise<void> {
-  response.setHeader('Content-Disposition', `inline; filename="${basename(path)}"`);
-  return new Promise((resolve, reject) => {
-    response.sendFile(path, { root, cacheControl: false, lastModified: false }, (error?: unknown) => {
-      const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
-      // A response that has begun was aborted: the listener left or seeks elsewhere.
-      if (error === undefined || response.headersSent) resolve();
-      else if (status === 416 && isOfLastBytes(response.req.headers.range)) {
-        response.removeHeader('Content-Range');
-        delete response.req.headers.range;
-        resolve(sendFile(response, { path, root }));
-      } else if (status === 416 || status === 412) {
-        response.removeHeader('Cache-Control');
-        response.status(status).end();
-        resolve();
-      } else {
-        response.removeHeader('ETag');
-        reject(status === 404 ? new AppError('not_found', 'This media file is gone') : error);
-      }
-    });
-  });
+async function sendWhatIsAskedFor(response: Response, file: StoredContent): Promise<void> {
+  const { req: request } = response;
+  if (!isMatch(request, response)) return refuse(response, 412);
+  if (request.fresh) {
+    response.removeHeader('Content-Type');
+    response.status(304).end();
+    return;
+  }
+  const sizeOf = async (): Promise<number> => (await file.sizeOf()) ?? gone();
+  const asked = await askedFor(request, response, sizeOf);
+  if (request.method === 'HEAD') {
+    const total = await sizeOf();
+    if (asked === 'none' || (asked !== 'all' && asked.start >= total)) return refuse(response, 416, total);
+    describe(response, asked, total).end();
+    return;
+  }
+  const found = asked === 'none' ? null : await file.open(asked === 'all' ? undefined : asked);
+  if (found === null) return refuse(response, 416, await sizeOf());
+  const { stream, total } = found ?? gone();
+  describe(response, asked === 'none' ? 'all' : asked, total);
+  await send(stream, response);
+}
+
+/** Which part a request asks for. Only where its form needs that, `sizeOf` is called. */
+async function askedFor(request: Request, response: Response, sizeOf: () => Promise<number>): Promise<Asked> {
+  const { range } = request.headers;
+  if (range === undefined || !isSameFile(request, response)) return 'all';
+  const [, first = '', last = ''] = PLAIN_RANGE.exec(range) ?? [];
+  if (first !== '' && (last === '' || Number(first) <= Number(last))) {
+    return { start: Number(first), ...(last === '' ? {} : { end: Number(last) }) };
+  }
+  const ranges = request.range(await sizeOf(), { combine: true });
+  if (ranges === -1) return isOfLastBytes(range) ? 'all' : 'none';
+  const [only, ...others] = ranges === undefined || ranges === -2 || ranges.type !== 'bytes' ? [] : ranges;
+  return only === undefined || others.length > 0 ? 'all' : { start: only.start, end: only.end };
+}
+
+/** Sets status and headers of the part. */
+function describe(response: Response, asked: Exclude<Asked, 'none'>, total: number): Response {
+  if (asked === 'all') {
+    response.setHeader('Content-Length', total);
+    return response.status(200);
+  }
+  const end = Math.min(asked.end ?? total - 1, total - 1);
+  response.setHeader('Content-Range', `bytes ${asked.start}-${end}/${total}`);
+  response.setHeader('Content-Length', end - asked.start + 1);
+  return response.status(206);
+}
+
+async function send(stream: Readable, response: Response): Promise<void> {
+  try {
+    await pipeline(stream, response);
+  } catch (error) {
+    // The listener left, or seeks elsewhere.
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    throw error;
+  }
+}
+
+/** Whether what the client has is this file, so that it may ask for a part. */
+function isSameFile(request: Request, response: Response): boolean {
+  const tag = request.headers['if-range'];
+  return tag === undefined || tag === response.getHeader('ETag');
+}
+
+function isMatch(request: Request, response: Response): boolean {
+  const tags = request.headers['if-match'];
+  if (tags === undefined || tags === '*') return true;
+  const tag = String(response.getHeader('ETag'));
+  return tags.split(',').some((given) => given.trim().replace(/^W\//, '') === tag);
+}
+
+function refuse(response: Response, status: 412 | 416, total?: number): void {
+  if (total !== undefined) response.setHeader('Content-Range', `bytes */${total}`);
+  response.removeHeader('Cache-Control');
+  response.removeHeader('Content-Type');
+  response.status(status).end();
+}
+
+function gone(): never {
+  throw new AppError('not_found', 'This media file is gone');
+}
+
+/** Whether a range is one of the last bytes of a file. One that is longer than the file means the whole file (RFC 9110). */
+function isOfLastBytes(range: string | undefined): boolean {
+  return /^bytes=-0*[1-9]\d*$/.test(range ?? '');
 }

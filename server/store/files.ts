@@ -15,24 +15,16 @@ export interface MediaName {
   readonly extension: string;
 }
 
-/** A stored file as a response sends it: by its path, as fast as a file can be sent, or from the store that has it. */
-export type StoredPlace =
-  | {
-      /** Absolute path of the folder that holds the media. */
-      readonly root: string;
-      /** Path of the file below `root`. */
-      readonly path: string;
-    }
-  | { readonly fileName: string; readonly object: StoredObject };
-
-/** A stored file that is an object of a bucket. It may be gone by now. */
-export interface StoredObject {
+/** A stored file as a response sends it, from the disk or from a bucket. It may be gone by now. */
+export interface ServedFile {
+  /** What it is called by who saves it. */
+  readonly fileName: string;
   /** Size in bytes; undefined if it is gone. */
   sizeOf(): Promise<number | undefined>;
   /** Opens it, or a part; undefined if it is gone, null if the part begins after its end. */
   open(range?: ByteRange): Promise<OpenObject | undefined | null>;
   /** Where whoever may have it finds it for some time, if the bucket is to send it itself; null if not. */
-  redirect: (() => Promise<{ readonly address: string; readonly goodForS: number }>) | null;
+  readonly redirect: (() => Promise<{ readonly address: string; readonly goodForS: number }>) | null;
 }
 
 /** The names of what is stored. */
@@ -46,7 +38,7 @@ export interface MediaList {
 /** Stored media, to read. Files are named by the hash of their content, so a file never changes. */
 export interface StoredMedia {
   /** Where a file is, for whoever sends or names it. It may be gone. */
-  locate(name: MediaName): StoredPlace;
+  locate(name: MediaName): ServedFile;
   /** Path or address of a file, for the operator to read. */
   addressOf(name: MediaName): string;
   /** Size in bytes; undefined if there is no such file. */

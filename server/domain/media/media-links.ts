@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { Reader } from '../../store/database.ts';
-import { fileNameOf, type MediaFiles, type MediaName, parseFileName, type StoredPlace } from '../../store/files.ts';
+import { fileNameOf, type MediaFiles, type MediaName, parseFileName, type ServedFile } from '../../store/files.ts';
 import { mayHearInSession } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
@@ -18,7 +18,7 @@ const LIFETIME_MIN_S = 2 * 3600;
 const EXPIRY_STEP_S = 6 * 3600;
 
 /** A stored file to send. It may be gone by now. `tag` is for the ETag header. */
-export type StoredContent = StoredPlace & { readonly tag: string };
+export type StoredContent = ServedFile & { readonly tag: string };
 
 /** What the query of a link says: empty texts for what is missing. */
 export interface LinkQuery {

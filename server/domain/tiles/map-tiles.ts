@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { basename, dirname } from 'node:path';
+import { join } from 'node:path';
+import { serveFromDisk } from '../../store/media-files/served-file.ts';
 import { type ExtractName, openExtractFiles } from '../../store/tiles/extract-files.ts';
 import { openMapArchive } from '../../store/tiles/map-archive.ts';
 import { AppError } from '../app-error.ts';
@@ -34,7 +35,7 @@ export interface MapTilesParts {
 }
 
 /** What a link leads to. */
-export type FollowedTiles = Extract<StoredContent, { readonly root: string }> & {
+export type FollowedTiles = StoredContent & {
   /** It tells where somebody's places are: no shared cache may keep it. */
   readonly isExtract: boolean;
 };
@@ -81,11 +82,11 @@ export async function openMapTiles({ path, dataDir, secret, disk, clock }: MapTi
       extracts,
       follow: async (file, { key, signature }, owner) => {
         const tag = /^([0-9a-f]{64})\.pmtiles$/.exec(file)?.[1] ?? '';
-        if (tag === archive.tag) return { tag, root: dirname(path), path: basename(path), isExtract: false };
+        if (tag === archive.tag) return { tag, ...serveFromDisk(path), isExtract: false };
         const isOurs = isEqualSecret(signature, sign({ sha256: tag, key }));
         const extract = extracts.find(tag) ?? (isOurs ? await extracts.remake(tag, key, owner) : undefined);
         if (extract === undefined) throw new AppError('not_found', `There is no map archive ${file}`);
-        return { tag, root: files.folder, path: files.pathOf(extract), isExtract: true };
+        return { tag, ...serveFromDisk(join(files.folder, files.pathOf(extract))), isExtract: true };
       },
       deleteUnused: extracts.deleteUnused,
       close: archive.close,

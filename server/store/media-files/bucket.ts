@@ -11,8 +11,8 @@ import {
   type MediaName,
   parseFileName,
   pathOfMedia,
+  type ServedFile,
   type StoredMedia,
-  type StoredObject,
   type StoreMark,
 } from '../files.ts';
 import { type ObjectHeaders, type ObjectStore, ObjectStoreError } from '../objects/object-store.ts';
@@ -50,8 +50,9 @@ export function readMediaBucket(store: ObjectStore, { name: bucket, redirects }:
   const sizeOf = async (name: MediaName): Promise<number | undefined> => (await store.head(keyOf(name)))?.bytes;
   const open = async (name: MediaName): Promise<Readable | undefined> => (await store.get(keyOf(name)))?.stream;
 
-  function objectOf(name: MediaName): StoredObject {
+  function locate(name: MediaName): ServedFile {
     return {
+      fileName: fileNameOf(name),
       sizeOf: () => sizeOf(name),
       open: async (range) => {
         try {
@@ -66,7 +67,7 @@ export function readMediaBucket(store: ObjectStore, { name: bucket, redirects }:
   }
 
   return {
-    locate: (name) => ({ fileName: fileNameOf(name), object: objectOf(name) }),
+    locate,
     addressOf: (name) => `${bucket}/${keyOf(name)}`,
     sizeOf,
     hash: async (name) => {

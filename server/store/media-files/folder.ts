@@ -12,12 +12,13 @@ import {
   unlessMissing,
 } from '../files.ts';
 import { ASIDE, listFolder, MARK } from './list-folder.ts';
+import { serveFromDisk } from './served-file.ts';
 
 /** The media in the folder of a data folder, or of a back-up. Nothing is created. */
 export function readMediaFolder(dataDir: string): StoredMedia {
   const root = mediaDirOf(dataDir);
   return {
-    locate: (name) => ({ root, path: pathOfMedia(name) }),
+    locate: (name) => serveFromDisk(join(root, pathOfMedia(name))),
     addressOf: (name) => join(root, pathOfMedia(name)),
     sizeOf: async (name) => (await unlessMissing(stat(join(root, pathOfMedia(name)))))?.size,
     hash: (name) => unlessMissing(hashFile(join(root, pathOfMedia(name)))),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import express from 'express';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sendStoredObject } from '../../../server/http/stored-object.ts';
+import { sendStoredFile } from '../../../server/http/stored-file.ts';
 
 const FILE = `${'a'.repeat(64)}.wav`;
 
@@ -13,8 +13,8 @@ let sent: Promise<void>;
 const app = express();
 app.get('/', (_, response) => {
   const open = async () => ({ bytes: 5, total: 5, stream: opened });
-  const object = { sizeOf: async () => 5, open, redirect: null };
-  sent = once(response, 'close').then(() => sendStoredObject(response, { tag: 'a', fileName: FILE, object }));
+  const file = { tag: 'a', fileName: FILE, sizeOf: async () => 5, open, redirect: null };
+  sent = once(response, 'close').then(() => sendStoredFile(response, file, 'private'));
 });
 const server = createServer(app);
 beforeEach(async () => {
