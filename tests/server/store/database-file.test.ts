@@ -39,6 +39,14 @@ describe('the database file', () => {
     expect(await database.reader('trail_salts').pluck('salt')).toEqual(['salt of the day']);
   });
 
+  test('has a write on the disk before whoever wrote is told', async () => {
+    // Some packages' SQLite has less than FULL by default: a power cut then takes the last writes.
+    const FULL = 2;
+    await database.transact(async (tx) => {
+      expect(await tx.raw('PRAGMA synchronous')).toEqual([{ synchronous: FULL }]);
+    });
+  });
+
   test('is opened by an SQLite that has the fix of the WAL-reset fault', async () => {
     const [row] = await database.reader.raw('SELECT sqlite_version() AS version');
     const [major = 0, minor = 0, patch = 0] = String(row?.version).split('.').map(Number);
