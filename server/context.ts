@@ -71,7 +71,7 @@ import { createUploadGate } from './domain/uploads/upload-gate.ts';
 import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
 import { forgetMoved, refuseMoved, usedParts } from './store/copy/moved-away.ts';
 import { claimForServer } from './store/copy/use.ts';
-import { claimDataDir } from './store/data-dir.ts';
+import { claimDataDir, refuseLostDatabase } from './store/data-dir.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import type { UseClaim } from './store/driver/use-claim.ts';
 import { takeHolder } from './store/leases/holder.ts';
@@ -123,6 +123,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   const used = usedParts(config.databaseUrl, config.mediaStore);
   try {
     if (!config.isAfterMove) await refuseMoved(config.dataDir, used);
+    if (config.databaseUrl === null) await refuseLostDatabase(config.dataDir);
     if (await releaseSpare(config.dataDir)) {
       log.warn(
         { dataDir: config.dataDir },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, opendir, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { foreignReason, listOurs, lostDatabaseReason } from './data-dir-contents.ts';
 import { DATABASE_FILE } from './database.ts';
 import { lockFile } from './driver/sqlite.ts';
 import { codeOf } from './files.ts';
@@ -29,12 +30,14 @@ export async function asDataDirError(cause: unknown, dataDir: string): Promise<u
 }
 
 /**
- * Creates `dataDir` if needed, makes it and all in it readable by its owner only, and locks it: a second server on the same data would delete the
- * uploads that are arriving at the first. Returns a function that releases the lock, as does the end of the process.
+ * Creates `dataDir` if needed, makes it and its data readable by its owner only, and locks it: a second server on the same data would delete the
+ * uploads that are arriving at the first. Returns a function that releases the lock, as does the end of the process. A folder of something
+ * else is refused, and not changed.
  *
  * @throws DataDirError
  */
 export async function claimDataDir(dataDir: string): Promise<() => Promise<void>> {
+  await refuse(dataDir, foreignReason);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await closeToOthers(dataDir);
@@ -47,26 +50,48 @@ export async function claimDataDir(dataDir: string): Promise<() => Promise<void>
     if (codeOf(cause) !== 'SQLITE_NOTADB') throw await asDataDirError(cause, dataDir);
     throw new DataDirError(dataDir, `${join(dataDir, LOCK_FILE)}: it is no lock of a server. Delete it`, { cause });
   });
-  if (release === null) throw new DataDirError(dataDir, 'another server is running on it, or npm run move');
+  if (release === null)
+    throw new DataDirError(
+      dataDir,
+      'another server is running on it, or npm run move. End that, or name another folder',
+    );
   return release;
+}
+
+/** Refuses to make a database in a folder whose own one is missing. @throws DataDirError */
+export async function refuseLostDatabase(dataDir: string): Promise<void> {
+  await refuse(dataDir, lostDatabaseReason);
 }
 
 /** Looks whether a server could keep its data there; creates and changes nothing. @throws DataDirError */
 export async function lookAtDataDir(dataDir: string): Promise<void> {
-  const reason = await unusableReason(dataDir, OPENED_FILES);
+  await refuse(dataDir, foreignReason);
+  await refuse(dataDir, () => unusableReason(dataDir, OPENED_FILES));
+}
+
+async function refuse(dataDir: string, findReason: (dataDir: string) => Promise<string | null>): Promise<void> {
+  const reason = await findReason(dataDir);
   if (reason !== null) throw new DataDirError(dataDir, reason);
 }
 
-/** Takes the rights of others away from a folder that something else made, and from all in it. */
+/** Takes the rights of others away from a folder that something else made, and from our data in it: what else lies there keeps its rights. */
 async function closeToOthers(dataDir: string): Promise<void> {
   if (((await stat(dataDir)).mode & OTHERS) === 0) return;
-  for await (const entry of await opendir(dataDir, { recursive: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory()) await close(path, 0o700);
-    else if (entry.isFile()) await close(path, 0o600);
-  }
+  for (const name of await listOurs(dataDir)) await closeAll(join(dataDir, name));
   // Last, so that after a crash the next start begins anew.
   await close(dataDir, 0o700);
+}
+
+async function closeAll(path: string): Promise<void> {
+  const found = await lstat(path);
+  if (found.isFile()) await close(path, 0o600);
+  if (!found.isDirectory()) return;
+  for await (const entry of await opendir(path, { recursive: true })) {
+    const inner = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await close(inner, 0o700);
+    else if (entry.isFile()) await close(inner, 0o600);
+  }
+  await close(path, 0o700);
 }
 
 /** What belongs to another user, as some containers' volumes do, stays as it is. */

@@ -8,7 +8,7 @@ import { TRIAL_MAIL } from '../domain/mail/mail-words.ts';
 import { createSendMail, explainMailFailure, tryMailServer } from '../domain/mail/mailer.ts';
 import { DISK_FLOOR_BYTES } from '../domain/upkeep/readiness.ts';
 import { MovedAwayError, refuseMoved, usedParts } from '../store/copy/moved-away.ts';
-import { lookAtDataDir } from '../store/data-dir.ts';
+import { lookAtDataDir, refuseLostDatabase } from '../store/data-dir.ts';
 import { DatabaseAddressError, DatabaseVersionError } from '../store/database.ts';
 import { DatabaseUseError, tryDatabase } from '../store/health/try-database.ts';
 import {
@@ -111,6 +111,7 @@ function parse(args: readonly string[]): string | null | undefined {
 async function tryDisk({ dataDir, diskReserveBytes, databaseUrl, mediaStore }: Config): Promise<string> {
   await lookAtDataDir(dataDir);
   await refuseMoved(dataDir, usedParts(databaseUrl, mediaStore));
+  if (databaseUrl === null) await refuseLostDatabase(dataDir);
   const { freeBytes, folder } = await spaceFor(dataDir);
   const least = Math.max(diskReserveBytes, DISK_FLOOR_BYTES);
   if (freeBytes < least) {

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { claimDataDir } from '../../../server/store/data-dir.ts';
+import { claimDataDir, lookAtDataDir, refuseLostDatabase } from '../../../server/store/data-dir.ts';
 
 let folder: string;
 let dataDir: string;
@@ -28,6 +28,54 @@ describe('the data folder', () => {
       0o700, 0o700, 0o600, 0o600,
     ]);
     await release();
+  });
+
+  test('of something else is refused, and nothing in it is changed', async () => {
+    const modes = async () => {
+      const entries = await readdir(folder, { recursive: true });
+      return Promise.all(entries.sort().map(async (name) => [name, (await stat(join(folder, name))).mode]));
+    };
+    await mkdir(join(dataDir, 'html'), { recursive: true, mode: 0o755 });
+    await writeFile(join(dataDir, 'html/index.html'), '', { mode: 0o644 });
+    const before = await modes();
+    await expect(claimDataDir(dataDir)).rejects.toThrow(
+      `Cannot keep data in ${dataDir} (DATA_DIR): it has something else in it (html). Name a folder for this alone, such as ${dataDir}/drop-ici`,
+    );
+    expect(await modes()).toEqual(before);
+    const backups = join(folder, 'backups');
+    for (const day of ['24', '25'])
+      await mkdir(join(backups, `2026-11-${day}T03-30-00-000Z/media`), { recursive: true });
+    const told =
+      'it has 2 back-ups in it, and no data. To restore, copy what is in one of them (2026-11-25T03-30-00-000Z is';
+    await expect(claimDataDir(backups)).rejects.toThrow(told);
+    await expect(lookAtDataDir(backups)).rejects.toThrow(told);
+  });
+
+  test('may have what a disk or a home has of its own, and keeps the rights of what else came to lie in it later', async () => {
+    await mkdir(join(dataDir, 'lost+found'), { recursive: true });
+    await writeFile(join(dataDir, '.profile'), '', { mode: 0o644 });
+    await (await claimDataDir(dataDir))();
+    await mkdir(join(dataDir, 'notes'), { mode: 0o755 });
+    await chmod(dataDir, 0o755);
+    await (await claimDataDir(dataDir))();
+    const modeOf = async (name: string) => (await stat(join(dataDir, name))).mode & 0o777;
+    expect(await Promise.all(['.profile', 'notes', 'drop-ici.lock', ''].map(modeOf))).toEqual([
+      0o644, 0o755, 0o600, 0o700,
+    ]);
+  });
+
+  test('gets no new database where its own is missing: with files of one, or after a server with another', async () => {
+    await mkdir(join(dataDir, 'media/ab'), { recursive: true });
+    const refusal = (found: string) =>
+      `(DATA_DIR): ${found}, but no database (drop-ici.sqlite). Set DATABASE_URL where`;
+    await expect(refuseLostDatabase(dataDir)).rejects.toThrow(refusal('it has files of a service (media)'));
+    await rm(join(dataDir, 'media/ab'), { recursive: true });
+    await refuseLostDatabase(dataDir);
+    await writeFile(join(dataDir, 'holder'), '');
+    await expect(refuseLostDatabase(dataDir)).rejects.toThrow(refusal('a server has run on it'));
+    await writeFile(join(dataDir, 'drop-ici.sqlite'), '');
+    await refuseLostDatabase(dataDir);
+    await refuseLostDatabase(join(folder, 'nowhere'));
   });
 
   test('belongs to one server at a time, and can be claimed again once it was given back', async () => {
