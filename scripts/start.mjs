@@ -1,10 +1,5 @@
 import { buildStale } from './build/build.mjs';
+import { runBuilt } from './run-built.mjs';
 
 /** `npm start`: builds what is stale, then runs the server. */
-try {
-  await buildStale();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
-await import(new URL('../dist/server/server/main.js', import.meta.url).href);
+await runBuilt(buildStale, 'main.js');

@@ -42,6 +42,9 @@ const text = (isValid: (value: string) => boolean, error: string) => z.string().
 const number = (isValid: (value: string) => boolean, error: string) =>
   z.pipe(text(isValid, error), z.transform(Number));
 
+/** What nobody sees who puts a password into an address. */
+const ESCAPES = '; a password has %40 for @, %2F for /, %23 for #, %3F for ? and %25 for %';
+
 const webAddress = text(
   (value) => value.startsWith('/') || isHttpUrl(value),
   'expected an http(s) address or a path from /',
@@ -84,7 +87,9 @@ export const Environment = z.object({
   HOST: z._default(z.string(), 'localhost'),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, { error: `expected one of ${LOG_LEVELS.join(', ')}` })),
   DATA_DIR: z._default(z.string(), DEFAULT_DATA_DIR),
-  DATABASE_URL: z.optional(text(isPostgresUrl, 'expected postgres://, with a host and the name of a database')),
+  DATABASE_URL: z.optional(
+    text(isPostgresUrl, `expected postgres://, with a host and the name of a database${ESCAPES}`),
+  ),
   MEDIA_STORE: z.optional(
     text(isBucketAddress, "expected s3:// with a bucket, as in 's3://bucket' or 's3://bucket/prefix'"),
   ),
@@ -112,7 +117,7 @@ export const Environment = z.object({
   RENDITIONS: z._default(z.enum(['0', '1'], { error: 'expected 0 or 1' }), '1'),
   GOOGLE_TOKENINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_TOKENINFO_URL),
   GOOGLE_USERINFO_URL: z._default(httpAddress, DEFAULT_GOOGLE_USERINFO_URL),
-  SMTP_URL: z.optional(text(isSmtpUrl, 'expected smtp:// or smtps://, with a host')),
+  SMTP_URL: z.optional(text(isSmtpUrl, `expected smtp:// or smtps://, with a host${ESCAPES}`)),
   MAIL_FROM: z.optional(text(isMailAddress, "expected an email address, as in 'Drop ici <bonjour@example.org>'")),
   PUBLIC_URL: z.optional(text(isOrigin, "expected an origin, as in 'https://example.org'")),
   TRUST_PROXY: z.optional(trustProxy),

@@ -223,12 +223,17 @@ async function migrate(tables: Knex): Promise<void> {
 /** Codes of connections that fail, of the system and of PostgreSQL's classes 08, 28, 3D and 57; and of its disk, full or read-only. */
 const CONNECTION_FAULTS = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|08|28|3D|53|57|25006)/;
 
+/** Codes of encrypted connections that fail, and of a port that is none: by OpenSSL's names, Node's and the system's. */
+const ADDRESS_FAULTS = /CERT|SIGNATURE|^(ERR_(TLS|SSL|OSSL|SOCKET_BAD_PORT)|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/;
+/** What the driver says without a code: of its limit for a new connection, and of a server that doesn't encrypt. */
+const UNCODED_FAULTS = /timeout expired$|SSL connection/;
+
 /** No database can be reached at the configured address, which is not in the message: it may hold a password. */
 export class DatabaseAddressError extends Error {
   override readonly name = 'DatabaseAddressError';
 
   constructor(cause: unknown) {
-    const code = String(codeOf(cause) ?? '');
+    const code = String(codeOf(cause) ?? (/SSL connection/.test(String(cause)) ? 'EPROTO' : ''));
     // Of a host with several addresses the message is empty.
     const reason = cause instanceof Error && cause.message !== '' ? cause.message : code || String(cause);
     const [, advice] = CONNECTION_ADVICE.find(([codes]) => codes.test(code)) ?? [];
@@ -242,13 +247,18 @@ const CONNECTION_ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^3D/, 'Make the database first, with createdb, or correct its name'],
   [/^53/, 'Raise max_connections, or free what is full there'],
   [/^57/, 'PostgreSQL is starting or stopping: try again'],
+  [/^ERR_SOCKET_BAD_PORT/, 'Correct the port in DATABASE_URL'],
+  [
+    ADDRESS_FAULTS,
+    'Check sslmode in DATABASE_URL, which is left out on the same machine, that PostgreSQL encrypts (ssl), and its certificate: it must be for that host, and by an authority that this machine knows or sslrootcert names',
+  ],
   [/^(E|08)/, 'Check host and port, and that PostgreSQL runs there and lets this machine in'],
 ];
 
 /** The error to throw instead, where a connection failed. */
 function asAddressError(error: unknown): unknown {
-  // Without a code: the driver's limit for a new connection.
-  const isFault = CONNECTION_FAULTS.test(String(codeOf(error))) || /timeout expired$/.test(String(error));
+  const code = String(codeOf(error));
+  const isFault = CONNECTION_FAULTS.test(code) || ADDRESS_FAULTS.test(code) || UNCODED_FAULTS.test(String(error));
   return isFault ? new DatabaseAddressError(error) : error;
 }
 

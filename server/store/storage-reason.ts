@@ -17,7 +17,7 @@ const REASONS = {
     'it leads to a folder that is not there, of a disk that is not mounted for instance. Mount that, or name another folder',
   noFile: 'it is no file. Move it away',
   damaged:
-    'it is damaged, or no database of this service. Keep a copy of it and restore the newest back-up, as docs/operations.md says',
+    'it is damaged, or no database of this service. Keep a copy of the folder and restore the newest back-up to an empty one, as docs/operations.md says: what another state has left there, such as its -wal, damages a database, too',
   locked: 'another program has locked it. End what has it open, such as the program sqlite3, and start again',
   failing:
     'its disk fails to read or write. The system’s log (dmesg) says why: copy what can be read to another disk, or restore the newest back-up there',

@@ -15,10 +15,17 @@ const FAILED = 2;
 /** Errors of which only the message is printed. */
 const OPERATOR_ERRORS = [ConfigError, DatabaseAddressError, ObjectStoreError];
 
+const USAGE = `Usage: npm run verify-media [-- FOLDER] [--after-move]
+Reads each file of DATA_DIR, or of the bucket in MEDIA_STORE, or of the back-up in FOLDER, and compares it with the database.`;
+
 /** Compares every stored file with the database, of DATA_DIR or of the back-up that is given. */
 export async function verifyStored(args: readonly string[], { env, console }: Starter): Promise<number> {
   const { isMeant, others } = takeAfterMove(args);
-  const [folder] = others;
+  const [folder, ...rest] = others;
+  if (rest.length > 0 || folder?.startsWith('-')) {
+    console.error(USAGE);
+    return FAILED;
+  }
   let bucket: MediaBucket | null = null;
   try {
     const location = folder === undefined ? readDatabaseLocation(env) : { dataDir: resolve(folder), url: null };

@@ -133,6 +133,7 @@ describe('the configuration', () => {
       'MAIL_FROM: got nothing, expected it beside SMTP_URL',
       'PUBLIC_URL: got nothing, expected it beside SMTP_URL',
     ]);
+    expect(faultsOf({ ...mail, SMTP_URL: 'smtps://me:p#ss@mail.example.org' }).message).toContain('%23 for #');
     for (const wrong of [
       { SMTP_URL: 'mail.example.org' },
       { MAIL_FROM: 'Drop ici' },

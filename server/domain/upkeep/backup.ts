@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { copyToFile } from '../../store/copy/copy-to-file.ts';
 import { copyPrivate, takeStored } from '../../store/copy-files.ts';
 import { DATABASE_FILE, type DatabaseLocation, openToRead, type ReadDatabase } from '../../store/database.ts';
@@ -49,6 +49,11 @@ export async function backUp(
   erased: ErasedList = createErasedFile(location.dataDir),
 ): Promise<Backup> {
   const { dataDir, url } = location;
+  if (await isWithin(targetDir, dataDir)) {
+    throw new BackupError(
+      `${targetDir} lies in the data folder ${dataDir} (DATA_DIR): who loses that would lose the back-ups, too. Name a folder on another disk`,
+    );
+  }
   const database = await openToRead(location);
   if (database === null) {
     throw new BackupError(`There is no database in ${url === null ? `${dataDir} (DATA_DIR)` : 'DATABASE_URL'}`);
@@ -78,6 +83,19 @@ export async function backUp(
   } finally {
     await database.close();
   }
+}
+
+/** Whether a folder, which need not be there yet, is another one or lies below it, also by way of a link. */
+async function isWithin(folder: string, outer: string): Promise<boolean> {
+  const [path, root] = await Promise.all([realPathOf(folder), realPathOf(outer)]);
+  return `${path}/`.startsWith(`${root}/`);
+}
+
+async function realPathOf(path: string): Promise<string> {
+  return realpath(path).catch(async (error: unknown) => {
+    const parent = dirname(path);
+    return codeOf(error) === 'ENOENT' && parent !== path ? join(await realPathOf(parent), basename(path)) : path;
+  });
 }
 
 /** The error to report instead of one that the disk of the back-ups has caused; others as they are. */

@@ -34,12 +34,12 @@ export function connectBucket(settings: MediaBucketSettings | null): MediaBucket
 export async function checkBucket({ store, name }: MediaBucket): Promise<void> {
   await store.check().catch((cause: unknown) => {
     if (!(cause instanceof ObjectStoreError)) throw cause;
-    const advice = STORE_ADVICE[cause.status ?? 0];
-    const message = `Cannot keep media in ${name} (MEDIA_STORE): ${cause.message}`;
-    throw new MediaStoreError(advice === undefined ? message : `${message}. ${advice}`, { cause });
+    const advice = STORE_ADVICE[cause.status ?? 0] ?? STORE_ADVICE_ELSE;
+    throw new MediaStoreError(`Cannot keep media in ${name} (MEDIA_STORE): ${cause.message}. ${advice}`, { cause });
   });
 }
 
+const STORE_ADVICE_ELSE = 'Check that a store that speaks S3 works at S3_ENDPOINT: its log says more';
 /** What to do, by the store's status; 0 for none. */
 const STORE_ADVICE: Readonly<Record<number, string>> = {
   0: 'Check S3_ENDPOINT, and that this machine reaches it',

@@ -151,7 +151,10 @@ function faultOf(
     if (row === undefined) return null;
     return `There is no ${address}, which the database wrote: are these its files (MEDIA_STORE, DATA_DIR)? ${meant}`;
   }
-  const isKnown = row !== undefined && (mark.owner === row.current || mark.owner === row.former);
+  if (row === undefined) {
+    return `The files belong to another database (${address}): this one is new, or a back-up without its own files. Restore a back-up as a whole, to an empty DATA_DIR; bring a service to a new database with npm run move; begin another one in another MEDIA_STORE or DATA_DIR. ${meant}`;
+  }
+  const isKnown = mark.owner === row.current || mark.owner === row.former;
   const isHere = mark.database === null || identity === null || mark.database === identity;
   if (isKnown && isHere) return null;
   return `The files belong to another database, or to a later state of this one (${address}). A copy of a database needs a copy of its files, in another MEDIA_STORE or DATA_DIR. ${meant}`;

@@ -59,8 +59,11 @@ async function readArchive(path: string, file: FileHandle): Promise<MapArchive> 
   if (header.tileCompression !== Compression.Gzip && header.tileCompression !== Compression.None) {
     throw new MapArchiveError(path, 'its tiles are compressed by something else than gzip');
   }
-  const metadata = await read.getMetadata();
   const { size } = await file.stat();
+  const end = endOf(header);
+  // A download that broke off, or a copy on a full disk: tiles would be missing, and nobody would know why.
+  if (size < end) throw new MapArchiveError(path, `it has ${size} of ${end} bytes. Copy or cut it again, or unset it`);
+  const metadata = await read.getMetadata();
   const head = new Uint8Array(await readBytes(file, 0, HEAD_BYTES));
   // Decompresses no tile: they are copied as they are stored.
   const readStored = (directories: SharedPromiseCache): PMTiles =>
@@ -82,6 +85,12 @@ async function readArchive(path: string, file: FileHandle): Promise<MapArchive> 
     },
     close: () => file.close(),
   };
+}
+
+/** How many bytes an archive has at the least, by its header. */
+function endOf(header: Header): number {
+  const { tileDataOffset, tileDataLength = 0, leafDirectoryOffset, leafDirectoryLength = 0 } = header;
+  return Math.max(tileDataOffset + tileDataLength, leafDirectoryOffset + leafDirectoryLength);
 }
 
 /** Fewer bytes than asked for at the end of the file. */

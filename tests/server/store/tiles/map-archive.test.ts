@@ -72,6 +72,16 @@ describe('a map archive', () => {
     ['is missing', async () => join(folder, 'none.pmtiles'), /none\.pmtiles \(MAP_PMTILES\): there is no such file/],
     ['is a folder', async () => folder, /MAP_PMTILES\): it is a folder\. Name the file/],
     ['is something else', async () => join(folder, 'text.pmtiles'), /MAP_PMTILES\): it is no whole PMTiles archive/],
+    [
+      'was cut off',
+      async () => {
+        const path = join(folder, 'cut.pmtiles');
+        const bytes = archiveWithLeaves();
+        await writeFile(path, bytes.subarray(0, -1));
+        return path;
+      },
+      /MAP_PMTILES\): it has \d+ of \d+ bytes\. Copy or cut it again/,
+    ],
     ['has pictures', () => archiveWith(99, 2), /it has no vector tiles/],
     ['has tiles that browsers do not decompress', () => archiveWith(98, 3), /gzip/],
   ])('that %s ends the start, and says why', async (_what, makePath, reason) => {

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, type Server as Listener, createServer as listenFor } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+import { createLog } from '../../server/log.ts';
+import { serve } from '../../server/serve.ts';
+import { asDataDirError, DataDirError } from '../../server/store/data-dir.ts';
+import { DATABASE_FILE, DatabaseAddressError } from '../../server/store/database.ts';
+import { MediaStoreError } from '../../server/store/media-files/open-media-files.ts';
+import { StoreOwnerError } from '../../server/store/media-files/store-owner.ts';
+import { runTool } from '../support/run-tool.ts';
+import { TEST_SECRET } from '../support/server.ts';
+import { openEmptyFile } from '../support/test-database.ts';
+
+const BACKUP = '2026-11-25T03-30-00-000Z';
+const KEYS = { AWS_ACCESS_KEY_ID: 'us', AWS_SECRET_ACCESS_KEY: 'hunter2' };
+/** The errors of which the operator sees the message alone. */
+const TOLD = [ConfigError, DataDirError, DatabaseAddressError, MediaStoreError, StoreOwnerError];
+
+let folder: string;
+let dataDir: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drop-ici-wrong-'));
+  dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+type Env = Readonly<Record<string, string>>;
+
+describe('a wrong start changes nothing, and its sentence says what to do:', () => {
+  const starts: Readonly<Record<string, readonly [prepare: () => Promise<Env>, told: RegExp]>> = {
+    'the folder of a web site': [
+      () => put(['index.html', 'img/a.png']),
+      /something else in it \(img, index\.html\)\. Name a/,
+    ],
+    'the folder of a program': [
+      () => put(['package.json', 'a/b', 'c/d', 'dist/e']),
+      /\(a, c, dist, \.\.\.\)\. Name a folder for this/,
+    ],
+    'the folder of the back-ups': [
+      () => put([`${BACKUP}/${DATABASE_FILE}`]),
+      /1 back-ups in it.*copy what is in one of them/,
+    ],
+    'the folder of the files': [() => put(['ab/abcd.wav', '.owner']), /something else in it \(ab\)/],
+    'the files of a back-up without its database': [() => put(['media/ab/abcd.wav']), /no database .*one back-up/],
+    'DATABASE_URL left out': [() => put(['holder']), /a server has run on it, but no database .*Set DATABASE_URL/],
+    'the database of a back-up beside the live files': [
+      async () => {
+        await (await openEmptyFile(dataDir)).close();
+        return put(['media/.owner'], JSON.stringify({ owner: 'another' }));
+      },
+      /belong to another database.*Restore a back-up as a whole.*npm run move.*--adopt/,
+    ],
+    'a database that does not encrypt': [
+      async () =>
+        database(
+          `127.0.0.1:${await listen((socket) => socket.once('data', () => socket.end('N')))}/a?sslmode=verify-full`,
+        ),
+      /\(DATABASE_URL\): .*does not support SSL.*Check sslmode/,
+    ],
+    'a database that does not encrypt as it says': [
+      async () =>
+        database(
+          `127.0.0.1:${await listen((socket) => socket.once('data', () => socket.end('SHTTP/1.1 400')))}/a?sslmode=verify-full`,
+        ),
+      /\(DATABASE_URL\): .*Check sslmode/,
+    ],
+    'a port that is none': [async () => database('127.0.0.1/a?port=abc'), /\(DATABASE_URL\): .*Correct the port/],
+    'a web server for a store': [
+      async () => ({ ...KEYS, MEDIA_STORE: 's3://voices', S3_ENDPOINT: `http://127.0.0.1:${await refuseAll(405)}` }),
+      /\(MEDIA_STORE\): The store answered 405 .*Check that a store that speaks S3 works at S3_ENDPOINT/,
+    ],
+    'a bucket by its web address': [
+      async () => ({ ...KEYS, MEDIA_STORE: 'https://s3.example.org/voices' }),
+      /MEDIA_STORE: got .*expected s3:\/\/ with a bucket/,
+    ],
+    'a password with signs in an address': [
+      async () => database('us:hunter2/#@127.0.0.1/a'),
+      /DATABASE_URL: got \d+ bytes.*%2F for \//,
+    ],
+    'proxies without commas': [
+      async () => ({ TRUST_PROXY: 'loopback 10.0.0.1' }),
+      /TRUST_PROXY: got .*'10\.0\.0\.0\/8, ::1'/,
+    ],
+    'a proxy by its name': [
+      async () => ({ TRUST_PROXY: 'proxy.example.org' }),
+      /TRUST_PROXY: got .*or their addresses/,
+    ],
+    'a size with its unit': [
+      async () => ({ UPLOAD_MAX_BYTES: '1GB' }),
+      /UPLOAD_MAX_BYTES: got "1GB", expected a number of bytes/,
+    ],
+    'an address without https': [async () => ({ PUBLIC_URL: 'example.org' }), /PUBLIC_URL: .*'https:\/\/example\.org'/],
+  };
+  test.each(Object.entries(starts))('%s', async (_what, [prepare, told]) => {
+    const env = await prepare();
+    const before = await contentOf(folder);
+    const failure = await failureOf({ SECRET: TEST_SECRET, ...env });
+    expect(failure).toMatchObject({ message: expect.stringMatching(told) });
+    expect(TOLD.some((kind) => failure instanceof kind)).toBe(true);
+    expect(String(failure)).not.toMatch(/hunter2|\n.*\n/);
+    // A folder that is meant has been taken, with a lock.
+    expect(await contentOf(folder)).toMatchObject(before);
+  });
+});
+
+describe('a wrong command changes nothing, and its sentence says what to do:', () => {
+  test.each([
+    ['the data folder for back-ups', 'backup', ['data'], 'lies in the data folder'],
+    ['a folder in it, by a link, for back-ups', 'backup', ['link/new/folder'], 'Name a folder on another disk'],
+    ['two back-ups to read', 'verify-media', ['data', 'data'], 'Usage: npm run verify-media'],
+    ['an option to read', 'verify-media', ['--help'], 'Usage: npm run verify-media'],
+  ] as const)('%s', async (_what, tool, names, told) => {
+    await (await openEmptyFile(dataDir)).close();
+    await symlink(dataDir, join(folder, 'link'));
+    const before = await contentOf(folder);
+    const args = names.map((name) => (name.startsWith('-') ? name : join(folder, name)));
+    expect(await runTool(tool, args, { DATA_DIR: dataDir })).toEqual({
+      code: 2,
+      output: '',
+      errors: expect.stringContaining(told),
+    });
+    expect(await contentOf(folder)).toEqual(before);
+  });
+
+  test('a back-up without DATABASE_URL, after a start without it, is none of an empty database', async () => {
+    await put(['holder']);
+    await failureOf({});
+    const { code, errors } = await runTool('backup', [join(folder, 'backups')], { DATA_DIR: dataDir });
+    expect([code, errors]).toEqual([2, expect.stringContaining('There is no database')]);
+    expect((await runTool('check-config', [], { DATA_DIR: dataDir })).output).toMatch(/^disk: .*Set DATABASE_URL/m);
+  });
+});
+
+/** What a start on the data folder fails with; undefined where it does not. */
+async function failureOf(env: Env): Promise<unknown> {
+  try {
+    const config = readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...env });
+    await (await serve(config, createLog('silent'))).close();
+    return undefined;
+  } catch (error) {
+    return asDataDirError(error, dataDir);
+  }
+}
+
+/** Puts files into the data folder, each with its name in it unless a content is given; for no setting. */
+async function put(files: readonly string[], content?: string): Promise<Env> {
+  for (const name of files) {
+    await mkdir(join(dataDir, name, '..'), { recursive: true });
+    await writeFile(join(dataDir, name), content ?? name);
+  }
+  return {};
+}
+
+const database = (rest: string): Env => ({ DATABASE_URL: `postgres://${rest}` });
+
+/** The port of a listener until the test ends. */
+async function portOf(listener: Listener | Server): Promise<number> {
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void listener.close());
+  return (listener.address() as AddressInfo).port;
+}
+
+const listen = (onSocket: Parameters<typeof listenFor>[1]): Promise<number> => portOf(listenFor(onSocket));
+
+const refuseAll = (status: number): Promise<number> =>
+  portOf(
+    createServer((request, response) => {
+      request.resume();
+      response.writeHead(status, { connection: 'close' }).end();
+    }),
+  );
+
+/** Every file below a folder, with a hash of its content. */
+async function contentOf(root: string): Promise<Record<string, string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const hash = async (path: string) =>
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+  return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await hash(path)] as const)));
+}
