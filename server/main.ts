@@ -1,4 +1,4 @@
-import { describeDatabase, describeStore } from './config/describe.ts';
+import { describeDatabase, describeDoubts, describeStore } from './config/describe.ts';
 import { type Config, ConfigError, readConfig, readEnvironment } from './config.ts';
 import { DemoAccountsError, type SeededDemo } from './demo/seed.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -40,6 +40,7 @@ try {
   dataDir = config.dataDir;
   // Before anything is opened: where that fails, this says what was meant.
   console.log(describeStart(config));
+  for (const doubt of describeDoubts(config)) console.error(doubt);
   const log = createLog(config.logLevel);
   const server = await serve(config, log);
   console.log(`Drop ici listens on ${server.origin} and keeps its data in ${config.dataDir}`);

@@ -20,3 +20,23 @@ export function describeStore({ mediaStore, dataDir }: Pick<Config, 'mediaStore'
   const { bucket, prefix, origin } = mediaStore;
   return `${['s3:/', bucket, ...prefix.split('/')].filter((part) => part !== '').join('/')} at ${origin}`;
 }
+
+/** What may be meant and rarely is, a sentence each: nothing fails by it, and it would go unnoticed. */
+export function describeDoubts({
+  production,
+  publicUrl,
+  trustProxy,
+}: Pick<Config, 'production' | 'publicUrl' | 'trustProxy'>): string[] {
+  const isSite = trustProxy !== false || publicUrl?.startsWith('https:') === true;
+  if (!production && isSite) {
+    return [
+      'NODE_ENV is not production, though TRUST_PROXY or PUBLIC_URL speaks of a site: an empty database gets a demo with passwords that everybody knows, and browsers are not kept to HTTPS. Set NODE_ENV=production',
+    ];
+  }
+  const isOpen = production && publicUrl?.startsWith('http:') === true && new URL(publicUrl).hostname !== 'localhost';
+  return isOpen
+    ? [
+        'PUBLIC_URL is an address of http: links in mails lead there unencrypted, and nobody can have a passkey. Give the address of https, as browsers show it',
+      ]
+    : [];
+}

@@ -37,9 +37,9 @@ export async function asDataDirError(cause: unknown, dataDir: string): Promise<u
  * @throws DataDirError
  */
 export async function claimDataDir(dataDir: string): Promise<() => Promise<void>> {
-  await refuse(dataDir, foreignReason);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await refuse(dataDir, foreignReason);
     await closeToOthers(dataDir);
   } catch (cause) {
     const known = await asDataDirError(cause, dataDir);
@@ -65,8 +65,8 @@ export async function refuseLostDatabase(dataDir: string): Promise<void> {
 
 /** Looks whether a server could keep its data there; creates and changes nothing. @throws DataDirError */
 export async function lookAtDataDir(dataDir: string): Promise<void> {
-  await refuse(dataDir, foreignReason);
   await refuse(dataDir, () => unusableReason(dataDir, OPENED_FILES));
+  await refuse(dataDir, foreignReason);
 }
 
 async function refuse(dataDir: string, findReason: (dataDir: string) => Promise<string | null>): Promise<void> {

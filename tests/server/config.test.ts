@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { describeDoubts } from '../../server/config/describe.ts';
 import { Environment, GUESTS_PER_HOUR } from '../../server/config/environment.ts';
 import { ConfigError, readConfig, readDatabaseLocation, readDataDir, readMediaStore } from '../../server/config.ts';
 
@@ -142,6 +143,21 @@ describe('the configuration', () => {
       { PUBLIC_URL: 'drop.example.org' },
     ]) {
       expect(faultsOf({ ...mail, ...wrong }).faults).toHaveLength(1);
+    }
+  });
+
+  test('doubts a site outside production, and one without HTTPS in it, and nothing else', () => {
+    const production = { NODE_ENV: 'production', SECRET };
+    const doubtsOf = (env: Record<string, string>) => describeDoubts(readConfig(env));
+    for (const env of [{ TRUST_PROXY: 'loopback' }, { PUBLIC_URL: 'https://drop.example' }]) {
+      expect(doubtsOf(env)).toEqual([expect.stringContaining('Set NODE_ENV=production')]);
+      expect(doubtsOf({ ...env, ...production })).toEqual([]);
+    }
+    expect(doubtsOf({ ...production, PUBLIC_URL: 'http://drop.example' })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is an address of http: .*https/),
+    ]);
+    for (const local of [{}, { PUBLIC_URL: 'http://localhost:3000' }]) {
+      expect([...doubtsOf(local), ...doubtsOf({ ...production, ...local })]).toEqual([]);
     }
   });
 

@@ -126,7 +126,7 @@ describe('an erasure by the operator', () => {
       code: 1,
       output: '',
       errors: expect.stringMatching(
-        /^Cannot keep data in .*another server is running on it, or npm run move\. Nothing was erased: that takes a stopped server\n$/,
+        /^Cannot keep data in .*another server is running on it, or npm run move\. End that, or name another folder\. Nothing was erased: that takes a stopped server\n$/,
       ),
     });
     expect((await call(server.origin, 'readMe', {}, person.token)).user.id).toBe(person.user.id);
