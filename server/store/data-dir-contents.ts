@@ -6,6 +6,8 @@ import { HOLDER_FILE } from './leases/holder.ts';
 
 /** What the server and its commands make in a data folder. */
 const OURS = /^(drop-ici\..*|media|map-extracts|secret|holder|erased\.log|moved\.json)$/;
+/** What nobody else makes: a disk's root has a `media`, too. */
+const OURS_ALONE = /^drop-ici\./;
 /** What the system puts into a folder by itself: of a disk's own, or of a user's home. */
 const SYSTEMS = /^(\..*|lost\+found)$/;
 const BACKUP = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
@@ -24,7 +26,7 @@ export async function listOurs(dataDir: string): Promise<string[]> {
 export async function foreignReason(dataDir: string): Promise<string | null> {
   const names = await listNames(dataDir);
   const foreign = names.filter((name) => !OURS.test(name) && !SYSTEMS.test(name)).sort();
-  const isData = names.some((name) => OURS.test(name));
+  const isData = names.some((name) => OURS_ALONE.test(name));
   if (foreign.length === 0 || isData) return null;
   const backups = foreign.filter((name) => BACKUP.test(name));
   const newest = backups.at(-1);

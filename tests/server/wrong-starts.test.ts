@@ -42,6 +42,7 @@ describe('a wrong start changes nothing, and its sentence says what to do:', () 
       () => put(['package.json', 'a/b', 'c/d', 'dist/e']),
       /\(a, c, dist, \.\.\.\)\. Name a folder for this/,
     ],
+    'the root of a disk': [() => put(['bin/sh', 'media/usb', 'etc/passwd']), /something else in it \(bin, etc\)/],
     'the folder of the back-ups': [
       () => put([`${BACKUP}/${DATABASE_FILE}`]),
       /1 back-ups in it.*copy what is in one of them/,
