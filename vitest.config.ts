@@ -103,6 +103,7 @@ export default defineConfig({
           name: 'proxies',
           include: ['tests/wide/proxies/**/*.test.ts'],
           ...ofServer,
+          globalSetup: ['tests/support/build.setup.ts'],
         },
       },
       {

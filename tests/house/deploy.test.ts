@@ -71,8 +71,11 @@ describe('the files of deploy/', () => {
   });
 
   it('set what the server takes, in production', () => {
-    const alone = settingsOf(read('systemd/drop-ici.env').replace(/^#.*$/gm, ''));
-    const several = settingsOf(read('systemd/drop-ici.env'));
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const [, added = ''] = /drop-ici\.env <<'END'\n([\s\S]*?)\nEND\n/.exec(readme) ?? [];
+    const ours = { ...settingsOf(added), ...settingsOf('SECRET=') };
+    const alone = { ...settingsOf(read('systemd/drop-ici.env').replace(/^#.*$/gm, '')), ...ours };
+    const several = { ...settingsOf(read('systemd/drop-ici.env')), ...ours };
     const inContainers = { NODE_ENV: 'production', ...settingsOfCompose() };
     expect(Object.keys(inContainers).length).toBeGreaterThan(10);
     expect(Object.keys(several).length).toBeGreaterThan(Object.keys(alone).length);

@@ -167,14 +167,16 @@ function replaced(text: string, what: string | RegExp, by: (found: string, ...gr
   return result;
 }
 
-function makeCertificate(folder: string): void {
+/** Makes `certificate.pem` and `key.pem` for {@link SITE} in a folder. */
+export function makeCertificate(folder: string): void {
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'key.pem'];
   const name = ['-subj', `/CN=${SITE}`, '-addext', `subjectAltName=DNS:${SITE}`];
   const args = ['req', '-x509', ...key, '-out', 'certificate.pem', '-days', '2', ...name];
   execFileSync(find('openssl') ?? 'openssl', args, { cwd: folder, stdio: 'ignore' });
 }
 
-function find(program: string): string | undefined {
+/** Path of an installed program. */
+export function find(program: string): string | undefined {
   return FOLDERS.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
