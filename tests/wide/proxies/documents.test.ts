@@ -13,6 +13,7 @@ const NOT_TYPED = [
   'README.md: Two commands',
   'docs/operations.md: A map of your own',
   'docs/operations.md: Move to PostgreSQL and a bucket',
+  'docs/upgrading.md: From a server without the unit',
   'docs/upgrading.md: Several servers',
 ];
 
