@@ -321,6 +321,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       exports: createExports(database, files, clock),
       erasures,
       adminView: createAdminView(
+        database,
         createOverview({ database, dataDir: config.dataDir, renditionFailuresMax }),
         config,
         clock,

@@ -9,6 +9,9 @@ import { ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 /** Most rows in one response. */
 export const OVERVIEW_PAGE = 50;
 
+/** Largest quota of an account: a petabyte. */
+export const QUOTA_MAX_BYTES = 10 ** 15;
+
 /** Which page of a list is meant: what contains `search`, newest first. */
 const pageOf = <Id extends z.ZodMiniType<number, number>>(id: Id) =>
   z.object({
@@ -32,10 +35,17 @@ export const AdminAccount = z.object({
   maps: z.int(),
   /** Bytes of its uploads, as its quota counts them. */
   bytes: z.int(),
+  /** The most bytes that it may have. */
+  quotaBytes: z.int(),
+  /** The same where an admin of the site has said so; null where it is what the settings give. */
+  ownQuotaBytes: z.nullable(z.int()),
   isSuspended: z.boolean(),
 });
 /** An account as the site's admins see it. */
 export type AdminAccount = z.infer<typeof AdminAccount>;
+
+/** An account's quota as an admin of the site sets it; null for what the settings give. */
+export const OwnQuota = z.object({ quotaBytes: z.nullable(z.int().check(z.minimum(0), z.maximum(QUOTA_MAX_BYTES))) });
 
 /** A page of accounts, without the throwaway accounts of guests. */
 export const AdminAccounts = z.object({

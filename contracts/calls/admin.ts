@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
-import { AccountsQuery, AdminAccounts, AdminJobs, AdminMaps, AdminServer, MapsQuery } from '../admin/overview.ts';
+import {
+  AccountsQuery,
+  AdminAccount,
+  AdminAccounts,
+  AdminJobs,
+  AdminMaps,
+  AdminServer,
+  MapsQuery,
+  OwnQuota,
+} from '../admin/overview.ts';
 import { idFromText, type Route } from '../call.ts';
 import { TrailFilter, TrailList } from '../trail/trail.ts';
+import { UserId } from '../vocabulary.ts';
 
 /** Calls for the site's admins. */
 export const adminCalls = {
@@ -20,6 +30,15 @@ export const adminCalls = {
     auth: 'token',
     query: AccountsQuery,
     response: AdminAccounts,
+  },
+  setQuota: {
+    method: 'PUT',
+    path: '/v1/admin/accounts/:userId/quota',
+    summary: 'Gives an account a quota of its own, or what the settings give; what it has stored stays.',
+    auth: 'token',
+    params: z.object({ userId: idFromText(UserId) }),
+    body: { kind: 'json', schema: OwnQuota },
+    response: z.pick(AdminAccount, { quotaBytes: true, ownQuotaBytes: true }),
   },
   listMaps: {
     method: 'GET',

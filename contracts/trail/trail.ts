@@ -41,6 +41,7 @@ export const TRAIL_ACTIONS = [
   'warned',
   'suspended',
   'unsuspended',
+  'quota_changed',
   'admin_opened_map',
   'trail_exported',
 ] as const;

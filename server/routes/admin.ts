@@ -23,6 +23,7 @@ export function registerAdminRoutes(
 ): void {
   handle('listTrail', ({ caller, query }) => trail.list(caller, query));
   handle('listAccounts', ({ caller, query }) => adminView.accounts(caller, query));
+  handle('setQuota', ({ caller, params, body }) => adminView.setQuota(caller, params.userId, body));
   handle('listMaps', ({ caller, query }) => adminView.maps(caller, query));
   handle('readJobs', ({ caller }) => adminView.jobs(caller));
   handle('readServer', ({ caller }) => adminView.server(caller));

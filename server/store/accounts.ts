@@ -23,6 +23,8 @@ export interface AccountRow {
   readonly no_statistics: boolean | number;
   /** When its owner proved to have the mailbox of its email; null until then. */
   readonly email_verified_at: string | null;
+  /** Bytes that it may keep, as an admin of the site has said; null for what the settings give. */
+  readonly quota_bytes: number | null;
 }
 
 /** The account with this id. */
@@ -60,7 +62,7 @@ export async function insertAccount(
   tx: Transactor,
   row: Omit<
     AccountRow,
-    'id' | 'google_subject' | 'email_verified_at' | 'suspended_at' | 'terms_version' | 'no_statistics'
+    'id' | 'google_subject' | 'email_verified_at' | 'suspended_at' | 'terms_version' | 'no_statistics' | 'quota_bytes'
   > &
     Partial<Pick<AccountRow, 'google_subject' | 'email_verified_at'>>,
 ): Promise<AccountRow | undefined> {
@@ -105,6 +107,11 @@ export async function setPicture(tx: Transactor, id: UserId, picture: string | n
 /** Suspends an account, or lifts that. */
 export async function setSuspended(tx: Transactor, id: UserId, suspendedAt: string | null): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update({ suspended_at: suspendedAt });
+}
+
+/** Gives an account a quota of its own, or null for what the settings give. */
+export async function setOwnQuota(tx: Transactor, id: UserId, bytes: number | null): Promise<void> {
+  await tx<AccountRow>('accounts').where({ id }).update({ quota_bytes: bytes });
 }
 
 /** The suspended accounts, the last suspended one first. */

@@ -3,6 +3,7 @@ import { plainLine } from '../../contracts/text/lines.ts';
 import { ACCOUNT_COMMANDS, ACCOUNT_PRINTS, parseAccounts } from '../domain/accounts/operator-accounts.ts';
 import { parseModeration } from '../domain/moderation/operator-acts.ts';
 import type { OperatorCommand } from '../domain/operator-command.ts';
+import { parseQuota } from '../domain/overview/account-quotas.ts';
 import { OPERATOR_PRINTS, parseTrail, parseTrailCsv } from '../domain/overview/operator-prints.ts';
 import { parseRights, RIGHTS_COMMANDS } from '../domain/rights/operator-rights.ts';
 import { allowNewSecret } from '../domain/upkeep/agreement.ts';
@@ -18,6 +19,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map([
 /** Those that take some; the usage says which. */
 const WITH_ARGUMENTS = [
   ...ACCOUNT_COMMANDS,
+  'quota',
   'trail',
   'open',
   ...THING_MEASURES,
@@ -36,6 +38,7 @@ export function parseCommand(args: readonly string[], publicUrl: string | null):
   const known = command === undefined || rest.length > 0 ? undefined : COMMANDS.get(command);
   if (known !== undefined) return known;
   if (command === 'trail') return rest[0] === '--csv' ? parseTrailCsv(rest.slice(1)) : asLines(parseTrail(rest));
+  if (command === 'quota') return asLines(parseQuota(rest));
   const act = parseModeration(args) ?? parseRights(args) ?? parseAccounts(args, publicUrl);
   if (act !== undefined) return asLines(act);
   return `Expected one of ${[...WITH_ARGUMENTS, ...COMMANDS.keys()].join(', ')}, got: ${args.join(' ')}`;

@@ -183,14 +183,42 @@ test('a link to choose another password is printed, works once, and verifies no 
   expect((await admin(['reset-link', una.email])).output).toContain("put the app's address before it");
 });
 
+test('an account gets a quota of its own, and back what the settings give', async () => {
+  const [chief, quinn] = [await signUpAs(server, 'Quotas', 'admin'), await signUp(server.origin, 'Quinn')];
+  expect(await admin(['quota', 'quinn@example.org', '2097152'])).toMatchObject({
+    code: 0,
+    output: 'Quinn <quinn@example.org> may keep 2097152 bytes\n',
+  });
+  expect((await admin(['accounts'])).output).toMatch(/Quinn, id .* 0\.0 MiB of 2\.0 MiB$/m);
+  const entry = await lastOf(server.origin, chief, { action: 'quota_changed' });
+  expect(entry).toMatchObject({
+    actor: null,
+    account: { id: quinn.user.id },
+    detail: '2097152 bytes, by npm run admin',
+  });
+  expect(await admin(['quota', 'quinn@example.org', 'default'])).toMatchObject({ code: 0 });
+  expect((await admin(['accounts'])).output).toMatch(/Quinn, id .* 0\.0 MiB$/m);
+  for (const wrong of [
+    ['quinn@example.org', '-1'],
+    ['quinn@example.org'],
+    ['quinn', '1'],
+    ['quinn@example.org', '1', '2'],
+  ]) {
+    expect(await admin(['quota', ...wrong])).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('Expected quota EMAIL BYTES|default'),
+    });
+  }
+});
+
 test('an email without an account ends with 1 and a sentence', async () => {
   const { code, errors } = await admin(['grant', 'nobody@example.org', 'admin']);
   expect([code, errors]).toEqual([1, 'There is no account with the email nobody@example.org\n']);
 });
 
 test.each([
-  [[], 'Expected one of grant, reset-link, trail, open, hide, '],
-  [['grant', 'ana@example.org'], 'Expected one of grant, reset-link, trail, open, hide, '],
+  [[], 'Expected one of grant, reset-link, quota, trail, open, hide, '],
+  [['grant', 'ana@example.org'], 'Expected one of grant, reset-link, quota, trail, open, hide, '],
   [
     ['trail', 'colour=red'],
     'Expected any of action=VALUE, account=VALUE, mapId=VALUE, from=VALUE, to=VALUE, got: colour=red',

@@ -201,6 +201,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   answerMessage: ({ messageId }) => ({ params: { messageId }, body: { words: 'Pardon.' } }),
   listTrail: () => ({ query: {} }),
   listAccounts: () => ({ query: {} }),
+  setQuota: ({ bystander }) => ({ params: { userId: bystander.user.id }, body: { quotaBytes: null } }),
   listMaps: () => ({ query: {} }),
   readJobs: () => ({}),
   readServer: () => ({}),

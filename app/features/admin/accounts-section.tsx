@@ -6,6 +6,7 @@ import { readAccountsPage } from '../../state/admin/admin-calls.ts';
 import { adminStrings } from '../../words/admin/admin.ts';
 import styles from './admin.module.css';
 import { PageList } from './page-list.tsx';
+import { QuotaAct } from './quota-act.tsx';
 import { SearchForm } from './search-form.tsx';
 import type { SectionActs } from './section-acts.ts';
 
@@ -25,18 +26,19 @@ export function AccountsSection({ renderAccountActs }: SectionActs) {
 }
 
 function AccountCard({ account, acts }: { readonly account: AdminAccount; readonly acts: ReactNode }) {
-  const { id, name, email, role, createdAt, usedAt, maps, bytes } = account;
+  const { id, name, email, role, createdAt, usedAt, maps } = account;
   return (
     <>
       <h2 className={styles.name}>{name}</h2>
       <p>{email}</p>
       <p>{words.facts(role, id)}</p>
-      <p>{words.stored(maps, bytes)}</p>
+      <p>{words.maps(maps)}</p>
       <p className={styles.hint}>{words.created(printDay(Date.parse(createdAt)))}</p>
       <p className={styles.hint}>{words.used(printMoment(Date.parse(usedAt), 'medium'))}</p>
       <Link to={`?rubrique=journal&compte=${id}`} className={styles.link} aria-label={words.trailOf(name)}>
         {words.trail}
       </Link>
+      <QuotaAct account={account} />
       {acts}
     </>
   );

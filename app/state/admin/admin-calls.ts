@@ -2,6 +2,7 @@ import type { AdminJobs, AdminServer } from '../../../contracts/admin/overview.t
 import { adminCalls } from '../../../contracts/calls/admin.ts';
 import type { CallInput } from '../../../contracts/routes.ts';
 import { TRAIL_CSV_PATH } from '../../../contracts/trail/trail.ts';
+import type { UserId } from '../../../contracts/vocabulary.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { downloadFile } from '../../platform/net/download-file.ts';
 
@@ -27,6 +28,11 @@ export async function readTrailPage(filter: TrailFilterInput, before: number | u
 export async function readAccountsPage(search: string, before: number | undefined) {
   const { accounts, next } = await call('listAccounts', { query: { search, before } });
   return { rows: accounts, next };
+}
+
+/** Gives an account a quota of its own, or null for what the site gives; returns what it has then. */
+export function setQuota(userId: UserId, quotaBytes: number | null) {
+  return call('setQuota', { params: { userId }, body: { quotaBytes } });
 }
 
 /** A page of the site's parcours. */

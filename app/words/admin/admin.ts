@@ -52,9 +52,22 @@ export const adminStrings = {
     facts: (role: Role, id: number) => `${roleNames[role]}, n°\u00a0${id}`,
     created: (day: string) => `Créé le ${day}`,
     used: (moment: string) => `Dernière utilisation le ${moment}`,
-    stored: (maps: number, bytes: number) => `${maps}\u00a0parcours, ${printSize(bytes)}`,
+    maps: (maps: number) => `${maps}\u00a0parcours`,
     trail: 'Journal',
     trailOf: (name: string) => `Journal de ${name}`,
+  },
+  quota: {
+    used: (bytes: number, most: number, isOwn: boolean) =>
+      `${printSize(bytes)} utilisés sur ${printSize(most)}${isOwn ? ' (fixé pour ce compte)' : ''}`,
+    change: 'Changer le quota',
+    changeOf: (name: string) => `Changer le quota de ${name}`,
+    of: (name: string) => `Quota de ${name}`,
+    lead: 'Un quota plus petit n’efface rien\u00a0: seuls les nouveaux envois sont refusés.',
+    megabytes: 'Quota en mégaoctets (Mo)',
+    wrong: 'Indiquez un nombre entier de mégaoctets.',
+    save: 'Enregistrer',
+    reset: 'Revenir au quota du site',
+    done: (name: string) => `Le quota de ${name} est changé.`,
   },
   map: {
     search: 'Nom du parcours',

@@ -38,6 +38,7 @@ export const trailActions: Readonly<Record<TrailAction, string>> = {
   warned: 'Avertissement',
   suspended: 'Compte suspendu',
   unsuspended: 'Suspension levée',
+  quota_changed: 'Quota changé',
   admin_opened_map: 'Parcours ouvert par un administrateur',
   trail_exported: 'Journal exporté',
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '../../../contracts/vocabulary.ts';
+import { findAccount } from '../../store/accounts.ts';
 import type { Database, Reader, Subjects, Transactor } from '../../store/database.ts';
 import { bytesUploaded, bytesUploadedBy } from '../../store/media.ts';
 import { isTrusted } from '../../store/roles/trust.ts';
@@ -103,6 +104,11 @@ export async function openQuota(parts: QuotaParts): Promise<Quota> {
     (await sumArriving(reader, stamp(clock), accountId)) + (await sumUnfinished(reader, unfinishedSince(), accountId));
 
   const expectWithin = async (reader: Reader, accountId: UserId, wouldBe: number): Promise<void> => {
+    const own = (await findAccount(reader, accountId))?.quota_bytes ?? null;
+    if (own !== null) {
+      if (wouldBe <= own) return;
+      throw new AppError('quota_exceeded', `Expected at most ${own} bytes of uploads for this account, got ${wouldBe}`);
+    }
     if (wouldBe <= freshBytes) return;
     const isKnown = await isTrusted(reader, accountId);
     const mostBytes = isKnown ? accountBytes : freshBytes;

@@ -18,9 +18,17 @@ export interface OverviewParts {
   readonly renditionFailuresMax: number;
 }
 
+/** An account, without what the settings give it. */
+export type OverviewAccount = Omit<AdminAccount, 'quotaBytes'>;
+
+/** A page of accounts. */
+export interface OverviewAccounts extends Pick<CallResponse<'listAccounts'>, 'next'> {
+  readonly accounts: OverviewAccount[];
+}
+
 /** What is on the server, for its operator and the site's admins. Checks no permission. */
 export interface Overview {
-  accounts(query: CallParsed<'listAccounts'>['query']): Promise<CallResponse<'listAccounts'>>;
+  accounts(query: CallParsed<'listAccounts'>['query']): Promise<OverviewAccounts>;
   maps(query: CallParsed<'listMaps'>['query']): Promise<CallResponse<'listMaps'>>;
   jobs(): Promise<CallResponse<'readJobs'>>;
   /** The disk, and what is stored. */
@@ -74,7 +82,7 @@ function pageFrom<Id, Row extends { readonly id: Id }>(
   return { rows, next: found.length > OVERVIEW_PAGE ? (rows.at(-1)?.id ?? null) : null };
 }
 
-function toAccount(row: AccountOverviewRow): AdminAccount {
+function toAccount(row: AccountOverviewRow): OverviewAccount {
   const {
     id,
     name,
@@ -84,6 +92,7 @@ function toAccount(row: AccountOverviewRow): AdminAccount {
     active_at,
     session_used_at,
     suspended_at,
+    quota_bytes,
     maps,
     audio_bytes,
     image_bytes,
@@ -98,6 +107,7 @@ function toAccount(row: AccountOverviewRow): AdminAccount {
     usedAt: [created_at, active_at ?? '', session_used_at ?? ''].reduce((last, at) => (at > last ? at : last)),
     maps,
     bytes: (audio_bytes ?? 0) + (image_bytes ?? 0),
+    ownQuotaBytes: quota_bytes,
     isSuspended: suspended_at !== null,
   };
 }

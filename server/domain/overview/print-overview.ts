@@ -1,9 +1,9 @@
-import type { AdminAccount, AdminJob, AdminMap } from '../../../contracts/admin/overview.ts';
+import type { AdminJob, AdminMap } from '../../../contracts/admin/overview.ts';
 import type { TrailAccount, TrailEntry, TrailFilter } from '../../../contracts/trail/trail.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { readVersion } from '../../version.ts';
 import type { Trail } from '../trail/trail.ts';
-import type { Overview } from './overview.ts';
+import type { Overview, OverviewAccount } from './overview.ts';
 
 /** Entries of the trail that a terminal shows. */
 const PRINTED_ENTRIES = 200;
@@ -73,9 +73,11 @@ function nameOf({ id, email }: TrailAccount): string {
   return email === null ? `id ${id}` : `${email} (id ${id})`;
 }
 
-function printAccount({ id, name, email, role, createdAt, usedAt, maps, bytes, isSuspended }: AdminAccount): string {
+function printAccount({ id, name, email, role, createdAt, usedAt, maps, bytes, ...rest }: OverviewAccount): string {
   const since = `since ${createdAt}, last used ${usedAt}`;
-  return `${role.padEnd(7)} ${email} (${name}, id ${id}), ${since}, ${maps} maps, ${inMib(bytes)}${isSuspended ? ', suspended' : ''}`;
+  const quota = rest.ownQuotaBytes === null ? '' : ` of ${inMib(rest.ownQuotaBytes)}`;
+  const stored = `${maps} maps, ${inMib(bytes)}${quota}`;
+  return `${role.padEnd(7)} ${email} (${name}, id ${id}), ${since}, ${stored}${rest.isSuspended ? ', suspended' : ''}`;
 }
 
 function printMap({ id, name, createdAt, state, members, places, bytes }: AdminMap): string {

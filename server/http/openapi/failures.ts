@@ -124,6 +124,7 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   answerMessage: ['not_found', 'conflict'],
   listTrail: ['forbidden'],
   listAccounts: ['forbidden'],
+  setQuota: ['forbidden', 'not_found'],
   listMaps: ['forbidden'],
   readJobs: ['forbidden'],
   readServer: ['forbidden'],

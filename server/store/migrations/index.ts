@@ -21,6 +21,7 @@ import { whoseWord } from './021-whose-word.ts';
 import { storeOwner } from './022-store-owner.ts';
 import { fingerprints } from './023-fingerprints.ts';
 import { upkeepNotes } from './024-upkeep-notes.ts';
+import { accountQuotas } from './025-account-quotas.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
@@ -47,6 +48,7 @@ const ORDERED: readonly Migration[] = [
   storeOwner,
   fingerprints,
   upkeepNotes,
+  accountQuotas,
 ];
 
 /** The name of the last one: the schema that this version works with. */

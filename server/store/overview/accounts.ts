@@ -4,7 +4,7 @@ import { type OverviewQuery, pageOf } from './page.ts';
 
 /** An account with what it has. */
 export interface AccountOverviewRow
-  extends Pick<AccountRow, 'id' | 'name' | 'email' | 'role' | 'created_at' | 'suspended_at'> {
+  extends Pick<AccountRow, 'id' | 'name' | 'email' | 'role' | 'created_at' | 'suspended_at' | 'quota_bytes'> {
   /** When it was last used, to a day; null if that was never noted. */
   readonly active_at: string | null;
   /** The last use of its sessions; null where it has none. */
@@ -31,6 +31,7 @@ export async function listAccountOverview(
       'accounts.role',
       'accounts.created_at',
       'accounts.suspended_at',
+      'accounts.quota_bytes',
       'accounts.active_at',
       reader('sessions').where({ account_id: account }).max('used_at').as('session_used_at'),
       reader('memberships').where({ account_id: account }).count('*').as('maps'),

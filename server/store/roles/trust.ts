@@ -1,12 +1,17 @@
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../database.ts';
 
-/**
- * Whether somebody vouches for an account: its role is editor or admin, or it is linked to Google, or its address was
- * verified, or it may drop on a parcours of which another account is admin for whom that holds. Trust comes from such an account in the end, so accounts
- * that invite one another don't gain any.
- */
+/** Whether somebody vouches for an account: see {@link trustedAmong}. */
 export async function isTrusted(reader: Reader, accountId: UserId): Promise<boolean> {
+  return (await trustedAmong(reader, [accountId])).has(accountId);
+}
+
+/**
+ * Those of the accounts for which somebody vouches: their role is editor or admin, or they are linked to Google, or their address was
+ * verified, or they may drop on a parcours of which another account is admin for whom that holds. Trust comes from such an account in the
+ * end, so accounts that invite one another don't gain any.
+ */
+export async function trustedAmong(reader: Reader, accountIds: readonly UserId[]): Promise<Set<UserId>> {
   const vouching = reader('reached')
     .join('memberships as own', 'own.account_id', 'reached.id')
     .join('memberships as other', 'other.parcours_id', 'own.parcours_id')
@@ -14,9 +19,10 @@ export async function isTrusted(reader: Reader, accountId: UserId): Promise<bool
     .whereNull('parcours.deleted_at')
     .whereNot('own.privilege', 'guest')
     .where('other.privilege', 'admin')
-    .select('other.account_id');
-  const row: unknown = await reader
-    .withRecursive('reached', ['id'], reader('accounts').where({ id: accountId }).select('id').union(vouching))
+    .select('reached.root', 'other.account_id');
+  const roots = reader('accounts').whereIn('id', accountIds).select('id as root', 'id').union(vouching);
+  const rows: { readonly root: UserId }[] = await reader
+    .withRecursive('reached', ['root', 'id'], roots)
     .from('reached')
     .join('accounts', 'accounts.id', 'reached.id')
     .where((trusted) =>
@@ -25,6 +31,6 @@ export async function isTrusted(reader: Reader, accountId: UserId): Promise<bool
         .orWhereNotNull('accounts.google_subject')
         .orWhereNotNull('accounts.email_verified_at'),
     )
-    .first('accounts.id');
-  return row !== undefined;
+    .distinct('reached.root');
+  return new Set(rows.map(({ root }) => root));
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OVERVIEW_PAGE } from '../../../contracts/admin/overview.ts';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { type ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import {
   addMember,
@@ -13,6 +13,7 @@ import {
   upload,
 } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { lastOf } from '../../support/trail.ts';
 import { useServer } from '../../support/use-server.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
 
@@ -25,7 +26,13 @@ let admin: Person;
 let ana: Person;
 let mapId: ParcoursId;
 let clip: Blob;
-const server = useServer({ ...SECRETS, RENDITIONS: '1', GUESTS_PER_HOUR: '77' });
+const FRESH_QUOTA_BYTES = 5_000_000;
+const server = useServer({
+  ...SECRETS,
+  RENDITIONS: '1',
+  GUESTS_PER_HOUR: '77',
+  FRESH_QUOTA_BYTES: String(FRESH_QUOTA_BYTES),
+});
 beforeAll(async () => {
   admin = await signUpAs(server, 'Admin', 'admin');
   ana = await signUp(server.origin, 'Ana 100% sûre');
@@ -51,6 +58,9 @@ describe('the accounts', () => {
       usedAt: expect.stringMatching(/Z$/),
       maps: 1,
       bytes: clip.size,
+      // Its map has an admin for whom the role vouches.
+      quotaBytes: 10 * 2 ** 30,
+      ownQuotaBytes: null,
       isSuspended: false,
     });
     expect(accounts[1]).toMatchObject({ id: admin.user.id, role: 'admin', maps: 1, bytes: 0 });
@@ -183,4 +193,34 @@ test('the server tells its version, disk and limits, and none of its secrets, ad
   for (const hidden of [...Object.values(SECRETS), 'a-key-of-the-tiles', 'a secret for tests', server.dataDir]) {
     expect(text).not.toContain(hidden);
   }
+});
+
+describe('the quotas', () => {
+  test('are what an admin of the site gives an account, which the trail tells, and what is stored stays', async () => {
+    const newcomer = await signUp(server.origin, 'Newcomer');
+    const params = { userId: newcomer.user.id };
+    const set = (quotaBytes: number | null) =>
+      call(server.origin, 'setQuota', { params, body: { quotaBytes } }, admin.token);
+    const listed = async () => (await listAccounts({ search: 'newcomer' })).accounts[0];
+    // The first who uploads a file has it in their quota.
+    const stereo = await fixture('conforming-stereo.wav');
+    const placeId = await makePlace(server.origin, newcomer, await makeParcours(server.origin, newcomer));
+    const { link } = await upload(server.origin, newcomer, placeId, stereo);
+    expect(await set(1000)).toEqual({ quotaBytes: 1000, ownQuotaBytes: 1000 });
+    expect(await listed()).toMatchObject({ quotaBytes: 1000, ownQuotaBytes: 1000, bytes: stereo.size });
+    expect((await fetch(server.origin + link)).status).toBe(200);
+    const filter = { action: 'quota_changed' as const, account: newcomer.email };
+    expect(await lastOf(server.origin, admin, filter)).toMatchObject({
+      actor: { id: admin.user.id },
+      account: { id: newcomer.user.id },
+      detail: '1000 bytes',
+    });
+    const settings = { quotaBytes: FRESH_QUOTA_BYTES, ownQuotaBytes: null };
+    expect(await set(null)).toEqual(settings);
+    expect(await listed()).toMatchObject(settings);
+    expect(await lastOf(server.origin, admin, filter)).toMatchObject({ detail: 'as the settings say' });
+    await expect(set(-1)).rejects.toMatchObject({ status: 400 });
+    const nobody = { params: { userId: UserId.parse(9999) }, body: { quotaBytes: 1 } };
+    await expect(call(server.origin, 'setQuota', nobody, admin.token)).rejects.toMatchObject({ status: 404 });
+  });
 });

@@ -7,6 +7,7 @@ import { lazyPart } from '../../../../app/ui/lazy-part.ts';
 import { adminStrings } from '../../../../app/words/admin/admin.ts';
 import { trailActions } from '../../../../app/words/admin/trail-actions.ts';
 import { strings } from '../../../../app/words/strings.ts';
+import type { AdminAccount, AdminAccounts } from '../../../../contracts/admin/overview.ts';
 import type { TrailEntry, TrailList } from '../../../../contracts/trail/trail.ts';
 import { ParcoursId, type Role, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
@@ -105,6 +106,40 @@ describe('the admin screen', () => {
     await page.getByLabelText(adminStrings.filter.from, { exact: true }).fill('2026-11-28');
     await apply.click();
     await expect.element(page.getByText(adminStrings.none)).toBeVisible();
+  });
+
+  it('shows what an account stores of its quota, and gives it another, or back what the site gives', async () => {
+    const account: AdminAccount = {
+      ...{ id: UserId.parse(3), name: 'Noé', email: 'noe@example.org', role: 'user', maps: 1, bytes: 150_000_000 },
+      ...{ createdAt: '2026-11-21T19:17:00.000Z', usedAt: '2026-11-21T19:17:00.000Z', isSuspended: false },
+      ...{ quotaBytes: 200_000_000, ownQuotaBytes: null },
+    };
+    const SET = 'PUT /v1/admin/accounts/3/quota';
+    let answer: unknown = refusal('internal', 500);
+    const heard = answerCalls({
+      'GET /v1/admin/accounts?search=': { accounts: [account], next: null } satisfies AdminAccounts,
+      [SET]: () => answer,
+    });
+    const words = adminStrings.quota;
+    const sent = () => heard.filter(({ call }) => call === SET).map(({ body }) => body);
+    show('/home/admin?rubrique=comptes');
+    await expect.element(page.getByText(words.used(150_000_000, 200_000_000, false))).toBeVisible();
+    await page.getByRole('button', { name: words.changeOf('Noé') }).click();
+    await page.getByLabelText(words.megabytes).fill('beaucoup');
+    await page.getByRole('button', { name: words.save }).click();
+    await expect.element(page.getByText(words.wrong)).toBeVisible();
+    expect(sent()).toEqual([]);
+    await page.getByLabelText(words.megabytes).fill('2 000');
+    await page.getByRole('button', { name: words.save }).click();
+    await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    answer = { quotaBytes: 2_000_000_000, ownQuotaBytes: 2_000_000_000 };
+    await page.getByRole('button', { name: words.save }).click();
+    await expect.element(page.getByText(words.used(150_000_000, 2_000_000_000, true))).toBeVisible();
+    answer = { quotaBytes: 200_000_000, ownQuotaBytes: null };
+    await page.getByRole('button', { name: words.changeOf('Noé') }).click();
+    await page.getByRole('button', { name: words.reset }).click();
+    await expect.element(page.getByText(words.used(150_000_000, 200_000_000, false))).toBeVisible();
+    expect(sent()).toEqual([{ quotaBytes: 2_000_000_000 }, { quotaBytes: 2_000_000_000 }, { quotaBytes: null }]);
   });
 
   it('keeps what it shows where the next page fails', async () => {

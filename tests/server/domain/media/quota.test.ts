@@ -13,7 +13,7 @@ import {
   RESERVED_MS,
   UNFINISHED_UPLOAD_DAYS,
 } from '../../../../server/domain/media/quota.ts';
-import { insertAccount, markEmailVerified } from '../../../../server/store/accounts.ts';
+import { insertAccount, markEmailVerified, setOwnQuota } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
@@ -104,6 +104,19 @@ describe('what an account may keep', () => {
     await expect(quota.reserve(ana, 401)).rejects.toThrow(
       'Expected at most 1000 bytes of uploads for this account, got 1001',
     );
+  });
+
+  test('is what an admin of the site has set, more or less than the settings give, vouched for or not', async () => {
+    const fresh = await addAccount('fresh@example.org', 'user');
+    await database.transact(async (tx) => {
+      await setOwnQuota(tx, ana, 50);
+      await setOwnQuota(tx, fresh, 1500);
+    });
+    await expect(quota.reserve(ana, 51)).rejects.toThrow('at most 50 bytes of uploads for this account, got 51');
+    await quota.reserve(fresh, 1500);
+    await expect(quota.reserve(fresh, 1)).rejects.toMatchObject(refused);
+    await database.transact((tx) => setOwnQuota(tx, ana, null));
+    await quota.reserve(ana, 51);
   });
 
   test('does not count refused reservations', async () => {

@@ -1,0 +1,73 @@
+import { OwnQuota } from '../../../contracts/admin/overview.ts';
+import { Email } from '../../../contracts/user.ts';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import { findAccount, setOwnQuota } from '../../store/accounts.ts';
+import type { Database, Reader } from '../../store/database.ts';
+import { trustedAmong } from '../../store/roles/trust.ts';
+import { accountWithEmail } from '../account-with-email.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import type { Clock } from '../clock.ts';
+import type { QuotaLimits } from '../media/quota.ts';
+import type { OperatorCommand } from '../operator-command.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
+
+/** An account with the quota of its own, null for none. */
+interface WithQuota {
+  readonly id: UserId;
+  readonly ownQuotaBytes: number | null;
+}
+
+/** How many bytes these accounts may keep: their own quotas, else what the settings give. */
+export async function mostBytesOf(
+  reader: Reader,
+  { accountBytes, freshBytes }: Pick<QuotaLimits, 'accountBytes' | 'freshBytes'>,
+  accounts: readonly WithQuota[],
+): Promise<(account: WithQuota) => number> {
+  const trusted = await trustedAmong(
+    reader,
+    accounts.map(({ id }) => id),
+  );
+  return ({ id, ownQuotaBytes }) => ownQuotaBytes ?? (trusted.has(id) ? accountBytes : freshBytes);
+}
+
+/**
+ * Gives an account a quota of its own, or null for what the settings give; what it has stored stays. The caller checks who may: `by`
+ * is null for the server's operator.
+ *
+ * @throws AppError `not_found`
+ */
+export async function setQuota(
+  database: Pick<Database, 'transact'>,
+  clock: Clock,
+  by: Caller | null,
+  id: UserId,
+  bytes: number | null,
+): Promise<void> {
+  await database.transact(async (tx) => {
+    const account = await findAccount(tx, id);
+    if (account === undefined) throw new AppError('not_found', `There is no account ${id}`);
+    if (account.quota_bytes === bytes) return;
+    await setOwnQuota(tx, id, bytes);
+    const detail = [
+      bytes === null ? 'as the settings say' : `${bytes} bytes`,
+      ...(by === null ? ['by npm run admin'] : []),
+    ];
+    await addToTrail(tx, clock, { action: 'quota_changed', by: by ?? {}, account: id, detail: detail.join(', ') });
+  });
+}
+
+/** Parses the operator's command `quota`; returns an error message if its arguments are wrong. */
+export function parseQuota([text, given, ...others]: readonly string[]): OperatorCommand | string {
+  const email = Email.safeParse(text);
+  const bytes = given !== undefined && /^\d{1,16}$/.test(given) ? Number(given) : null;
+  const quota = OwnQuota.safeParse({ quotaBytes: bytes });
+  if (!email.success || !quota.success || (bytes === null && given !== 'default') || others.length > 0) {
+    return `Expected quota EMAIL BYTES|default, got quota ${[text, given, ...others].join(' ').trim()}`;
+  }
+  return async function* (database) {
+    const account = await accountWithEmail(database.reader, email.data);
+    await setQuota(database, Date.now, null, account.id, bytes);
+    yield `${account.name} <${account.email}> may keep ${bytes === null ? 'what the settings give' : `${bytes} bytes`}`;
+  };
+}
