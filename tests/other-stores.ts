@@ -50,4 +50,8 @@ export const ON_SWIFT: readonly string[] = [
   'tests/server/store/objects/s3-store.test.ts',
   // What a store itself says of what is kept in it: types, parts, addresses, refusals.
   'tests/server/served-from-bucket.test.ts',
+  // Whose files they are, what a sweep takes, and that nothing is lost to a copy of the database or a silence.
+  'tests/server/store/store-owner.test.ts',
+  'tests/server/domain/upkeep/sweep.test.ts',
+  'tests/server/media-bucket.test.ts',
 ];

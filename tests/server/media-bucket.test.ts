@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { READINESS_KEPT_MS } from '../../server/domain/upkeep/readiness.ts';
 import { ORPHAN_MS } from '../../server/domain/upkeep/sweep.ts';
 import { pathOfMedia } from '../../server/store/files.ts';
@@ -14,6 +14,7 @@ import { renditionMade } from '../support/renditions/made.ts';
 import { erase } from '../support/rights/erase.ts';
 import { runAdmin, runTool, type ToolRun } from '../support/run-tool.ts';
 import { type BucketServer, keyOf, nameOf, sound, startBucketServer } from '../support/s3/bucket-server.ts';
+import { describeOnS3 } from '../support/s3/describe-s3.ts';
 import { TEST_PATIENCE } from '../support/s3/s3-servers.ts';
 import { startServer } from '../support/server.ts';
 import { testEnvironment } from '../support/test-database.ts';
@@ -21,7 +22,7 @@ import { until } from '../support/until.ts';
 import { unzip } from '../support/unzip.ts';
 import { waveformsTaken } from '../support/waveforms.ts';
 
-describe('a server with its media in a bucket', () => {
+describeOnS3('the media of a server in a bucket', () => {
   let bucket: BucketServer;
   beforeAll(async () => {
     bucket = await startBucketServer();

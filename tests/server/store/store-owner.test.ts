@@ -1,12 +1,13 @@
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DATABASE_FILE, type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
 import type { MediaFiles } from '../../../server/store/files.ts';
 import { findStoreOwner } from '../../../server/store/health/store-owner.ts';
 import { openMediaFiles } from '../../../server/store/media-files/open-media-files.ts';
 import { checkStore, claimStore, StoreOwnerError } from '../../../server/store/media-files/store-owner.ts';
+import { describeOnStores } from '../../support/s3/on-stores.ts';
 
 const NOW = Date.parse('2026-05-12T10:00:00Z');
 const clock = () => NOW;
@@ -30,18 +31,18 @@ async function copyLive(name: string): Promise<Database> {
   return open(name);
 }
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drop-ici-owner-'));
-  live = await open('live');
-  files = await openMediaFiles(join(folder, 'live'));
-  await claimStore({ database: live, files, clock });
-});
-afterEach(async () => {
-  for (const database of opened.splice(0)) await database.close();
-  await rm(folder, { recursive: true });
-});
+describeOnStores('the owner of the files', (newStore) => {
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'drop-ici-owner-'));
+    live = await open('live');
+    files = await newStore().open(join(folder, 'live'));
+    await claimStore({ database: live, files, clock });
+  });
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+    await rm(folder, { recursive: true });
+  });
 
-describe('the owner of the files', () => {
   test('is the database of the first start, at each later one', async () => {
     for (let start = 0; start < 3; start++) await claimStore({ database: live, files, clock });
     await checkStore({ database: live, files });
@@ -50,10 +51,10 @@ describe('the owner of the files', () => {
   test('is no copy of the database once the live one has started or swept again', async () => {
     const copy = await copyLive('copy');
     await claimStore({ database: live, files, clock });
-    const mark = await readFile(files.mark.address, 'utf8');
+    const mark = await files.mark.read();
     await expect(claimStore({ database: copy, files, clock })).rejects.toThrow(/another database.*--adopt/s);
     await expect(checkStore({ database: copy, files })).rejects.toThrow(StoreOwnerError);
-    expect(await readFile(files.mark.address, 'utf8')).toBe(mark);
+    expect(await files.mark.read()).toBe(mark);
     await checkStore({ database: live, files });
   });
 
@@ -76,7 +77,7 @@ describe('the owner of the files', () => {
   });
 
   test('knows its files by their mark: without it they are others', async () => {
-    await rm(files.mark.address);
+    await files.mark.remove();
     await expect(claimStore({ database: live, files, clock })).rejects.toThrow(/There is no .*MEDIA_STORE/s);
   });
 

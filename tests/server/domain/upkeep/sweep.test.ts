@@ -1,43 +1,24 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPlayedMedia } from '../../../../server/domain/media/played-media.ts';
 import { ASIDE_MS, allowSweep, ORPHAN_MS, sweepStoredFiles } from '../../../../server/domain/upkeep/sweep.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
-import {
-  type MediaFiles,
-  type MediaName,
-  mediaDirOf,
-  pathOfMedia,
-  unlessMissing,
-} from '../../../../server/store/files.ts';
+import type { MediaFiles, MediaName } from '../../../../server/store/files.ts';
 import { putMedia } from '../../../../server/store/media.ts';
-import { ASIDE } from '../../../../server/store/media-files/list-folder.ts';
-import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { StoreOwnerError } from '../../../../server/store/media-files/store-owner.ts';
+import { describeOnStores, type TestStore } from '../../../support/s3/on-stores.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
 
 const CREATED = '2026-05-12T10:00:00.000Z';
 let dataDir: string;
 let database: Database;
+let store: TestStore;
 let files: MediaFiles;
 let nowMs: number;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-sweep-'));
-  database = await openTestDatabase(dataDir);
-  files = await openMediaFiles(dataDir);
-  nowMs = Date.parse(CREATED);
-  const row = { email: 'a@example.org', name: 'A', role: 'user', password_hash: '', picture: null } as const;
-  await database.transact((tx) => insertAccount(tx, { ...row, created_at: CREATED }));
-});
-afterEach(async () => {
-  await database.close();
-  await rm(dataDir, { recursive: true });
-});
-
 /** Lets time pass, then sweeps. */
 function sweepAfter(ms: number) {
   nowMs += ms;
@@ -48,9 +29,9 @@ function sweepAfter(ms: number) {
 async function leave(count = 1): Promise<MediaName[]> {
   const names = Array.from({ length: count }, (_, index) => nameOf(`sound ${index}`));
   for (const name of names) {
-    const path = join(mediaDirOf(dataDir), pathOfMedia(name));
-    await mkdir(dirname(path), { recursive: true });
+    const path = join(files.incomingDir, name.sha256);
     await writeFile(path, name.sha256);
+    await files.keep(path, name);
   }
   return names;
 }
@@ -62,10 +43,23 @@ const nameOf = (text: string): MediaName => ({
 const addRow = ({ sha256, extension }: MediaName) =>
   database.transact((tx) => putMedia(tx, { sha256, extension, size_bytes: 64, duration_s: 1, created_at: CREATED }));
 const isThere = async (name: MediaName) => (await files.sizeOf(name)) !== undefined;
-const isAside = async (name: MediaName) =>
-  (await unlessMissing(readFile(join(mediaDirOf(dataDir), ASIDE, pathOfMedia(name))))) !== undefined;
+const isAside = (name: MediaName) => store.isAside(dataDir, name);
 
-describe('a sweep of the stored files', () => {
+describeOnStores('a sweep of the stored files', (newStore) => {
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-sweep-'));
+    database = await openTestDatabase(dataDir);
+    store = newStore();
+    files = await store.open(dataDir);
+    nowMs = Date.parse(CREATED);
+    const row = { email: 'a@example.org', name: 'A', role: 'user', password_hash: '', picture: null } as const;
+    await database.transact((tx) => insertAccount(tx, { ...row, created_at: CREATED }));
+  });
+  afterEach(async () => {
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  });
+
   test('sets aside what was without a row twice, a day apart, and deletes it 30 days later', async () => {
     const [orphan = nameOf('')] = await leave();
     expect(await sweepAfter(0)).toMatchObject({ setAside: [], unclaimed: [] });
