@@ -75,7 +75,7 @@ import { claimDataDir, refuseLostDatabase } from './store/data-dir.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import type { UseClaim } from './store/driver/use-claim.ts';
 import { takeHolder } from './store/leases/holder.ts';
-import { checkBucket, connectBucket, openMediaFiles } from './store/media-files/open-media-files.ts';
+import { checkBucket, connectBucket, openMediaFiles, storeNameOf } from './store/media-files/open-media-files.ts';
 import { checkStore, claimStore } from './store/media-files/store-owner.ts';
 import { carryErased, createErasedFile } from './store/rights/erased-log.ts';
 import { openErased } from './store/rights/open-erased.ts';
@@ -93,7 +93,7 @@ import { openPartFiles } from './store/uploads/part-files.ts';
  */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
-  const bucket = connectBucket(config.mediaStore);
+  const bucket = connectBucket(config.mediaStore, 'server');
   let database: Database | undefined;
   let use: UseClaim | undefined;
   let storedWaveforms: StoredWaveforms | undefined;
@@ -141,7 +141,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const agreement = await openAgreement({
       database,
       secret,
-      media: bucket?.name ?? 'DATA_DIR',
+      media: storeNameOf(bucket),
       map: tiles?.link ?? null,
       hashes: createPasswords(config.passwordCost),
       clock,

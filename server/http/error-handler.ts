@@ -57,9 +57,8 @@ const CANNOT_STORE: ReadonlySet<unknown> = new Set([
   'EROFS',
   'SQLITE_FULL',
   'SQLITE_READONLY',
-  // PostgreSQL: its disk is full; it is read-only.
+  // PostgreSQL's.
   '53100',
-  '25006',
 ]);
 
 /** Codes of failures of the server, or of others that it needs, which are logged. */

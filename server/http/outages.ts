@@ -1,12 +1,20 @@
 import type { Logger } from 'pino';
 
-/** What the server needs and does not reach: the bucket of the media, or the database. */
-export type Outage = 'store' | 'database';
+/** What the server needs and does not reach: the bucket of the media, or the database; or a database that takes no changes. */
+export type Outage = 'store' | 'database' | 'standby';
 
 /** What a client is told of an outage. */
 export const OUTAGE_WORDS: Record<Outage, string> = {
   store: 'The store of sounds and pictures does not answer: nothing is lost, try again',
   database: 'The database does not answer: nothing is lost, try again',
+  standby: 'The database takes no changes just now: nothing is lost, try again',
+};
+
+/** What the log says of one. */
+const LOGGED: Record<Outage, string> = {
+  store: 'the store does not answer',
+  database: 'the database does not answer',
+  standby: 'the database takes no changes: it is a standby, or set read-only',
 };
 
 /** When it may be there again. */
@@ -14,6 +22,8 @@ export const OUTAGE_RETRY_S = 10;
 
 /** Code of an error of the bucket that has the media. */
 const OBJECT_STORE = 'OBJECT_STORE';
+/** PostgreSQL's code for a change where it only reads. */
+const READ_ONLY = '25006';
 /**
  * Codes of lost connections, of the system and of PostgreSQL's classes 08 and 57P; and of its time limits (of statements, locks and
  * transactions that stand still) and of too many connections.
@@ -32,6 +42,7 @@ export function outageOf(error: unknown): Outage | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   if (code === OBJECT_STORE) return 'store';
+  if (code === READ_ONLY) return 'standby';
   return LOST.test(code) || LOST_WORDS.test(error.message) ? 'database' : undefined;
 }
 
@@ -48,7 +59,7 @@ export function createOutageLog(log: Logger, clock: () => number = Date.now): (o
       return;
     }
     const reason = error instanceof Error ? error.message : String(error);
-    log.error({ reason, callsSince: before?.calls ?? 0 }, `the ${outage} does not answer`);
+    log.error({ reason, callsSince: before?.calls ?? 0 }, LOGGED[outage]);
     last.set(outage, { atMs: nowMs, calls: 0 });
   };
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { chmod, lstat, mkdir, opendir, stat } from 'node:fs/promises';
+import { chmod, lstat, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foreignReason, listOurs, lostDatabaseReason } from './data-dir-contents.ts';
 import { DATABASE_FILE } from './database.ts';
 import { lockFile } from './driver/sqlite.ts';
 import { codeOf } from './files.ts';
-import { storageReason, unusableReason } from './storage-reason.ts';
+import { makeFolder, storageReason, unusableReason } from './storage-reason.ts';
 
 /** The file that a server locks. */
 const LOCK_FILE = 'drop-ici.lock';
@@ -38,7 +38,7 @@ export async function asDataDirError(cause: unknown, dataDir: string): Promise<u
  */
 export async function claimDataDir(dataDir: string): Promise<() => Promise<void>> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir);
     await refuse(dataDir, foreignReason);
     await closeToOthers(dataDir);
   } catch (cause) {

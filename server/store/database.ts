@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
@@ -11,6 +10,7 @@ import { claimUse, LOCAL_CLAIM, type UseClaim } from './driver/use-claim.ts';
 import { codeOf } from './files.ts';
 import { migrations } from './migrations/index.ts';
 import { createNamedLocks } from './named-locks.ts';
+import { makeFolder } from './storage-reason.ts';
 
 /** Name of the database's file, in the data folder and in back-ups. */
 export const DATABASE_FILE = 'drop-ici.sqlite';
@@ -68,6 +68,8 @@ export interface Cluster {
   countServers(): Promise<number>;
   /** The database's clock, in milliseconds since 1970. */
   clockMs(): Promise<number>;
+  /** False where the database only reads, as a standby does. */
+  takesChanges(): Promise<boolean>;
 }
 
 /** The open database. Whoever opens it closes it. */
@@ -130,7 +132,7 @@ export async function openExistingDatabase(location: DatabaseLocation): Promise<
 }
 
 async function openFile(dataDir: string): Promise<Database> {
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   const file = databaseFile(dataDir);
   const writer = sqlite.openWriter(file);
   try {
@@ -200,10 +202,18 @@ async function openPostgres(url: string, user: postgres.DatabaseUser): Promise<D
       table: postgres.COUNTS_TABLE,
       deleteBefore: (timeMs) => postgres.deleteCountsBefore(writer, timeMs),
     },
-    cluster: { countServers: () => postgres.countUsers(reader), clockMs: () => postgres.readClock(reader) },
+    cluster: clusterOf(reader, counts),
     emptyLog: async () => true,
     pools: () => lookAtPools({ read: reader, write: writer, lock: locks, count: counts }),
     close,
+  };
+}
+
+function clusterOf(reader: Knex, counts: Knex): Cluster {
+  return {
+    countServers: () => postgres.countUsers(reader),
+    clockMs: () => postgres.readClock(reader),
+    takesChanges: () => postgres.takesChanges(counts),
   };
 }
 
@@ -245,6 +255,7 @@ export class DatabaseAddressError extends Error {
 const CONNECTION_ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^28/, 'Check the role and its password (DATABASE_URL, PGPASSWORD), and pg_hba.conf'],
   [/^3D/, 'Make the database first, with createdb, or correct its name'],
+  [/^25006/, 'It is a standby, or set read-only: name the one that takes changes, or promote this'],
   [/^53/, 'Raise max_connections, or free what is full there'],
   [/^57/, 'PostgreSQL is starting or stopping: try again'],
   [/^ERR_SOCKET_BAD_PORT/, 'Correct the port in DATABASE_URL'],
@@ -266,6 +277,7 @@ function asAddressError(error: unknown): unknown {
 export interface ReadDatabase {
   readonly dialect: Database['dialect'];
   readonly reader: Reader;
+  readonly cluster: Cluster | null;
   /** Copies a snapshot into a new file, also while a server writes. */
   copyTo(file: string): Promise<void>;
   /** Begins to watch whether somebody changes it. */
@@ -301,7 +313,7 @@ export async function openAnyVersion({
 }: DatabaseLocation): Promise<(ReadDatabase & { readonly version: TablesVersion }) | null> {
   const file = databaseFile(dataDir);
   if (url === null && !existsSync(file)) return null;
-  const { reader, close } = url === null ? openFileToRead(file) : postgres.openPools(url, 'command');
+  const { reader, cluster, close } = url === null ? openFileToRead(file) : openPostgresToRead(url);
   const ofFile = (): string => {
     if (url !== null) throw new Error('Expected a database in a file');
     return file;
@@ -312,7 +324,7 @@ export async function openAnyVersion({
   try {
     const version = await readVersion(reader);
     const watchChanges = async (): Promise<sqlite.ChangeWatch> => sqlite.watchChanges(ofFile());
-    return { dialect: url === null ? 'sqlite' : 'postgres', version, reader, copyTo, watchChanges, close };
+    return { dialect: url === null ? 'sqlite' : 'postgres', version, reader, cluster, copyTo, watchChanges, close };
   } catch (error) {
     await close();
     throw asAddressError(error);
@@ -324,9 +336,14 @@ export async function isOfNewerVersion(reader: Reader): Promise<boolean> {
   return (await readVersion(reader)) === 'other';
 }
 
-function openFileToRead(file: string): Pick<Database, 'reader' | 'close'> {
+function openFileToRead(file: string): Pick<Database, 'reader' | 'cluster' | 'close'> {
   const reader = sqlite.openReaders(file);
-  return { reader, close: () => reader.destroy() };
+  return { reader, cluster: null, close: () => reader.destroy() };
+}
+
+function openPostgresToRead(url: string): Pick<Database, 'reader' | 'cluster' | 'close'> {
+  const { reader, counts, close } = postgres.openPools(url, 'command');
+  return { reader, cluster: clusterOf(reader, counts), close };
 }
 
 async function readVersion(reader: Reader): Promise<TablesVersion> {

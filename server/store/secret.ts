@@ -22,6 +22,12 @@ export async function storedSecret(dataDir: string): Promise<string> {
       throw error;
     }
   }
+  return readSecret(dataDir);
+}
+
+/** The secret that is stored in `dataDir` already. @throws DataDirError, or the system's own error where there is none */
+export async function readSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, SECRET_FILE);
   const secret = (await readFile(file, 'utf8')).trim();
   if (Buffer.byteLength(secret) < SECRET_BYTES) {
     const words = `expected at least ${SECRET_BYTES} bytes, got ${Buffer.byteLength(secret)}`;

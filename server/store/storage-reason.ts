@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, open, stat, statfs } from 'node:fs/promises';
+import { access, mkdir, open, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from './files.ts';
 
@@ -15,6 +15,8 @@ const REASONS = {
   noFolder: 'it is a file, or leads through one. Name a folder, or move that file away',
   missing:
     'it leads to a folder that is not there, of a disk that is not mounted for instance. Mount that, or name another folder',
+  noDisk:
+    'it is on no disk, but among what the system tells of itself, where nothing can be kept. Name a folder on a disk',
   noFile: 'it is no file. Move it away',
   damaged:
     'it is damaged, or no database of this service. Keep a copy of the folder and restore the newest back-up to an empty one, as docs/operations.md says: what another state has left there, such as its -wal, damages a database, too',
@@ -42,6 +44,7 @@ const REASON_OF: Readonly<Record<string, Reason>> = {
   ELOOP: 'noFolder',
   EEXIST: 'noFolder',
   ENOENT: 'missing',
+  no_disk: 'noDisk',
   EISDIR: 'noFile',
   SQLITE_CORRUPT: 'damaged',
   SQLITE_NOTADB: 'damaged',
@@ -93,8 +96,34 @@ export async function storageReason(
 export async function unusableReason(folder: string, files: readonly string[]): Promise<string | null> {
   const there = await nearestFolder(folder);
   if (!(await stat(there)).isDirectory()) return sayReason(folder, there, 'ENOTDIR');
+  if (await isNoDisk(there)) return sayReason(folder, folder, 'no_disk');
   const refusal = there === folder ? await findRefusal(folder, files) : await findRefusal(there, []);
   return refusal === null ? null : sayReason(folder, refusal.path, refusal.code);
+}
+
+/**
+ * Makes a folder, for its owner alone, and those above it that are missing. `recursive` of the system's own call never ends where a
+ * folder can't be made at all, as below `/proc`.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  const there = await nearestFolder(folder);
+  if (await isNoDisk(there))
+    throw Object.assign(new Error(`${there} is on no disk`), { code: 'no_disk', path: folder });
+  for (const missing of foldersBetween(there, folder)) {
+    await mkdir(missing, { mode: 0o700 }).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'EEXIST' || !(await stat(missing)).isDirectory()) throw error;
+    });
+  }
+}
+
+/** From the first that is missing below `there` to the folder itself. */
+function foldersBetween(there: string, folder: string): string[] {
+  return folder === there || dirname(folder) === folder ? [] : [...foldersBetween(there, dirname(folder)), folder];
+}
+
+/** Whether a folder is on a system of files that has no room, full or free, such as those of the kernel. */
+async function isNoDisk(folder: string): Promise<boolean> {
+  return (await statfs(folder)).blocks === 0;
 }
 
 function sayReason(folder: string, path: string, code: string): string {

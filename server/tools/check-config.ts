@@ -3,13 +3,17 @@ import { parseArgs } from 'node:util';
 import { describeDatabase, describeStore } from '../config/describe.ts';
 import { isMailAddress } from '../config/texts.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createPasswords } from '../domain/accounts/passwords.ts';
 import { diskSpace } from '../domain/disk-reserve.ts';
 import { TRIAL_MAIL } from '../domain/mail/mail-words.ts';
 import { createSendMail, explainMailFailure, tryMailServer } from '../domain/mail/mailer.ts';
+import { linkOfMap } from '../domain/tiles/map-tiles.ts';
+import { findAtStart, type StartFindings } from '../domain/upkeep/agreement.ts';
 import { DISK_FLOOR_BYTES } from '../domain/upkeep/readiness.ts';
 import { MovedAwayError, refuseMoved, usedParts } from '../store/copy/moved-away.ts';
 import { lookAtDataDir, refuseLostDatabase } from '../store/data-dir.ts';
 import { DatabaseAddressError, DatabaseVersionError } from '../store/database.ts';
+import { unlessMissing } from '../store/files.ts';
 import { DatabaseUseError, tryDatabase } from '../store/health/try-database.ts';
 import {
   checkBucket,
@@ -17,10 +21,12 @@ import {
   type MediaBucket,
   MediaStoreError,
   readMarkOf,
+  storeNameOf,
 } from '../store/media-files/open-media-files.ts';
 import { StoreOwnerError } from '../store/media-files/store-owner.ts';
 import { SCHEMA } from '../store/migrations/index.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
+import { readSecret } from '../store/secret.ts';
 import { MapArchiveError, openMapArchive } from '../store/tiles/map-archive.ts';
 import { describeToolFailure, type Starter } from './tool.ts';
 
@@ -129,13 +135,41 @@ async function tryStore(config: Config, bucket: MediaBucket | null): Promise<str
 
 async function tryTables(config: Config, bucket: MediaBucket | null): Promise<string> {
   const location = { dataDir: config.dataDir, url: config.databaseUrl };
-  const tables = await tryDatabase(location, { mark: readMarkOf(config.dataDir, bucket) });
+  let found: StartFindings = { refused: [], warned: [] };
+  const tables = await tryDatabase(location, { mark: readMarkOf(config.dataDir, bucket) }, async (database) => {
+    found = await findAtStart({ ...(await ownOf(config, bucket)), database });
+  });
+  if (found.refused.length > 0) throw new TrialError(found.refused.join('\n'));
   const state = {
     same: `schema ${SCHEMA}`,
     older: `which the start brings to schema ${SCHEMA}: back up first`,
     none: `without tables: the first start makes them`,
   }[tables];
-  return `${describeDatabase(config)}, ${state}`;
+  return [`${describeDatabase(config)}, ${state}`, ...found.warned].join('. ');
+}
+
+/** What this server would have, of all that servers on one database must have alike. */
+async function ownOf({ dataDir, secret, mapArchive, passwordCost }: Config, bucket: MediaBucket | null) {
+  return {
+    // Where none is stored the start makes one, which no database knows.
+    secret: secret ?? (await unlessMissing(readSecret(dataDir))) ?? '',
+    media: storeNameOf(bucket),
+    map: mapArchive === null ? null : await findLink(mapArchive),
+    hashes: createPasswords(passwordCost),
+    clock: Date.now,
+  };
+}
+
+/** The link to a map archive; undefined where it can't be opened, as another line says. */
+async function findLink(mapArchive: string): Promise<string | undefined> {
+  try {
+    const archive = await openMapArchive(mapArchive);
+    await archive.close();
+    return linkOfMap(archive.tag);
+  } catch (error) {
+    if (error instanceof MapArchiveError) return undefined;
+    throw error;
+  }
 }
 
 async function tryMail({ mail }: Config, to: string | null): Promise<string> {

@@ -8,7 +8,7 @@ import { createS3Store } from '../../server/store/objects/s3-store.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { runTool, runToolProcess } from '../support/run-tool.ts';
 import { startS3 } from '../support/s3/s3-servers.ts';
-import { startServer } from '../support/server.ts';
+import { startServer, TEST_SECRET } from '../support/server.ts';
 import { putEmptyDatabase } from '../support/test-database.ts';
 
 let dataDir: string;
@@ -41,7 +41,7 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
 describe('the check of the configuration', () => {
   test('says of each part in a line that it is ok, beside a server and after it, and changes nothing', async () => {
     const server = await startServer();
-    const env = { DATA_DIR: server.dataDir, PUBLIC_URL: 'https://drop.example' };
+    const env = { DATA_DIR: server.dataDir, SECRET: TEST_SECRET, PUBLIC_URL: 'https://drop.example' };
     let result = await check(env);
     expect([result.code, result.errors]).toEqual([0, '']);
     expect(Object.keys(result.told)).toEqual(['settings', 'disk', 'store', 'database', 'mail', 'map archive']);
@@ -110,6 +110,23 @@ describe('the check of the configuration', () => {
   test('refuses a disk with less room than is left free', async () => {
     const { code, told } = await check({ DISK_RESERVE_BYTES: '900000000000000' });
     expect([code, told.disk]).toEqual([1, expect.stringMatching(/DATA_DIR.*DISK_RESERVE_BYTES.*Free some/)]);
+  });
+
+  test('says what the start says of another secret, and of one that is missing, and changes nothing', async () => {
+    const server = await startServer({ SECRET: '' });
+    onTestFinished(server.stop);
+    const env = { DATA_DIR: server.dataDir };
+    expect((await check(env)).code).toBe(0);
+    await server.restart({}, async () => {
+      const before = await contentOf(server.dataDir);
+      const secret = await readFile(join(server.dataDir, 'secret'), 'utf8');
+      const other = await check({ ...env, SECRET: 'another secret, longer than 32 bytes' });
+      expect([other.code, other.told.database]).toEqual([1, expect.stringMatching(/^database: SECRET is not the one/)]);
+      await rm(join(server.dataDir, 'secret'));
+      expect((await check(env)).told.database).toMatch(/^database: SECRET is not the one/);
+      await writeFile(join(server.dataDir, 'secret'), secret, { mode: 0o600 });
+      expect(await contentOf(server.dataDir)).toEqual(before);
+    });
   });
 
   test('refuses a copy of a database with the files of the live one', async () => {

@@ -72,12 +72,12 @@ export async function openMapTiles({ path, dataDir, secret, disk, clock }: MapTi
   const sign = ({ sha256, key }: ExtractName): string =>
     createHmac('sha256', signingKey).update(`${sha256}\n${key}`).digest('base64url');
   const linkOfExtract = (extract: ExtractName): string =>
-    `${linkOf(extract.sha256)}?key=${extract.key}&signature=${sign(extract)}`;
+    `${linkOfMap(extract.sha256)}?key=${extract.key}&signature=${sign(extract)}`;
   try {
     const files = await openExtractFiles(dataDir);
     const extracts = createMapExtracts(archive, files, linkOfExtract, disk, clock);
     return {
-      link: linkOf(archive.tag),
+      link: linkOfMap(archive.tag),
       attribution: readAttribution(archive.metadata.attribution),
       extracts,
       follow: async (file, { key, signature }, owner) => {
@@ -97,6 +97,7 @@ export async function openMapTiles({ path, dataDir, secret, disk, clock }: MapTi
   }
 }
 
-function linkOf(tag: string): string {
+/** The link to an archive with this tag, which changes with its content. */
+export function linkOfMap(tag: string): string {
   return `${TILES_PATH}/${tag}.pmtiles`;
 }

@@ -16,14 +16,14 @@ export const CLOCK_OFF_MAX_MS = 30_000;
 /** In whose name the secret is hashed, among those who have passwords hashed. */
 const HASHES_FOR = 'settings';
 
-/** What {@link openAgreement} works with. */
-export interface AgreementParts {
-  readonly database: Pick<Database, 'reader' | 'transact' | 'cluster'>;
+/** What is compared. */
+export interface ComparedParts {
+  readonly database: Pick<Database, 'reader' | 'cluster'>;
   readonly secret: string;
   /** Name of the store of files. */
   readonly media: string;
-  /** Another one for each map archive; null for none. */
-  readonly map: string | null;
+  /** Another one for each map archive; null for none, undefined where it isn't compared. */
+  readonly map: string | null | undefined;
   /** Slow, so that a weak secret can't be guessed by its hash. */
   readonly hashes: {
     hash(text: string, owner: string): Promise<string>;
@@ -31,6 +31,11 @@ export interface AgreementParts {
     isOutdated(hash: string): boolean;
   };
   readonly clock: Clock;
+}
+
+/** What {@link openAgreement} works with. */
+export interface AgreementParts extends ComparedParts {
+  readonly database: Pick<Database, 'reader' | 'transact' | 'cluster'>;
   /** Called with what differs and may be meant, once for as long as it does. */
   readonly onWarning: (words: string) => void;
 }
@@ -52,17 +57,33 @@ interface Difference {
 /** What may be meant while servers run: they are restarted one after the other. */
 const MAY_BE_MEANT: ReadonlySet<Difference['what']> = new Set(['map', 'tables']);
 
-/**
- * Compares this server with what its database knows of the others.
- *
- * @throws MismatchError for another secret, and for another store of files while servers run
- */
-export async function openAgreement(parts: AgreementParts): Promise<Agreement> {
-  const { database, secret, media, map, hashes, clock, onWarning } = parts;
+/** What a start would find. */
+export interface StartFindings {
+  /** What it would end with. */
+  readonly refused: readonly string[];
+  /** What it would warn of, and `/readyz` of as long as it lasts. */
+  readonly warned: readonly string[];
+}
+
+/** Compares what a server would start with, and changes nothing. */
+export async function findAtStart(parts: ComparedParts): Promise<StartFindings> {
+  return sortFindings(parts, await compare(parts).differences());
+}
+
+async function sortFindings({ database }: ComparedParts, found: readonly Difference[]): Promise<StartFindings> {
+  const others = (await database.cluster?.countServers()) ?? 0;
+  const isRefused = ({ what }: Difference): boolean => what === 'secret' || (what === 'media' && others > 0);
+  // A clock may be set right while the server runs.
+  const isWarned = ({ what }: Difference): boolean => what === 'clock' || (what === 'map' && others > 0);
+  return { refused: wordsOf(found.filter(isRefused)), warned: wordsOf(found.filter(isWarned)) };
+}
+
+/** Compares a server with what its database knows of the others. */
+function compare(parts: ComparedParts) {
+  const { database, secret, media, map, hashes } = parts;
   const keyText = Buffer.from(deriveKey(secret, 'fingerprint')).toString('base64');
   /** A hash of our secret. */
   let ours: string | undefined;
-  let warned = '';
 
   const isOurs = async (hash: string): Promise<boolean> => {
     if (hash !== ours && !(await hashes.matches(hash, keyText, HASHES_FOR))) return false;
@@ -70,10 +91,8 @@ export async function openAgreement(parts: AgreementParts): Promise<Agreement> {
     return true;
   };
 
-  const own = [
-    { name: 'media', value: media },
-    { name: 'map', value: map ?? '' },
-  ] as const;
+  const own: { readonly name: 'media' | 'map'; readonly value: string }[] = [{ name: 'media', value: media }];
+  if (map !== undefined) own.push({ name: 'map', value: map ?? '' });
 
   async function secretDifference(known: FingerprintRow | undefined): Promise<Difference[]> {
     return known === undefined || (await isOurs(known.value)) ? [] : [{ what: 'secret', words: otherSecret(known) }];
@@ -92,17 +111,28 @@ export async function openAgreement(parts: AgreementParts): Promise<Agreement> {
     return found;
   }
 
-  function warn(found: readonly Difference[]): void {
-    const words = found.map((difference) => difference.words).join('; ');
+  return { keyText, own, isOurs, secretDifference, differences };
+}
+
+/**
+ * Compares this server with what its database knows of the others.
+ *
+ * @throws MismatchError for another secret, and for another store of files while servers run
+ */
+export async function openAgreement(parts: AgreementParts): Promise<Agreement> {
+  const { database, hashes, clock, onWarning } = parts;
+  const { keyText, own, isOurs, secretDifference, differences } = compare(parts);
+  let warned = '';
+
+  function warn(found: readonly string[]): void {
+    const words = found.join('; ');
     if (words !== '' && words !== warned) onWarning(words);
     warned = words;
   }
 
-  const atStart = await differences();
-  const others = (await database.cluster?.countServers()) ?? 0;
-  refuse(atStart.filter(({ what }) => what === 'secret' || (what === 'media' && others > 0)));
-  // A clock may be set right while the server runs.
-  warn(atStart.filter(({ what }) => what === 'clock' || (what === 'map' && others > 0)));
+  const atStart = await sortFindings(parts, await differences());
+  refuse(atStart.refused);
+  warn(atStart.warned);
 
   return {
     note: async () => {
@@ -119,15 +149,14 @@ export async function openAgreement(parts: AgreementParts): Promise<Agreement> {
         const now = (await readFingerprints(tx)).get('secret');
         if (hash === undefined || now?.value !== last?.value) return now;
         await putFingerprint(tx, { name: 'secret', value: hash, noted_at });
-        ours = hash;
         return undefined;
       });
-      refuse(await secretDifference(known));
+      refuse(wordsOf(await secretDifference(known)));
     },
     check: async () => {
       const found = await differences();
-      refuse(found.filter(({ what }) => !MAY_BE_MEANT.has(what)));
-      warn(found);
+      refuse(wordsOf(found.filter(({ what }) => !MAY_BE_MEANT.has(what))));
+      warn(wordsOf(found));
       return found.length === 0 ? 'ok' : 'warned';
     },
   };
@@ -166,13 +195,17 @@ function describeClock(offMs: number): string {
 }
 
 /** How far this server's clock is ahead of its database's, in milliseconds; 0 where they are on one machine. */
-async function clockOffMs({ database, clock }: AgreementParts): Promise<number> {
+async function clockOffMs({ database, clock }: ComparedParts): Promise<number> {
   if (database.cluster === null) return 0;
   const askedAt = clock();
   const databaseMs = await database.cluster.clockMs();
   return (askedAt + clock()) / 2 - databaseMs;
 }
 
-function refuse(found: readonly Difference[]): void {
-  if (found.length > 0) throw new MismatchError(found.map(({ words }) => words).join('\n'));
+function wordsOf(found: readonly Difference[]): string[] {
+  return found.map(({ words }) => words);
+}
+
+function refuse(found: readonly string[]): void {
+  if (found.length > 0) throw new MismatchError(found.join('\n'));
 }

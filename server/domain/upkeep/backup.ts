@@ -9,7 +9,7 @@ import { readMediaFolder } from '../../store/media-files/folder.ts';
 import { listFolder } from '../../store/media-files/list-folder.ts';
 import { carryErased, createErasedFile, type ErasedList } from '../../store/rights/erased-log.ts';
 import { SECRET_FILE } from '../../store/secret.ts';
-import { storageReason } from '../../store/storage-reason.ts';
+import { makeFolder, storageReason } from '../../store/storage-reason.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { backupTime, UNFINISHED } from './prune-backups.ts';
@@ -63,7 +63,7 @@ export async function backUp(
   const draft = join(targetDir, UNFINISHED + name);
   try {
     if (existsSync(folder)) throw new BackupError(`There is a back-up ${folder} already`);
-    await mkdir(targetDir, { recursive: true, mode: 0o700 });
+    await makeFolder(targetDir);
     const before = (await readdir(targetDir))
       .filter((entry) => backupTime(entry) !== undefined)
       .sort()

@@ -1,16 +1,17 @@
 import type { Database } from '../../store/database.ts';
 import type { MediaFiles } from '../../store/files.ts';
 import { sampleMedia } from '../../store/health/sample-media.ts';
+import { inTime } from '../../store/in-time.ts';
 import { findMedia } from '../../store/media.ts';
 import type { Clock } from '../clock.ts';
 import { diskSpace } from '../disk-reserve.ts';
 
 /** How long a result is used again, so that asking often costs nothing. */
-export const READINESS_KEPT_MS = 5000;
+export const READINESS_KEPT_MS = 1000;
 /** Free space of the data folder's disk below which the server is not ready: two of the usual recordings. */
 export const DISK_FLOOR_BYTES = 256 * 2 ** 20;
-/** How long the database may take for one query. */
-const QUERY_TIME_MAX_MS = 2000;
+/** How long the database may take for one query, and the store for its check. */
+const ANSWER_TIME_MAX_MS = 2000;
 const SAMPLE_FILES = 5;
 
 /** `unknown` where it cannot be looked at without something else that failed; `warned` for what may be meant. */
@@ -24,7 +25,7 @@ export interface Readiness {
 
 /** What {@link createReadiness} works with. */
 export interface ReadinessParts {
-  readonly database: Pick<Database, 'reader' | 'isAnswering'>;
+  readonly database: Pick<Database, 'reader' | 'isAnswering' | 'cluster'>;
   readonly files: Pick<MediaFiles, 'sizeOf'>;
   /** Rejects if the files are another database's. */
   readonly checkOwner: () => Promise<void>;
@@ -40,7 +41,7 @@ export interface ReadinessParts {
 }
 
 /**
- * Returns a function that checks the database, the disk and a sample of the files, at most once in 5 s, and when the database falls
+ * Returns a function that checks the database, the disk and a sample of the files, at most once in 1 s, and when the database falls
  * silent or is back. Never rejects.
  */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
@@ -66,24 +67,31 @@ async function checkAll(parts: ReadinessParts): Promise<Readiness> {
         return 'failed' as const;
       },
     );
-  const sample = inTime(sampleMedia(parts.database.reader, SAMPLE_FILES));
+  const sample = answered('the database', sampleMedia(parts.database.reader, SAMPLE_FILES));
   const [database, disk] = await Promise.all([
     check(
       'database',
-      sample.then(() => undefined),
+      Promise.all([sample, answered('the database', expectChanges(parts))]).then(() => undefined),
     ),
     check('disk', checkDisk(parts)),
   ]);
   const [files, settings] =
     database === 'ok'
       ? await Promise.all([
-          check('files', checkFiles(parts, await sample)),
-          check('settings', inTime(parts.checkSettings())),
+          check('files', answered('the files', checkFiles(parts, await sample))),
+          check('settings', answered('the database', parts.checkSettings())),
         ])
       : (['unknown', 'unknown'] as const);
   const checks = { database, disk, files, settings };
   const isReady = Object.values(checks).every((result) => result === 'ok' || result === 'warned');
   return { status: isReady ? 'ready' : 'not_ready', checks };
+}
+
+async function expectChanges({ database: { cluster } }: ReadinessParts): Promise<void> {
+  if ((await cluster?.takesChanges()) !== false) return;
+  throw new Error(
+    'The database takes no changes: it is a standby, or set read-only. Name the one that does (DATABASE_URL), or promote this',
+  );
 }
 
 async function checkDisk({ dataDir, diskFloorBytes = DISK_FLOOR_BYTES }: ReadinessParts): Promise<undefined> {
@@ -96,27 +104,20 @@ async function checkFiles(
   sample: Awaited<ReturnType<typeof sampleMedia>>,
 ): Promise<undefined> {
   await checkOwner();
-  for (const { sha256, extension, size_bytes: expected } of sample) {
-    const size = await files.sizeOf({ sha256, extension });
-    if (size === Number(expected)) continue;
-    // Its drop may have been deleted meanwhile.
-    if ((await inTime(findMedia(reader, sha256))) === undefined) continue;
-    throw new Error(`Expected ${expected} bytes in ${sha256}.${extension}, got ${size ?? 'no file'}`);
-  }
+  // Side by side: a store on the network takes its time for each.
+  await Promise.all(
+    sample.map(async ({ sha256, extension, size_bytes: expected }) => {
+      const size = await files.sizeOf({ sha256, extension });
+      if (size === Number(expected)) return;
+      // Its drop may have been deleted meanwhile.
+      if ((await findMedia(reader, sha256)) === undefined) return;
+      throw new Error(`Expected ${expected} bytes in ${sha256}.${extension}, got ${size ?? 'no file'}`);
+    }),
+  );
+  return undefined;
 }
 
-/** Rejects if `query` takes too long. The query itself cannot be ended; its late outcome is dropped. */
-async function inTime<Result>(query: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`Expected the database within ${QUERY_TIME_MAX_MS} ms`)),
-      QUERY_TIME_MAX_MS,
-    );
-  });
-  try {
-    return await Promise.race([query, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Rejects if something takes too long. It can't be ended; its late outcome is dropped. */
+function answered<Result>(whom: string, work: Promise<Result>): Promise<Result> {
+  return inTime(ANSWER_TIME_MAX_MS, work, () => new Error(`Expected ${whom} within ${ANSWER_TIME_MAX_MS} ms`));
 }

@@ -276,6 +276,12 @@ export async function countUsers(reader: Knex): Promise<number> {
   return rows[0]?.users ?? 0;
 }
 
+/** Whether the database takes changes: a standby doesn't. Asked on connections that may write. */
+export async function takesChanges(counts: Knex): Promise<boolean> {
+  const { rows } = await counts.raw<{ rows: { transaction_read_only: string }[] }>('show transaction_read_only');
+  return rows[0]?.transaction_read_only === 'off';
+}
+
 /** PostgreSQL's clock, in milliseconds since 1970. */
 export async function readClock(reader: Knex): Promise<number> {
   const { rows } = await reader.raw<{ rows: { ms: number }[] }>(

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, DatabaseError } from 'pg';
+import { inTime } from '../in-time.ts';
 
 /** How long a database may be silent before all connections to it are given up, and how often it is asked. */
 export interface Patience {
@@ -10,8 +11,6 @@ export interface Patience {
 
 /** How often it is asked, while it is silent, whether it is there again. */
 const RETRY_MS = 500;
-/** Number of parts in which a time limit is counted: see {@link inTime}. */
-const PARTS = 10;
 /** How long each process of a lost connection may take to end. All of one server's are ended within `silentMaxMs`. */
 const GHOST_MS = 50;
 /** So often in a row a connection must be found silent alone: its answer may just be on its way. */
@@ -21,9 +20,11 @@ const LOOKS = 2;
 export class SilenceError extends Error {
   override readonly name = 'SilenceError';
   readonly code = 'ETIMEDOUT';
+  readonly reason: string;
 
   constructor(reason: string, cause?: unknown) {
     super(`The database does not answer: ${reason}`, { cause });
+    this.reason = reason;
   }
 }
 
@@ -75,7 +76,8 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
   const asked = new Map<WatchedConnection, Asked>();
   const waiting = new Set<(silence: SilenceError) => void>();
   const closing = new AbortController();
-  let silence: SilenceError | null = null;
+  /** Makes an error of its own for each who waited: the query builder adds the query's text to it. */
+  let silence: (() => SilenceError) | null = null;
   let probe: Client | null = null;
 
   function newSocket(): Socket {
@@ -84,10 +86,10 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
     return socket.once('close', () => sockets.delete(socket));
   }
 
-  function giveUp(reason: SilenceError): void {
-    silence ??= reason;
-    for (const socket of sockets) socket.destroy(silence);
-    for (const refuse of waiting) refuse(silence);
+  function giveUp({ reason, cause }: SilenceError): void {
+    silence ??= () => new SilenceError(reason, cause);
+    for (const socket of sockets) socket.destroy(silence());
+    for (const refuse of waiting) refuse(silence());
     waiting.clear();
   }
 
@@ -97,9 +99,9 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
     const client = new Client({ ...settings, application_name: applicationName, stream: () => socket });
     client.on('error', () => undefined);
     try {
-      await inTime(silentMaxMs, client.connect());
+      await answered(silentMaxMs, client.connect());
       // The name may stand in the address, too.
-      await inTime(silentMaxMs, client.query(setName(applicationName)));
+      await answered(silentMaxMs, client.query(setName(applicationName)));
       return client;
     } catch (error) {
       socket.destroy();
@@ -118,7 +120,7 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
         where ${own} and ($2::int[] is null or pid = any($2))`,
       [applicationName, pids],
     );
-    await inTime(silentMaxMs, ended);
+    await answered(silentMaxMs, ended);
   }
 
   /** Asks whether the database is there, and what it is doing for connections that have long been silent. */
@@ -132,7 +134,7 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
     }
     const pids = suspects.map(([, { pid }]) => pid);
     if (pids.length === 0) {
-      await inTime(silentMaxMs, client.query('select 1'));
+      await answered(silentMaxMs, client.query('select 1'));
       return;
     }
     const busy = "application_name = $1 and pid = any($2::int[]) and state not like 'idle%'";
@@ -140,7 +142,7 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
       applicationName,
       pids,
     ]);
-    const { rows } = await inTime(silentMaxMs, found);
+    const { rows } = await answered(silentMaxMs, found);
     const lost = suspects.filter(([connection, at]) => {
       // It may have answered meanwhile.
       if (asked.get(connection) !== at || connection.connection.stream.bytesRead !== at.bytesRead) return false;
@@ -196,7 +198,7 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
   return {
     applicationName,
     openSocket: () => {
-      if (silence !== null) throw silence;
+      if (silence !== null) throw silence();
       return newSocket();
     },
     add: (connection, pid) => {
@@ -218,7 +220,7 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
     },
     isAnswering: () => silence === null,
     take: async (take, giveBack) => {
-      if (silence !== null) throw silence;
+      if (silence !== null) throw silence();
       return new Promise((resolve, reject) => {
         waiting.add(reject);
         take().then(
@@ -236,7 +238,7 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
     close: async () => {
       closing.abort();
       const last = probe?.end();
-      if (last !== undefined) await inTime(RETRY_MS, last).catch(() => undefined);
+      if (last !== undefined) await answered(RETRY_MS, last).catch(() => undefined);
       for (const socket of sockets) socket.destroy();
       await watching;
     },
@@ -254,19 +256,7 @@ export function setName(applicationName: string): string {
   return `SET application_name = '${applicationName}';`;
 }
 
-/**
- * Rejects unless `work` ends in this time. Parts of it are counted: while the process itself stood still, nothing could arrive, and
- * that counts as one.
- */
-function inTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    let parts = 0;
-    const timer = setInterval(() => {
-      parts += 1;
-      if (parts < PARTS) return;
-      clearInterval(timer);
-      reject(new SilenceError(`it was silent for ${ms} ms`));
-    }, ms / PARTS).unref();
-    work.then(resolve, reject).finally(() => clearInterval(timer));
-  });
+/** Rejects unless `work` ends in this time. */
+function answered<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  return inTime(ms, work, () => new SilenceError(`it was silent for ${ms} ms`));
 }

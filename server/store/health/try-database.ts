@@ -1,4 +1,10 @@
-import { type DatabaseLocation, DatabaseVersionError, openAnyVersion, type TablesVersion } from '../database.ts';
+import {
+  type DatabaseLocation,
+  DatabaseVersionError,
+  openAnyVersion,
+  type ReadDatabase,
+  type TablesVersion,
+} from '../database.ts';
 import { readIdentity } from '../driver/postgres.ts';
 import { type CheckedStore, checkStore } from '../media-files/store-owner.ts';
 
@@ -13,12 +19,14 @@ export class DatabaseUseError extends Error {
 /**
  * Looks whether a server of this version could start on a database, and whether the files are its own. Changes nothing.
  *
+ * @param look also looks at one on which a server has started
  * @returns what tables it has; `none` also where there is no file yet
  * @throws DatabaseAddressError, DatabaseVersionError, DatabaseUseError, StoreOwnerError
  */
 export async function tryDatabase(
   location: DatabaseLocation,
   files: CheckedStore['files'],
+  look: (database: Pick<ReadDatabase, 'reader' | 'cluster'>) => Promise<void> = async () => undefined,
 ): Promise<Exclude<TablesVersion, 'other'>> {
   const database = await openAnyVersion(location);
   try {
@@ -33,6 +41,7 @@ export async function tryDatabase(
       const identity = database.dialect === 'postgres' ? await readIdentity(database.reader) : null;
       await checkStore({ database: { reader: database.reader, identity }, files });
     }
+    if (database !== null && (await database.reader.schema.hasTable('fingerprints'))) await look(database);
     return version;
   } finally {
     await database?.close();

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaFiles, StoredMedia, StoreMark } from '../files.ts';
 import { type ObjectStore, ObjectStoreError } from '../objects/object-store.ts';
-import type { S3Settings } from '../objects/s3-settings.ts';
+import { S3_COMMAND_PATIENCE, S3_PATIENCE, type S3Settings } from '../objects/s3-settings.ts';
 import { createS3Store } from '../objects/s3-store.ts';
 import { type BucketUse, markOf, openMediaBucket, readMediaBucket } from './bucket.ts';
 import { openMediaFolder, readFolderMark, readMediaFolder } from './folder.ts';
@@ -23,11 +23,24 @@ export class MediaStoreError extends Error {
   override readonly name = 'MediaStoreError';
 }
 
-/** The bucket of these settings; null for none. Nothing is asked there. The caller closes its store. */
-export function connectBucket(settings: MediaBucketSettings | null): MediaBucket | null {
+/**
+ * The bucket of these settings; null for none. Nothing is asked there. The caller closes its store.
+ *
+ * @param user a server gives a silent store up in seconds, a command takes its time
+ */
+export function connectBucket(
+  settings: MediaBucketSettings | null,
+  user: 'server' | 'command' = 'command',
+): MediaBucket | null {
   if (settings === null) return null;
   const { bucket, prefix, redirects } = settings;
-  return { store: createS3Store(settings), name: `s3://${bucket}/${prefix}`.replace(/\/$/, ''), redirects };
+  const store = createS3Store(settings, user === 'server' ? S3_PATIENCE : S3_COMMAND_PATIENCE);
+  return { store, name: `s3://${bucket}/${prefix}`.replace(/\/$/, ''), redirects };
+}
+
+/** What the files of a bucket, or of the data folder without one, are known by to the other servers on a database. */
+export function storeNameOf(bucket: MediaBucket | null): string {
+  return bucket?.name ?? 'DATA_DIR';
 }
 
 /** Stores, reads and removes something in a bucket. @throws MediaStoreError if that fails */

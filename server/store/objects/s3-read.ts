@@ -30,7 +30,9 @@ export async function openObject(
   }
   const bytes = Number(first.headers['content-length']);
   const start = range?.start ?? 0;
-  const pieces = readOn(first, { start, end: start + bytes - 1 }, open, patience.answerMs);
+  const pieces = readOn(first, { start, end: start + bytes - 1 }, open, (incoming) =>
+    inTime(incoming, patience.answerMs, requests.wait),
+  );
   const stream = new Readable({
     read() {
       pieces.next().then(
@@ -53,13 +55,13 @@ async function* readOn(
   first: IncomingMessage,
   { start, end }: Required<ByteRange>,
   open: (part: ByteRange) => Promise<IncomingMessage>,
-  idleMs: number,
+  read: (incoming: IncomingMessage) => AsyncGenerator<Buffer>,
 ): AsyncGenerator<Buffer, undefined> {
   let incoming = first;
   let at = start;
   for (let resumes = 0; ; resumes++) {
     try {
-      for await (const piece of inTime(incoming, idleMs)) {
+      for await (const piece of read(incoming)) {
         at += piece.length;
         resumes = 0;
         yield piece;
@@ -82,12 +84,12 @@ async function* readOn(
 }
 
 /** The pieces of a body; each must come in time once it is asked for. A listener may let the body stand still. */
-async function* inTime(incoming: IncomingMessage, idleMs: number): AsyncGenerator<Buffer> {
+async function* inTime(incoming: IncomingMessage, idleMs: number, wait: S3Requests['wait']): AsyncGenerator<Buffer> {
   const pieces = (incoming as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   try {
     for (;;) {
       const timer = setTimeout(() => incoming.destroy(new Error(`nothing came within ${idleMs} ms`)), idleMs);
-      const { done, value } = await pieces.next().finally(() => clearTimeout(timer));
+      const { done, value } = await wait(() => pieces.next()).finally(() => clearTimeout(timer));
       if (done) return;
       yield value;
     }

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { ObjectStoreError, type StoreCounts } from './object-store.ts';
 import { type S3Patience, type S3Settings, s3AddressOf } from './s3-settings.ts';
+import { type StoreWatch, watchStore } from './store-watch.ts';
 
 /** SHA-256 of nothing. */
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -47,6 +48,8 @@ export interface S3Requests {
   send(call: S3Call): Promise<IncomingMessage>;
   /** As `send`, but resolves with the text of the body. The call is repeated if the body breaks off. */
   sendForText(call: S3Call, bytesMax?: number): Promise<string>;
+  /** Waits for more of an answer that is being read. */
+  readonly wait: StoreWatch['wait'];
   close(): void;
 }
 
@@ -62,6 +65,20 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
   /** Keys of the signer, by the day. */
   const cache = new Map<string, ArrayBuffer>();
   const counts = { ok: 0, failed: 0, seconds: 0 };
+  /** Since a call could not reach the store until it answers again: none is sent twice meanwhile, or each would take as long. */
+  let isOff = false;
+  const watch = watchStore(patience.silentMs, ask, () => agent.destroy());
+
+  /** Asks what any store answers, if only by refusing: who asks is not said. */
+  function ask(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const outgoing = request(settings.origin, { method: 'HEAD', agent: false, signal }, (incoming) => {
+        incoming.resume();
+        resolve();
+      });
+      outgoing.on('error', reject).end();
+    });
+  }
 
   async function sign({ method, key, query = {}, headers = {}, body }: S3Call) {
     const url = s3AddressOf(settings, key);
@@ -110,7 +127,7 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
   async function tryOnce<Answer>(call: S3Call, read: ReadAnswer<Answer>): Promise<Answer | ObjectStoreError> {
     const what = `${call.method} ${call.key === '' ? settings.bucket : call.key}`;
     try {
-      const incoming = await attempt(call);
+      const incoming = await watch.wait(() => attempt(call));
       const status = incoming.statusCode ?? 0;
       if (call.expected.includes(status)) return await read(incoming);
       const code = /<Code>([\w.]+)<\/Code>/.exec(await readText(incoming, patience.answerMs))?.[1];
@@ -145,9 +162,16 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
     const begun = performance.now();
     for (let tries = 1; ; tries++) {
       const answer = await count(tryOnce(call, read));
-      if (!(answer instanceof ObjectStoreError)) return answer;
+      if (!(answer instanceof ObjectStoreError)) {
+        isOff = false;
+        return answer;
+      }
       const timeMax = (call.body === undefined ? patience.answerMs : patience.sendMs) * 2;
-      if (tries >= patience.triesMax || performance.now() - begun > timeMax) throw answer;
+      const isTooLate = tries >= patience.triesMax || performance.now() - begun > timeMax;
+      if (isTooLate || isOff || watch.isSilent()) {
+        isOff = answer.status === null;
+        throw answer;
+      }
       const delayMs = patience.firstDelayMs * 4 ** (tries - 1);
       // Servers that failed together don't come back together.
       await wait(delayMs * (0.75 + Math.random() / 2), undefined, call.signal ? { signal: call.signal } : {});
@@ -158,7 +182,11 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
     counts,
     send: (call) => send(call, async (incoming) => incoming),
     sendForText: (call, bytesMax) => send(call, (incoming) => readText(incoming, patience.answerMs, bytesMax)),
-    close: () => agent.destroy(),
+    wait: watch.wait,
+    close: () => {
+      watch.close();
+      agent.destroy();
+    },
   };
 }
 

@@ -21,10 +21,21 @@ export interface S3Patience {
   readonly triesMax: number;
   /** Before the second try; four times as long before each next one. */
   readonly firstDelayMs: number;
+  /** As in `watchStore`: twice as long without an answer to anything is a silence of the whole store. */
+  readonly silentMs: number;
 }
 
-/** For people who wait: a store that answers nothing is given up after half a minute, one that refuses connections after 3 s. */
-export const S3_PATIENCE: S3Patience = { answerMs: 10_000, sendMs: 60_000, triesMax: 4, firstDelayMs: 150 };
+/** For people who wait: a store that answers nobody is given up after 4 s, one that refuses connections after 3 s. */
+export const S3_PATIENCE: S3Patience = {
+  answerMs: 10_000,
+  sendMs: 60_000,
+  triesMax: 4,
+  firstDelayMs: 150,
+  silentMs: 2000,
+};
+
+/** For an operator's command, which takes its time. */
+export const S3_COMMAND_PATIENCE: S3Patience = { ...S3_PATIENCE, silentMs: 30_000 };
 
 /** Address of an object, or of the bucket for an empty key. `key` has the prefix already. */
 export function s3AddressOf(settings: S3Settings, key: string): URL {

@@ -29,6 +29,10 @@ describe('an outage', () => {
     expect(outageOf(error)).toBe('database');
   });
 
+  test('of changes is what a standby says, which is no full disk', () => {
+    expect(outageOf(withCode('25006', 'cannot execute INSERT in a read-only transaction'))).toBe('standby');
+  });
+
   test('of the store is any failure of it, and other failures are none', () => {
     expect(outageOf(new ObjectStoreError('The store answered 500'))).toBe('store');
     for (const error of [withCode('23505'), withCode('SQLITE_CORRUPT'), new Error('no'), 'ECONNREFUSED']) {
@@ -45,6 +49,9 @@ describe('a call during an outage', () => {
     const app = express();
     app.get('/', () => {
       throw withCode('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:5432');
+    });
+    app.get('/standby', () => {
+      throw withCode('25006', 'cannot execute INSERT in a read-only transaction');
     });
     app.use(createErrorHandler(createLog('info', { write: (line) => lines.push(JSON.parse(line)) })));
     server = createServer(app);
@@ -65,6 +72,12 @@ describe('a call during an outage', () => {
     }
     expect(lines).toMatchObject([{ msg: 'the database does not answer' }]);
     expect(lines[0]).not.toHaveProperty('err');
+  });
+
+  test('is told the same where the database is a standby', async () => {
+    const response = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/standby`);
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(lines).toMatchObject([{ msg: expect.stringMatching(/takes no changes: it is a standby/) }]);
   });
 
   test('is counted in the line of the next minute', () => {

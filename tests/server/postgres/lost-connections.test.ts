@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outageOf } from '../../../server/http/outages.ts';
 import { type Database, DatabaseAddressError, openDatabase } from '../../../server/store/database.ts';
 import { COUNTS_TABLE } from '../../../server/store/driver/postgres.ts';
-import { type SilentLine, startSilentLine, type Way } from '../../support/postgres/silent-line.ts';
+import { createClient } from '../../support/postgres/client.ts';
+import { type SilentLine, startSilentLine, type Way } from '../../support/silent-line.ts';
 import { removeTestDatabase, testLocation } from '../../support/test-database.ts';
 
 let dataDir: string;
@@ -100,6 +101,15 @@ test('back after a silence, a server ends what the database has of its lost conn
   endOther();
 });
 
+test('each that waits for a database that falls silent is told its own query, and not all others’', async () => {
+  await one.reader.raw('select 1');
+  line.fallSilent('both');
+  const waiting = ['one', 'two', 'three'].map((text) => one.reader.raw(`select '${text}'`).catch(String));
+  expect(await Promise.all(waiting)).toEqual(
+    ['one', 'two', 'three'].map((text) => expect.stringMatching(`^SilenceError: (select '${text}' - )?The database`)),
+  );
+});
+
 test('what the database works on for long, or what waits there, is not given up', async () => {
   const end = await begin(other, 'a file');
   const waiting = one.exclusively('a file', async () => 'done');
@@ -115,6 +125,29 @@ test('a database that is gone is an outage, which says how', async () => {
   const failure = await one.reader.raw('select 1').catch((error: unknown) => error);
   expect(outageOf(failure)).toBe('database');
   expect(String(failure)).toContain('ECONNREFUSED');
+});
+
+test('a database that takes no changes any more is an outage, and no full disk; reads go on', async () => {
+  expect(await one.cluster?.takesChanges()).toBe(true);
+  const become = async (setting: 'on' | 'off'): Promise<void> => {
+    const { rows } = await other.reader.raw('select current_database() as name');
+    const client = createClient((await testLocation(dataDir)).url ?? '');
+    await client.raw('set session characteristics as transaction read write');
+    await client.raw(`alter database ?? set default_transaction_read_only = ${setting}`, [rows[0].name]);
+    await client.raw(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = ? and pid <> pg_backend_pid()',
+      [rows[0].name],
+    );
+    await client.destroy();
+  };
+  await become('on');
+  const change = () => one.transact((tx) => tx(COUNTS_TABLE).insert({ key: 'a change' })).catch(outageOf);
+  await expect.poll(change).toBe('standby');
+  await expect.poll(() => one.cluster?.takesChanges().catch(outageOf)).toBe(false);
+  await one.reader.raw('select 1');
+  await expect(openDatabase({ dataDir, url: line.url }, 'server')).rejects.toThrow(/DATABASE_URL.*standby/);
+  await become('off');
+  await expect.poll(() => one.cluster?.takesChanges().catch(outageOf)).toBe(true);
 });
 
 test.each(['server', 'command'] as const)('a %s that finds the database silent says so', async (user) => {

@@ -7,9 +7,9 @@ import { IDEMPOTENCY_HEADER } from '../../../contracts/call.ts';
 import { routes } from '../../../contracts/routes.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, type Person, pointPlace, signUp } from '../../support/people.ts';
-import { type SilentLine, startSilentLine, type Way } from '../../support/postgres/silent-line.ts';
 import { TEST_SECRET, UNHINDERED } from '../../support/server.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { type SilentLine, startSilentLine, type Way } from '../../support/silent-line.ts';
 import { removeTestDatabase, testEnvironment } from '../../support/test-database.ts';
 
 /** `/readyz` says so after as long at the most, and as long after the database is back that it is; no call takes longer. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +86,17 @@ describe('a start says in a sentence which path is wrong, and what to do', () =>
     expect(String(error)).not.toMatch(/SQLITE_|\bE[A-Z]{4,}/);
   });
 
+  test.runIf(existsSync('/proc/self'))(
+    'a folder on no disk, there or not, before anything in it is touched',
+    async () => {
+      for (dataDir of ['/proc', '/proc/drop-ici', '/proc/self/drop-ici/data', '/sys/drop-ici']) {
+        const words = `Cannot keep data in ${dataDir} (DATA_DIR): it is on no disk, but among what the system tells of itself`;
+        expect(String(await startFailure())).toContain(words);
+        expect((await runTool('check-config', [], { DATA_DIR: dataDir })).output).toContain(`disk: ${words}`);
+      }
+    },
+  );
+
   test('a secret that a full disk has left empty', async () => {
     await mkdir(dataDir);
     await writeFile(inFolder('secret'), '');
@@ -120,6 +132,9 @@ describe('a command of the operator says the same', () => {
     expect(errors).toBe(
       `Cannot write to ${target}: it is a file, or leads through one. Name a folder, or move that file away\n`,
     );
+    if (!existsSync('/proc/self')) return;
+    const none = await runTool('backup', ['/proc/drop-ici/backups'], { DATA_DIR: dataDir });
+    expect(none.errors).toMatch(/^Cannot write to \/proc\/drop-ici\/backups: it is on no disk/);
   });
 });
 

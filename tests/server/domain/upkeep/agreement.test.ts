@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../../server/domain/accounts/passwords.ts';
 import { deriveKey } from '../../../../server/domain/keys.ts';
-import { type AgreementParts, allowNewSecret, openAgreement } from '../../../../server/domain/upkeep/agreement.ts';
+import {
+  type AgreementParts,
+  allowNewSecret,
+  type ComparedParts,
+  findAtStart,
+  openAgreement,
+} from '../../../../server/domain/upkeep/agreement.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import type { UseClaim } from '../../../../server/store/driver/use-claim.ts';
 import { MismatchError } from '../../../../server/store/health/fingerprints.ts';
@@ -28,18 +34,17 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+/** What a server has, beside its database. */
+const PARTS = {
+  secret: SECRET,
+  media: 's3://drop-ici/guide',
+  map: '/v1/tiles/one.pmtiles',
+  hashes: createPasswords('fast'),
+  clock: Date.now,
+};
 /** What a start comes to, up to where it compares itself with the others. */
 const open = (own: Partial<AgreementParts> = {}) =>
-  openAgreement({
-    database,
-    secret: SECRET,
-    media: 's3://drop-ici/guide',
-    map: '/v1/tiles/one.pmtiles',
-    hashes: createPasswords('fast'),
-    clock: Date.now,
-    onWarning: (words) => warnings.push(words),
-    ...own,
-  });
+  openAgreement({ ...PARTS, database, onWarning: (words) => warnings.push(words), ...own });
 
 async function start(own: Partial<AgreementParts> = {}) {
   const agreement = await open(own);
@@ -140,6 +145,20 @@ describe.runIf(isOnPostgres())('while a server runs', () => {
     await expect(open({ media: 's3://drop-ici/copy' })).rejects.toThrow(/^A server keeps the files in s3:.*stop all/);
     await start({ map: '/v1/tiles/two.pmtiles' });
     expect(warnings).toEqual([expect.stringMatching(/another map than this one/)]);
+  });
+
+  test('what the start would say is found without a start, and nothing is noted', async () => {
+    const before = await database.reader('fingerprints').select();
+    const find = (own: Partial<ComparedParts>) => findAtStart({ ...PARTS, database, ...own });
+    expect(await find({})).toEqual({ refused: [], warned: [] });
+    const off = { secret: OTHER, media: 's3://drop-ici/copy', map: null, clock: () => Date.now() + 300_000 };
+    expect(await find(off)).toEqual({
+      refused: [expect.stringMatching(/^SECRET is not/), expect.stringMatching(/^A server keeps the files in s3:/)],
+      warned: [expect.stringMatching(/another map/), expect.stringMatching(/^The clock .* 300 s ahead of/)],
+    });
+    // A map that can't be opened is another fault.
+    expect((await find({ map: undefined })).warned).toEqual([]);
+    expect(await database.reader('fingerprints').select()).toEqual(before);
   });
 
   test('a clock is warned of at the start, and not ready, where it differs by more than the others take', async () => {

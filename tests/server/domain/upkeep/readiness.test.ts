@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createReadiness, READINESS_KEPT_MS } from '../../../../server/domain/upkeep/readiness.ts';
 import type { Database } from '../../../../server/store/database.ts';
+import type { MediaFiles } from '../../../../server/store/files.ts';
 import { sampleMedia } from '../../../../server/store/health/sample-media.ts';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { checkStore } from '../../../../server/store/media-files/store-owner.ts';
@@ -11,9 +12,11 @@ import { openTestDatabase } from '../../../support/test-database.ts';
 
 let dataDir: string;
 let database: Database;
+let files: MediaFiles;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
   database = await openTestDatabase(dataDir);
+  files = await openMediaFiles(dataDir);
 });
 afterEach(async () => {
   await database.close();
@@ -21,15 +24,18 @@ afterEach(async () => {
 });
 
 /** The checks, with the errors behind those that failed. */
-async function prepare(diskFloorBytes = 0, checkSettings: () => Promise<'ok' | 'warned'> = async () => 'ok') {
+async function prepare(
+  diskFloorBytes = 0,
+  checkSettings: () => Promise<'ok' | 'warned'> = async () => 'ok',
+  checkOwner = () => checkStore({ database, files }),
+) {
   let nowMs = 0;
   let isAnswering = true;
   const reasons: string[] = [];
-  const files = await openMediaFiles(dataDir);
   const check = createReadiness({
-    database: { reader: database.reader, isAnswering: () => isAnswering },
+    database: { ...database, isAnswering: () => isAnswering },
     files,
-    checkOwner: () => checkStore({ database, files }),
+    checkOwner,
     checkSettings,
     dataDir,
     clock: () => nowMs,
@@ -57,7 +63,7 @@ test('a disk with too little space is not ready', async () => {
   expect(reasons).toEqual([expect.stringContaining('disk: Error: Expected 9007199254740991 bytes of free space, got')]);
 });
 
-test('a database that does not return within 2 s is not ready, and is asked again after 5 s', async () => {
+test('a database that does not return within 2 s is not ready, and is asked again after the time for which a result is kept', async () => {
   const { check, advance } = await prepare();
   // Every connection that reads is taken.
   const holders = await Promise.all(
@@ -72,6 +78,12 @@ test('a database that does not return within 2 s is not ready, and is asked agai
   expect(await check()).toEqual(late);
   advance(READINESS_KEPT_MS);
   expect((await check()).status).toBe('ready');
+});
+
+test('a store that does not say within 2 s whose the files are is not ready', async () => {
+  const { check, reasons } = await prepare(0, undefined, () => new Promise(() => undefined));
+  expect(await check()).toMatchObject({ status: 'not_ready', checks: { database: 'ok', files: 'failed' } });
+  expect(reasons).toEqual([expect.stringContaining('files: Error: Expected the files within 2000 ms')]);
 });
 
 test('what may be meant is told and leaves the server ready; what can’t be does not', async () => {

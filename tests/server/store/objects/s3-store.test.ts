@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ByteRange, type ObjectStore, ObjectStoreError } from '../../../../server/store/objects/object-store.ts';
@@ -13,6 +15,7 @@ import { startFullServer } from '../../../support/full-server.ts';
 import { startDamagingLine } from '../../../support/s3/damaging-line.ts';
 import { describeOnS3 } from '../../../support/s3/describe-s3.ts';
 import { type S3Server, startS3, TEST_PATIENCE } from '../../../support/s3/s3-servers.ts';
+import { startSilentLine } from '../../../support/silent-line.ts';
 import { startSilentServer } from '../../../support/silent-server.ts';
 
 describeOnS3('a bucket', () => {
@@ -186,6 +189,33 @@ describeOnS3('a bucket', () => {
     await proxy.stop();
   });
 
+  it.each(['questions', 'answers', 'both'] as const)(
+    'gives up a store that falls silent (%s), also in the midst of a body, until it is back',
+    async (way) => {
+      const line = await startSilentLine(server.settings.origin);
+      const settings = { ...server.settings, origin: new URL(line.url).origin, prefix: 'one/' };
+      const behind = createS3Store(settings, { ...TEST_PATIENCE, silentMs: 200 });
+      await behind.put('long', randomBytes(8 * 2 ** 20));
+      const found = await behind.get('long');
+      await new Promise((resolve) => found?.stream.once('readable', resolve));
+      line.fallSilent(way);
+      const begun = performance.now();
+      const failures = await Promise.all([
+        behind.head('long').catch(String),
+        behind.put('other', randomBytes(100)).catch(String),
+        // What was sent before may arrive, where only questions are lost.
+        ...(way === 'questions' ? [] : [buffer(found?.stream ?? Readable.from([])).catch(String)]),
+      ]);
+      expect(failures.filter((failure) => !/silent for 200 ms/.test(String(failure)))).toEqual([]);
+      expect(performance.now() - begun).toBeLessThan(TEST_PATIENCE.answerMs);
+      found?.stream.destroy();
+      line.speak(true);
+      await expect.poll(() => behind.head('long').catch(String)).toEqual({ bytes: 8 * 2 ** 20 });
+      behind.close();
+      await line.stop();
+    },
+  );
+
   it('ends what it reads as soon as nobody reads it any more', async () => {
     await store.put('long', randomBytes(8 * 2 ** 20));
     for (let round = 0; round < 20; round++) {
@@ -235,4 +265,41 @@ it('gives up a store that takes connections and says nothing, that takes none, o
   const unheard = createS3Store({ ...NOBODY, origin: full.origin }, patience);
   await expect(unheard.head('key')).rejects.toThrow('no answer within 100 ms');
   await full.stop();
+});
+
+it('waits for a store that takes long, where that answers others', async () => {
+  let asked = 0;
+  const waiting: ServerResponse[] = [];
+  const origin = await answerInTest(({ url }, response) => {
+    if (url !== '/') waiting.push(response);
+    else asked += 1;
+    if (url === '/') response.end();
+    if (asked === 3) for (const long of waiting.splice(0)) long.end();
+  });
+  const store = createS3Store({ ...NOBODY, origin }, { ...TEST_PATIENCE, silentMs: 100 });
+  expect(await store.head('key')).toBeDefined();
+  expect(asked).toBe(3);
+  store.close();
+});
+
+it('asks a store once for each call, and not again and again, from when it was not reached until it is', async () => {
+  let tries = 0;
+  let isOff = true;
+  const origin = await answerInTest(({ socket }, response) => {
+    tries += 1;
+    if (isOff) socket.destroy();
+    else response.end();
+  });
+  const store = createS3Store({ ...NOBODY, origin }, { ...TEST_PATIENCE, firstDelayMs: 1 });
+  const triesOf = async (): Promise<number> => {
+    const before = tries;
+    await store.head('key').catch(() => undefined);
+    return tries - before;
+  };
+  expect([await triesOf(), await triesOf(), await triesOf()]).toEqual([TEST_PATIENCE.triesMax, 1, 1]);
+  isOff = false;
+  expect(await triesOf()).toBe(1);
+  isOff = true;
+  expect(await triesOf()).toBe(TEST_PATIENCE.triesMax);
+  store.close();
 });
