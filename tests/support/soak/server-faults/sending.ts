@@ -47,9 +47,10 @@ export async function sendInParts(
     if (offset === audio.size) break;
     await fleet.persist(async (origin) => {
       const part = audio.slice(offset, offset + partBytes);
-      const { status } = await sendPart(origin, person, id, offset, part);
+      const answer = await sendPart(origin, person, id, offset, part);
       // 409 where more has arrived than the server before said: the next look tells.
-      if (status !== 204 && status !== 409) throw new Error(`Expected 204, got ${status}`);
+      if (answer.status !== 204 && answer.status !== 409)
+        throw new Error(`Expected 204, got ${answer.status}: ${await answer.text()}`);
     });
     onPart();
   }
@@ -77,8 +78,8 @@ export async function giveUpMidway(
   await isBegun;
   await fleet.persist(async (origin) => {
     const headers = { 'Idempotency-Key': key };
-    const { status } = await tus(origin, { method: 'DELETE', token: person.token, headers });
-    if (status !== 204) throw new Error(`Expected 204, got ${status}`);
+    const answer = await tus(origin, { method: 'DELETE', token: person.token, headers });
+    if (answer.status !== 204) throw new Error(`Expected 204, got ${answer.status}: ${await answer.text()}`);
   });
   const { media_data } = await fleet.persist((origin) =>
     call(origin, 'readPlace', { params: { placeId } }, person.token),

@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { type Listening, listen } from '../listen.ts';
+import { type Listening, listen } from './listen.ts';
 
-/** Which way nothing gets through: to the database, from it, or neither. */
+/** Which way nothing gets through: to the server behind the line, from it, or neither. */
 export type Way = 'questions' | 'answers' | 'both';
 
-/** A line to a database that can go silent without breaking, as when a firewall begins to drop packets. */
+/** A line to a database or another server that can go silent without breaking, as when a firewall begins to drop packets. */
 export interface SilentLine extends Pick<Listening, 'stop'> {
-  /** Address of the database, through the line. */
+  /** Address of the server, through the line. */
   readonly url: string;
   /** Lets nothing more through. Connections stay, new ones are taken, and what is sent waits, as the ends of connections do. */
   fallSilent(way: Way): void;
@@ -14,16 +14,23 @@ export interface SilentLine extends Pick<Listening, 'stop'> {
   fallSilentAt(text: string, way: Way, alone?: boolean): void;
   /** Brings all that has waited; with `onlyNew`, connections of before stay silent, as behind a firewall that has forgotten them. */
   speak(onlyNew?: boolean): void;
+  /** Cuts all connections and each new one at once, as a program that has ended; at `false` takes new ones. */
+  cut(isCut: boolean): void;
 }
 
-/** Starts a line to the database at this address. */
+/** Starts a line to the server at this address. */
 export async function startSilentLine(url: string): Promise<SilentLine> {
   const { hostname, port } = new URL(url);
   const pairs = new Set<Pair>();
   let silent: Way | null = null;
+  let isCut = false;
   let trap: { readonly text: string; readonly way: Way; readonly alone: boolean } | null = null;
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
+    if (isCut) {
+      client.destroy();
+      return;
+    }
     const database = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
     const pair: Pair = { questions: createPipe(client, database), answers: createPipe(database, client), lost: null };
     pairs.add(pair);
@@ -45,6 +52,9 @@ export async function startSilentLine(url: string): Promise<SilentLine> {
   const address = new URL(url);
   address.hostname = 'localhost';
   address.port = String(own);
+  const cutAll = (): void => {
+    for (const { questions, answers } of pairs) for (const pipe of [questions, answers]) pipe.cut();
+  };
   const line: SilentLine = {
     url: String(address),
     fallSilent: (way) => {
@@ -61,8 +71,12 @@ export async function startSilentLine(url: string): Promise<SilentLine> {
       }
       silent = null;
     },
+    cut: (isNowCut) => {
+      isCut = isNowCut;
+      if (isCut) cutAll();
+    },
     stop: async () => {
-      for (const { questions, answers } of pairs) for (const pipe of [questions, answers]) pipe.cut();
+      cutAll();
       await stop();
     },
   };
