@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { AppError } from '../domain/app-error.ts';
 import type { StoredContent } from '../domain/media/media-links.ts';
+import { sendStream } from './send-stream.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
@@ -71,7 +70,7 @@ async function sendWhatIsAskedFor(response: Response, file: StoredContent): Prom
   if (found === null) return refuse(response, 416, await sizeOf());
   const { stream, total } = found ?? gone();
   describe(response, asked === 'none' ? 'all' : asked, total);
-  await send(stream, response);
+  await sendStream(stream, response);
 }
 
 /** Which part a request asks for. Only where its form needs that, `sizeOf` is called. */
@@ -98,16 +97,6 @@ function describe(response: Response, asked: Exclude<Asked, 'none'>, total: numb
   response.setHeader('Content-Range', `bytes ${asked.start}-${end}/${total}`);
   response.setHeader('Content-Length', end - asked.start + 1);
   return response.status(206);
-}
-
-async function send(stream: Readable, response: Response): Promise<void> {
-  try {
-    await pipeline(stream, response);
-  } catch (error) {
-    // The listener left, or seeks elsewhere.
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-    throw error;
-  }
 }
 
 /** Whether what the client has is this file, so that it may ask for a part. */

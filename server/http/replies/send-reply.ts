@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { AppError } from '../../domain/app-error.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { createLock } from '../../domain/lock.ts';
 import { nextTurn } from '../../domain/turns.ts';
-import { codeOf } from '../../store/files.ts';
 import type { RateLimit } from '../rate-limit.ts';
+import { sendStream } from '../send-stream.ts';
 import { createUnsent, UNSENT_BYTES_MAX } from './unsent.ts';
 
 /** A response counts as one more call for each so many bytes: a map's largest list as thirty. */
@@ -44,7 +43,7 @@ export function createSendReply(limit: RateLimit): SendReply {
   const write = async (response: Response, body: readonly Buffer[], bytes: number): Promise<void> => {
     response.setHeader('Content-Length', bytes);
     if (bytes < BYTES_PER_CALL) writeAtOnce(response, body);
-    else await pipeline(Readable.from(inSlices(body)), response).catch(ignoreClosed);
+    else await sendStream(Readable.from(inSlices(body)), response);
   };
   /** What exceeds the rate is sent all the same; the next call is refused. */
   const count = async (caller: Pick<Caller, 'id'> | undefined, calls: number): Promise<void> => {
@@ -74,9 +73,4 @@ function writeAtOnce(response: Response, body: readonly Buffer[]): void {
   for (const piece of body) response.write(piece);
   response.end();
   response.uncork();
-}
-
-/** A client may leave at any time. */
-function ignoreClosed(error: unknown): void {
-  if (codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }
