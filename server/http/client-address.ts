@@ -6,7 +6,12 @@ const NETWORK_GROUPS = 4;
 
 /** The key that a request's address counts under. Which proxies are trusted is Express' setting `trust proxy`. */
 export function clientAddress(request: Request): string {
-  return addressKey(request.ip ?? '');
+  return addressKey(withoutPort(request.ip ?? ''));
+}
+
+/** Some proxies add the port to the address of IPv4, and to that of IPv6 in brackets: each connection would count apart. */
+function withoutPort(address: string): string {
+  return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](:\d+)?$/.exec(address)?.[1] ?? address;
 }
 
 /**

@@ -64,6 +64,16 @@ const CANNOT_STORE: ReadonlySet<unknown> = new Set([
 /** Codes of failures of the server, or of others that it needs, which are logged. */
 const OURS: ReadonlySet<ErrorCode> = new Set(['disk_full', 'google_unreachable']);
 
+/** What the headers of a file say that can't be sent. */
+const OF_THE_FILE = [
+  'Content-Type',
+  'Content-Disposition',
+  'Content-Encoding',
+  'ETag',
+  'Last-Modified',
+  'Accept-Ranges',
+];
+
 /** The last handler: responds to unknown paths. */
 export const refuseUnknown: RequestHandler = (request) => {
   throw new AppError('not_found', `There is no ${request.method} ${request.path}`);
@@ -83,6 +93,13 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
+    for (const name of OF_THE_FILE) response.removeHeader(name);
+    const condition = statusOf(error);
+    if (condition === 412 || condition === 416) {
+      response.status(condition).set('Cache-Control', 'no-store').end();
+      return;
+    }
+    response.removeHeader('Content-Range');
     const { code, message, faults, retryAfterS } =
       known ?? new AppError('internal', 'The server failed; its log says why');
     const body: ErrorBody = {
@@ -102,6 +119,11 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
+/** The HTTP status of an error of Express and its parts. */
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && 'status' in error ? error.status : undefined;
+}
+
 /** Maps an error to what the client may know; undefined for a fault of the server. */
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
@@ -113,7 +135,7 @@ function asAppError(error: unknown): AppError | undefined {
   if (outage !== undefined) {
     return new AppError('internal', OUTAGE_WORDS[outage], { cause: error, retryAfterS: OUTAGE_RETRY_S });
   }
-  const status = 'status' in error ? error.status : undefined;
+  const status = statusOf(error);
   if (status === 413) return new AppError('too_large', 'The body is larger than this call accepts');
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
   return new AppError('invalid_request', wordsOfMalformed(error), { cause: error });

@@ -53,12 +53,14 @@ export async function redirectToStoredFile(response: Response, file: StoredConte
 async function sendWhatIsAskedFor(response: Response, file: StoredContent): Promise<void> {
   const { req: request } = response;
   if (!isMatch(request, response)) return refuse(response, 412);
+  const sizeOf = async (): Promise<number> => (await file.sizeOf()) ?? gone();
   if (request.fresh) {
+    // Whoever names no version may have none of it.
+    if (request.headers['if-none-match']?.trim() === '*') await sizeOf();
     response.removeHeader('Content-Type');
     response.status(304).end();
     return;
   }
-  const sizeOf = async (): Promise<number> => (await file.sizeOf()) ?? gone();
   const asked = await askedFor(request, response, sizeOf);
   if (request.method === 'HEAD') {
     const total = await sizeOf();

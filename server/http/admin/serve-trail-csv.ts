@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { RequestHandler } from 'express';
 import { TrailFilter } from '../../../contracts/trail/trail.ts';
 import { type Clock, stamp } from '../../domain/clock.ts';
@@ -7,6 +6,7 @@ import type { Trail } from '../../domain/trail/trail.ts';
 import { printTrailCsv } from '../../domain/trail/trail-csv.ts';
 import type { Admit } from '../admission.ts';
 import { faultsOf, invalidRequest } from '../faults.ts';
+import { sendStream } from '../send-stream.ts';
 
 /** Sends the trail as a CSV file, row by row as the connection takes them. */
 export function serveTrailCsv(trail: Trail, admit: Admit, clock: Clock): RequestHandler {
@@ -20,9 +20,6 @@ export function serveTrailCsv(trail: Trail, admit: Admit, clock: Clock): Request
       'Content-Disposition': `attachment; filename="journal-${stamp(clock).slice(0, 10)}.csv"`,
       'Cache-Control': 'no-store',
     });
-    await pipeline(Readable.from(printTrailCsv(entries)), response).catch((error: NodeJS.ErrnoException) => {
-      // The admin has stopped the download.
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    });
+    await sendStream(Readable.from(printTrailCsv(entries)), response);
   };
 }

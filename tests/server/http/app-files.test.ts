@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express from 'express';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveApp } from '../../../server/http/app-files.ts';
 import { inlineScriptSources } from '../../../server/http/app-page.ts';
 import type { ReadPageHead } from '../../../server/http/app-page-head.ts';
+import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { send } from '../../support/raw-request.ts';
 
 const SCRIPT = 'console.log("Des voix posées sur la carte.");';
@@ -35,7 +37,10 @@ beforeAll(async () => {
   await writeFile(join(appDir, 'assets/app-abc123.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(appDir, 'basemap.json'), '{}');
   await writeFile(join(appDir, '.secret'), 'hidden');
-  server = createServer(express().use(serveApp(appDir, readHead)));
+  const app = express()
+    .use(serveApp(appDir, readHead))
+    .use(createErrorHandler(pino({ level: 'silent' })));
+  server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;
 });
@@ -126,6 +131,19 @@ test.each([
 
 test('other files are revalidated each time', async () => {
   expect((await fetch(`${origin}/basemap.json`)).headers.get('Cache-Control')).toBe('no-cache');
+});
+
+test.each([
+  ['a part beyond the end', { Range: 'bytes=9999-' }, 416],
+  ['another version', { 'If-Match': '"another"' }, 412],
+])('%s of a file is refused as such, with nothing of the file', async (_, headers: HeadersInit, status) => {
+  for (const path of ['/basemap.json', '/assets/app-abc123.js']) {
+    const response = await fetch(origin + path, { headers });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toBe('');
+    expect(['Content-Type', 'ETag', 'Last-Modified'].filter((name) => response.headers.has(name))).toEqual([]);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+  }
 });
 
 test.each(['/assets/gone-def456.js', '/assets', '/v1/anything'])('%s is not answered with the page', async (path) => {

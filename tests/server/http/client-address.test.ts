@@ -1,5 +1,6 @@
+import type { Request } from 'express';
 import { expect, test } from 'vitest';
-import { addressKey } from '../../../server/http/client-address.ts';
+import { addressKey, clientAddress } from '../../../server/http/client-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -13,4 +14,13 @@ test.each([
   ['', ''],
 ])('%s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+test.each([
+  ['192.0.2.7:4711', '192.0.2.7'],
+  ['[2001:db8:1:2::7]:4711', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::7]', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::7', '2001:db8:1:2::/64'],
+])('what a proxy says as %s counts as %s', (ip, key) => {
+  expect(clientAddress({ ip } as Request)).toBe(key);
 });

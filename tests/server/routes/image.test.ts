@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises';
+import { globalAgent } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
+import { send } from '../../support/raw-request.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const server = useServer({ IMAGE_MAX_BYTES: '200000' });
@@ -45,6 +47,9 @@ describe('a profile picture', () => {
     const again = await call(origin, 'uploadProfileImage', { fields: {}, file: await picture('blue') }, person.token);
     expect((await fetch(origin + imageUrl)).status).toBe(404);
     expect((await fetch(origin + again.imageUrl)).status).toBe(200);
+    const lookFor = async (path: string) =>
+      (await send(origin, globalAgent, { method: 'GET', path, headers: { 'If-None-Match': '*' } })).status;
+    expect([await lookFor(imageUrl), await lookFor(again.imageUrl)]).toEqual([404, 304]);
   });
 
   test('that two people have stays when one of them takes another', async () => {
