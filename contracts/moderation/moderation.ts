@@ -40,6 +40,18 @@ export const Report = z.object({
 /** A report as the site's admins see it. */
 export type Report = z.infer<typeof Report>;
 
+/** What a thing was when it was reported. */
+export const ReportedVersion = z.object({
+  name: z.string(),
+  /** Of a parcours; empty for a place. */
+  description: z.string(),
+  media: z.nullable(MediaLink),
+  /** When it was first reported so. */
+  reportedAt: z.string(),
+});
+/** What a thing was when it was reported. */
+export type ReportedVersion = z.infer<typeof ReportedVersion>;
+
 /** What is done to a thing: `dismiss` closes its reports and does nothing else. */
 export const THING_MEASURES = ['hide', 'restore', 'delete', 'warn', 'dismiss'] as const;
 
@@ -99,6 +111,8 @@ export const ModeratedThing = z.object({
   author: z.nullable(ModeratedAccount),
   state: ThingState,
   media: z.nullable(MediaLink),
+  /** What the open reports are about, where it has been changed since: each version once, oldest first. */
+  reportedAs: z.array(ReportedVersion),
   /** The open reports, oldest first. */
   reports: z.array(Report),
   /** Oldest first. */

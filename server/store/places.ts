@@ -32,8 +32,8 @@ export interface PlaceRow {
   readonly approval: 'waiting' | 'refused' | null;
 }
 
-/** A place with its audio's columns; all null if it has none. */
-export interface PlaceWithMediaRow extends PlaceRow {
+/** Audio's columns; all null if there is none. */
+export interface HeardRow extends Pick<PlaceRow, 'media_sha256'> {
   readonly extension: string | null;
   readonly size_bytes: number | null;
   readonly duration_s: number | null;
@@ -46,20 +46,24 @@ export interface PlaceWithMediaRow extends PlaceRow {
   readonly loudness_lufs: number | null;
 }
 
+/** A place with its audio's columns. */
+export interface PlaceWithMediaRow extends PlaceRow, HeardRow {}
+
 /** What of a place's audio is kept in files. */
 export type PlaceMediaRow = Pick<
   PlaceWithMediaRow,
   'media_sha256' | 'extension' | 'size_bytes' | 'peaks_sha256' | 'rendition_sha256' | 'rendition_bytes'
 >;
 
-const MEDIA_COLUMNS = [
-  'extension',
-  'size_bytes',
-  'duration_s',
-  'peaks_sha256',
-  'rendition_sha256',
-  'rendition_bytes',
-  'loudness_lufs',
+/** The columns of `media` that a {@link HeardRow} has. */
+export const MEDIA_COLUMNS = [
+  'media.extension',
+  'media.size_bytes',
+  'media.duration_s',
+  'media.peaks_sha256',
+  'media.rendition_sha256',
+  'media.rendition_bytes',
+  'media.loudness_lufs',
 ];
 
 /** The place with this id, unless it is deleted or kept from this account; whether that is a member of the parcours doesn't matter. */
@@ -111,7 +115,7 @@ export async function listPlacesBy(
 
 /**
  * Whether the account of this session may hear this audio: of a place that it may see as a member; as an admin of the site, of
- * any that is no draft of somebody else's, for moderation. False once the session has ended.
+ * any that is no draft of somebody else's, and what an open report is about, for moderation. False once the session has ended.
  *
  * @param now ISO 8601 in UTC.
  */
@@ -122,7 +126,10 @@ export async function mayHearInSession(
   now: string,
 ): Promise<boolean> {
   const values = [sha256, sessionId, now] as const;
-  return (await heardByMember(reader, values)).length > 0 || (await heardByAdmin(reader, values)).length > 0;
+  for (const heardBy of [heardByMember, heardByAdmin, heardAsReported]) {
+    if ((await heardBy(reader, values)).length > 0) return true;
+  }
+  return false;
 }
 
 const heardByMember = compiled<unknown, readonly [string, string, string]>((reader, values) => {
@@ -139,17 +146,26 @@ const heardByAdmin = compiled<unknown, readonly [string, string, string]>((reade
     ),
 );
 
+const heardAsReported = compiled<unknown, readonly [string, string, string]>((reader, values) =>
+  rowsWith('reports', reader, values).where({ 'accounts.role': 'admin', 'reports.closed_at': null }),
+);
+
+function placesThatPlay(reader: Reader, values: readonly [string, string, string]): Knex.QueryBuilder {
+  return rowsWith('places', reader, values);
+}
+
 /** Joined with the session and its account, so that a look-up is one query: each part of a recording that is read makes one. */
-function placesThatPlay(
+function rowsWith(
+  table: 'places' | 'reports',
   reader: Reader,
   [sha256, sessionId, now]: readonly [sha256: string, sessionId: string, now: string],
 ): Knex.QueryBuilder {
-  return reader('places')
+  return reader(table)
     .join('sessions', (join) => join.onVal('sessions.id', sessionId).andOnVal('sessions.expires_at', '>', now))
     .join('accounts', 'accounts.id', 'sessions.account_id')
-    .where({ 'places.media_sha256': sha256, 'accounts.suspended_at': null })
+    .where({ [`${table}.media_sha256`]: sha256, 'accounts.suspended_at': null })
     .limit(1)
-    .select('places.id');
+    .select(`${table}.id`);
 }
 
 /** What tells most changes of a parcours' public places without reading their geometries. */
@@ -270,9 +286,27 @@ export async function deletePlace(tx: Transactor, id: PlaceId): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).delete();
 }
 
-/** The distinct SHA-256 of the audio of a parcours' places, deleted or not; null for places without audio. */
+/** The SHA-256 of the audio of a parcours' places, deleted or not, and of what was reported of them; null for none. */
 export async function listPlayedOn(reader: Reader, parcoursId: ParcoursId): Promise<(string | null)[]> {
-  return reader<PlaceRow>('places').where({ parcours_id: parcoursId }).distinct().pluck('media_sha256');
+  const places = reader('places').where({ parcours_id: parcoursId });
+  const reported = reader('reports').whereIn('place_id', places.clone().select('id'));
+  return [
+    ...(await places.distinct<{ media_sha256: string | null }[]>('media_sha256')),
+    ...(await reported.distinct<{ media_sha256: string | null }[]>('media_sha256')),
+  ].map(({ media_sha256 }) => media_sha256);
+}
+
+/** The places of this author on this parcours that play one of these, but those that are deleted or hidden. */
+export async function listShownThatPlay(
+  reader: Reader,
+  { parcours_id, author_id }: Pick<PlaceRow, 'parcours_id' | 'author_id'>,
+  hashes: readonly string[],
+): Promise<PlaceId[]> {
+  return reader<PlaceRow>('places')
+    .where({ parcours_id, author_id, deleted_at: null, hidden_at: null })
+    .whereIn('media_sha256', hashes)
+    .orderBy('id')
+    .pluck('id');
 }
 
 /** Whether a place plays this audio, or would if it came back. */
@@ -288,5 +322,5 @@ function publishedOf(reader: Reader, parcoursId: ParcoursId) {
 export function placesWithMedia(reader: Reader) {
   return reader('places')
     .leftJoin('media', 'media.sha256', 'places.media_sha256')
-    .select<PlaceWithMediaRow[]>('places.*', ...MEDIA_COLUMNS.map((column) => `media.${column}`));
+    .select<PlaceWithMediaRow[]>('places.*', ...MEDIA_COLUMNS);
 }

@@ -4,7 +4,16 @@ import { queueStrings } from '../../words/moderation/queue.ts';
 import styles from './moderation.module.css';
 
 /** Plays a story with the browser's own controls, whoever may hear it on its map. */
-export function StoryAudio({ media, name }: { readonly media: MediaLink | null; readonly name: string }) {
+export function StoryAudio({
+  media,
+  name,
+  asReported = false,
+}: {
+  readonly media: MediaLink | null;
+  readonly name: string;
+  /** It is what was reported, and not what is there now. */
+  readonly asReported?: boolean;
+}) {
   if (media === null) return <p className={styles.hint}>{queueStrings.noAudio}</p>;
   return (
     // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was recorded.
@@ -13,7 +22,7 @@ export function StoryAudio({ media, name }: { readonly media: MediaLink | null; 
       controls
       preload="none"
       src={choosePlayable(media).link}
-      aria-label={queueStrings.listen(name)}
+      aria-label={asReported ? queueStrings.listenReported(name) : queueStrings.listen(name)}
     />
   );
 }

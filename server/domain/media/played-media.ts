@@ -3,6 +3,7 @@ import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.t
 import { putOrphans } from '../../store/health/store-owner.ts';
 import { hasImage } from '../../store/images.ts';
 import { deleteMedia, filesOf } from '../../store/media.ts';
+import { isAudioUnderReport } from '../../store/moderation/reports.ts';
 import { isMediaPlayed } from '../../store/places.ts';
 import { imageNameOf, isReferredTo } from '../../store/stored-files.ts';
 import { createLimit } from '../lock.ts';
@@ -69,14 +70,9 @@ export function createPlayedMedia(
 
   function change<Result>(work: (tx: Transactor) => Promise<PlayedChange<Result>>) {
     return database.transact(async (tx) => {
-      const { result, released, releasedImages = [] } = await work(tx);
-      const unused = [...(await deleteUnplayed(tx, released)), ...(await unshown(tx, releasedImages))];
+      const { result, ...released } = await work(tx);
       // What fails now, or is prevented by a crash, is repeated by the next sweep of the stored files.
-      await putOrphans(
-        tx,
-        unused.map((name) => ({ file_name: fileNameOf(name), seen_at: null, aside_at: null })),
-      );
-      return { result, unused };
+      return { result, unused: await giveUpUnused(tx, released) };
     });
   }
 
@@ -112,10 +108,23 @@ export function createPlayedMedia(
   };
 }
 
+/** Deletes the rows of released files that nothing uses any more, whose files the next sweep of the stored files deletes; returns them. */
+export async function giveUpUnused(
+  tx: Transactor,
+  { released, releasedImages = [] }: Omit<PlayedChange<unknown>, 'result'>,
+): Promise<MediaName[]> {
+  const unused = [...(await deleteUnplayed(tx, released)), ...(await unshown(tx, releasedImages))];
+  await putOrphans(
+    tx,
+    unused.map((name) => ({ file_name: fileNameOf(name), seen_at: null, aside_at: null })),
+  );
+  return unused;
+}
+
 async function deleteUnplayed(tx: Transactor, released: readonly (string | null)[]): Promise<MediaName[]> {
   const unused: MediaName[] = [];
   for (const sha256 of new Set(released)) {
-    if (sha256 === null || (await isMediaPlayed(tx, sha256))) continue;
+    if (sha256 === null || (await isMediaPlayed(tx, sha256)) || (await isAudioUnderReport(tx, sha256))) continue;
     const row = await deleteMedia(tx, sha256);
     if (row !== undefined) unused.push(...filesOf(row));
   }

@@ -2,23 +2,26 @@ import type { MeasureKind } from '../../../contracts/moderation/moderation.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount, setSuspended } from '../../store/accounts.ts';
-import type { Database, Transactor } from '../../store/database.ts';
+import type { Database, Reader, Transactor } from '../../store/database.ts';
 import { forgetHiddenAudio, noteHiddenAudio } from '../../store/moderation/hidden-audio.ts';
 import { closeAnswers, insertMeasure } from '../../store/moderation/measures.ts';
-import { closeReports, columnsOf } from '../../store/moderation/reports.ts';
+import { closeReports, columnsOf, listReportedAudio } from '../../store/moderation/reports.ts';
 import { updateParcours } from '../../store/parcours.ts';
-import { changePlace } from '../../store/places.ts';
+import { changePlace, listShownThatPlay } from '../../store/places.ts';
 import { deleteSessionsOf } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { giveUpUnused } from '../media/played-media.ts';
+import { hideKnownAudio } from '../places/known-audio.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { expectModerator, type FoundThing, findThing, stateOf } from './reported-things.ts';
 
 /** What the site's admins do about reports; so may the server's operator, who is no account: `by` is null then. */
 export interface Measures {
   /**
-   * Hides a place or a parcours (of a place also what it plays, wherever that comes again on its parcours), restores it, deletes it, warns its author, or only closes its reports. All but a warning
+   * Hides a place or a parcours (of a place also what it plays and what it played when it was reported, wherever that comes
+   * again on its parcours), restores it, deletes it, warns its author, or only closes its reports. All but a warning
    * close its reports and mark its author's answers as read; all but closing reports tell the author.
    *
    * @throws AppError `forbidden`, `not_found`; `conflict` if there is nothing to restore, or it is deleted already.
@@ -57,7 +60,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
       case 'hide':
         await addToTrail(tx, clock, { action: 'hidden', ...act, detail: detailOf(by) });
         await change(tx, found, { hidden_at: stamp(clock) });
-        if (found.audio !== null) await noteHiddenAudio(tx, found.audio);
+        await hideAudio(tx, clock, found);
         break;
       case 'delete':
         await addToTrail(tx, clock, {
@@ -66,14 +69,16 @@ export function createMeasures(database: Database, clock: Clock): Measures {
           detail: detailOf(by, 'moderation'),
         });
         await change(tx, found, { deleted_at: stamp(clock), is_removed: true });
-        if (found.audio !== null) await noteHiddenAudio(tx, found.audio);
+        await hideAudio(tx, clock, found);
         break;
       case 'restore':
         await addToTrail(tx, clock, { action: 'restored', ...act, detail: detailOf(by, 'moderation') });
         // What its owner deleted meanwhile is no longer held, and stays deleted.
         if (state !== 'deleted') await change(tx, found, { deleted_at: null });
         await change(tx, found, { is_removed: false, hidden_at: null });
-        if (found.audio !== null) await forgetHiddenAudio(tx, found.audio);
+        for (const media_sha256 of await audioOf(tx, found)) {
+          await forgetHiddenAudio(tx, { parcours_id: found.subject.parcours, media_sha256 });
+        }
         break;
       case 'warn':
         await addToTrail(tx, clock, { action: 'warned', ...act, detail: detailOf(by) });
@@ -90,7 +95,11 @@ export function createMeasures(database: Database, clock: Clock): Measures {
         const found = await findThing(tx, thing);
         await apply(tx, by, found, kind);
         if (kind !== 'warn') {
-          const closed = await closeReports(tx, thing, stamp(clock));
+          const released = await audioOf(tx, found, { isOpen: true });
+          const hidesAudio = kind === 'hide' || kind === 'delete';
+          const closed = await closeReports(tx, thing, { at: stamp(clock), hidesAudio });
+          // What was reported and its author has replaced is kept no longer.
+          await giveUpUnused(tx, { released });
           await closeAnswers(tx, thing, stamp(clock));
           if (closed > 0) {
             const detail = detailOf(by, kind);
@@ -154,6 +163,26 @@ export async function tell(
     taken_at: stamp(clock),
     taken_by: by?.id ?? null,
   });
+}
+
+/**
+ * Keeps from its parcours what a place plays, and what it played when it was reported. Where its author has put that into
+ * another place meanwhile, it is hidden there too.
+ */
+async function hideAudio(tx: Transactor, clock: Clock, found: FoundThing): Promise<void> {
+  const parcours_id = found.subject.parcours;
+  const hashes = await audioOf(tx, found, { isOpen: true });
+  for (const media_sha256 of hashes) await noteHiddenAudio(tx, { parcours_id, media_sha256 });
+  if (found.authorId === null) return;
+  const replaced = hashes.filter((sha256) => sha256 !== found.audio?.media_sha256);
+  const moved = await listShownThatPlay(tx, { parcours_id, author_id: found.authorId }, replaced);
+  for (const id of moved) await hideKnownAudio(tx, clock, id);
+}
+
+/** What a place plays, and what it played when it was reported, which its author may have replaced. */
+async function audioOf(reader: Reader, { thing, audio }: FoundThing, of?: { readonly isOpen: boolean }) {
+  const hashes = thing.kind === 'place' ? await listReportedAudio(reader, thing.id, of) : [];
+  return [...new Set(audio === null ? hashes : [audio.media_sha256, ...hashes])];
 }
 
 /** A few words for the trail, which say of what the operator did that no account did it. */

@@ -1,4 +1,10 @@
-import type { Measure, ModeratedAccount, ModeratedThing, Report } from '../../../contracts/moderation/moderation.ts';
+import type {
+  Measure,
+  ModeratedAccount,
+  ModeratedThing,
+  Report,
+  ReportedVersion,
+} from '../../../contracts/moderation/moderation.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import type { StoredMedia } from '../../store/files.ts';
@@ -35,11 +41,30 @@ export async function* printOpenedParcours(
   }
 }
 
-function* printThing({ thing, name, map, author, state, media, reports, measures }: ModeratedThing): Iterable<string> {
+function* printThing({
+  thing,
+  name,
+  map,
+  author,
+  state,
+  media,
+  reportedAs,
+  reports,
+  measures,
+}: ModeratedThing): Iterable<string> {
   const where = thing.kind === 'place' ? [`on map ${map.id}, ${map.name}`, media?.link ?? 'no audio'] : [];
   yield [`${thing.kind} ${thing.id}`, name, `by ${nameOf(author)}`, state, ...where].join(', ');
+  for (const version of reportedAs) yield printVersion(thing.kind, version);
   yield* reports.map(printReport);
   for (const measure of measures) yield* printMeasure(measure);
+}
+
+function printVersion(
+  kind: ModeratedThing['thing']['kind'],
+  { name, description, media, reportedAt }: ReportedVersion,
+): string {
+  const what = kind === 'place' ? (media?.link ?? 'no audio') : description;
+  return `- ${reportedAt} reported as ${name}, ${what}, changed since`;
 }
 
 function printReport({ madeAt, reason, reporter, words }: Report): string {

@@ -2,7 +2,7 @@ import type { Thing } from '../../../contracts/moderation/moderation.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../../store/database.ts';
 import { listParcoursImages } from '../../store/images.ts';
-import { isUnderReport } from '../../store/moderation/reports.ts';
+import { isUnderReport, listReportedAudio } from '../../store/moderation/reports.ts';
 import { isHeld } from '../../store/moderation/things.ts';
 import { deleteParcours } from '../../store/parcours.ts';
 import { deletePlace, listPlayedOn, type PlaceRow } from '../../store/places.ts';
@@ -14,8 +14,9 @@ export const NOTHING_PURGED: PlayedChange<undefined> = { result: undefined, rele
 
 /** Deletes a place for good. */
 export async function purgePlace(tx: Transactor, { id, media_sha256 }: PlaceRow): Promise<PlayedChange<undefined>> {
+  const released = [media_sha256, ...(await listReportedAudio(tx, id))];
   await deletePlace(tx, id);
-  return { result: undefined, released: [media_sha256] };
+  return { result: undefined, released };
 }
 
 /** Deletes a parcours for good, with its places. */

@@ -3,6 +3,7 @@ import type {
   ModeratedAccount,
   ModeratedThing,
   Report,
+  ReportedVersion,
   Thing,
 } from '../../../contracts/moderation/moderation.ts';
 import { isThrowaway } from '../../../contracts/user.ts';
@@ -10,7 +11,7 @@ import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, listAccounts } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
 import { listMeasuresAbout, type MeasureWithTakerRow } from '../../store/moderation/measures.ts';
-import type { ReportWithReporterRow, ThingColumns } from '../../store/moderation/reports.ts';
+import type { OpenReportRow, ReportRow, ThingColumns } from '../../store/moderation/reports.ts';
 import { listFirstAdmins, listParcoursById, listPlacesById } from '../../store/moderation/things.ts';
 import type { SignLink } from '../media/media-links.ts';
 import { toMediaLink } from '../places/place-responses.ts';
@@ -21,7 +22,7 @@ export async function describeThings(
   reader: Reader,
   sign: SignLink,
   listed: readonly ThingColumns[],
-  reports: readonly ReportWithReporterRow[],
+  reports: readonly OpenReportRow[],
 ): Promise<ModeratedThing[]> {
   const placeIds = listed.flatMap(({ place_id }) => place_id ?? []);
   const places = new Map((await listPlacesById(reader, placeIds)).map((row) => [row.id, row]));
@@ -44,17 +45,23 @@ export async function describeThings(
     const parcours = maps.get(parcours_id ?? place?.parcours_id);
     if (parcours === undefined || (place_id !== null && place === undefined)) return [];
     const thing: Thing = place === undefined ? { kind: 'map', id: parcours.id } : { kind: 'place', id: place.id };
+    const now =
+      place === undefined
+        ? { name: parcours.title, description: parcours.description, media_sha256: null }
+        : { name: place.name, description: null, media_sha256: place.media_sha256 };
+    const about = reports.filter(isAboutThis);
     const author = place === undefined ? admins.get(parcours.id) : authors.get(place.author_id);
     return [
       {
         thing,
-        name: place?.name ?? parcours.title,
+        name: now.name,
         map: { id: parcours.id, name: parcours.title },
-        description: place === undefined ? parcours.description : '',
+        description: now.description ?? '',
         author: author === undefined ? null : toModeratedAccount(author),
         state: stateOf(place ?? parcours),
         media: place === undefined ? null : toMediaLink(place, sign),
-        reports: reports.filter(isAboutThis).map(toReport),
+        reportedAs: changedSince(about, now).map((row) => toReportedVersion(row, sign)),
+        reports: about.map(toReport),
         measures: measures.filter(isAboutThis).map(toMeasure),
       },
     ];
@@ -66,7 +73,24 @@ export function toModeratedAccount({ id, name, email, role, suspended_at }: Acco
   return { id, name, email, role, isSuspended: suspended_at !== null };
 }
 
-function toReport({ id, reason, words, made_at, reporter_name, reporter_email }: ReportWithReporterRow): Report {
+type Version = Pick<ReportRow, 'name' | 'description' | 'media_sha256'>;
+
+/** The first reports of each version of a thing that is none of now. */
+function changedSince(reports: readonly OpenReportRow[], now: Version): OpenReportRow[] {
+  const keyOf = ({ name, description, media_sha256 }: Version) => JSON.stringify([name, description, media_sha256]);
+  const seen = new Set([keyOf(now)]);
+  return reports.filter((row) => {
+    const key = keyOf(row);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function toReportedVersion(row: OpenReportRow, sign: SignLink): ReportedVersion {
+  const { name, description, made_at } = row;
+  return { name: name ?? '', description: description ?? '', media: toMediaLink(row, sign), reportedAt: made_at };
+}
+
+function toReport({ id, reason, words, made_at, reporter_name, reporter_email }: OpenReportRow): Report {
   const isGuest = reporter_email !== null && isThrowaway({ role: 'guest', email: reporter_email });
   return { id, reason, words, madeAt: made_at, reporter: isGuest ? null : reporter_name };
 }

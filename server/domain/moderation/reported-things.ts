@@ -16,6 +16,8 @@ import { existingPlace } from '../places/changeable-place.ts';
 export interface FoundThing {
   readonly thing: Thing;
   readonly name: string;
+  /** Of a parcours; null for a place. */
+  readonly description: string | null;
   readonly row: Pick<PlaceRow | ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at'>;
   /** What a place plays. */
   readonly audio: HiddenAudioRow | null;
@@ -39,12 +41,14 @@ export async function findThing(reader: Reader, thing: Thing): Promise<FoundThin
     const subject = { place: thing.id, parcours: row.parcours_id };
     const { parcours_id, media_sha256 } = row;
     const audio = media_sha256 === null ? null : { parcours_id, media_sha256 };
-    return { thing, name: row.name, row, audio, authorId: row.author_id, subject };
+    return { thing, name: row.name, description: null, row, audio, authorId: row.author_id, subject };
   }
   const row = await findAnyParcours(reader, thing.id);
   if (row === undefined) throw noThing(thing);
   const author = (await listFirstAdmins(reader, [thing.id])).get(thing.id);
-  return { thing, name: row.title, row, audio: null, authorId: author?.id ?? null, subject: { parcours: thing.id } };
+  const { title: name, description } = row;
+  const authorId = author?.id ?? null;
+  return { thing, name, description, row, audio: null, authorId, subject: { parcours: thing.id } };
 }
 
 /**

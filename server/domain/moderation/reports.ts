@@ -1,6 +1,6 @@
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { Database } from '../../store/database.ts';
-import { columnsOf, insertReport, listOpenReports } from '../../store/moderation/reports.ts';
+import { columnsOf, insertReport, listOpenReports, type ReportRow } from '../../store/moderation/reports.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
@@ -9,7 +9,7 @@ import { expectReportable, findThing } from './reported-things.ts';
 /** Reports of places and parcours to the site's admins. */
 export interface Reports {
   /**
-   * Reports a place or a parcours. While a report of the caller's about it is open, another changes nothing.
+   * Reports a place or a parcours. While a report of the caller's about what it is now is open, another changes nothing.
    *
    * @throws AppError `not_found`, `forbidden` for what the caller may not see, and for their own place.
    */
@@ -22,16 +22,22 @@ export function createReports(database: Database, clock: Clock): Reports {
     make: async (caller, { thing, reason, words }) =>
       database.transact(async (tx) => {
         await expectReportable(tx, caller, thing);
-        if ((await listOpenReports(tx, thing, caller.id)).length > 0) return;
+        const { name, description, audio, subject } = await findThing(tx, thing);
+        const media_sha256 = audio?.media_sha256 ?? null;
+        const isSame = (row: ReportRow): boolean =>
+          row.name === name && row.description === description && row.media_sha256 === media_sha256;
+        if ((await listOpenReports(tx, thing, caller.id)).some(isSame)) return;
         await insertReport(tx, {
           ...columnsOf(thing),
+          name,
+          description,
+          media_sha256,
           reporter_id: caller.id,
           reason,
           words: words || null,
           made_at: stamp(clock),
         });
         // Without the author, whose own data name the entries about them: they are not told of reports.
-        const { subject } = await findThing(tx, thing);
         await addToTrail(tx, clock, { action: 'report_made', by: caller, ...subject, detail: reason });
       }),
   };

@@ -3,7 +3,7 @@ import type { Geometry } from '../../../contracts/geo.ts';
 import type { MediaLink, Place, PlaceDetail } from '../../../contracts/place.ts';
 import type { CallResponse } from '../../../contracts/routes.ts';
 import { peaksNameOf, renditionNameOf } from '../../store/media.ts';
-import type { PlaceRow, PlaceWithMediaRow } from '../../store/places.ts';
+import type { HeardRow, PlaceRow, PlaceWithMediaRow } from '../../store/places.ts';
 import type { SignLink } from '../media/media-links.ts';
 
 /** AAC-LC in an MP4. */
@@ -56,8 +56,8 @@ function marksOf({ is_draft, hidden_at, approval }: PlaceWithMediaRow): Pick<Pla
   return { ...(is_draft ? { draft: true } : {}), ...(held === null || is_draft ? {} : { held }) };
 }
 
-/** Signed links to a place's audio, rendition and waveform; null if it has no audio. */
-export function toMediaLink(row: PlaceWithMediaRow, sign: SignLink): MediaLink | null {
+/** Signed links to audio, its rendition and its waveform; null for none. */
+export function toMediaLink(row: HeardRow, sign: SignLink): MediaLink | null {
   if (row.media_sha256 === null || row.extension === null) return null;
   return {
     link: sign({ sha256: row.media_sha256, extension: row.extension }),

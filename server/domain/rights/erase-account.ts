@@ -4,6 +4,7 @@ import { deleteAccount } from '../../store/accounts.ts';
 import type { Transactor } from '../../store/database.ts';
 import { deleteEventsOf } from '../../store/events.ts';
 import { deleteImages, type ImageRow, listParcoursImages } from '../../store/images.ts';
+import { listReportedAudio } from '../../store/moderation/reports.ts';
 import { deleteParcours, findAnyParcours, listMembers, putMembership } from '../../store/parcours.ts';
 import { listPlayedOn } from '../../store/places.ts';
 import {
@@ -65,6 +66,7 @@ export async function eraseAccount(
   const own = await listOwnPlaces(tx, id, lost);
   const deleted = own.filter(({ is_shown }) => drops === 'delete' || !is_shown);
   const released = deleted.map(({ media_sha256 }) => media_sha256);
+  for (const place of deleted) released.push(...(await listReportedAudio(tx, place.id)));
   const images = await unusedImages(tx, id, lost);
   for (const parcoursId of lost) {
     released.push(...(await listPlayedOn(tx, parcoursId)));

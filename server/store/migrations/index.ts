@@ -22,6 +22,7 @@ import { storeOwner } from './022-store-owner.ts';
 import { fingerprints } from './023-fingerprints.ts';
 import { upkeepNotes } from './024-upkeep-notes.ts';
 import { accountQuotas } from './025-account-quotas.ts';
+import { reportedVersions } from './026-reported-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order in which they run. A migration that was released is never changed. */
@@ -49,6 +50,7 @@ const ORDERED: readonly Migration[] = [
   fingerprints,
   upkeepNotes,
   accountQuotas,
+  reportedVersions,
 ];
 
 /** The name of the last one: the schema that this version works with. */

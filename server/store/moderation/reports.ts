@@ -1,6 +1,7 @@
 import type { ReportReason, Thing } from '../../../contracts/moderation/moderation.ts';
 import type { ParcoursId, PlaceId, ReportId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
+import { type HeardRow, MEDIA_COLUMNS } from '../places.ts';
 
 /** The columns that name a place or a parcours: one of them is null. */
 export interface ThingColumns {
@@ -18,10 +19,16 @@ export interface ReportRow extends ThingColumns {
   readonly made_at: string;
   /** Null while the report is open. */
   readonly closed_at: string | null;
+  /** What the thing was called then; null for what was closed before this was remembered, as for the two below. */
+  readonly name: string | null;
+  /** What the parcours was described as then; null for a place. */
+  readonly description: string | null;
+  /** What the place played then; null for none. A closed report has it only if that was hidden for it. */
+  readonly media_sha256: string | null;
 }
 
-/** A report with its reporter's name and email; null once the account is gone. */
-export interface ReportWithReporterRow extends ReportRow {
+/** An open report with the audio that it is about, and its reporter's name and email; those are null once the account is gone. */
+export interface OpenReportRow extends ReportRow, HeardRow {
   readonly reporter_name: string | null;
   readonly reporter_email: string | null;
 }
@@ -50,13 +57,37 @@ export async function isUnderReport(reader: Reader, thing: Thing): Promise<boole
   return onPlace !== undefined;
 }
 
-/** All open reports with their reporters, oldest first. */
-export async function listAllOpenReports(reader: Reader): Promise<ReportWithReporterRow[]> {
+/** All open reports with their reporters and the audio that they are about, oldest first. */
+export async function listAllOpenReports(reader: Reader): Promise<OpenReportRow[]> {
   return reader('reports')
     .leftJoin('accounts', 'accounts.id', 'reports.reporter_id')
+    .leftJoin('media', 'media.sha256', 'reports.media_sha256')
     .whereNull('reports.closed_at')
     .orderBy('reports.id')
-    .select<ReportWithReporterRow[]>('reports.*', 'accounts.name as reporter_name', 'accounts.email as reporter_email');
+    .select<OpenReportRow[]>(
+      'reports.*',
+      'accounts.name as reporter_name',
+      'accounts.email as reporter_email',
+      ...MEDIA_COLUMNS,
+    );
+}
+
+/** The distinct SHA-256 of what a place played when it was reported; with `isOpen`, of its open reports alone. */
+export async function listReportedAudio(
+  reader: Reader,
+  id: PlaceId,
+  { isOpen = false }: { readonly isOpen?: boolean } = {},
+): Promise<string[]> {
+  const query = reader('reports').where({ place_id: id }).whereNotNull('media_sha256');
+  if (isOpen) query.whereNull('closed_at');
+  const rows = await query.distinct<{ media_sha256: string }[]>('media_sha256');
+  return rows.map(({ media_sha256 }) => media_sha256);
+}
+
+/** Whether an open report is about this audio, whatever plays it now. */
+export async function isAudioUnderReport(reader: Reader, sha256: string): Promise<boolean> {
+  const row = await reader<ReportRow>('reports').where({ media_sha256: sha256, closed_at: null }).first('id');
+  return row !== undefined;
 }
 
 /** Adds an open report. */
@@ -64,9 +95,17 @@ export async function insertReport(tx: Transactor, row: Omit<ReportRow, 'id' | '
   await tx<ReportRow>('reports').insert(row);
 }
 
-/** Closes the open reports about a thing; returns their number. */
-export async function closeReports(tx: Transactor, thing: Thing, now: string): Promise<number> {
+/**
+ * Closes the open reports about a thing; returns their number.
+ *
+ * @param hidesAudio what the thing played is hidden for them, so that a restoration finds it.
+ */
+export async function closeReports(
+  tx: Transactor,
+  thing: Thing,
+  { at, hidesAudio }: { readonly at: string; readonly hidesAudio: boolean },
+): Promise<number> {
   return tx<ReportRow>('reports')
     .where({ ...columnsOf(thing), closed_at: null })
-    .update({ closed_at: now });
+    .update({ closed_at: at, ...(hidesAudio ? {} : { media_sha256: null }) });
 }

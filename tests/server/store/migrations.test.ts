@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Transactor } from '../../../server/store/database.ts';
 import { accountSecurity } from '../../../server/store/migrations/001-009/009-account-security.ts';
 import { whoseWord } from '../../../server/store/migrations/021-whose-word.ts';
+import { reportedVersions } from '../../../server/store/migrations/026-reported-versions.ts';
 import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
 
 const START = '2026-11-01T00:00:00.000Z';
@@ -78,4 +79,34 @@ test('whose audio a place has, and what is kept from a map, is taken from what w
   // An editor may have sent it, who was first; elsewhere the author sent the same.
   expect(rows.sent).toEqual([2, 1, null]);
   expect(rows.hidden).toEqual([{ parcours_id: 1, media_sha256: 'a' }]);
+});
+
+test('open reports are about what their thing is now', async () => {
+  const rows = await migrate(async (tx) => {
+    await reportedVersions.down(tx);
+    const made = { created_at: START };
+    await tx('parcours').insert({ ...made, id: 1, title: 'T', description: 'D' });
+    await tx('places').insert({
+      ...made,
+      id: 1,
+      parcours_id: 1,
+      name: 'P',
+      kind: 'la',
+      geometry: '{}',
+      media_sha256: null,
+    });
+    const report = { reason: 'hate', made_at: START };
+    await tx('reports').insert([
+      { ...report, place_id: 1 },
+      { ...report, parcours_id: 1 },
+      { ...report, place_id: 1, closed_at: START },
+    ]);
+    await reportedVersions.up(tx);
+    return tx('reports').orderBy('id').select('name', 'description', 'media_sha256');
+  });
+  expect(rows).toEqual([
+    { name: 'P', description: null, media_sha256: null },
+    { name: 'T', description: 'D', media_sha256: null },
+    { name: null, description: null, media_sha256: null },
+  ]);
 });

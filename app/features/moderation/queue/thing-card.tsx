@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Measure, ModeratedThing, Report } from '../../../../contracts/moderation/moderation.ts';
+import type { Measure, ModeratedThing, Report, ReportedVersion } from '../../../../contracts/moderation/moderation.ts';
 import { printMoment } from '../../../platform/page/time.ts';
 import { queueStrings } from '../../../words/moderation/queue.ts';
 import { reportReasons } from '../../../words/moderation/report.ts';
@@ -13,7 +13,7 @@ const words = queueStrings;
 
 /** A reported place or map: who made it, how it stands, its audio, its reports, what was done, and what may be done. */
 export function ThingCard({ found }: { readonly found: ModeratedThing }) {
-  const { thing, author, state, map, reports, measures } = found;
+  const { thing, author, state, map, reportedAs, reports, measures } = found;
   const [isMapOpen, setMapOpen] = useState(false);
   const name = thing.kind === 'place' ? printName(found.name) : found.name;
   return (
@@ -27,11 +27,23 @@ export function ThingCard({ found }: { readonly found: ModeratedThing }) {
         </span>
         {author?.isSuspended ? <span className={styles.state}>{words.isSuspended}</span> : null}
         {state === 'shown' ? null : <span className={styles.state}>{words.states[state]}</span>}
+        {reportedAs.length === 0 ? null : <span className={styles.state}>{words.changed}</span>}
       </div>
       {thing.kind === 'place' ? (
         <StoryAudio media={found.media} name={name} />
       ) : (
         <p className={styles.hint}>{found.description}</p>
+      )}
+      {reportedAs.length === 0 ? null : (
+        <div>
+          <h4 className={styles.subheading}>{words.reportedAs}</h4>
+          <ul className={styles.list}>
+            {reportedAs.map((version) => (
+              <VersionItem key={version.reportedAt} kind={thing.kind} version={version} />
+            ))}
+          </ul>
+          {reportedAs.some(({ media }) => media !== null) ? <p className={styles.hint}>{words.bothSounds}</p> : null}
+        </div>
       )}
       {reports.length === 0 ? null : (
         <div>
@@ -70,6 +82,27 @@ export function ThingCard({ found }: { readonly found: ModeratedThing }) {
 /** Whether somebody waits for a decision, or for their answer to be read. */
 export function isToDecide({ reports, measures }: Pick<ModeratedThing, 'reports' | 'measures'>): boolean {
   return reports.length > 0 || measures.some(({ isAnswerOpen }) => isAnswerOpen);
+}
+
+function VersionItem({
+  kind,
+  version: { name, description, media, reportedAt },
+}: {
+  readonly kind: ModeratedThing['thing']['kind'];
+  readonly version: ReportedVersion;
+}) {
+  const moment = printMoment(Date.parse(reportedAt), 'medium');
+  const shown = kind === 'place' ? printName(name) : name;
+  return (
+    <li>
+      <p>{words.version(shown, moment)}</p>
+      {kind === 'place' ? (
+        <StoryAudio media={media} name={shown} asReported />
+      ) : (
+        <blockquote className={styles.quote}>{description}</blockquote>
+      )}
+    </li>
+  );
 }
 
 function ReportItem({ report }: { readonly report: Report }) {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MODERATION_WORDS_MAX } from '../../../../contracts/limits.ts';
 import type { NewMeasure, NewReport, Thing } from '../../../../contracts/moderation/moderation.ts';
@@ -254,6 +256,124 @@ describe('audio of a place that was hidden or deleted by an admin of the site', 
     await call(server.origin, 'updatePlace', { body: { id: draft, appelation: 'Encore' } }, author.token);
     await call(server.origin, 'restorePlace', { params: { placeId: deleted } }, author.token);
     for (const id of [draft, deleted, await post(author)]) expect(await heldOf(id, author)).toBe('hidden');
+  });
+});
+
+describe('what was reported, and changed before an admin of the site looks,', () => {
+  let [reported, harmless]: Blob[] = [];
+  // Sounds that nothing else plays.
+  beforeEach(async () => {
+    const bytes = new Uint8Array(await (await fixture('conforming-mono.wav')).arrayBuffer());
+    const ending = (last: number) => new Blob([bytes.subarray(0, -2), new Uint8Array([last, casts])]);
+    [reported, harmless] = [ending(1), ending(2)];
+  });
+  const send = (file: Blob | undefined, id = placeId) => upload(server.origin, author, id, file as Blob);
+  const rename = (appelation: string, id = placeId) =>
+    call(server.origin, 'updatePlace', { body: { id, appelation } }, author.token);
+  const pathOf = (link = '') => link.split('?')[0] ?? '';
+  const isStored = async (link: string | undefined) => {
+    const entries = await readdir(join(server.dataDir, 'media'), { recursive: true });
+    return entries.some((entry) => entry.endsWith(pathOf(link).split('/').at(-1) ?? ''));
+  };
+  const heldOf = async (id: PlaceId) => {
+    const { drops } = await call(
+      server.origin,
+      'listDrops',
+      { params: { userId: author.user.id }, query: {} },
+      author.token,
+    );
+    return drops.find((drop) => drop.id === id)?.held;
+  };
+  const post = async (file: Blob | undefined): Promise<PlaceId> => {
+    const id = await makePlace(server.origin, author, mapId, 'Encore');
+    await send(file, id);
+    return id;
+  };
+
+  test('is said with its name, and played beside what it is now', async () => {
+    await send(reported);
+    await report(listener);
+    expect(await entry()).toMatchObject({ reportedAs: [] });
+    await rename('Le jardin');
+    expect(await entry()).toMatchObject({ name: 'Le jardin', reportedAs: [{ name: 'Le pont' }] });
+    const old = await linkFor(author);
+    await send(harmless);
+    const found = await entry();
+    expect(found).toMatchObject({ name: 'Le jardin', reportedAs: [{ name: 'Le pont' }], reports: [{}] });
+    const [then, now] = [found?.reportedAs[0]?.media?.link ?? '', found?.media?.link ?? ''];
+    expect([pathOf(then), pathOf(now)]).toEqual([pathOf(old), pathOf(await linkFor(author))]);
+    expect([await follow(then), await follow(now)]).toEqual([200, 200]);
+    // By those admins alone.
+    expect(await follow(old)).toBe(403);
+    await rename('Le pont');
+    expect(await entry()).toMatchObject({ reportedAs: [{ media: {} }] });
+    await send(reported);
+    expect(await entry()).toMatchObject({ reportedAs: [] });
+  });
+
+  test('may be reported again by the same person, each version once', async () => {
+    await send(reported);
+    await report(listener);
+    await rename('Pire');
+    for (let times = 0; times < 2; times++) await report(listener);
+    await rename('Le jardin');
+    expect(await entry()).toMatchObject({
+      reportedAs: [{ name: 'Le pont' }, { name: 'Pire' }],
+      reports: [{ reporter: listener.user.name }, { reporter: listener.user.name }],
+    });
+  });
+
+  test('of a map is said with its name and its description', async () => {
+    await report(listener, map());
+    const change = { name: 'Autre carte', description: 'Rien' };
+    await call(server.origin, 'updateParcours', { params: { mapId }, body: change }, owner.token);
+    expect(await entry(map())).toMatchObject({
+      ...change,
+      reportedAs: [{ name: `Carte ${casts}`, description: expect.any(String), media: null }],
+    });
+  });
+
+  test.each(['hide', 'delete'] as const)(
+    'is hidden as well by what is done to the place (%s): posted again, or moved to another place before',
+    async (kind) => {
+      await send(reported);
+      await report(listener);
+      await send(harmless);
+      const moved = await post(reported);
+      expect(await heldOf(moved)).toBeUndefined();
+      await take(kind);
+      for (const id of [moved, await post(reported), await post(harmless)]) expect(await heldOf(id)).toBe('hidden');
+      expect((await messages(author)).find((message) => message.placeId === moved)).toMatchObject({ kind: 'hide' });
+      await take('restore');
+      for (const file of [reported, harmless]) expect(await heldOf(await post(file))).toBeUndefined();
+    },
+  );
+
+  test('is kept until the report is decided, and deleted by the next sweep then', async () => {
+    await send(reported);
+    await report(listener);
+    await send(harmless);
+    const link = (await entry())?.reportedAs[0]?.media?.link;
+    await server.restart();
+    expect([await isStored(link), await follow(link ?? '')]).toEqual([true, 200]);
+    await take('dismiss');
+    expect(await follow(link ?? '')).toBe(403);
+    await server.restart();
+    await expect.poll(() => isStored(link)).toBe(false);
+    expect(await follow(await linkFor(author))).toBe(200);
+    expect(await heldOf(await post(reported))).toBeUndefined();
+  });
+
+  test('goes with its place where that goes for good', async () => {
+    await send(reported);
+    await report(listener);
+    await send(harmless);
+    const link = (await entry())?.reportedAs[0]?.media?.link;
+    expect(await isStored(link)).toBe(true);
+    const body = { drops: 'delete' as const, lost: [], password: author.password };
+    await call(server.origin, 'eraseMe', { body }, author.token);
+    expect(await entry()).toBeUndefined();
+    expect(await isStored(link)).toBe(false);
   });
 });
 
