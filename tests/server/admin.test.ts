@@ -124,6 +124,8 @@ test('what is reported is listed, heard, hidden, restored and closed as on the s
   expect(await shown('open', String(mapId))).toContain(
     `- place ${id}, Le pont, by account ${author.user.id}, shown, ${file}`,
   );
+  await upload(origin, author, placeId, await fixture('conforming-stereo.wav'));
+  expect(await shown('queue')).toContain(`reported as it is no more, Le pont, ${file}`);
 
   const read = ({ token }: Person) => call(origin, 'readPlace', { params: { placeId } }, token);
   expect(await shown('hide', 'place', id, 'Insultes')).toBe(`hide: place ${id}; its author is told\n`);

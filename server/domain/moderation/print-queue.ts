@@ -64,7 +64,7 @@ function printVersion(
   { name, description, media, reportedAt }: ReportedVersion,
 ): string {
   const what = kind === 'place' ? (media?.link ?? 'no audio') : description;
-  return `- ${reportedAt} reported as ${name}, ${what}, changed since`;
+  return `- ${reportedAt} reported as it is no more, ${name}, ${what}`;
 }
 
 function printReport({ madeAt, reason, reporter, words }: Report): string {
