@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
@@ -57,19 +57,17 @@ export async function serve(config: Config, log: Logger, clock: Clock = Date.now
     const demo = config.demo ? await seedDemo(context) : null;
     if (demo !== null) context.renditions.wake();
     const app = createApp(context, metrics);
-    const server = createServer(
-      {
-        headersTimeout: HEADERS_TIME_MAX_MS,
-        requestTimeout: Math.ceil((config.uploadMaxBytes * 8 * 1000) / SLOWEST_LINE_BPS) + HEADERS_TIME_MAX_MS,
-        connectionsCheckingInterval: HEADERS_TIME_MAX_MS / 3,
-      },
-      (request, response) => {
-        if (isRequestTarget(request.url ?? '')) app(request, response);
-        // Express would respond in its own format, without our headers or a log line.
-        else server.emit('clientError', new Error('Malformed request target'), request.socket);
-      },
-    );
-    const connections = watchConnections(server, {
+    const server = createServer({
+      headersTimeout: HEADERS_TIME_MAX_MS,
+      requestTimeout: Math.ceil((config.uploadMaxBytes * 8 * 1000) / SLOWEST_LINE_BPS) + HEADERS_TIME_MAX_MS,
+      connectionsCheckingInterval: HEADERS_TIME_MAX_MS / 3,
+    });
+    const handle: RequestListener = (request, response) => {
+      if (isRequestTarget(request.url ?? '')) app(request, response);
+      // Express would respond in its own format, without our headers or a log line.
+      else server.emit('clientError', new Error('Malformed request target'), request.socket);
+    };
+    const connections = watchConnections(server, handle, {
       log,
       stallMs: config.stallTimeoutS * 1000,
       graceMs: config.shutdownGraceS * 1000,

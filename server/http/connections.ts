@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '../../contracts/errors.ts';
 import { addressKey } from './client-address.ts';
+import { inTurn } from './in-turn.ts';
 import { queueKey, readSendQueues } from './send-queues.ts';
 
 /** How long read requests may run after the stop signal: unlike uploads they can easily be retried. */
@@ -80,8 +81,11 @@ interface Running {
   queuedBytes: number | null;
 }
 
-/** Manages a server's connections. To be called before it listens. */
-export function watchConnections(server: Server, options: ConnectionOptions): Connections {
+/**
+ * Manages a server's connections, and gives their requests to `handle`, those of one connection one after the other. To be
+ * called before it listens, in place of a 'request' listener of its own.
+ */
+export function watchConnections(server: Server, handle: RequestListener, options: ConnectionOptions): Connections {
   const { log, stallMs, graceMs, unreadBodyMs = UNREAD_BODY_MS, leastBytesPerS = LEAST_BYTES_PER_S } = options;
   const running = new Map<Duplex, Running>();
   const opened = new Set<Socket>();
@@ -90,7 +94,7 @@ export function watchConnections(server: Server, options: ConnectionOptions): Co
     socket.once('close', () => opened.delete(socket));
   });
   boundByAddress(server, options);
-  server.on('request', (request, response) => {
+  const watch: RequestListener = (request, response) => {
     const { socket } = request;
     running.set(socket, {
       request,
@@ -106,7 +110,9 @@ export function watchConnections(server: Server, options: ConnectionOptions): Co
     response.once('close', () => {
       if (running.get(socket)?.response === response) running.delete(socket);
     });
-  });
+    handle(request, response);
+  };
+  server.on('request', inTurn(watch, log));
 
   const lookMs = stallMs / LOOKS;
   let lookedMs = performance.now();
@@ -152,7 +158,11 @@ export function watchConnections(server: Server, options: ConnectionOptions): Co
     // Processing a request may take long; what stands still is seen above.
     if (call === undefined) socket.destroy();
   });
-  server.on('clientError', (error, socket) => respondToBroken(log, error, socket));
+  server.on('clientError', (error, socket) => {
+    // It would be read as a part of the response that has begun.
+    if (running.get(socket)?.response.headersSent) socket.destroy();
+    else respondToBroken(log, error, socket);
+  });
 
   return {
     stop: async () => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ErrorBody } from '../../../contracts/errors.ts';
@@ -32,7 +32,7 @@ async function start({
   mostOfAddress = 1000,
   isProxy = () => false,
 }: Partial<Omit<ConnectionOptions, 'log'>> = {}): Promise<void> {
-  server = createServer((request, response) => {
+  const handle: RequestListener = (request, response) => {
     if (request.url === '/large') {
       response.end(LARGE);
       return;
@@ -50,9 +50,10 @@ async function start({
       if (request.url === '/held') release = answer;
       else answer();
     });
-  });
+  };
   const log = createLog('silent');
-  connections = watchConnections(server, {
+  server = createServer();
+  connections = watchConnections(server, handle, {
     log,
     stallMs,
     graceMs,
