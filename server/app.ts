@@ -8,7 +8,7 @@ import { notingActivity } from './domain/rights/activity.ts';
 import { EXPORT_PATH } from './domain/rights/exports.ts';
 import { TILES_PATH } from './domain/tiles/map-tiles.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
-import { createAdmission, createExpectSession } from './http/admission.ts';
+import { createAdmission } from './http/admission.ts';
 import { serveApp } from './http/app-files.ts';
 import { inlineScriptSources } from './http/app-page.ts';
 import { createPageHeads } from './http/app-page-head.ts';
@@ -80,7 +80,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     limitByAddress(rateLimits.limit('media', { times: config.mediaPerMinute, perS: 60 })),
   );
   const limit = rateLimits.limit('call', { times: config.callsPerMinute, perS: 60 });
-  const admit = createAdmission(
+  const admission = createAdmission(
     notingActivity(context.database, context.clock, context.sessions.identify),
     limit,
     createAtOnce(CALLS_AT_ONCE),
@@ -88,8 +88,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   const handle = createHandle({
     router: api,
     incomingDir: files.incomingDir,
-    admit,
-    expectSession: createExpectSession(context.sessions.identify),
+    admission,
     limit,
     jsonLimit: rateLimits.limit('JSON bytes', { times: config.jsonBytesPerHour, perS: HOUR_S }),
     log: context.log,
@@ -119,7 +118,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context);
   // Before the calls about drops, whose `:placeId` would match its path.
-  registerResumable(api, context.resumable, admit);
+  registerResumable(api, context.resumable, admission.admit);
   registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
   registerModerationRoutes(handle, context, rateLimits);
   registerInviteRoutes(handle, context, throttles);
@@ -127,7 +126,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     rateLimits.limit('events an hour', { times: config.eventsPerHour, perS: HOUR_S }),
     rateLimits.limit('events a day', { times: config.eventsPerDay, perS: 24 * HOUR_S }),
   ]);
-  registerAdminRoutes(handle, api, context, admit);
+  registerAdminRoutes(handle, api, context, admission.admit);
   registerDocsRoutes(api);
   registerReadiness(api, context.readiness);
   api.get(METRICS_PATH, serveMetrics(metrics, config.metricsToken));
@@ -143,6 +142,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   );
   app.use(serveApp(appDir, heads));
   app.use(refuseUnknown);
+  app.use(admission.refuseEnded);
   app.use(createErrorHandler(context.log));
   return app;
 }

@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller, TokenOwner } from '../domain/caller.ts';
 import type { AtOnce } from './at-once.ts';
@@ -12,33 +12,64 @@ import type { RateLimit } from './rate-limit.ts';
  */
 export type Admit = (request: Request) => Promise<SessionCaller>;
 
-/** Admits requests by their token; those without a valid one count against their address. */
+/** Admits requests by their token, and looks again at those whose session may have ended meanwhile. */
+export interface Admission {
+  /** Those without a valid token count against their address. */
+  readonly admit: Admit;
+  /**
+   * Authenticates an admitted request again, and counts nothing: its body may have taken hours, and its sender be logged out,
+   * suspended or of another role by then.
+   */
+  readonly admitAgain: Admit;
+  /**
+   * Tells an admitted request whose session ended before it could write that it has: the database refuses a row of an account
+   * or a session that is gone. Every other failure stays what it is.
+   */
+  readonly refuseEnded: ErrorRequestHandler;
+}
+
+/** Creates the admission of requests by this check of tokens. */
 export function createAdmission(
   identify: (token: string) => Promise<TokenOwner>,
   limit: RateLimit,
   atOnce: AtOnce,
-): Admit {
+): Admission {
+  const admitted = new WeakMap<Request, SessionCaller>();
   const authenticate = async (request: Request) => identify(readBearer(request));
-  return async (request) => {
-    const address = clientAddress(request);
-    const owner = await authenticate(request).catch(async (error: unknown) => {
-      await limit.spend(`address ${address}`);
-      throw error;
-    });
-    await limit.spend(`account ${owner.id}`);
-    if (request.res !== undefined) atOnce.enter(String(owner.id), request.res);
-    return { ...owner, address };
+  return {
+    admit: async (request) => {
+      const address = clientAddress(request);
+      const owner = await authenticate(request).catch(async (error: unknown) => {
+        await limit.spend(`address ${address}`);
+        throw error;
+      });
+      await limit.spend(`account ${owner.id}`);
+      if (request.res !== undefined) atOnce.enter(String(owner.id), request.res);
+      const caller = { ...owner, address };
+      admitted.set(request, caller);
+      return caller;
+    },
+    admitAgain: async (request) => {
+      const before = admitted.get(request);
+      if (before === undefined) throw new Error('Expected a request that was admitted');
+      return { ...before, ...(await authenticate(request)) };
+    },
+    refuseEnded: async (error: unknown, request, _response, next) => {
+      const mayHaveEnded = admitted.has(request) && isForeignKeyFailure(error);
+      const refusal = mayHaveEnded ? await authenticate(request).catch((reason: unknown) => reason) : undefined;
+      next(refusal instanceof AppError && refusal.code === 'unauthenticated' ? refusal : error);
+    },
   };
 }
 
-/** Expects that a request's token is as good as when the request was admitted: a file may take hours to arrive. */
-export type ExpectSession = (request: Request) => Promise<void>;
+/** PostgreSQL's code of a row that names another one which is not there. */
+const FOREIGN_KEY = '23503';
+/** SQLite's words for it: its driver has one code for all constraints. They come behind the statement. */
+const FOREIGN_KEY_WORDS = /SQLITE_CONSTRAINT: FOREIGN KEY constraint failed$/;
 
-/** Creates the check. It throws what {@link Admit} throws, and counts nothing. */
-export function createExpectSession(identify: (token: string) => Promise<TokenOwner>): ExpectSession {
-  return async (request) => {
-    await identify(readBearer(request));
-  };
+function isForeignKeyFailure(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  return error.code === FOREIGN_KEY || (error.code === 'SQLITE_CONSTRAINT' && FOREIGN_KEY_WORDS.test(error.message));
 }
 
 /** The token of the Authorization header, with or without `Bearer` before it. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type Done, IDEMPOTENCY_HEADER, NoContent, type Route } from '../../contracts/call.ts';
 import { type CallParsed, type CallResponse, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
 import type { SessionCaller } from '../domain/caller.ts';
-import type { Admit, ExpectSession } from './admission.ts';
+import type { Admission } from './admission.ts';
 import { clientAddress } from './client-address.ts';
 import { ACCOUNT_BODY, createJsonReader, OPEN_BODY } from './json-body.ts';
 import { createParseInTurn, parse, type RawCall } from './parse-call.ts';
@@ -76,10 +76,8 @@ export interface HandleOptions {
   readonly router: Router;
   /** Absolute path of the folder where uploads arrive. */
   readonly incomingDir: string;
-  /** Authenticates requests with a token. */
-  readonly admit: Admit;
-  /** Checks the session again once an upload has arrived: its sender may be logged out, suspended or erased by then. */
-  readonly expectSession: ExpectSession;
+  /** Authenticates requests with a token, before their body and after it. */
+  readonly admission: Pick<Admission, 'admit' | 'admitAgain'>;
   /** The rate limit: by address for calls without a token, and by account for what large responses count. */
   readonly limit: RateLimit;
   /** The limit of JSON bytes by account: places, texts and events are stored, and no quota counts them. */
@@ -90,18 +88,10 @@ export interface HandleOptions {
 
 /**
  * Creates the function that registers calls by their name in the contract. Each request is authenticated if the contract
- * says so and parsed by the contract's schemas; then the handler runs. Its response is parsed as well, which drops fields
+ * says so, again once its body is there, and parsed by the contract's schemas; then the handler runs. Its response is parsed as well, which drops fields
  * that the contract does not name. A received file that the handler did not move away is deleted before the response.
  */
-export function createHandle({
-  router,
-  incomingDir,
-  admit,
-  expectSession,
-  limit,
-  jsonLimit,
-  log,
-}: HandleOptions): Handle {
+export function createHandle({ router, incomingDir, admission, limit, jsonLimit, log }: HandleOptions): Handle {
   const sendReply = createSendReply(limit);
   const parseInTurn = createParseInTurn();
   const readJson = { none: createJsonReader(OPEN_BODY, log), token: createJsonReader(ACCOUNT_BODY, log) };
@@ -112,7 +102,10 @@ export function createHandle({
       // The compiler cannot see that the types follow from the same table that `parse` uses.
       const respond = async (call: RawCall): Promise<Reply> => {
         const parsed = (await parseInTurn(route, call)) as Call<typeof name>;
-        return printReply(route, request, await handler(parsed));
+        // Last, since a body takes as long as its sender wants, and then waits for its turn.
+        const isOld = route.auth === 'token' && route.body !== undefined;
+        const caller = isOld ? { caller: await admission.admitAgain(request) } : {};
+        return printReply(route, request, await handler({ ...parsed, ...caller }));
       };
       const head = await readHead(route, request);
       const reply =
@@ -133,7 +126,7 @@ export function createHandle({
     return {
       address,
       userAgent: request.headers['user-agent'] ?? '',
-      ...(route.auth === 'token' ? { caller: await admit(request) } : {}),
+      ...(route.auth === 'token' ? { caller: await admission.admit(request) } : {}),
       ...(route.params === undefined ? {} : { params: request.params }),
       ...(route.query === undefined ? {} : { query: request.query }),
       ...(route.headers === undefined ? {} : { headers: request.headers }),
@@ -174,7 +167,6 @@ export function createHandle({
         },
       });
       try {
-        await expectSession(request);
         return await respond({ ...head, upload, body: fields });
       } finally {
         // The next start deletes what stays, so this is no reason to fail.

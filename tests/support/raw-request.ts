@@ -30,6 +30,34 @@ export function send(origin: string, agent: Agent, { method, path, headers, body
   });
 }
 
+/**
+ * Sends a request but for the last bytes of its body, and resolves once the server has its head and has begun with it. The returned
+ * function sends the rest and resolves with the status.
+ */
+export async function holdBack(
+  origin: string,
+  { method, path, headers, body }: RawRequest & { readonly body: string | Uint8Array },
+  bytesHeld = 5,
+): Promise<() => Promise<number>> {
+  const whole = Buffer.from(body);
+  const { hostname, port } = new URL(origin);
+  const expecting = { ...headers, 'Content-Length': whole.length, Expect: '100-continue' };
+  const sent = request({ method, hostname, port, path, headers: expecting });
+  const status = new Promise<number>((resolve, reject) => {
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+  });
+  await Promise.race([new Promise((resolve) => sent.once('continue', resolve)), status]);
+  sent.write(whole.subarray(0, -bytesHeld));
+  return () => {
+    sent.end(whole.subarray(-bytesHeld));
+    return status;
+  };
+}
+
 /** One part of a multipart body. */
 export interface Part {
   readonly name: string;

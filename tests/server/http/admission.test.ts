@@ -19,7 +19,7 @@ const callers: Readonly<Record<string, TokenOwner>> = {
 
 let server: Server;
 beforeEach(async () => {
-  const admit = createAdmission(
+  const { admit } = createAdmission(
     async (token) => {
       const caller = callers[token];
       if (caller === undefined) throw new AppError('token_expired', `Expected a session that runs, got ${token}`);

@@ -9,8 +9,8 @@ import express from 'express';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Route } from '../../../contracts/call.ts';
 import { ErrorBody } from '../../../contracts/errors.ts';
-import { routes } from '../../../contracts/routes.ts';
-import { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import { type RouteName, routes } from '../../../contracts/routes.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../../../server/domain/app-error.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createHandle, type Handler } from '../../../server/http/handle.ts';
@@ -19,7 +19,9 @@ import { createRateLimits } from '../../../server/http/rate-limit.ts';
 import { createLog } from '../../../server/log.ts';
 import { call } from '../../support/api.ts';
 import { mediaLink } from '../../support/media-link.ts';
-import { type Person, signUp } from '../../support/people.ts';
+import { addMember, makeParcours, type Person, pointPlace, setRole, signUp, signUpAs } from '../../support/people.ts';
+import { holdBack } from '../../support/raw-request.ts';
+import { erase } from '../../support/rights/erase.ts';
 import { startServer } from '../../support/server.ts';
 import { useServer } from '../../support/use-server.ts';
 import { LARGEST_ZONE } from '../../support/zones.ts';
@@ -75,6 +77,78 @@ describe('long bodies', () => {
       expect([response.status, ErrorBody.parse(await response.json()).error.code]).toEqual([400, 'invalid_request']);
     }
   });
+});
+
+describe('a call whose body is held back until', () => {
+  let [named, mapId] = [0, ParcoursId.parse(1)];
+  let admin: Person;
+  beforeAll(async () => {
+    admin = await signUpAs(server, 'Held Admin', 'admin');
+    mapId = await makeParcours(server.origin, person);
+  });
+
+  const ways = {
+    'its session is logged out': ({ token }: Person) => call(server.origin, 'logout', {}, token),
+    'its account is suspended': ({ user }: Person) =>
+      call(server.origin, 'setSuspension', { params: { userId: user.id }, body: { suspended: true } }, admin.token),
+    'its password is changed elsewhere': async ({ email, password }: Person) => {
+      const { token } = await call(server.origin, 'login', { body: { email, password } });
+      const body = { current: password, password: 'another password of theirs' };
+      await call(server.origin, 'changePassword', { body }, token);
+    },
+    'its account is erased': (sender: Person) => erase(server, sender, 'keep'),
+  };
+  const bodies = {
+    createParcours: () => ({ title: 'T', description: 'D' }),
+    createPlace: () => pointPlace(mapId),
+    'createPlace with a long body': () => ({ ...pointPlace(mapId), geometry: JSON.parse(LARGEST_ZONE) as unknown }),
+    listPlaces: () => ({ mapIds: [mapId] }),
+    changePassword: ({ password }: Person) => ({ current: password, password: 'another password of theirs' }),
+    takeMeasure: () => ({ thing: { kind: 'map', id: mapId }, kind: 'hide', words: 'w' }),
+    setSuspension: () => ({ suspended: true }),
+  };
+
+  test.each<readonly [keyof typeof ways, keyof typeof bodies]>([
+    ['its session is logged out', 'createPlace'],
+    ['its session is logged out', 'createPlace with a long body'],
+    ['its session is logged out', 'listPlaces'],
+    ['its session is logged out', 'changePassword'],
+    ['its account is suspended', 'createParcours'],
+    ['its password is changed elsewhere', 'createParcours'],
+    ['its account is erased', 'createParcours'],
+  ])('%s is refused: %s', async (way, what) => {
+    const sender = await signUp(server.origin, `Holder ${++named}`);
+    await addMember(server.origin, person, mapId, sender, 'drop');
+    const finish = await hold(sender, what);
+    await ways[way](sender);
+    expect(await finish()).toBe(401);
+  });
+
+  test('nothing ends is made', async () => {
+    const sender = await signUp(server.origin, `Holder ${++named}`);
+    await addMember(server.origin, person, mapId, sender, 'drop');
+    const held = await Promise.all(
+      (['createPlace with a long body', 'listPlaces'] as const).map((of) => hold(sender, of)),
+    );
+    expect(await Promise.all(held.map((finish) => finish()))).toEqual([200, 200]);
+  });
+
+  test('its account is no admin of the site any more has what others may', async () => {
+    const sender = await signUpAs(server, 'Former', 'admin');
+    const held = await Promise.all((['takeMeasure', 'setSuspension'] as const).map((of) => hold(sender, of)));
+    await setRole(server, sender, 'user');
+    expect(await Promise.all(held.map((finish) => finish()))).toEqual([403, 403]);
+  });
+
+  function hold(sender: Person, what: keyof typeof bodies): Promise<() => Promise<number>> {
+    const { method, path } = routes[what.split(' ')[0] as RouteName];
+    return holdBack(server.origin, {
+      method,
+      path: path.replace(':userId', String(person.user.id)),
+      headers: { Authorization: sender.token, 'Content-Type': 'application/json' },
+      body: JSON.stringify(bodies[what](sender)),
+    });
+  }
 });
 
 describe('a request that cannot be read', () => {
@@ -286,8 +360,8 @@ describe('a call with a file', () => {
     });
     app.use(router);
     app.use(createErrorHandler(log));
-    const expectSession = async () => undefined;
-    const handle = createHandle({ router, incomingDir, admit, expectSession, limit, jsonLimit: limit, log });
+    const admission = { admit, admitAgain: admit };
+    const handle = createHandle({ router, incomingDir, admission, limit, jsonLimit: limit, log });
     handle('uploadAudio', (received) => handler(received), {
       fileBytesMax: 1000,
       isStored: true,

@@ -14,6 +14,7 @@ import { accountColumns } from '../../support/rights/account-columns.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { live, voice } from '../../support/rights/life.ts';
 import { openTestDatabase, testLocation } from '../../support/test-database.ts';
+import { metadata, tus } from '../../support/tus.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const logged: string[] = [];
@@ -91,6 +92,27 @@ test('of a drop that is arriving when its account is deleted, nothing stays once
   sendRest();
   expect((await arrived).status).toBe(401);
   expect(await findStored(server.dataDir, part)).toEqual([]);
+});
+
+test('overtakes no call that then fails: each is made before it, or refused as of nobody', async () => {
+  const from = logged.length;
+  const person = await signUp(server.origin, 'Overtaken');
+  const place = await makePlace(server.origin, boris, await makeParcours(server.origin, boris));
+  const headers = { 'Upload-Length': '10', 'Upload-Metadata': metadata({ place_id: place }) };
+  const json = { Authorization: person.token, 'Content-Type': 'application/json' };
+  const calls = [
+    () => tus(server.origin, { method: 'POST', token: person.token, headers }),
+    () => fetch(`${server.origin}/v1/user/me/export`, { method: 'POST', headers: json }),
+    () => fetch(`${server.origin}/v1/user/role-requests`, { method: 'POST', headers: json, body: '{"role":"editor"}' }),
+  ];
+  const untilRefused = async (ask: () => Promise<Response>): Promise<number> => {
+    const { status } = await ask();
+    return status === 401 || status >= 500 ? status : untilRefused(ask);
+  };
+  const refused = Promise.all([...calls, ...calls, ...calls].map(untilRefused));
+  await erase(server, person, 'delete');
+  expect(new Set(await refused)).toEqual(new Set([401]));
+  expect(logged.slice(from).filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
 test('where the drops stay, they play on without a name, and nothing else stays', async () => {

@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +16,7 @@ import {
   signUp,
   upload,
 } from '../../support/people.ts';
-import { multipart, type Part } from '../../support/raw-request.ts';
+import { holdBack, multipart, type Part } from '../../support/raw-request.ts';
 import { useServer } from '../../support/use-server.ts';
 import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
@@ -171,10 +170,10 @@ describe('a file that arrives while its sender', () => {
     const fields = { place_id: place, size: file.size, length: 1 };
     const parts = Object.entries(fields).map(([name, value]) => ({ name, content: String(value) }));
     const wav = new Uint8Array(await file.arrayBuffer());
-    const uploads = [
+    const uploads = await Promise.all([
       beginUpload('/v1/drop/upload', sender, [...parts, { name: 'audio', filename: 'a.wav', content: wav }]),
       beginUpload('/v1/user/upload-profile-image', sender, [{ name: 'image', filename: 'a.gif', content: A_PIXEL }]),
-    ];
+    ]);
     await expect.poll(strays).toHaveLength(2);
     await end(sender);
     expect(await Promise.all(uploads.map((finish) => finish()))).toEqual([401, 401]);
@@ -188,27 +187,9 @@ describe('a file that arrives while its sender', () => {
 const A_PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** Sends all of a form but its end, which the returned function sends. It resolves with the status. */
-function beginUpload(path: string, sender: Person, parts: readonly Part[]): () => Promise<number> {
-  const body = multipart('cut', parts);
-  const { port, hostname } = new URL(server.origin);
-  const headers = {
-    Authorization: sender.token,
-    'Content-Type': 'multipart/form-data; boundary=cut',
-    'Content-Length': body.length,
-  };
-  const sent = request({ method: 'POST', hostname, port, path, headers });
-  const status = new Promise<number>((resolve, reject) => {
-    sent.on('error', reject);
-    sent.on('response', (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-  });
-  sent.write(body.subarray(0, -1));
-  return () => {
-    sent.end(body.subarray(-1));
-    return status;
-  };
+function beginUpload(path: string, { token }: Person, parts: readonly Part[]): Promise<() => Promise<number>> {
+  const headers = { Authorization: token, 'Content-Type': 'multipart/form-data; boundary=cut' };
+  return holdBack(server.origin, { method: 'POST', path, headers, body: multipart('cut', parts) }, 1);
 }
 
 describe('audio is attached', () => {
