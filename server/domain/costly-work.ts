@@ -36,7 +36,7 @@ export const COSTLY_WORK = {
     waitingOfOne: 100,
     retryAfterS: 5,
   },
-  /** Long bodies that are checked against their contract: some 45 ms for a zone of 10,000 positions. */
+  /** Long bodies that are checked against their contract: some 20 ms for a zone of 10,000 positions. */
   bodies: {
     busy: 'Too many long requests are being checked',
     atOnce: 1,
