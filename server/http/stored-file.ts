@@ -13,7 +13,7 @@ type Asked = { readonly start: number; readonly end?: number } | 'all' | 'none';
 
 /**
  * Sends a stored file, with support for `Range`, `If-Range`, `If-None-Match` and `If-Match`. A stored file never changes, so it is
- * cached for good. Stops reading when whoever asked has left.
+ * cached for good. Stops reading when the client has left.
  *
  * @param shared `public` if shared caches may store it too.
  * @throws AppError `not_found` if the file is gone; the store's own error

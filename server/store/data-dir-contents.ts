@@ -11,7 +11,7 @@ const OURS_ALONE = /^drop-ici\./;
 /** What the system puts into a folder by itself: of a disk's own, or of a user's home. */
 const SYSTEMS = /^(\..*|lost\+found)$/;
 const BACKUP = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
-/** How many names are told. */
+/** Most names that a refusal lists. */
 const TOLD_MAX = 3;
 
 /** The names in a data folder that the server, or a back-up, has put there; none for one that is missing. */
@@ -50,7 +50,7 @@ export async function lostDatabaseReason(dataDir: string): Promise<string | null
   return `${found}, but no database (${DATABASE_FILE}). Set DATABASE_URL where that is in PostgreSQL, or restore it with its files from one back-up. To begin anew, name an empty folder`;
 }
 
-/** None where it is missing, or no folder that can be read: that is told by who uses it. */
+/** Lists the names in a folder; none where it is missing or unreadable, which its user reports. */
 async function listNames(folder: string): Promise<string[]> {
   return (await unlessMissing(readdir(folder)).catch(() => undefined)) ?? [];
 }

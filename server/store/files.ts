@@ -15,7 +15,7 @@ export interface MediaName {
   readonly extension: string;
 }
 
-/** A stored file as a response sends it, from the disk or from a bucket. It may be gone by now. */
+/** A stored file as a response sends it, from the disk or from a bucket. It may have been deleted meanwhile. */
 export interface ServedFile {
   /** What it is called by who saves it. */
   readonly fileName: string;

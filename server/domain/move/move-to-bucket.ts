@@ -63,7 +63,7 @@ export async function finishBucket({ dataDir, bucket, isAlone }: Omit<BucketMove
   await endStoreMove(openBucketTarget(bucket).mark, own);
 }
 
-/** Refuses a folder whose files are out of date, since the service keeps its files elsewhere by now. */
+/** Refuses a folder with outdated files: the service has since moved its files elsewhere. */
 async function refuseOthersFiles(dataDir: string, { reader }: ReadDatabase): Promise<void> {
   await checkStore({ database: { reader, identity: null }, files: { mark: readFolderMark(dataDir) } }).catch(
     (cause: unknown) => {

@@ -45,7 +45,7 @@ export function createSendReply(limit: RateLimit): SendReply {
     if (bytes < BYTES_PER_CALL) writeAtOnce(response, body);
     else await sendStream(Readable.from(inSlices(body)), response);
   };
-  /** What exceeds the rate is sent all the same; the next call is refused. */
+  /** Counts a long reply as several calls. One that exceeds the rate is still sent; the next call is refused. */
   const count = async (caller: Pick<Caller, 'id'> | undefined, calls: number): Promise<void> => {
     if (caller === undefined || calls === 0) return;
     await limit.spend(`account ${caller.id}`, calls).catch((error: unknown) => {

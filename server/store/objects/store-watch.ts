@@ -70,7 +70,7 @@ export function watchStore(
       try {
         return await begin();
       } catch (error) {
-        // What was given up says no more than that its connection ended.
+        // The error of a call that was given up only says that its connection ended.
         throw silence ?? error;
       } finally {
         clearInterval(timer);

@@ -50,7 +50,7 @@ export interface FleetSettings {
   readonly storeOrigin: string;
 }
 
-/** Starts so many servers. */
+/** Starts `count` servers. */
 export async function startFleet(count: number, settings: FleetSettings): Promise<Fleet> {
   const servers: FleetServer[] = [];
   const ends: (() => Promise<void>)[] = [];
