@@ -32,6 +32,8 @@ export function followWideZones(map: MapLibreMap, source: string): WideZones {
 
   /** @param isAnew all states are set, for those of a new style are gone */
   function follow(isAnew = false): void {
+    // A style that is still loading has no states: it is marked when its sources come.
+    if (map.getSource(source) === undefined) return;
     const zoom = map.getZoom();
     const next = new Set<PlaceId>();
     for (const { id, fromZoom } of zones) if (zoom >= fromZoom) next.add(id);
@@ -41,7 +43,6 @@ export function followWideZones(map: MapLibreMap, source: string): WideZones {
   }
 
   function measure(): void {
-    if (map.getSource(source) === undefined) return;
     const { clientWidth, clientHeight } = map.getContainer();
     zones = places.flatMap(({ id, feature }) =>
       feature.type === 'Polygon' ? [{ id, fromZoom: wideFrom(feature, clientWidth * clientHeight) }] : [],

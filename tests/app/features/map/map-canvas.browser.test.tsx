@@ -172,6 +172,16 @@ describe('on a map that is drawn,', () => {
     await clickUntil(300, 300, () => expect(selected()).toBe('11'));
   });
 
+  test('a zoom while the style of another theme loads marks zones larger than the view once it is there', async () => {
+    const isWide = (): unknown => map.view.map.getFeatureState({ source: PLACES_SOURCE, id: square.id })?.isWide;
+    map.view.map.once('styledataloading', () => map.view.map.jumpTo({ zoom: 20 }));
+    chooseTheme('dark');
+    await until(() => expect(groundOf(map)).toBe('#000'));
+    await until(() => expect(isWide()).toBe(true));
+    map.view.map.jumpTo({ zoom: 15 });
+    expect(isWide()).toBe(false);
+  });
+
   test('the dot points where the walker goes, else where they look, and nowhere without either', async () => {
     const fix = { lng: 2.36, lat: 48.86, accuracyM: 10, speedMps: null };
     location.fix = { ...fix, headingDeg: 90, timestampMs: 0 };
