@@ -37,9 +37,9 @@ function isEndless(shape: Polygon): boolean {
   return box !== null && box[2] - box[0] > 360 + 1e-6;
 }
 
-/** Twice the clearance of its middle, in metres. */
+/** Twice the clearance of its middle, in metres; of some point in it where that is enough to stand in. */
 function widthOf({ coordinates }: Polygon): number {
-  return 2 * findZoneMiddle(coordinates).clearanceM;
+  return 2 * findZoneMiddle(coordinates, ZONE_WIDTH_MIN_M / 2).clearanceM;
 }
 
 function faultOfWidth(widthM: number): string | null {

@@ -39,8 +39,13 @@ interface Cell {
  *
  * The work is bounded, whatever the shape: where lines across the zone show that it is widest, then in squares, the most promising
  * first (the pole of inaccessibility, as in Mapbox' polylabel, whose squares are as many as a zone is longer than wide).
+ *
+ * @param enoughM a clearance with which any point will do: the search ends there.
  */
-export function findZoneMiddle(coordinates: readonly (readonly LngLat[])[]): ZoneMiddle {
+export function findZoneMiddle(
+  coordinates: readonly (readonly LngLat[])[],
+  enoughM = Number.POSITIVE_INFINITY,
+): ZoneMiddle {
   const rings = unwrapRings(coordinates);
   const plane = flatten(rings);
   const { west, south, shrink, width, height, edges } = plane;
@@ -58,7 +63,8 @@ export function findZoneMiddle(coordinates: readonly (readonly LngLat[])[]): Zon
   };
 
   const [middleX, middleY] = centroidOf(plane);
-  look(middleX, middleY);
+  const clearanceM = look(middleX, middleY);
+  if (clearanceM >= enoughM) return { position: toPosition(middleX, middleY), clearanceM };
   for (const [x, y] of [...widestStretches(plane, 0), ...widestStretches(plane, 1)]) look(x, y);
 
   const cells: Cell[] = [];
@@ -71,7 +77,7 @@ export function findZoneMiddle(coordinates: readonly (readonly LngLat[])[]): Zon
     for (let y = size / 2; y < height + size / 2; y += size) addCell(x, y, size / 2);
   }
   const cellsMax = Math.min(CELLS_MAX, CELL_EDGES_MAX / Math.max(1, edges.length / 4));
-  for (let looked = cells.length; looked < cellsMax; looked += 4) {
+  for (let looked = cells.length; looked < cellsMax && clearest < enoughM; looked += 4) {
     const cell = takeBest(cells);
     if (cell === null || cell.best <= clearest * (1 + PRECISION_PART)) break;
     const half = cell.half / 2;

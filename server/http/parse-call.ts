@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { IdempotencyKey, type Route } from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
 import type { SessionCaller } from '../domain/caller.ts';
@@ -32,8 +33,12 @@ export function createParseInTurn(): (route: Route, call: RawCall) => Promise<un
   return async (route, { longBody, ...call }) => {
     if (longBody === undefined) return parse(route, call);
     return takeTurn(ownerOf(call.caller ?? call), async () => {
-      const parsed = parse(route, { ...call, body: longBody.read() });
+      const startMs = performance.now();
+      const body = longBody.read();
       await nextTurn();
+      const parsed = parse(route, { ...call, body });
+      // As long as it took: short calls need several turns, and would have a body between each two.
+      await setTimeout(performance.now() - startMs);
       return parsed;
     });
   };

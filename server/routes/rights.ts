@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import type { Router } from 'express';
 import type { Accounts } from '../domain/accounts/accounts.ts';
 import type { Consents } from '../domain/rights/consents.ts';
@@ -7,6 +6,7 @@ import { EXPORT_PATH, type Exports } from '../domain/rights/exports.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
 import { done, type Handle } from '../http/handle.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
+import { sendStream } from '../http/send-stream.ts';
 
 /** What the calls about people's own data are answered by. */
 export interface RightsParts {
@@ -50,6 +50,6 @@ export function registerExportRoute(router: Router, exports: Exports): void {
     const { fileName, content } = await exports.open(request.method === 'GET' ? request.params.ticket : '');
     response.attachment(fileName).set('Cache-Control', 'no-store');
     // Somebody who leaves, or a file that was deleted meanwhile, ends the connection.
-    await pipeline(content, response).catch(() => response.destroy());
+    await sendStream(content, response).catch(() => response.destroy());
   });
 }

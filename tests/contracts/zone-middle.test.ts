@@ -4,7 +4,7 @@ import { offsetM } from '../../app/state/position/metres.ts';
 import type { Polygon, Position } from '../../contracts/geo.ts';
 import { findZoneMiddle } from '../../contracts/zone-middle.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
-import { measureOddShapes } from '../support/odd-shapes.ts';
+import { measureOddShapes, oddPolygon, seeded } from '../support/odd-shapes.ts';
 
 const zoneMiddle = ({ coordinates }: Polygon): Position => findZoneMiddle(coordinates).position;
 
@@ -164,4 +164,14 @@ test('takes a bounded time for odd shapes, and lies within each', () => {
   expect(outside).toEqual([]);
   // A search without a bound takes 16 s for some of them, the bounded one a tenth of a second; a busy machine may take ten times that.
   expect(slowestMs).toBeLessThan(5000);
+});
+
+test('a search for any point with a clearance finds one where there is one', () => {
+  const random = seeded(2);
+  const enoughM = 0.5;
+  for (let round = 0; round < 300; round++) {
+    const shape = oddPolygon(random);
+    const isWide = findZoneMiddle(shape).clearanceM >= enoughM;
+    expect(findZoneMiddle(shape, enoughM).clearanceM >= enoughM, JSON.stringify(shape)).toBe(isWide);
+  }
 });
