@@ -24,13 +24,18 @@ export function describeStore({ mediaStore, dataDir }: Pick<Config, 'mediaStore'
 /** What may be meant and rarely is, a sentence each: nothing fails by it, and it would go unnoticed. */
 export function describeDoubts({
   production,
+  demo,
   publicUrl,
   trustProxy,
-}: Pick<Config, 'production' | 'publicUrl' | 'trustProxy'>): string[] {
+}: Pick<Config, 'production' | 'demo' | 'publicUrl' | 'trustProxy'>): string[] {
   const isSite = trustProxy !== false || publicUrl?.startsWith('https:') === true;
   if (!production && isSite) {
+    const risks = [
+      ...(demo ? ['an empty database gets a demo with passwords that everybody knows'] : []),
+      'browsers are not kept to HTTPS',
+    ].join(', and ');
     return [
-      'NODE_ENV is not production, though TRUST_PROXY or PUBLIC_URL speaks of a site: an empty database gets a demo with passwords that everybody knows, and browsers are not kept to HTTPS. Set NODE_ENV=production',
+      `NODE_ENV is not production, though TRUST_PROXY or PUBLIC_URL speaks of a site: ${risks}. Set NODE_ENV=production`,
     ];
   }
   const isOpen = production && publicUrl?.startsWith('http:') === true && new URL(publicUrl).hostname !== 'localhost';

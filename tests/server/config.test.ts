@@ -152,6 +152,13 @@ describe('the configuration', () => {
     for (const env of [{ TRUST_PROXY: 'loopback' }, { PUBLIC_URL: 'https://drop.example' }]) {
       expect(doubtsOf(env)).toEqual([expect.stringContaining('Set NODE_ENV=production')]);
       expect(doubtsOf({ ...env, ...production })).toEqual([]);
+      expect(
+        ['1', '0'].map((DEMO) =>
+          doubtsOf({ ...env, DEMO })
+            .join()
+            .includes('demo'),
+        ),
+      ).toEqual([true, false]);
     }
     expect(doubtsOf({ ...production, PUBLIC_URL: 'http://drop.example' })).toEqual([
       expect.stringMatching(/^PUBLIC_URL is an address of http: .*https/),

@@ -57,10 +57,11 @@ export function WelcomeActs({
   const { goOn: further, restart: anew } = walkStrings;
   const listenLabel = { first: words.listen, further: further(next), anew }[next.way];
   const listenAct = next.isDone ? listenAnew : listen;
+  const seeMap = (): void => goOn(() => {});
   const main = mayDrop
     ? { label: words.drop, Icon: Mic, act: () => goOn(beginDropping) }
     : isSilent
-      ? { label: words.seeMap, Icon: MapIcon, act: () => goOn(() => {}) }
+      ? { label: words.seeMap, Icon: MapIcon, act: seeMap }
       : { label: listenLabel, Icon: Headphones, act: listenAct };
   // Too vague for a walk.
   const isOffered = !isSilent && fix !== null && !isFalse && isVague(fix);
@@ -84,6 +85,11 @@ export function WelcomeActs({
         {next.isPartlyTold ? (
           <Button wide variant="quiet" icon={<RotateCcw size={18} aria-hidden />} onClick={listenAnew}>
             {anew}
+          </Button>
+        ) : null}
+        {next.isDone ? (
+          <Button wide variant="quiet" icon={<MapIcon size={18} aria-hidden />} onClick={seeMap}>
+            {words.seeMap}
           </Button>
         ) : null}
         {isOffered && (

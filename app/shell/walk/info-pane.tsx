@@ -38,9 +38,8 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
   }, [chosenId]);
   if (chosen === undefined || user === null) return <NoParcours />;
   return (
-    <article className={styles.pane}>
+    <article key={chosen.id} className={styles.pane}>
       <ParcoursSummary
-        key={chosen.id}
         parcours={chosen}
         places={seenMs === null ? count : offlineWords.seenCount(count, printMoment(seenMs, 'medium'))}
         isEditable={mayEditParcours(user.role, chosen.privilege)}
@@ -53,10 +52,10 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
       />
       <section className={styles.card}>
         <h2 className={styles.heading}>{packStrings.title}</h2>
-        <PackPanel key={chosen.id} mapId={chosen.id} name={chosen.name} />
+        <PackPanel mapId={chosen.id} name={chosen.name} />
       </section>
       <MembersSection onInvite={onInvite} />
-      <ReportMap key={chosen.id} mapId={chosen.id} name={chosen.name} />
+      <ReportMap mapId={chosen.id} name={chosen.name} />
     </article>
   );
 }

@@ -194,6 +194,15 @@ test('who has heard all of a walk hears it once more from far away, and all of i
   expect(storage.read('toldStories')).toMatchObject([{ placeId: bridge, isOnSite: true }]);
 });
 
+test('who has heard all of a walk is led to its map, too, and all of it stays heard', async () => {
+  standAt(BRIDGE);
+  show();
+  hearBefore([bridge, id]);
+  await button(words.seeMap).click();
+  await expect.element(page.getByText('/home', { exact: true })).toBeInTheDocument();
+  expect(listening.walk).toMatchObject({ onSite: false, heard: [bridge] });
+});
+
 test('a guest whose position comes after the tap, from far away, hears the first story without another one', async () => {
   show();
   await button(words.listen).click();
