@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import { mailWords } from '../mail/mail-words.ts';
 import { createSendMail, type MailCounts, type MailSettings } from '../mail/mailer.ts';
 
-/** Mails an account's owner a link, given as a path. */
+/** Mails a link, given as a path, to an account's owner. */
 export type SendLink = (purpose: LinkPurpose, owner: Pick<AccountRow, 'email'>, linkPath: string) => Promise<void>;
 
 /** Mails to the owners of accounts. */
@@ -15,7 +15,7 @@ export interface AccountMails {
   /** @throws AppError `mail_not_configured` unless mails can be sent. */
   expectOn(): void;
   /**
-   * Does the work that ends in a mail, after the current response.
+   * Does work that sends a mail, after the current response.
    *
    * @throws AppError as `expectOn`, before anything is done.
    */
@@ -23,8 +23,8 @@ export interface AccountMails {
 }
 
 /**
- * @param settings null where no mail server is configured.
- * @param counts of mails, to which these are added.
+ * @param settings null if no mail server is configured.
+ * @param counts incremented with each mail.
  */
 export function createAccountMails(
   settings: MailSettings | null,

@@ -23,33 +23,33 @@ import type { CheckNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions, StartedSession } from './sessions.ts';
 
-/** Sign-up and login. `address` is the network address of the request, for the trail; undefined without a request. */
+/** Sign-up and login. `address` is the request's network address, for the audit log; undefined without a request. */
 export interface Accounts {
   /**
-   * Creates an account of a user, and mails it the link that verifies its address. Guests come by an invitation alone, see
-   * `Visits`.
+   * Creates an account of a user, and mails it the link that verifies its address. Guests come only by an invitation,
+   * see `Visits`.
    *
-   * @throws AppError `email_taken`; as `CheckNewPassword`; `invalid_request` for the role guest, and for an address as the
-   *   server makes them for guests.
+   * @throws AppError `email_taken`; as `CheckNewPassword`; `invalid_request` for the role guest, and for an address
+   * like those that the server makes for guests.
    */
   create(account: CallParsed<'createAccount'>['body'], address?: string): Promise<User>;
-  /** @throws AppError `invalid_credentials`, without telling whether the email or the password was wrong; `suspended`. */
+  /** @throws AppError `invalid_credentials`, the same for a wrong email and a wrong password; `suspended`. */
   login(credentials: CallParsed<'login'>['body'], device: Device, address: string): Promise<SignedIn>;
   /**
    * Logs in the owner of a Google access token, and creates the account if needed. An account with the same email and a
-   * password is linked to Google if Google runs the mailbox: its password and its passkeys are deleted and its sessions ended,
-   * because whoever created it never proved to own the email. An address whose mailbox Google runs is verified.
+   * password is linked to Google if Google runs the mailbox: its password and passkeys are deleted and its sessions
+   * ended, because its creator never proved that they own the email. An address whose mailbox Google runs is verified.
    *
-   * @throws AppError as `Google.profileOf`; `email_taken` if somebody else's account has the email; `suspended`.
+   * @throws AppError as `Google.profileOf`; `email_taken` if another person's account has the email; `suspended`.
    */
   loginWithGoogle(
     credentials: CallParsed<'loginWithGoogle'>['body'],
     device: Device,
     address: string,
   ): Promise<SignedIn>;
-  /** The caller's own account. */
+  /** Returns the caller's own account. */
   read(caller: Caller): Promise<User>;
-  /** How the caller's account is secured, without its passkeys. */
+  /** Returns how the caller's account is secured, without its passkeys. */
   readSecurity(caller: SessionCaller): Promise<Omit<CallResponse<'readSecurity'>, 'passkeys'>>;
 }
 
@@ -100,7 +100,7 @@ export function createAccounts(
     },
 
     login: async (credentials, device, address) => {
-      // Again for each time that the password was replaced while it was checked: only one that still counts logs in.
+      // Repeated whenever the password was replaced during its check, because only the current password may log in.
       for (;;) {
         const signedIn = await tryLogin(credentials, device, address);
         if (signedIn !== null) return { user: signedIn.user, token: await sessions.tokenFor(signedIn.session) };
@@ -143,7 +143,7 @@ export function createAccounts(
     },
   };
 
-  /** @returns null where the password was replaced or deleted meanwhile: by a reset, a change, another login, or through Google. */
+  /** @returns null if a reset, a change, another login or Google replaced or deleted the password meanwhile. */
   async function tryLogin(
     { email, password, stayLoggedIn }: CallParsed<'login'>['body'],
     device: Device,
@@ -173,7 +173,7 @@ export function createAccounts(
     );
   }
 
-  /** Stores which account was tried, but the email only hashed: people type passwords into its field. */
+  /** Stores which account was tried, but the email only as a hash, because people type passwords into its field. */
   async function recordFailure(email: string, account: AccountRow | undefined, address: string): Promise<void> {
     await database.transact(async (tx) => {
       const detail = `email ${await hashForToday(tx, clock, 'email', email)}`;

@@ -9,12 +9,12 @@ import { type Clock, DAY_MS, stamp } from '../clock.ts';
 import type { AccountMails } from './account-mails.ts';
 import { expectMailLink, makeMailLink } from './mail-links.ts';
 
-/** How long a link that verifies an address is valid. */
+/** Lifetime of a link that verifies an address. */
 const LIFETIME_MS = 7 * DAY_MS;
 
-/** Proofs that accounts have the addresses that they name. */
+/** Verifies the email addresses of accounts. */
 export interface Addresses {
-  /** Mails a new account the link that verifies its address, after the response; does nothing where no mails are sent. */
+  /** Mails a new account the link that verifies its address, after the response, if the server sends mails. */
   welcome(accountId: UserId): void;
   /**
    * Mails the link again, after the response; does nothing if the address is verified.
@@ -24,7 +24,6 @@ export interface Addresses {
   request(caller: Caller): Promise<void>;
   /** Marks the address as verified. @throws AppError `mail_link_ended`. */
   verify(token: string): Promise<void>;
-  /** Deletes links of mails that have ended. */
   deleteExpired(): Promise<void>;
 }
 

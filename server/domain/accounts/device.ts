@@ -1,10 +1,10 @@
-/** Where a session was started: names as people know them, which need no translation. Null for what is unknown. */
+/** The device on which a session was started: names that people know and that need no translation. Null if unknown. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** In this order: browsers name those that they are like. */
+/** In this order, because browsers also name the browsers that they resemble. */
 const BROWSERS: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPiOS|Opera)\//],
@@ -24,10 +24,10 @@ const SYSTEMS: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Longest header that is looked at; browsers send some 150 characters. */
+/** Maximum length of a header that is read; browsers send about 150 characters. */
 const LENGTH_MAX = 500;
 
-/** Reads the names of browser and system from a User-Agent header. What it says is nobody's proof. */
+/** Reads the names of browser and system from a User-Agent header, which proves nothing. */
 export function readDevice(userAgent: string): Device {
   const text = userAgent.slice(0, LENGTH_MAX);
   const find = (known: typeof BROWSERS): string | null => known.find(([, pattern]) => pattern.test(text))?.[0] ?? null;

@@ -12,7 +12,7 @@ import type { Sessions } from './sessions.ts';
 /**
  * Creates or links the account at the first login through Google.
  *
- * @throws AppError `email_taken` if somebody else's account has the email.
+ * @throws AppError `email_taken` if another person's account has the email.
  */
 export async function createOrLink(
   tx: Transactor,

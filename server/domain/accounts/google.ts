@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 
 /** Time limit for both of Google's responses. */
 const TIME_MAX_MS = 8000;
-/** Google's responses have some 500 bytes. */
+/** Google's responses have about 500 bytes. */
 const RESPONSE_BYTES_MAX = 64 * 1024;
 /** Google's subjects have at most 255 characters. */
 const SUBJECT_MAX = 255;
@@ -33,10 +33,10 @@ export interface GoogleProfile {
 /** Looks up access tokens at Google. */
 export interface Google {
   /**
-   * The owner of an access token that was made for our application.
+   * Returns the owner of an access token that was made for our application.
    *
    * @throws AppError `google_not_configured`; `google_refused` if the token is unknown, expired or made for another
-   *   application, or the email is not verified; `google_unreachable` without a valid response from Google.
+   * application, or the email is not verified; `google_unreachable` without a valid response from Google.
    */
   profileOf(accessToken: string): Promise<GoogleProfile>;
 }

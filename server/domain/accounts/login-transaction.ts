@@ -7,19 +7,19 @@ import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 
-/** Where a login comes from, and by what: for the trail. */
+/** The address and the way of a login, for the audit log. */
 export interface LoginWay {
   readonly address: string;
   /** Such as `Google`; empty for a password. */
   readonly by: string;
 }
 
-/** What is done in the transaction of a login. `tried` is called with the account before its session starts. */
+/** The work in the transaction of a login. It calls `tried` with the account before its session starts. */
 export type LoginWork<Result> = (tx: Transactor, tried: (account: UserId) => void) => Promise<Result>;
 
 /**
- * Runs the transaction of a login. One that is refused because the account is suspended leaves nothing of it, so the failed
- * sign-in becomes an entry of the trail after it.
+ * Runs the transaction of a login. A refusal because of a suspended account undoes the transaction, so the failed
+ * sign-in becomes an entry of the audit log afterwards.
  */
 export async function transactLogin<Result>(
   database: Database,

@@ -6,10 +6,10 @@ import { findMailLink, insertMailLink, type LinkPurpose, type MailLinkRow } from
 import { AppError } from '../app-error.ts';
 import { type Clock, stamp } from '../clock.ts';
 
-/** 256 bits: cannot be guessed, so one round of SHA-256 is enough for what is stored. */
+/** 256 bits: cannot be guessed, so one round of SHA-256 is enough for the stored hash. */
 const TOKEN_BYTES = 32;
 
-/** What a link is made for. */
+/** The account and the purpose of a new link. */
 export interface NewMailLink {
   readonly accountId: UserId;
   readonly purpose: LinkPurpose;
@@ -33,9 +33,9 @@ export async function makeMailLink(tx: Transactor, clock: Clock, link: NewMailLi
 }
 
 /**
- * The link that a token belongs to.
+ * Finds the link that a token belongs to.
  *
- * @throws AppError `mail_link_ended` if there is none for this purpose: it was used, replaced, has ended or never was.
+ * @throws AppError `mail_link_ended` if there is none for this purpose, such as a used, replaced or expired one.
  */
 export async function expectMailLink(
   reader: Reader,

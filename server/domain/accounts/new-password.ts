@@ -3,7 +3,7 @@ import { PASSWORD_MIN } from '../../../contracts/limits.ts';
 import { findPasswordFault } from '../../../contracts/security/password.ts';
 import { AppError } from '../app-error.ts';
 
-/** The commonest passwords that are long enough to be chosen: of the package's 49,000, in lower case. */
+/** The most common passwords that are long enough to be chosen: of the package's 49,000, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN).map((text) => text.toLowerCase()),
 );
@@ -13,7 +13,7 @@ const MESSAGES = {
   password_own: 'Expected a password other than the email or the name of the account',
 } as const;
 
-/** What whoever guesses tries first here: how this is called, what it is about, and who does what. Without accents. */
+/** The words that an attacker tries first here: the app's name, its subject and its roles. Without accents. */
 const CONTEXT_WORDS = [
   'dropici',
   'drop',
@@ -34,17 +34,17 @@ const CONTEXT_WORDS = [
 ];
 
 /**
- * Checks a password that somebody chooses for their account. Existing ones may be weaker.
+ * Checks a password that a person chooses for their account. Existing passwords may be weaker.
  *
- * @throws AppError `password_short`, `password_own`; `password_common` for the commonest, and for those that consist of words of
- *   the context and no other letter.
+ * @throws AppError `password_short`, `password_own`; `password_common` for the most common passwords, and for those
+ * that consist of words of the context and no other letter.
  */
 export type CheckNewPassword = (password: string, owner: { readonly email: string; readonly name: string }) => void;
 
-/** @param associationName who runs the deployment; null if it doesn't say. */
+/** @param associationName the association that runs the deployment; null if it isn't named. */
 export function createNewPasswordCheck(associationName: string | null): CheckNewPassword {
   const words = [...CONTEXT_WORDS, lettersOf(associationName ?? '')].filter((word) => word !== '');
-  // A word within another would leave its rest.
+  // Longest first: removing a word within a longer one would leave the longer one's rest.
   words.sort((one, other) => other.length - one.length);
   const isOfContext = (password: string): boolean => {
     const letters = lettersOf(password);
@@ -60,7 +60,7 @@ export function createNewPasswordCheck(associationName: string | null): CheckNew
   };
 }
 
-/** The letters of a text alone, in lower case and without accents. */
+/** Returns only the letters of a text, in lower case and without accents. */
 function lettersOf(text: string): string {
   return text.normalize('NFD').toLowerCase().replace(/\P{L}/gu, '');
 }

@@ -7,7 +7,7 @@ import { grantRole, listOpenRequests, listStaff } from './staff.ts';
 /** The operator's commands about accounts that take arguments. */
 export const ACCOUNT_COMMANDS = ['grant', 'reset-link'];
 
-/** Those that take none. */
+/** The operator's commands about accounts that take no arguments. */
 export const ACCOUNT_PRINTS: Readonly<Record<string, OperatorCommand>> = {
   list: async function* (database) {
     const staff = await listStaff(database);

@@ -22,9 +22,9 @@ import type { CheckNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
-/** How long the link in a mail is valid. */
+/** Lifetime of a mailed link. */
 const MAILED_LIFETIME_MS = 3600 * 1000;
-/** The same of a link that the operator prints and passes on. */
+/** Lifetime of a link that the operator gets from a command and passes on. */
 const PRINTED_LIFETIME_MS = 24 * 3600 * 1000;
 
 /** Changes of passwords by their owners. */
@@ -37,16 +37,16 @@ export interface PasswordChanges {
    */
   change(caller: SessionCaller, change: CallParsed<'changePassword'>['body']): Promise<void>;
   /**
-   * Mails a link to choose another password, after the response. Whether the email has an account shows in nothing else.
+   * Mails a link to choose another password, after the response. Nothing else reveals whether the email has an account.
    *
    * @throws AppError `mail_not_configured`.
    */
   requestReset(email: string): void;
   /**
    * Sets the password of the account that the link was made for. Ends its sessions and its other links, and deletes its
-   * passkeys: somebody else may have added one. A link that came by mail verifies the address.
+   * passkeys, because another person may have added one. A link that came by mail verifies the address.
    *
-   * @param address of the request, for the trail.
+   * @param address network address of the request, for the audit log.
    * @throws AppError `mail_link_ended`; as `CheckNewPassword`, after which the link can still be used.
    */
   reset(reset: CallParsed<'resetPassword'>['body'], address: string): Promise<void>;
@@ -100,7 +100,7 @@ export function createPasswordChanges(
       checkNewPassword(password, account);
       const hash = await passwords.hash(password, ownerOf({ address }));
       await database.transact(async (tx) => {
-        // Of two uses at once, the second finds no link any more.
+        // Of two simultaneous uses, the second no longer finds a link.
         const link = await expectMailLink(tx, clock, token, 'reset');
         await replacePassword(tx, account_id, hash);
         await deletePasskeysOf(tx, account_id);

@@ -9,7 +9,7 @@ const COSTS = {
   fast: { type: argon2.argon2id, memoryCost: 64, timeCost: 1, parallelism: 1 },
 } as const;
 
-/** Hashes and checks passwords, at one cost and in turns by owner: see `ownerOf`. Both throw AppError `busy`. */
+/** Hashes and checks passwords, at one cost, in turns by owner (see `ownerOf`). Both throw AppError `busy`. */
 export interface Passwords {
   /** Hashes a password with argon2id and a random salt. */
   hash(password: string, owner: string): Promise<string>;

@@ -29,10 +29,10 @@ import type { Tokens } from './tokens.ts';
 const LIFETIME_S = 12 * 3600;
 /** How long it lasts with `stayLoggedIn`. */
 const LONG_LIFETIME_S = 30 * 24 * 3600;
-/** How long a guest's lasts: nobody can log in as a guest again, so it outlives a year's pause. */
+/** Lifetime of a guest's session: nobody can log in as a guest again, so it outlasts a pause of a year. */
 export const GUEST_LIFETIME_S = 400 * 24 * 3600;
 
-/** How old the note of the last use may get: a write for each request would hold up all others. */
+/** Maximum age of the noted last use: a write for each request would delay all others. */
 const USE_NOTE_MAX_MS = 10 * 60 * 1000;
 
 /** 128 bits: cannot be guessed. */
@@ -53,34 +53,34 @@ export interface Sessions {
   /** Runs the transaction of a login, as {@link transactLogin} does. */
   transactLogin<Result>(way: LoginWay, work: LoginWork<Result>): Promise<Result>;
   /**
-   * Adds the session of a login in the transaction: every way to log in ends here. A guest's visit is none.
+   * Adds the session of a login in the transaction: every way to log in ends here. A guest's visit isn't a login.
    *
    * @throws AppError as `start`.
    */
   logIn(tx: Transactor, accountId: UserId, stayLoggedIn: boolean | undefined, device: Device): Promise<StartedSession>;
   /**
-   * Adds a session in the transaction: the account is used. Also deletes expired sessions, and the account's that was used
-   * longest ago beyond {@link SESSIONS_MAX}.
+   * Adds a session in the transaction, which counts as a use of the account. Also deletes expired sessions, and the
+   * account's least recently used ones beyond {@link SESSIONS_MAX}.
    *
-   * @throws AppError `suspended` if the account is: its message is what the site's admins wrote to the person, if they did.
+   * @throws AppError `suspended` if the account is, with the message that the site's admins wrote, if any.
    */
   start(tx: Transactor, accountId: UserId, kind: SessionKind, device: Device): Promise<StartedSession>;
   /**
-   * A new token for the caller's session, which lasts its whole time again from now. A short session ends when it would have:
-   * its owner did not want to stay logged in.
+   * Returns a new token for the caller's session, whose full lifetime begins again. A short session keeps its end,
+   * because its owner did not want to stay logged in.
    *
    * @throws AppError `unauthenticated` if the session has ended.
    */
   renew(caller: TokenOwner): Promise<string>;
-  /** The token of a session that was just started. */
+  /** Returns the token of a session that was just started. */
   tokenFor(session: StartedSession): Promise<string>;
   /**
-   * Also notes the session's use, at most once in ten minutes.
+   * Returns the owner of a token. Also notes the session's use, at most once in ten minutes.
    *
    * @throws AppError `unauthenticated` or `token_expired`.
    */
   identify(token: string): Promise<TokenOwner>;
-  /** The caller's sessions: the one of the token, then the most recently used. */
+  /** Returns the caller's sessions: the token's session first, then the most recently used. */
   list(caller: TokenOwner): Promise<OwnSession[]>;
   /** Ends the caller's session: its token becomes invalid. */
   end(caller: SessionCaller): Promise<void>;
@@ -90,17 +90,16 @@ export interface Sessions {
    * @throws AppError `not_found` if the caller has no such session.
    */
   endOwn(caller: SessionCaller, sessionId: string): Promise<void>;
-  /** Ends every session of the caller, but for the one of the token if `keepsThis`. */
+  /** Ends every session of the caller, except the token's session if `keepsThis`. */
   endAllOwn(caller: SessionCaller, keepsThis: boolean): Promise<void>;
-  /** Ends every session of an account, but for the one with the id `keptId`. */
+  /** Ends every session of an account, except the one with the id `keptId`. */
   endAll(tx: Transactor, accountId: UserId, keptId?: string | null): Promise<void>;
-  /** Deletes expired sessions. */
   deleteExpired(): Promise<void>;
 }
 
 /** The sessions in this database. */
 export function createSessions(database: Database, tokens: Tokens, clock: Clock): Sessions {
-  /** Sessions whose use is just being noted. */
+  /** Sessions whose use is being noted. */
   const noting = new Set<string>();
   const noteUse = async (sessionId: string): Promise<void> => {
     if (noting.has(sessionId)) return;
@@ -108,7 +107,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
     try {
       await database.transact((tx) => noteSessionUse(tx, sessionId, stamp(clock)), { session: sessionId });
     } catch {
-      // A disk that is full or read-only keeps nobody out.
+      // A disk that is full or read-only must keep nobody out.
     } finally {
       noting.delete(sessionId);
     }
@@ -201,7 +200,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
     endAllOwn: (caller, keepsThis) =>
       database.transact(async (tx) => {
         const ended = await deleteSessionsOf(tx, caller.id, keepsThis ? caller.sessionId : null);
-        // Nothing was done, and repeated calls would fill the trail.
+        // No entry, because nothing was done, and repeated calls would fill the audit log.
         if (ended === 0) return;
         const detail = keepsThis ? 'all others' : 'all';
         await addToTrail(tx, clock, { action: 'sessions_ended', by: caller, account: caller.id, detail });

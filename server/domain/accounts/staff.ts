@@ -20,12 +20,12 @@ export interface OpenRoleRequest {
   readonly words: string | null;
 }
 
-/** Most requests that are printed at once. */
+/** Maximum number of requests that are listed at once. */
 const PRINTED_MAX = 1000;
 
 /**
- * Changes the role of the account with this email (trimmed, in lower case), effective from its next request. Editors and
- * admins have no open request for the role editor any more.
+ * Changes the role of the account with this email (trimmed, in lower case), effective from its next request. Closes the
+ * open request of a new editor or admin for the role editor.
  *
  * @returns the changed account, and its previous role.
  * @throws AppError `not_found`.
@@ -51,12 +51,12 @@ export async function grantRole(
   });
 }
 
-/** The site's editors and admins. */
+/** Returns the site's editors and admins. */
 export async function listStaff(database: Database): Promise<StaffMember[]> {
   return (await listAccountsWithRole(database.reader, ['editor', 'admin'])).map(toMember);
 }
 
-/** The open requests for the role editor, oldest first. */
+/** Returns the open requests for the role editor, oldest first. */
 export async function listOpenRequests(database: Database): Promise<OpenRoleRequest[]> {
   const rows = await listOpenRoleRequests(database.reader, PRINTED_MAX);
   return rows.map(({ account_name, account_email, asked_at, parcours_title, words }) => ({

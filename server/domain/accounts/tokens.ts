@@ -27,7 +27,7 @@ export interface Tokens {
   read(token: string): Promise<TokenClaims>;
 }
 
-/** How many tokens are remembered, those that came last. */
+/** Maximum number of verified tokens in memory, the most recent ones. */
 const VERIFIED_MAX = 10_000;
 
 interface Verified {
@@ -35,10 +35,10 @@ interface Verified {
   readonly expiresAtS: number;
 }
 
-/** Tokens signed with a key derived from the secret. */
+/** Creates tokens that are signed with a key derived from the secret. */
 export function createTokens(secret: string, clock: Clock): Tokens {
   const key = deriveKey(secret, 'access token');
-  /** What tokens say whose signature was right, by their hash: it stays right, and each request brings the same one. */
+  /** Claims of tokens with a verified signature, by the tokens' hashes: each request brings the same token again. */
   const verified = new Map<string, Verified>();
 
   async function verify(token: string): Promise<Verified> {

@@ -14,21 +14,21 @@ import { type Clock, stamp } from '../clock.ts';
 import { rank } from '../maps/parcours.ts';
 import { addToTrail, forgetInTrail } from '../trail/add-to-trail.ts';
 
-/** Guests who become somebody. */
+/** Transfers a guest's data to the account they sign up for. */
 export interface Adoptions {
   /**
-   * Gives the caller all that a guest has (memberships, places, recordings, events, uses of invitations) and deletes the guest's
-   * account with its sessions. Of two privileges on one parcours the higher counts. Whom an admin removed or lowered gains
-   * nothing by an invitation from before that. A repeated call does nothing.
+   * Transfers a guest's data (memberships, places, recordings, events, uses of invitations) to the caller, and deletes
+   * the guest's account with its sessions. Of two privileges on one parcours the higher counts. A caller whom an admin
+   * removed, or whose privilege an admin lowered, gains nothing by an older invitation. A repeated call does nothing.
    *
-   * @param token of a session of the guest's.
-   * @throws AppError `guest_ended` if the token, its session or its account are no more; `forbidden` if that account is no
-   *   guest's, is the caller's own or was adopted by somebody else, or the caller is a guest.
+   * @param token of a session of the guest.
+   * @throws AppError `guest_ended` if the token, its session or its account no longer exists; `forbidden` if that
+   * account is not a guest's, is the caller's own or was adopted by another account, or the caller is a guest.
    */
   adopt(caller: Caller, token: string): Promise<void>;
 }
 
-/** Adoptions of the guests of this database. */
+/** Adopts the guests of this database. */
 export function createAdoptions(database: Database, tokens: Tokens, clock: Clock): Adoptions {
   return {
     adopt: async (caller, token) => {
@@ -40,7 +40,7 @@ export function createAdoptions(database: Database, tokens: Tokens, clock: Clock
         const guestId = await expectGuest(tx, caller, claims);
         await carryMemberships(tx, guestId, caller.id);
         await moveBelongings(tx, guestId, caller.id);
-        // Whoever refused as a guest did not agree by logging in.
+        // A refusal as a guest still holds: logging in is no consent.
         if (await refusesStatistics(tx, guestId)) await setStatistics(tx, caller.id, false);
         await insertAdoption(tx, { guest_id: guestId, account_id: caller.id, adopted_at: stamp(clock) });
         await addToTrail(tx, clock, { action: 'guest_adopted', by: caller, account: guestId });
@@ -86,7 +86,7 @@ async function carryMemberships(tx: Transactor, guestId: UserId, callerId: UserI
     if (privilege === null || (current !== undefined && rank(privilege) <= rank(current))) continue;
     await putMembership(tx, { ...membership, account_id: callerId, privilege });
   }
-  // What an admin said of the guest stays said of somebody who was no member by themselves.
+  // Bars of the guest also hold for the account, unless it was a member itself.
   for (const bar of await listBars(tx, guestId)) {
     if (own.has(bar.parcours_id)) continue;
     const last_invite_id = Math.max(bar.last_invite_id, ownBars.get(bar.parcours_id) ?? 0);
@@ -94,7 +94,7 @@ async function carryMemberships(tx: Transactor, guestId: UserId, callerId: UserI
   }
 }
 
-/** What a guest's invitations from after a bar give, up to what the guest has; null if there are none. */
+/** Returns the highest privilege that these invitations give, at most the guest's own; null without invitations. */
 function lowerOf(own: Privilege, invitations: readonly { readonly privilege: Privilege }[]): Privilege | null {
   const given = invitations.map(({ privilege }) => privilege).sort((a, b) => rank(b) - rank(a))[0];
   if (given === undefined) return null;

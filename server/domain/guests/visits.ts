@@ -10,18 +10,18 @@ import type { Sessions } from '../accounts/sessions.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { Invitations } from '../maps/invitations.ts';
 
-/** Name of every guest account; nobody sees it, since guests are counted and not listed. */
+/** Name of every guest account; nobody sees it, because guests are counted and not listed. */
 const GUEST_NAME = 'Guest';
 
-/** Entering as a guest. */
+/** Lets guests in. */
 export interface Visits {
   /** Whether a guest has come with this key before. */
   isKnown(key: string): Promise<boolean>;
   /**
-   * Makes a guest's account, membership and session from an invitation for guests, all or nothing. The same key leads to the
-   * same guest again, in a new session.
+   * Makes a guest's account, membership and session from an invitation for guests, all or nothing. The same key leads
+   * to the same guest again, in a new session.
    *
-   * @param address of the request, for the trail.
+   * @param address network address of the request, for the audit log.
    * @throws AppError as `Invitations.accept` does for a guest; `suspended`.
    */
   enter(visit: NewVisit, device: Device, address: string): Promise<CallResponse<'visit'>>;
@@ -59,7 +59,7 @@ async function findOrMakeGuest(tx: Transactor, key: string, now: string): Promis
   return made;
 }
 
-/** The key lets its owner in, so only its hash is stored. It is long and random: one round of SHA-256 is enough. */
+/** Hashes the key, which lets its owner in: it is long and random, so one round of SHA-256 is enough. */
 function emailOf(key: string): string {
   return `guest-${createHash('sha256').update(key).digest('hex')}@${GUEST_DOMAIN}`;
 }

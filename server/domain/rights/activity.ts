@@ -7,8 +7,8 @@ import { type Clock, stamp } from '../clock.ts';
 type Identify = (token: string) => Promise<TokenOwner>;
 
 /**
- * Wraps the check of tokens so that it also notes when an account was last used, at most once a day and account: unused ones
- * end after three years.
+ * Wraps the check of tokens so that it also notes when an account was last used, at most once a day for each account:
+ * unused accounts are deleted after three years.
  */
 export function notingActivity(database: Database, clock: Clock, identify: Identify): Identify {
   let today = '';
@@ -22,7 +22,7 @@ export function notingActivity(database: Database, clock: Clock, identify: Ident
     }
     if (!noted.has(owner.id)) {
       noted.add(owner.id);
-      // On a full disk people can still read, log out and delete; the next day notes it.
+      // On a full disk people must still be able to read, log out and delete; the next day notes it.
       await database.transact((tx) => noteActivity(tx, owner.id, now), { account: owner.id }).catch(() => undefined);
     }
     return owner;

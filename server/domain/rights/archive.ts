@@ -8,20 +8,20 @@ import { exportData } from './export-data.ts';
 import { type ExportedFile, pictureOf, soundOf } from './export-files.ts';
 import { exportWords } from './export-words.ts';
 
-/** An archive that is being made while it is read. */
+/** An archive that is made while it is read. */
 export interface Archive {
   readonly fileName: string;
   readonly content: Readable;
 }
 
-/** A file that was there when the archive was begun. */
+/** A file that existed when the archive was begun. */
 interface PresentFile extends ExportedFile {
   readonly size: number;
 }
 
 /**
- * Makes the archive of an account. Files are read from the disk one after the other, as fast as the archive is read; those
- * that are missing are left out.
+ * Makes the archive of an account. Files are read from the disk one after the other, as fast as the archive is read;
+ * missing files are left out.
  *
  * @param at the current time, ISO 8601 in UTC.
  */
@@ -46,16 +46,16 @@ export async function makeArchive(
   const pictures = await present(rows.images.map(pictureOf));
   const zip = new ZipFile();
   const content = zip.outputStream as Readable;
-  // Deleted just then: an archive without its end tells the browser that the download failed.
+  // The file was deleted meanwhile: an archive without its end tells the browser that the download failed.
   zip.on('error', (error: Error) => content.destroy(error));
   let reading: Readable | undefined;
-  // Whoever breaks the download off leaves no open file, and no connection to a bucket.
+  // An aborted download must leave no open file, and no connection to a bucket.
   content.once('close', () => reading?.destroy());
   const addText = (path: string, text: string): void => zip.addBuffer(Buffer.from(text), path);
   const counts = { drops: rows.drops.length, sounds: own.length, soundsElsewhere: elsewhere.length };
   addText(exportWords.readMe, exportWords.text(account.name, at, counts));
   zip.addBuffer(await printIndented(exportData(account, rows, at)), exportWords.data);
-  // Sound and pictures hardly get smaller; packing them would keep the processor busy.
+  // Compression would hardly make sounds and pictures smaller, and would keep the processor busy.
   for (const { name, path, size } of [...pictures, ...sounds]) {
     zip.addReadStreamLazy(path, { compress: false, size }, (give) => {
       const fail = (error: unknown): unknown => zip.emit('error', error);
@@ -70,7 +70,7 @@ export async function makeArchive(
   return { fileName: exportWords.archive(at.slice(0, 10)), content };
 }
 
-/** Prints as `JSON.stringify` does with two spaces, the elements of its lists one by one, so that other calls don't wait for all. */
+/** Serializes as `JSON.stringify` does with two spaces, lists element by element, so that other calls don't wait. */
 export async function printIndented(value: object): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let text = '';

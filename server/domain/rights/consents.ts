@@ -5,13 +5,13 @@ import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 
-/** What people have agreed to. */
+/** The consents that people have given. */
 export interface Consents {
-  /** What the caller has agreed to, and whether their visits may be counted. */
+  /** Returns what the caller has agreed to, and whether their visits may be counted. */
   read(caller: Caller): Promise<Choices>;
-  /** Records a consent of the caller's, once for each version of the terms. */
+  /** Records a consent of the caller, once for each version of the terms. */
   give(caller: Caller, consent: NewConsent): Promise<void>;
-  /** Sets whether the caller's visits may be counted. If not, events of before are deleted. */
+  /** Sets whether the caller's visits may be counted. If not, earlier events are deleted. */
   chooseStatistics(caller: Caller, wanted: boolean): Promise<void>;
 }
 

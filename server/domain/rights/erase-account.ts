@@ -27,13 +27,13 @@ import { addToTrail, forgetInTrail } from '../trail/add-to-trail.ts';
 /** An account to be erased. */
 export interface ToErase {
   readonly id: UserId;
-  /** For the trail: the caller, or nobody. */
+  /** For the audit log: the caller, or nobody. */
   readonly by: Partial<Pick<Caller, 'id' | 'address'>>;
-  /** For the trail: how it was deleted, unless in the app. */
+  /** For the audit log: how it was deleted, unless in the app. */
   readonly how?: string;
-  /** What becomes of their drops on parcours that stay. */
+  /** What happens to its drops on parcours that stay. */
   readonly drops: DropsChoice;
-  /** The parcours without another admin that go as well. */
+  /** The parcours without another admin that are deleted, too. */
   readonly takes: readonly ParcoursId[];
   /**
    * What happens to parcours without another admin that `takes` doesn't name: 'hand over' makes the member with the highest
@@ -45,17 +45,17 @@ export interface ToErase {
 }
 
 /**
- * Deletes an account and all that is theirs, in a transaction of `PlayedMedia.release`: rows for good, files once nothing
+ * Deletes an account and all its data, in a transaction of `PlayedMedia.release`: rows for good, files once nothing
  * uses them. Images of parcours that stay, and audio in other people's places, stay without a name.
  *
- * @throws AppError `conflict` where `others` is 'refuse' and there are some.
+ * @throws AppError `conflict` if `others` is 'refuse' and there are such parcours.
  */
 export async function eraseAccount(
   tx: Transactor,
   clock: Clock,
   { id, by, how, drops, takes, others, at }: ToErase,
 ): Promise<PlayedChange<ErasureRow>> {
-  // First: the trail reads the names of what it is about.
+  // First, because the audit log reads the names of what it is about.
   await addToTrail(tx, clock, {
     action: 'account_deleted',
     by,
@@ -89,7 +89,7 @@ export async function eraseAccount(
   return { result, released, releasedImages: images.map(({ sha256 }) => sha256) };
 }
 
-/** Gives parcours that stay an admin, and returns those that go. */
+/** Gives each parcours that stays an admin, and returns the parcours that are deleted. */
 async function settleParcours(
   tx: Transactor,
   clock: Clock,
@@ -111,7 +111,7 @@ async function settleParcours(
   return lost;
 }
 
-/** The member after an admin: of those with the highest privilege the first. Guests manage nothing. */
+/** Returns the member who succeeds an admin: the first with the highest privilege. Guests can't manage a parcours. */
 async function heirOf(tx: Transactor, parcoursId: ParcoursId, adminId: UserId): Promise<UserId | undefined> {
   const members = await listMembers(tx, parcoursId);
   return members.find(({ id, role }) => id !== adminId && role !== 'guest')?.id;
@@ -129,7 +129,7 @@ async function handOver(tx: Transactor, clock: Clock, parcoursId: ParcoursId, he
   });
 }
 
-/** The images of an account but for those that a parcours shows which stays, or would show if it came back. */
+/** Returns the images of an account, except those that a remaining parcours shows, or would show if restored. */
 async function unusedImages(tx: Transactor, id: UserId, lost: readonly ParcoursId[]): Promise<ImageRow[]> {
   const unused: ImageRow[] = [];
   for (const image of await listImagesBy(tx, id)) {

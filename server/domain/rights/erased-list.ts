@@ -6,7 +6,7 @@ import { listErasures } from '../../store/rights/erasures.ts';
 import { eraseAccount } from './erase-account.ts';
 import type { ErasureParts } from './run-erasure.ts';
 
-/** Adds the erasures that only the database has to the list: a crash or a failing bucket may have prevented that before. */
+/** Adds to the list those erasures that only the database has, because of a crash or a failing bucket. */
 export async function completeErased({ database, erased }: Pick<ErasureParts, 'database' | 'erased'>): Promise<void> {
   const names = new Set((await erased.list()).map(erasureName));
   const unlisted = (await listErasures(database.reader)).filter((row) => !names.has(erasureName(row)));
@@ -14,8 +14,8 @@ export async function completeErased({ database, erased }: Pick<ErasureParts, 'd
 }
 
 /**
- * Erases the accounts again that an older database brought back: those of the list in the data folder that were created
- * before their erasure. Then brings the list and the database's own up to each other. Runs before the server is used.
+ * Erases accounts again that an older database brought back: those on the data folder's list that were created before
+ * their erasure. Then completes the list and the database's own from each other. Runs before the server is used.
  */
 export async function repeatErasures({
   database,

@@ -13,20 +13,20 @@ import { type ErasureParts, runErasure } from './run-erasure.ts';
 
 /** Deletions of accounts. */
 export interface Erasures {
-  /** What the deletion of the caller's account would do. */
+  /** Returns what the deletion of the caller's account would do. */
   plan(caller: Caller): Promise<ErasurePlan>;
   /**
-   * Deletes the caller's account with all that is theirs.
+   * Deletes the caller's account with all its data.
    *
-   * @throws AppError `invalid_credentials` without the password, or the email where there is none; `conflict` if more parcours
-   *   would go than the request says were shown.
+   * @throws AppError `invalid_credentials` without the password, or the email if the account has no password;
+   * `conflict` if it would delete more parcours than the request says were shown.
    */
   erase(caller: Caller, erasure: CallParsed<'eraseMe'>['body']): Promise<void>;
-  /** Deletes the account of somebody who has not come back. Parcours that others are members of stay. */
+  /** Deletes the account of a person who has not come back. Parcours with other members stay. */
   retire(id: UserId): Promise<void>;
 }
 
-/** What {@link createErasures} works with. */
+/** The dependencies of {@link createErasures}. */
 export interface ErasuresParts extends ErasureParts {
   readonly passwords: Passwords;
 }
@@ -64,7 +64,7 @@ async function existing(database: Database, id: UserId): Promise<AccountRow> {
   return account;
 }
 
-/** What proves that a request is its owner's. */
+/** Returns what proves that a request comes from the account's owner. */
 function proofOf(account: AccountRow): ErasurePlan['confirmBy'] {
   if (isThrowaway(account)) return 'nothing';
   return account.password_hash === '' ? 'email' : 'password';

@@ -2,7 +2,7 @@ import type { AccountRow } from '../../store/accounts.ts';
 import type { OwnRows, SoundRow } from '../../store/rights/own-rows.ts';
 import { pictureOf, soundOf } from './export-files.ts';
 
-/** The content of `data.json`. Its keys are French, as its README: people read it. */
+/** Returns the content of `data.json`. Its keys are French, like its README, because people read it. */
 export function exportData(account: AccountRow, rows: OwnRows, at: string): object {
   return {
     prepare_le: at,
@@ -116,7 +116,7 @@ export function exportData(account: AccountRow, rows: OwnRows, at: string): obje
   };
 }
 
-/** JSON that is read when it is printed: all shapes at once would keep everybody waiting. */
+/** Wraps JSON that is parsed only when it is serialized: parsing all shapes at once would make other calls wait. */
 function readLater(json: string): { toJSON(): unknown } {
   return { toJSON: () => JSON.parse(json) as unknown };
 }

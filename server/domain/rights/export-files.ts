@@ -3,7 +3,7 @@ import type { OwnRows, SoundRow } from '../../store/rights/own-rows.ts';
 import { imageNameOf } from '../../store/stored-files.ts';
 import { exportWords } from './export-words.ts';
 
-/** Longest part of a path that is made of a title, in characters: systems allow 255 bytes. */
+/** Maximum length of the part of a path that a title gives, in characters: systems allow 255 bytes. */
 const TITLE_MAX = 60;
 
 /** A stored file, and its path in the archive. */
@@ -12,7 +12,7 @@ export interface ExportedFile {
   readonly path: string;
 }
 
-/** The path of a drop's audio in the archive; null without audio. */
+/** Returns the path of a drop's audio in the archive; null without audio. */
 export function soundOf(drop: SoundRow): ExportedFile | null {
   const { id, name, title, media_sha256: sha256, extension } = drop;
   if (sha256 === null || extension === null) return null;
@@ -20,20 +20,20 @@ export function soundOf(drop: SoundRow): ExportedFile | null {
   return { name: { sha256, extension }, path: `${exportWords.sounds}/${folder}/${id} ${inPath(name)}.${extension}` };
 }
 
-/** The path of an image in the archive. */
+/** Returns the path of an image in the archive. */
 export function pictureOf(image: OwnRows['images'][number]): ExportedFile {
   const name = imageNameOf(image.sha256);
   const what = image.title === null ? exportWords.portrait : exportWords.mapPicture(inPath(image.title));
   return { name, path: `${exportWords.pictures}/${what} ${image.sha256.slice(0, 8)}.${name.extension}` };
 }
 
-/** A title as a part of a path that every system accepts. */
+/** Turns a title into a part of a path that every system accepts. */
 export function inPath(title: string): string {
   const plain = title
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced.
     .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ')
     .replace(/\s+/g, ' ');
   const cut = [...plain].slice(0, TITLE_MAX).join('');
-  // Windows drops dots and spaces at the end; a dot at the beginning hides the file.
+  // Windows removes dots and spaces at the end; a dot at the beginning hides the file.
   return cut.replace(/^[. ]+|[. ]+$/g, '') || exportWords.untitled;
 }

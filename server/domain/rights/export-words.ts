@@ -1,4 +1,4 @@
-/** How many drops an account has, how many of them with a sound that is in the archive, and its sounds in others' drops. */
+/** The number of an account's drops, of its sounds in the archive, and of its sounds in other people's drops. */
 interface ExportCounts {
   readonly drops: number;
   readonly sounds: number;
@@ -10,7 +10,7 @@ function printCounts({ drops, sounds, soundsElsewhere }: ExportCounts): string {
   return `${drops} drop(s), dont ${sounds} avec un son${elsewhere}`;
 }
 
-/** The words of an export: names of its files, and its README. */
+/** The texts of an export: the names of its files, and its README. */
 export const exportWords = {
   archive: (day: string) => `drop-ici-mes-donnees-${day}.zip`,
   data: 'data.json',

@@ -21,22 +21,22 @@ import { type Archive, makeArchive } from './archive.ts';
 /** Path of exports on the API's own origin. */
 export const EXPORT_PATH = '/v1/export';
 
-/** How long a link may wait for the browser that follows it. */
+/** How long a link waits for the browser that follows it. */
 const LINK_MS = 60_000;
 /** 192 bits: cannot be guessed. */
 const NAME_BYTES = 24;
 
-/** Downloads of all that the server has of somebody. */
+/** Downloads of all data that the server has of a person. */
 export interface Exports {
   /**
-   * Makes a link to the caller's archive: a browser's download sends no token. It is good for one download within a minute,
-   * while the caller's session lives and their password stays. An earlier link of the caller's ends.
+   * Makes a link to the caller's archive, because a browser's download sends no token. It is valid for one download
+   * within a minute, while the caller's session lasts and their password stays. Ends the caller's earlier link.
    */
   request(caller: SessionCaller): Promise<string>;
   /**
    * Opens the archive of a link.
    *
-   * @throws AppError `link_expired` for a link that was used, has expired, or never was; `busy`.
+   * @throws AppError `link_expired` for a link that was used, has expired, or never existed; `busy`.
    */
   open(name: string): Promise<Archive>;
 }
@@ -62,12 +62,12 @@ export function createExports(database: Database, files: StoredMedia, clock: Clo
 
     open: async (name) => {
       const hash = hashOf(name);
-      // Read first: an unknown one costs no write.
+      // Read first, so that an unknown link costs no write.
       const link = await findExportLink(database.reader, hash);
       if (link === undefined) throw used();
       const session = await findSession(database.reader, link.session_id);
       if (session === undefined) throw used();
-      // A refusal leaves the link as it was.
+      // In turn, so that a refusal leaves the link as it was.
       return takeTurn(ownerOf({ id: session.account_id }), async () => {
         const isTaken = await database.transact((tx) => deleteExportLink(tx, hash));
         const now = stamp(clock);

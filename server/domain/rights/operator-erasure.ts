@@ -15,7 +15,7 @@ import { runErasure } from './run-erasure.ts';
 
 const NOTHING_ERASED = 'Nothing was erased: that takes a stopped server';
 
-/** An erasure by the server's operator, for somebody who can't log in. */
+/** An erasure by the server's operator, for a person who can't log in. */
 export interface OperatorErasure {
   /** Trimmed, in lower case. */
   readonly email: string;
@@ -24,7 +24,7 @@ export interface OperatorErasure {
 }
 
 /**
- * Prints what the erasure would do, and how to confirm it. Deletes nothing; the server may be running.
+ * Reports what the erasure would do, and how to confirm it. Deletes nothing; the server may be running.
  *
  * @throws AppError `not_found`.
  */
@@ -41,10 +41,10 @@ export async function* printErasure(database: Database, { email, drops }: Operat
 }
 
 /**
- * Erases the account. No server may run meanwhile: this empties the incoming folder. Returns a sentence for the operator.
+ * Erases the account and empties the incoming folder, so no server may run. Returns a sentence for the operator.
  *
- * @param confirmed the parcours that may go, as {@link printErasure} names them
- * @throws AppError `not_found`; `conflict` while a server runs, or where further parcours would go.
+ * @param confirmed the parcours that may be deleted, as {@link printErasure} names them
+ * @throws AppError `not_found`; `conflict` while a server runs, or if other parcours would be deleted.
  */
 export async function eraseForOperator(
   database: Database,
@@ -78,7 +78,7 @@ export async function eraseForOperator(
   }
 }
 
-/** Until the returned function is called no server starts on the data folder, nor any other on the same database. */
+/** Prevents servers from starting on the data folder or the same database, until the returned function is called. */
 async function claimStopped(database: Database, dataDir: string): Promise<() => Promise<void>> {
   const release = await claimDataDir(dataDir).catch((cause: unknown) => {
     if (!(cause instanceof DataDirError)) throw cause;

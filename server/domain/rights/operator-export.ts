@@ -10,8 +10,8 @@ import { addToTrail } from '../trail/add-to-trail.ts';
 import { makeArchive } from './archive.ts';
 
 /**
- * Writes the archive of the account with this email (trimmed, in lower case) to a new file that only its owner may read, also
- * beside a running server: for somebody who can't log in. Returns a sentence for the operator.
+ * Writes the archive of the account with this email (trimmed, in lower case) to a new file that only its owner may
+ * read: for a person who can't log in. The server may be running. Returns a sentence for the operator.
  *
  * @param path absolute path of the file
  * @throws AppError `not_found` without the account; `conflict` if the file exists or can't be written.
@@ -48,7 +48,7 @@ async function openNew(path: string): Promise<FileHandle> {
   }
 }
 
-/** What the system refused, in a sentence; anything else as it is. */
+/** Turns a refusal of the system into an AppError with a sentence; returns anything else unchanged. */
 function asWriteFailure(cause: unknown, path: string): unknown {
   const isOfSystem = cause instanceof Error && 'syscall' in cause;
   return isOfSystem ? new AppError('conflict', `Cannot write ${path}: ${cause.message}`, { cause }) : cause;

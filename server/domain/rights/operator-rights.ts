@@ -11,7 +11,7 @@ import { exportForOperator } from './operator-export.ts';
 export const RIGHTS_COMMANDS = ['export', 'erase'] as const;
 
 /**
- * Parses a command about somebody's data. Returns undefined for other commands, and an error message for wrong arguments.
+ * Parses a command about a person's data. Returns undefined for other commands, an error message for wrong arguments.
  */
 export function parseRights([command, ...rest]: readonly string[]): OperatorCommand | string | undefined {
   if (command === 'export') return parseExport(rest);
@@ -50,7 +50,7 @@ function parseErasure(rest: readonly string[]): OperatorCommand | string {
   };
 }
 
-/** Parses ids with commas between them, or `none`; returns null for anything else. */
+/** Parses comma-separated ids, or `none`; returns null for anything else. */
 function parseIds(text: string): ParcoursId[] | null {
   if (text === 'none') return [];
   const ids = text.split(',').map((id) => ParcoursId.safeParse(parseId(id)));

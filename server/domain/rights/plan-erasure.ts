@@ -3,7 +3,7 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
 import { listOwnPlaces, listSoleParcours } from '../../store/rights/erasures.ts';
 
-/** What the deletion of an account would do. */
+/** Returns what the deletion of an account would do. */
 export async function planErasure(reader: Reader, id: UserId): Promise<Omit<ErasurePlan, 'confirmBy'>> {
   const lost = await listSoleParcours(reader, id);
   const own = await listOwnPlaces(

@@ -1,4 +1,4 @@
-/** The words of the mail before an unused account is deleted. As the other mails, it holds nothing that somebody chose. */
+/** The mail before an unused account is deleted. Like the other mails, it contains no text that a person chose. */
 export const retentionWords = {
   warning: (day: string) => ({
     subject: 'Drop ici : votre compte sera bientôt supprimé',

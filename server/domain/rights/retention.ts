@@ -6,17 +6,17 @@ import { type Clock, DAY_MS, stamp } from '../clock.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import { retentionWords } from './retention-words.ts';
 
-/** Years after its last use, an account is deleted, as the terms state. */
+/** Years after its last use at which an account is deleted, as the terms state. */
 export const UNUSED_YEARS = 3;
-/** Days before that, its owner is warned by mail. */
+/** Days before the deletion at which its owner is warned by mail. */
 export const WARNING_DAYS = 30;
 
-/** What {@link createRetention} works with. */
+/** The dependencies of {@link createRetention}. */
 export interface RetentionParts {
   readonly database: Database;
-  /** Deletes the account of somebody who has not come back. */
+  /** Deletes the account of a person who has not come back. */
   readonly retire: (id: UserId) => Promise<void>;
-  /** Null where no mail is configured: nobody is warned then. */
+  /** Null if no mail is configured: nobody is warned then. */
   readonly sendMail: SendMail | null;
   /** Called for each warning that could not be sent; it is tried again the next day. */
   readonly onFailure: (error: unknown, id: UserId) => void;
@@ -26,11 +26,11 @@ export interface RetentionParts {
 /** Deletes accounts three years after their last use. */
 export interface Retention {
   /**
-   * Warns whose account ends within 30 days, and deletes what was unused for three years. Who could be warned later only has
-   * the 30 days from then on; whom no mail reaches is waited for as long, and no longer. An account whose deletion fails keeps
-   * none of the others.
+   * Warns owners whose account ends within 30 days, and deletes accounts that were unused for three years. An owner who
+   * is warned late has the 30 days from then on; an owner whom no mail reaches has as long, and no longer. An account
+   * whose deletion fails doesn't prevent the other deletions.
    *
-   * @param isOurs whether no other server has taken over; nobody is warned by two.
+   * @param isOurs whether no other server has taken over, so that nobody is warned by two servers.
    * @throws the first failure of a deletion, after the last account.
    */
   run(isOurs: () => Promise<boolean>): Promise<void>;
@@ -64,7 +64,7 @@ export function createRetention({ database, retire, sendMail, onFailure, clock }
       const failures: unknown[] = [];
       for (const id of await listInactive(database.reader, before)) {
         if (!(await isOurs())) break;
-        // Mails take their time: its owner may have come back since the list was made.
+        // Mails take time: its owner may have come back since the list was made.
         const account = await findInactive(database.reader, id, before);
         if (account === undefined) continue;
         const send = isThrowaway(account) ? null : sendMail;
@@ -76,7 +76,7 @@ export function createRetention({ database, retire, sendMail, onFailure, clock }
   };
 }
 
-/** When an account ends, in milliseconds since 1970. */
+/** Returns when an account ends, in milliseconds since 1970. */
 function endMs({ active_at }: InactiveRow): number {
   const end = new Date(active_at);
   end.setUTCFullYear(end.getUTCFullYear() + UNUSED_YEARS);

@@ -6,19 +6,19 @@ import { type Clock, stamp } from '../clock.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import { eraseAccount, type ToErase } from './erase-account.ts';
 
-/** What {@link runErasure} works with. */
+/** The dependencies of {@link runErasure}. */
 export interface ErasureParts {
   readonly database: Database;
   readonly erased: ErasedList;
   readonly played: PlayedMedia;
-  /** Deletes the bytes of uploads in parts. */
+  /** Deletes the received bytes of uploads in parts. */
   readonly removeParts: (uploadIds: readonly string[]) => Promise<void>;
-  /** Called with what failed once an account was gone. Housekeeping and the next start do it again. */
+  /** Called with each failure after the account was deleted. Housekeeping and the next start repeat that step. */
   readonly onFailure: (error: unknown) => void;
   readonly clock: Clock;
 }
 
-/** Deletes an account with its rows, its files and its uploads that are still arriving, and notes it in the list of erased accounts. */
+/** Deletes an account with its rows, files and unfinished uploads, and notes it in the list of erased accounts. */
 export async function runErasure(
   { database, erased, played, removeParts, onFailure, clock }: ErasureParts,
   toErase: Omit<ToErase, 'at'>,
@@ -30,7 +30,7 @@ export async function runErasure(
   });
   const rest: (() => Promise<unknown>)[] = [() => erased.add(row), () => removeParts(uploadIds), database.emptyLog];
   for (const finish of rest) {
-    // The account is gone, so that no failure from here on may fail the call.
+    // The account is already deleted, so that no later failure may fail the call.
     await finish().catch(onFailure);
   }
   return row;

@@ -10,27 +10,26 @@ import {
 import { AppError } from '../../app-error.ts';
 import { type Clock, stamp } from '../../clock.ts';
 
-/** How long somebody may take between a tap and the authenticator's signature. */
+/** Maximum time between a tap and the authenticator's signature. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
 
 /** 256 bits: cannot be guessed. */
 const CHALLENGE_BYTES = 32;
 
-/** What a challenge is made for. */
+/** The purpose of a challenge. */
 export type NewChallenge = Pick<ChallengeRow, 'purpose' | 'account_id' | 'user_handle'>;
 
-/** Challenges for authenticators. Each is used once, within five minutes, for the purpose that it was made for. */
+/** Challenges for authenticators. Each is used once, within five minutes, for its purpose. */
 export interface Challenges {
-  /** Makes a challenge and returns its bytes. Also deletes those that have ended. */
+  /** Makes a challenge and returns its bytes. Also deletes expired challenges. */
   make(challenge: NewChallenge): Promise<Buffer<ArrayBuffer>>;
   /**
-   * Takes a challenge out of store, so that it can't be used again.
+   * Deletes a challenge and returns it, so that it can't be used again.
    *
    * @param text in base64url, as the browser repeats it.
    * @throws AppError `passkey_refused` if there is none for this purpose.
    */
   take(text: string, purpose: ChallengeRow['purpose']): Promise<ChallengeRow>;
-  /** Deletes challenges that have ended. */
   deleteExpired(): Promise<void>;
 }
 
@@ -52,7 +51,7 @@ export function createChallenges(database: Database, clock: Clock): Challenges {
 
     take: async (text, purpose) => {
       const key = { challenge_hash: hashOf(text), purpose };
-      // Read first: an unknown one costs no write.
+      // Read first, so that an unknown challenge costs no write.
       const found = await findChallenge(database.reader, key, stamp(clock));
       const isTaken = found !== undefined && (await database.transact((tx) => deleteChallenge(tx, key.challenge_hash)));
       if (!isTaken) throw new AppError('passkey_refused', 'Expected a challenge that is neither used nor too old');

@@ -13,16 +13,16 @@ import { type ExpectOwner, expectSession } from './owner-check.ts';
 import { expectPasskeys, type RelyingParty } from './relying-party.ts';
 import { knownTransports, verifyNewKey } from './signed-responses.ts';
 
-/** Most passkeys of one account. */
+/** Maximum number of passkeys of one account. */
 const PASSKEYS_MAX = 20;
 
-/** As WebAuthn recommends: 64 bytes at the most, random, without personal data. */
+/** As WebAuthn recommends: at most 64 bytes, random, without personal data. */
 const USER_HANDLE_BYTES = 32;
 
-/** Adding passkeys to one's account. */
+/** Adds passkeys to the caller's account. */
 export interface NewPasskeys {
   /**
-   * What the browser needs to make a passkey.
+   * Returns the options with which the browser makes a passkey.
    *
    * @throws AppError `passkeys_not_configured`; as `ExpectOwner`; `passkeys_full`.
    */
@@ -35,7 +35,7 @@ export interface NewPasskeys {
   ): Promise<CallResponse<'addPasskey'>>;
 }
 
-/** @param relyingParty null where there are no passkeys. */
+/** @param relyingParty null if there are no passkeys here. */
 export function createNewPasskeys(
   database: Database,
   challenges: Challenges,
@@ -50,7 +50,7 @@ export function createNewPasskeys(
       const own = await listPasskeys(database.reader, account.id);
       expectRoom(own);
       const user_handle = own[0]?.user_handle ?? randomBytes(USER_HANDLE_BYTES).toString('base64url');
-      // Loaded when it is used: it takes 20 MB.
+      // Loaded on first use, because it takes 20 MB.
       const { generateRegistrationOptions } = await import('@simplewebauthn/server');
       const options = await generateRegistrationOptions({
         rpName: 'Drop ici',
@@ -65,7 +65,7 @@ export function createNewPasskeys(
           id: credential_id,
           transports: knownTransports(JSON.parse(transports)),
         })),
-        // Logins name nobody, so the key has to be found without a name; and it stands for the password alone.
+        // Logins name nobody, so the key must be found without a name; and it replaces the password completely.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
       return { options };

@@ -10,7 +10,7 @@ import { addToTrail } from '../../trail/add-to-trail.ts';
 
 /** The passkeys of the caller. */
 export interface OwnPasskeys {
-  /** In the order in which they were added. */
+  /** Returns the passkeys in the order in which they were added. */
   list(caller: Caller): Promise<OwnPasskey[]>;
   /** @throws AppError `not_found` if the caller has no such passkey; `last_way_in` without another way to log in. */
   delete(caller: Caller, id: PasskeyId): Promise<void>;

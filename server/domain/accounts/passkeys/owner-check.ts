@@ -8,18 +8,19 @@ import type { Clock } from '../../clock.ts';
 import { ownerOf } from '../../fair-queue.ts';
 import type { Passwords } from '../passwords.ts';
 
-/** For how long after a login no password is asked for. */
+/** Time after a login in which no password is required. */
 const RECENT_LOGIN_MS = 10 * 60 * 1000;
 
 /**
- * The caller's account, if its owner is there: whoever found a session open must not add a way in for themselves. Without a login
- * in the last ten minutes, the password is needed; one that is given is checked.
+ * Returns the caller's account if its owner is present, so that a person who finds an open session can't add their own
+ * way in. It requires the password without a login in the last ten minutes, and checks any given one.
  *
- * @throws AppError `forbidden` for a guest of an invitation; `recent_login_needed`; `invalid_credentials` for a wrong password.
+ * @throws AppError `forbidden` for a guest of an invitation; `recent_login_needed`; `invalid_credentials` for a wrong
+ * password.
  */
 export type ExpectOwner = (caller: SessionCaller, password: string | undefined) => Promise<AccountRow>;
 
-/** The check of owners for the accounts of this database. */
+/** Creates the check for the accounts of this database. */
 export function createOwnerCheck({ reader }: Database, passwords: Passwords, clock: Clock): ExpectOwner {
   return async ({ id, sessionId }, password) => {
     const account = await findAccount(reader, id);
@@ -29,7 +30,7 @@ export function createOwnerCheck({ reader }: Database, passwords: Passwords, clo
     const isRecent = session !== undefined && Date.parse(session.created_at) > clock() - RECENT_LOGIN_MS;
     if (password === undefined && isRecent) return account;
     if (password === undefined) throw new AppError('recent_login_needed', 'Expected the password, or a recent login');
-    // Also after a recent login: the caller counts a success as a right password.
+    // Also after a recent login, because the calling code counts a success as a right password.
     if (await passwords.matches(account.password_hash, password, ownerOf({ id }))) return account;
     throw new AppError('invalid_credentials', 'Expected the current password');
   };

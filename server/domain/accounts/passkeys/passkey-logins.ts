@@ -13,15 +13,15 @@ import { CHALLENGE_LIFETIME_MS, type Challenges } from './challenges.ts';
 import { expectPasskeys, type RelyingParty } from './relying-party.ts';
 import { verifyUse } from './signed-responses.ts';
 
-/** Logins with passkeys. The passkey says whose it is, so nobody types a name. `address` is the network address, for the trail. */
+/** Logins with passkeys, which name their owner. `address` is the network address, for the audit log. */
 export interface PasskeyLogins {
-  /** What the browser needs to use a passkey. @throws AppError `passkeys_not_configured`. */
+  /** Returns the options with which the browser uses a passkey. @throws AppError `passkeys_not_configured`. */
   start(): Promise<CallResponse<'startPasskeyLogin'>>;
   /** @throws AppError `passkeys_not_configured`; `passkey_refused`, without telling what was wrong; `suspended`. */
   login(used: CallParsed<'loginWithPasskey'>['body'], device: Device, address: string): Promise<SignedIn>;
 }
 
-/** @param relyingParty null where there are no passkeys. */
+/** @param relyingParty null if there are no passkeys here. */
 export function createPasskeyLogins(
   database: Database,
   sessions: Sessions,
@@ -32,13 +32,13 @@ export function createPasskeyLogins(
   return {
     start: async () => {
       const { id: rpID } = expectPasskeys(relyingParty);
-      // Loaded when it is used: it takes 20 MB.
+      // Loaded on first use, because it takes 20 MB.
       const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
       const options = await generateAuthenticationOptions({
         rpID,
         challenge: await challenges.make({ purpose: 'login', account_id: null, user_handle: null }),
         timeout: CHALLENGE_LIFETIME_MS,
-        // It stands for the password: having the key must not be enough.
+        // It replaces the password: having the key must not be enough.
         userVerification: 'required',
       });
       return { options };
@@ -68,7 +68,7 @@ export function createPasskeyLogins(
       return { user, token: await sessions.tokenFor(session) };
     },
   };
-  /** Of passkeys that nobody has nothing is recorded: anybody could fill the trail with them. */
+  /** Failures with unknown passkeys are not recorded, because anybody could fill the audit log with them. */
   async function recordFailure({ account_id: account }: PasskeyRow, address: string): Promise<void> {
     await database.transact((tx) =>
       addToTrail(tx, clock, { action: 'sign_in_failed', by: { address }, account, detail: 'passkey' }),

@@ -15,15 +15,15 @@ export interface VerifiedKey {
 
 const LOCALHOST = /^http:\/\/localhost(:\d{1,5})?$/;
 
-/** What a browser says that it was asked to sign. */
+/** The data that a browser says it was asked to sign. */
 interface ClientData {
   readonly challenge: string;
-  /** What the origin has to be. */
+  /** The origin that the response must have. */
   readonly expectedOrigin: string;
 }
 
 /**
- * Checks a response to `create` and takes its challenge.
+ * Checks a response to `create` and uses up its challenge.
  *
  * @returns the challenge that was signed, and the key.
  * @throws AppError `passkey_refused`.
@@ -63,8 +63,8 @@ export async function verifyNewKey(
 }
 
 /**
- * Checks a response to `get` against the passkey that it names. A counter that is not above the last one is refused: somebody
- * has a copy of the key.
+ * Checks a response to `get` against the passkey that it names. A counter that is not above the last one is refused,
+ * because then another person has a copy of the key.
  *
  * @returns the passkey, and its new counter.
  * @throws AppError `passkey_refused`.
@@ -96,7 +96,7 @@ export async function verifyUse(
   return { passkey, counter: authenticationInfo.newCounter };
 }
 
-/** The known ways to reach an authenticator among those that a browser names, for the next dialog. */
+/** Returns the known transports among those that a browser names, for the next dialog. */
 export function knownTransports(named: readonly string[]): AuthenticatorTransport[] {
   return TRANSPORTS.filter((transport) => named.includes(transport));
 }
@@ -112,12 +112,12 @@ async function readClientData(clientDataJSON: string, { origin: own }: RelyingPa
     throw refusal(cause);
   }
   const { challenge, origin, crossOrigin } = read;
-  // Another site's frame around ours could choose the moment.
+  // Another site's frame around our page could choose the moment.
   if (typeof challenge !== 'string' || crossOrigin === true) throw refusal();
   return { challenge, expectedOrigin: own ?? (LOCALHOST.test(origin) ? origin : 'http://localhost') };
 }
 
-/** The library throws for whatever is wrong with a response. */
+/** Turns the library's error for any fault of a response into a refusal. */
 async function refuseFaults<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify();
