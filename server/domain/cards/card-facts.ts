@@ -5,30 +5,30 @@ import type { ParcoursRow } from '../../store/parcours.ts';
 import { listShapes, summarizePlaces } from '../../store/places.ts';
 import type { Clock } from '../clock.ts';
 
-/** More would not be seen. */
+/** Maximum number of shapes: more would not be seen. */
 const SHAPES_MAX = 500;
-/** Bytes of GeoJSON: some 2,000 positions. */
+/** Maximum bytes of GeoJSON of one shape: about 2,000 positions. */
 const SHAPE_BYTES_MAX = 80_000;
-/** Of all shapes of a parcours: whoever has a link makes the server read them. */
+/** Maximum bytes of all shapes of a parcours, because anyone who has a link makes the server read them. */
 export const SHAPES_BYTES_MAX = 300_000;
 
-/** A change that leaves the summary of the places as it was is seen after this time. */
+/** Time after which a change appears that doesn't change the summary of the places. */
 export const FACTS_KEPT_MS = 60_000;
-/** Some 200 bytes each. */
+/** Maximum number of cached facts: about 200 bytes each. */
 const FACTS_KEPT_MAX = 1000;
 const VERSION_CHARACTERS = 12;
 
-/** What a card says of a parcours besides its texts. */
+/** The facts about a parcours on a card, besides its texts. */
 export interface CardFacts {
   readonly stories: number;
-  /** Changes with what the picture shows. */
+  /** Changes when the picture changes. */
   readonly version: string;
 }
 
-/** Reads what the cards of parcours say; many look-ups of one parcours share one reading of its shapes. */
+/** Reads the facts for the card of a parcours; many look-ups of one parcours share one reading of its shapes. */
 export type ReadCardFacts = (parcours: ParcoursRow) => Promise<CardFacts>;
 
-/** The facts of the parcours in this database, of which the last ones stay in memory. */
+/** Reads the facts of the parcours in this database, and caches the most recent ones. */
 export function createCardFacts(reader: Reader, clock: Clock): ReadCardFacts {
   const kept = new Map<ParcoursId, { readonly key: string; readonly until: number; facts: Promise<CardFacts> }>();
   return async (parcours) => {
@@ -58,7 +58,7 @@ export function createCardFacts(reader: Reader, clock: Clock): ReadCardFacts {
   }
 }
 
-/** The shapes that a parcours' picture shows, as GeoJSON text. */
+/** Returns the shapes that a parcours' picture shows, as GeoJSON text. */
 export async function readShapes(reader: Reader, id: ParcoursId): Promise<string[]> {
   return listShapes(reader, id, {
     shapesMax: SHAPES_MAX,

@@ -3,12 +3,12 @@ import { cardWords } from './card-words.ts';
 import { type Box, fitShapes } from './fit-shapes.ts';
 import { drawable, drawText, fitText } from './outlined-text.ts';
 
-/** Size of a picture: what Facebook, WhatsApp, Slack and others show large without cutting. */
+/** Size of a picture: Facebook, WhatsApp, Slack and others show this size large without cutting. */
 export const CARD_WIDTH_PX = 1200;
 /** See {@link CARD_WIDTH_PX}. */
 export const CARD_HEIGHT_PX = 630;
 
-/** What a picture shows of a parcours. */
+/** The content of a parcours' picture. */
 export interface CardContent {
   readonly title: string;
   /** Number of places with a story. */
@@ -33,22 +33,22 @@ const TITLE_SIZES = [84, 74, 64, 56, 48, 42] as const;
 const TITLE_LINES_MAX = 4;
 const LEADING = 1.12;
 const FACTS_SIZE = 32;
-/** A title that loses more than this share of its letters is left out. */
+/** A title that would lose more than this share of its letters is left out. */
 const UNKNOWN_SHARE_MAX = 0.5;
 
-/** The picture of a parcours: its places, its title, and how many stories it has. */
+/** Draws the picture of a parcours: its places, its title, and its number of stories. */
 export function drawParcoursCard({ title, stories, shapes }: CardContent): string {
   return drawCard(readable(title), stories === 0 ? cardWords.tagline : cardWords.stories(stories), drawMap(shapes));
 }
 
-/** The picture of the app itself. */
+/** Draws the picture of the app itself. */
 export function drawAppCard(): string {
   const { x, y, width, height } = PANEL;
   const scale = 4.4;
   return drawCard('', cardWords.tagline, drawMark(x + width / 2 - 32 * scale, y + height / 2 - 36 * scale, scale));
 }
 
-/** A title's drawable part; empty if too little of it is left to be read. */
+/** Returns a title's drawable part; empty if too little of it is left to read. */
 function readable(title: string): string {
   const letters = (text: string) => Array.from(text.normalize('NFC')).filter((one) => /[\p{L}\p{N}]/u.test(one)).length;
   const known = drawable(title, 'fraunces');
@@ -110,12 +110,12 @@ function drawMap(shapes: readonly Geometry[]): string {
   return zones.map(zone).join('') + dots.map(dot).join('');
 }
 
-/** The mark of app/public/favicon.svg, whose box is 64 wide and high. */
+/** Draws the mark of app/public/favicon.svg, whose box is 64 wide and high. */
 function drawMark(x: number, y: number, scale: number): string {
   return `<g transform="translate(${x} ${y}) scale(${scale})"><path fill="${ACCENT}" d="M32 61C21.500 47.500 11 37.500 11 24.500a21 21 0 0 1 42 0C53 37.500 42.500 47.500 32 61Z"/><path d="M22 21v7M32 14v21M42 19v11" stroke="#ffffff" stroke-width="5" stroke-linecap="round" fill="none"/></g>`;
 }
 
-/** Contour lines of a hill, as on the login screen. */
+/** Draws contour lines of a hill, as on the login screen. */
 function drawContours(): string {
   const [middleX, middleY] = [PANEL.x + PANEL.width * 0.62, PANEL.y + PANEL.height * 0.42];
   const rings = Array.from({ length: 13 }, (_, ring) => {

@@ -1,4 +1,4 @@
-/** The words of cards and their pictures. The app's name and the description of its page are those of `app/index.html`. */
+/** The texts of cards and their pictures. The app's name and its page's description are those of `app/index.html`. */
 export const cardWords = {
   name: 'Drop ici',
   description: 'Des sons posés sur la carte : marchez, écoutez, enregistrez.',

@@ -19,7 +19,7 @@ export const CARD_PATH = '/v1/card';
 
 const APP_PICTURE = 'drop-ici';
 
-/** What a message shows of a link: plain text, without control characters, and the path of a picture. */
+/** The preview of a link in a message: plain text, without control characters, and the path of a picture. */
 export interface Card {
   readonly title: string;
   readonly description: string;
@@ -30,27 +30,27 @@ export interface Card {
 /** A picture of a card. */
 export interface CardPicture {
   readonly png: Buffer;
-  /** Names its content, for the ETag header. */
+  /** Identifies its content, for the ETag header. */
   readonly tag: string;
 }
 
-/** The cards of links: what messengers and social networks show of them. */
+/** The cards of links, which messengers and social networks show. */
 export interface Cards {
   /** The card of the app itself. */
   readonly app: Card;
-  /** The card of the parcours that an invitation leads to; that of the app if the invitation can't be accepted. */
+  /** Returns the card of the parcours that an invitation leads to; the app's if the invitation can't be accepted. */
   ofInvitation(token: string): Promise<Card>;
   /**
-   * A picture that {@link Card.picturePath} names.
+   * Returns the picture at a {@link Card.picturePath}.
    *
    * @param file last part of that path.
-   * @param owner who asks: see `ownerOf`.
-   * @throws AppError `not_found` if this server has not signed the name, or the parcours is gone or has changed since; `busy`.
+   * @param owner the requester: see `ownerOf`.
+   * @throws AppError `not_found` if this server has not signed the name, or the parcours is deleted or changed; `busy`.
    */
   picture(file: string, owner: string): Promise<CardPicture>;
 }
 
-/** Pictures in memory: some 50 kB each. */
+/** Maximum number of pictures in memory: about 50 kB each. */
 const PICTURES_CACHED_MAX = 100;
 const DRAW_TIME_MAX_S = 10;
 
@@ -60,8 +60,8 @@ const DESCRIPTION_MAX = 200;
 const SIGNATURE_CHARACTERS = 22;
 
 /**
- * The cards of the parcours in this database. The names of their pictures are signed with a key from the secret; they are drawn in
- * turns, some 0.2 s each. `takeTurn` of {@link pictureWeight}.
+ * Creates the cards of the parcours in this database. The names of their pictures are signed with a key from the
+ * secret. Pictures are drawn in turns, about 0.2 s each; `takeTurn` is weighed by {@link pictureWeight}.
  */
 export function createCards(
   { reader }: Database,
@@ -108,7 +108,7 @@ export function createCards(
       const parcours = await findParcours(reader, ParcoursId.parse(Number(id)));
       const isGone = parcours === undefined || parcours.hidden_at !== null;
       const facts = isGone ? undefined : await readFacts(parcours);
-      // A name that an older invitation gave away doesn't tell what the parcours became, nor that it was.
+      // One error for all cases, so that a name from an older invitation reveals nothing of the parcours.
       if (parcours === undefined || facts === undefined || facts.version !== version) {
         throw new AppError('not_found', 'This picture is of a parcours that is gone or has changed');
       }
@@ -139,7 +139,7 @@ export function createCards(
     return drawing;
   }
 
-  /** What was asked for longest ago is forgotten first. */
+  /** Caches a picture; the least recently requested one is dropped first. */
   function keep(name: string, picture: CardPicture): CardPicture {
     pictures.delete(name);
     pictures.set(name, picture);

@@ -9,9 +9,9 @@ export interface Box {
   readonly height: number;
 }
 
-/** The shapes of a map in a picture's pixels. */
+/** The shapes of a parcours in a picture's pixels. */
 export interface FittedShapes {
-  /** Middles of points, and of zones too small to be seen. */
+  /** Positions of points, and centres of zones too small to be seen. */
   readonly dots: readonly Pixel[];
   /** SVG path data of zones, largest first. */
   readonly zones: readonly string[];
@@ -21,22 +21,22 @@ type Pixel = readonly [x: number, y: number];
 
 interface Projection {
   readonly middleLng: number;
-  /** For longitudes on the middle's side of the antimeridian. */
+  /** Expects longitudes on the middle's side of the antimeridian. */
   readonly toPixel: (position: Position) => Pixel;
 }
 
-/** Where Web Mercator ends. */
+/** The latitude at which Web Mercator ends. */
 const LATITUDE_MAX = 85.05;
-/** A map of one point shows this much around it: some 300 m. In parts of the world's width. */
+/** A parcours of one point shows this much around it: about 300 m. As a fraction of the world's width. */
 const EXTENT_MIN = 1 / 120_000;
-/** Vertices nearer to the last one than this are left out. */
+/** Vertices closer than this to the previous one are left out. */
 const VERTEX_STEP_PX = 1.5;
-/** Of the points in one cell of this size, one is drawn. */
+/** Only one of the points in a cell of this size is drawn. */
 const DOT_CELL_PX = 7;
 /** Smaller zones are drawn as dots. */
 const ZONE_MIN_PX = 9;
 
-/** Fits shapes into a box, north up, in Web Mercator. Large maps lose what would not be seen. */
+/** Fits shapes into a box, north up, in Web Mercator. Leaves out details of large parcours that would not be seen. */
 export function fitShapes(shapes: readonly Geometry[], box: Box): FittedShapes {
   const { middleLng, toPixel } = projectionInto(shapes, box);
   const cells = new Set<string>();
@@ -82,7 +82,7 @@ function projectionInto(shapes: readonly Geometry[], box: Box): Projection {
   };
 }
 
-/** The rings in one piece, on the side of the antimeridian that is shown. */
+/** Returns the rings unwrapped, on the side of the antimeridian that is shown. */
 function ringsNear(rings: readonly (readonly Position[])[], middleLng: number): Position[][] {
   const whole = unwrapRings(rings);
   const [west = 0, , east = 0] = boxOfShape({ type: 'Polygon', coordinates: whole.slice(0, 1) }) ?? [];
@@ -90,7 +90,7 @@ function ringsNear(rings: readonly (readonly Position[])[], middleLng: number): 
   return whole.map((ring) => ring.map(([lng, lat]): Position => [lng + turn, lat]));
 }
 
-/** Both in parts of the world's width, y growing southwards. */
+/** Returns x and y as fractions of the world's width, y growing southwards. */
 function mercator([lng, lat]: Position): Pixel {
   const sine = Math.sin((Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, lat)) * Math.PI) / 180);
   return [lng / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];

@@ -3,8 +3,8 @@ import { plainLine } from '../../../contracts/text/lines.ts';
 const ELLIPSIS = '…';
 
 /**
- * Text for one line of a message: without control and direction characters, which would change what stands around it, and
- * with at most `charactersMax` characters as people count them.
+ * Returns a text for one line of a message: without control and direction characters, which would change the text
+ * around it, and with at most `charactersMax` characters as people count them.
  */
 export function oneLine(text: string, charactersMax: number): string {
   const plain = plainLine(text.replace(/\s+/gu, ' '));

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../project-root.ts';
 
-/** The two fonts that pictures have: that of titles, and that of facts. */
+/** The two fonts of pictures: one for titles, one for facts. */
 export type Face = 'fraunces' | 'figtree';
 
-/** A font as `scripts/make/fonts.mjs` writes it, in thousandths of an em, y down. */
+/** A font as `scripts/make/fonts.mjs` writes it, in thousandths of an em, with y downwards. */
 interface Outlines {
   /** Advance and path by character. */
   readonly glyphs: Readonly<Record<string, readonly [advance: number, path: string]>>;
-  /** What is added between two characters. */
+  /** The distance to add between two characters. */
   readonly kerning: Readonly<Record<string, number>>;
 }
 
@@ -18,7 +18,7 @@ const ELLIPSIS = '…';
 
 let loaded: Readonly<Record<Face, Outlines>> | undefined;
 
-/** Loads the outlines when the first text is drawn: they are some 400 kB. */
+/** Loads the outlines when the first text is drawn: they take about 400 kB. */
 function outlinesOf(face: Face): Outlines {
   loaded ??= JSON.parse(readFileSync(join(projectRoot(), 'server/domain/cards/outlines.json'), 'utf8'));
   if (loaded === undefined) throw new Error('Expected outlines of fonts, got nothing');
@@ -26,8 +26,8 @@ function outlinesOf(face: Face): Outlines {
 }
 
 /**
- * The part of a text that a font can draw: letters with unknown accents lose these, unknown characters (emoji, other
- * scripts) are left out.
+ * Returns the part of a text that a font can draw: letters with unknown accents lose their accents, unknown characters
+ * (emoji, other scripts) are left out.
  */
 export function drawable(text: string, face: Face): string {
   const { glyphs } = outlinesOf(face);
@@ -39,12 +39,12 @@ export function drawable(text: string, face: Face): string {
   return known.join('').replace(/ +/g, ' ').trim();
 }
 
-/** Width of a drawable text at this size. */
+/** Returns the width of a drawable text at this size. */
 export function widthOf(text: string, face: Face, sizePx: number): number {
   return placed(text, face).width * (sizePx / EM);
 }
 
-/** SVG of a drawable text whose baseline begins at `x`, `y`. */
+/** Returns the SVG of a drawable text whose baseline begins at `x`, `y`. */
 export function drawText(
   text: string,
   face: Face,
@@ -62,7 +62,7 @@ export function drawText(
   return `<g fill="${colour}" transform="translate(${x} ${y}) scale(${sizePx / EM})">${paths.join('')}</g>`;
 }
 
-/** A text in lines of a size at which it fits. */
+/** A text broken into lines, at a size at which it fits. */
 export interface FittedText {
   readonly sizePx: number;
   readonly lines: readonly string[];
@@ -70,7 +70,7 @@ export interface FittedText {
 
 /**
  * Breaks a drawable text at spaces into lines no wider than `widthPx`, at the largest of the sizes that needs at most
- * `linesMax`. At the smallest size, what is too long is cut, with an ellipsis.
+ * `linesMax`. At the smallest size, text that is too long is cut, with an ellipsis.
  */
 export function fitText(
   text: string,
@@ -112,7 +112,7 @@ function cut(line: string, face: Face, sizePx: number, widthPx: number, goesOn: 
   return rest + ELLIPSIS;
 }
 
-/** Where each character begins, and where the text ends, in thousandths of an em. */
+/** Returns the start of each character and the end of the text, in thousandths of an em. */
 function placed(text: string, face: Face): { glyphs: [character: string, at: number][]; width: number } {
   const { glyphs, kerning } = outlinesOf(face);
   const result: [string, number][] = [];

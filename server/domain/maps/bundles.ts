@@ -26,12 +26,12 @@ import { privilegeOn } from './parcours.ts';
 
 type BundleText = CallParsed<'createBundle'>['body'];
 
-/** Bundles: groups of parcours, made by global editors and admins for everybody. */
+/** Bundles: groups of parcours that global editors and admins make for everybody. */
 export interface Bundles {
-  /** All bundles if the caller manages bundles; otherwise those with a parcours that the caller is a member of. */
+  /** Lists all bundles if the caller manages bundles, otherwise those with a parcours the caller is a member of. */
   list(caller: Caller): Promise<Bundle[]>;
   /**
-   * All parcours of a bundle if the caller manages bundles; otherwise those that the caller is a member of.
+   * Lists all parcours of a bundle if the caller manages bundles; otherwise those that the caller is a member of.
    *
    * @throws AppError `not_found`.
    */

@@ -31,35 +31,35 @@ import { expectFewMemberships, privilegeOfMember, privilegeOn, rank } from './pa
 const NONCE_BYTES = 32;
 
 /**
- * Invitations: links that make everybody who follows them a member of a parcours, until they expire, are revoked, or
- * their inviter may no longer give that privilege. One with the privilege `admin` is for one person, within 30 days.
+ * Links that make everybody who follows them a member of a parcours, until they expire, are revoked, or their inviter
+ * may no longer give that privilege. A link with the privilege `admin` is for one person, within 30 days.
  */
 export interface Invitations {
   /**
    * @throws AppError `forbidden` if the caller may not give that privilege, `not_found` if there is no such parcours,
-   *   `invalid_request` if it would last too long, `too_many` for people who have many open ones there.
+   * `invalid_request` if it would last too long, `too_many` if the caller has too many open invitations there.
    */
   create(caller: Caller, invite: CallParsed<'createInvite'>['body']): Promise<Invite>;
-  /** What an invitation leads to. @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`. */
+  /** Describes the target of an invitation. @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`. */
   look(token: string): Promise<InviteLook>;
   /**
-   * Makes the caller a member with the invitation's privilege; a higher one stays. After an admin removed or lowered the
-   * caller, only a newer invitation counts.
+   * Makes the caller a member with the invitation's privilege; a higher privilege stays. After an admin removed the
+   * caller or lowered their privilege, only a newer invitation counts.
    *
-   * @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`; `account_needed` if the caller is a guest and the
-   *   invitation gives more than listening; `too_many` for members of too many parcours.
+   * @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`; `account_needed` if the caller is a guest
+   * and the invitation gives more than listening; `too_many` for members of too many parcours.
    */
   accept(caller: Caller, token: string): Promise<JoinedParcours>;
-  /** The same in a transaction of the caller's. */
+  /** Accepts an invitation in the given transaction. */
   acceptIn(tx: Transactor, caller: Caller, token: string): Promise<JoinedParcours>;
   /**
-   * Checks an invitation for guests, of which nobody has an account yet.
+   * Checks an invitation for guests, before there is a guest account.
    *
    * @throws AppError as `accept` does for a guest.
    */
   expectForGuests(reader: Reader, token: string): Promise<void>;
   /**
-   * The valid invitations of a parcours, oldest first: all of them if the caller manages it, otherwise the caller's own.
+   * Lists the valid invitations of a parcours, oldest first: all if the caller manages it, otherwise the caller's own.
    *
    * @throws AppError `not_found` if there is no such parcours, `forbidden` for non-members.
    */
@@ -71,8 +71,8 @@ export interface Invitations {
    */
   revoke(caller: Caller, id: InviteId): Promise<void>;
   /**
-   * The caller's share link to a parcours with a privilege, by default the lowest that the caller may give: the same link
-   * each time until it expires or is revoked.
+   * Returns the caller's share link to a parcours with a privilege, by default the lowest that the caller may give: the
+   * same link each time until it expires or is revoked.
    *
    * @throws AppError as `create` does.
    */
@@ -101,7 +101,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     look: async (token) => {
       const { parcours_id, privilege, inviter_name } = await expectOpen(database.reader, token);
       const parcours = await findParcours(database.reader, parcours_id);
-      // Deleted since.
+      // The parcours was deleted meanwhile.
       if (parcours === undefined) throw noInvitation();
       return { mapId: parcours_id, name: parcours.title, privilege, inviter: inviter_name };
     },
@@ -123,7 +123,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
         .map((invitation) => {
           const { id, privilege, label, inviter_id, inviter_name, created_at, expires_at } = invitation;
           const isOwn = inviter_id === caller.id;
-          // An admin of the parcours may revoke others' links, but not pass on what their own role can't give.
+          // An admin of the parcours may revoke other people's links, but only pass on what their own role can give.
           const token = isOwn ? tokenAgain(invitation) : null;
           return {
             id,
@@ -170,7 +170,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
       }),
   };
 
-  /** The token of an invitation; null for one from before tokens could be derived, or made with another secret. */
+  /** Returns the token of an invitation; null if it was made before tokens could be derived, or with another secret. */
   function tokenAgain({ nonce, token_hash }: InvitationWithInviterRow): string | null {
     const token = nonce === null ? null : tokenOf(nonce);
     return token !== null && hashToken(token) === token_hash ? token : null;
@@ -205,14 +205,14 @@ export function createInvitations(database: Database, secret: string, clock: Clo
       await putMembership(tx, { parcours_id, account_id: caller.id, privilege, joined_at: stamp(clock) });
       await addToTrail(tx, clock, { action: 'invitation_accepted', by: caller, ...subjectsOf(invitation) });
     }
-    // Who tries their own link out is no guest of it, and one for one person is not used by who has that already.
+    // Inviters may try their own link, and a person who already has the privilege doesn't use up a link for one.
     const isUsed = invitation.inviter_id !== caller.id && (hasGained || !isForOne(privilege));
     if (isUsed) await noteUse(tx, invitation.id, caller.id, stamp(clock));
     if (hasGained && isForOne(privilege)) await revokeInvitation(tx, invitation.id, stamp(clock));
     return { mapId: parcours_id, hasGained };
   }
 
-  /** The parcours that this invitation for one person has made the caller a member of, as after a lost response. */
+  /** Finds the parcours that this invitation for one person has already opened to the caller, after a lost response. */
   async function findRepeated(tx: Transactor, caller: Caller, token: string): Promise<ParcoursId | null> {
     const invitation = await findInvitation(tx, hashToken(token));
     if (invitation === undefined || !isForOne(invitation.privilege)) return null;
@@ -220,7 +220,6 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     return own !== null && (await hasUsed(tx, invitation.id, caller.id)) ? invitation.parcours_id : null;
   }
 
-  /** Adds an invitation and returns its token. */
   async function insert(
     tx: Transactor,
     caller: Caller,
@@ -252,7 +251,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
   }
 }
 
-/** The privilege to invite with: `wanted` if the caller may give it; the lowest that they may give if undefined. */
+/** Returns the privilege to invite with: `wanted` if the caller may give it, by default the lowest they may give. */
 async function expectInvitable(
   reader: Reader,
   caller: Caller,
@@ -268,18 +267,18 @@ async function expectInvitable(
   return privilege;
 }
 
-/** An invitation is void once its inviter has left the parcours or may no longer give its privilege, and while they are suspended. */
+/** Whether the inviter is not suspended and may still give the privilege: otherwise the invitation is void. */
 function mayStillBeGiven(invitation: InvitationWithInviterRow): boolean {
   const { inviter_role, inviter_privilege, inviter_suspended_at, privilege } = invitation;
   return inviter_suspended_at === null && invitablePrivileges(inviter_role, inviter_privilege).includes(privilege);
 }
 
-/** Whether an invitation is for one person: whoever has the privilege `admin` can remove everybody else. */
+/** Whether an invitation is for one person, because members with the privilege `admin` can remove everybody else. */
 function isForOne(privilege: Privilege): privilege is 'admin' {
   return privilege === 'admin';
 }
 
-/** Whose invitation it is, and to what, as the trail has it. */
+/** Returns the inviter and the target of an invitation, for the audit log. */
 function subjectsOf({
   id,
   inviter_id,
@@ -289,7 +288,7 @@ function subjectsOf({
   return { account: inviter_id, parcours: parcours_id, detail: `invitation ${id}, ${privilege}` };
 }
 
-/** A guest account listens: whoever wants to do more needs one that they can log in to again. */
+/** Refuses privileges that need an account to which people can log in again: a guest account only listens. */
 function refuseGuest({ privilege }: InvitationWithInviterRow): void {
   if (privilege === 'guest') return;
   throw new AppError('account_needed', `Expected an account that is no guest's for the privilege ${privilege}`);
@@ -299,12 +298,12 @@ function noInvitation(): AppError {
   return new AppError('invite_invalid', 'There is no invitation with this token');
 }
 
-/** Path and query of the app's screen that accepts an invitation. */
+/** Returns the path and query of the app's screen that accepts an invitation. */
 function linkOf(token: string, privilege: Privilege): string {
   return `/invite?${new URLSearchParams({ token, privilege })}`;
 }
 
-/** One round of SHA-256 is enough: a token is long and random. */
+/** One round of SHA-256 is enough, because a token is long and random. */
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

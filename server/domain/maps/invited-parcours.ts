@@ -3,7 +3,7 @@ import { findParcours, type ParcoursRow } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
 import type { Invitations } from './invitations.ts';
 
-/** Reads where an invitation leads, for whoever has its token, without counting a use; null for one that is not valid. */
+/** Finds the parcours that an invitation leads to, without counting a use; null if the invitation is not valid. */
 export type FindInvited = (token: string) => Promise<ParcoursRow | null>;
 
 /** Finds parcours by the invitations in this database. */

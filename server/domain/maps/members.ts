@@ -20,17 +20,17 @@ import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 /** The members of parcours, and their privileges. */
 export interface Members {
   /**
-   * The members of a parcours, those with the highest privilege first; with their roles if the caller manages it. Its
-   * guests are counted by the list of parcours only.
+   * Returns the members of a parcours, highest privilege first; with their roles if the caller manages the parcours.
+   * Guests are not listed: the list of parcours counts them.
    *
    * @throws AppError `not_found` if there is no such parcours, `forbidden` for non-members.
    */
   list(caller: Caller, parcoursId: ParcoursId): Promise<ParcoursMember[]>;
   /**
-   * Changes a member's privilege. A member lowered by somebody else cannot regain it with an older invitation.
+   * Changes a member's privilege. If another member lowers it, an older invitation can't restore it.
    *
    * @throws AppError `not_found` if there is no such parcours or member, `forbidden` if the caller does not manage the
-   *   parcours, `last_admin`.
+   * parcours, `last_admin`.
    */
   setPrivilege(caller: Caller, parcoursId: ParcoursId, id: UserId, privilege: Privilege): Promise<ParcoursMember>;
   /**
@@ -101,7 +101,7 @@ async function memberOf(reader: Reader, parcoursId: ParcoursId, id: UserId): Pro
   return member;
 }
 
-/** Admins whose role is guest don't count: they cannot manage a parcours. */
+/** Admins with the role guest don't count, because they cannot manage a parcours. */
 async function refuseIfLastAdmin(reader: Reader, member: ParcoursMemberRow): Promise<void> {
   if (member.privilege !== 'admin') return;
   const admins = await listAdmins(reader, member.parcours_id);
@@ -113,7 +113,7 @@ function toMember({ id, name, picture, privilege }: ParcoursMemberRow): Parcours
   return { id, name, picture, privilege };
 }
 
-/** A member as those see them who manage the parcours. */
+/** Maps a row to a member as people who manage the parcours see them. */
 function toManagedMember(row: ParcoursMemberRow): ParcoursMember {
   return { ...toMember(row), role: row.role };
 }

@@ -39,7 +39,7 @@ export interface ParcoursBook {
    * @throws AppError `forbidden` for guests; `too_many` for members of too many; `disk_full`.
    */
   create(caller: Caller, parcours: CallParsed<'createParcours'>['body']): Promise<CreatedParcours>;
-  /** The parcours that the caller is a member of and may see, oldest first, each with the first members of its row only. */
+  /** Lists the parcours that the caller is a member of and may see, oldest first, with the members that a row shows. */
   list(caller: Caller): Promise<Parcours[]>;
   /** @throws AppError `not_found`; `forbidden` for non-members. */
   read(caller: Caller, id: ParcoursId): Promise<ParcoursInfo>;
@@ -50,13 +50,13 @@ export interface ParcoursBook {
    */
   update(caller: Caller, id: ParcoursId, text: CallParsed<'updateParcours'>['body']): Promise<ParcoursInfo>;
   /**
-   * Says whether the drops of members who are no editors wait for an approval. What waits already goes on waiting.
+   * Sets whether drops of members who are not editors wait for an approval. Drops that already wait still do.
    *
    * @throws AppError `not_found`, `forbidden`.
    */
   requireApproval(caller: Caller, id: ParcoursId, required: boolean): Promise<ParcoursInfo>;
   /**
-   * Deletes a parcours with its places. It may come back for some days.
+   * Deletes a parcours with its places. It can be restored for some days.
    *
    * @throws AppError `not_found`, `forbidden`.
    */
@@ -150,8 +150,8 @@ export function createParcoursBook(database: Database, disk: DiskReserve, clock:
 }
 
 /**
- * Checks that an account may get on one more parcours; those that are deleted count until they are gone for good. A list of
- * parcours is one response, and a call names as many.
+ * Checks that an account may join one more parcours; deleted parcours count until they are deleted for good. A list of
+ * all parcours must fit into one response, and one call names as many.
  *
  * @throws AppError `too_many`.
  */
@@ -167,7 +167,7 @@ async function existingParcours(reader: Reader, id: ParcoursId): Promise<Parcour
   return row;
 }
 
-/** What is usual is left out, so that the versions of packs stay as they are. */
+/** Leaves default values out, so that the versions of existing packs don't change. */
 function toInfo(row: ParcoursRow, privilege: Privilege): ParcoursInfo {
   const { id, title, description, image_url, hidden_at, needs_approval } = row;
   return {
@@ -182,7 +182,7 @@ function toInfo(row: ParcoursRow, privilege: Privilege): ParcoursInfo {
 }
 
 /**
- * The caller's privilege on a parcours; null for a non-member.
+ * Returns the caller's privilege on a parcours; null for a non-member.
  *
  * @throws AppError `not_found` if there is no such parcours.
  */
@@ -192,14 +192,14 @@ export async function privilegeOn(reader: Reader, id: ParcoursId, caller: Caller
   return privilege;
 }
 
-/** The caller's privilege on a parcours. @throws AppError `not_found`; `forbidden` for a non-member. */
+/** Returns the caller's privilege on a parcours. @throws AppError `not_found`; `forbidden` for a non-member. */
 export async function privilegeOfMember(reader: Reader, id: ParcoursId, caller: Caller): Promise<Privilege> {
   const privilege = await privilegeOn(reader, id, caller);
   if (privilege !== null && mayReadParcours(privilege)) return privilege;
   throw new AppError('forbidden', `You are not a member of parcours ${id}`);
 }
 
-/** The index of a privilege in {@link PRIVILEGES}, from least (0) to most. */
+/** Returns the index of a privilege in {@link PRIVILEGES}, from the lowest (0) to the highest. */
 export function rank(privilege: Privilege): number {
   return PRIVILEGES.indexOf(privilege);
 }

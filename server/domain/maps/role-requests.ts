@@ -20,32 +20,32 @@ import { type Clock, DAY_MS, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { privilegeOn } from './parcours.ts';
 
-/** Something that happened to a request, for the server's log: ids only. */
+/** A change of a request, for the server's log: ids only. */
 export interface RoleRequestNote {
   readonly what: 'asked' | 'granted' | 'refused';
   readonly roleRequestId: RoleRequestId;
   readonly accountId: UserId;
-  /** Who answered. */
+  /** The admin who answered. */
   readonly by?: UserId;
 }
 
 /** Requests for the role editor. */
 export interface RoleRequests {
   /**
-   * Asks for the role editor. An account has one open request: asking again returns that and changes nothing.
+   * Asks for the role editor. An account has at most one open request: a repetition returns it and changes nothing.
    *
-   * @throws AppError `forbidden` unless the caller's role is user and, on the parcours if one is named, holds back their
-   *   privilege; `not_found` if there is no such parcours; `too_many_requests` for some days after a refusal.
+   * @throws AppError `forbidden` unless the caller's role is user and, on the parcours if one is named, holds back
+   * their privilege; `not_found` if there is no such parcours; `too_many_requests` for some days after a refusal.
    */
   ask(caller: Caller, request: CallParsed<'requestRole'>['body']): Promise<RoleRequest>;
-  /** All open requests for the site's admins, and for others their own. */
+  /** Returns all open requests for the site's admins, and for other callers their own. */
   list(caller: Caller): Promise<RoleRequestList>;
   /**
-   * Answers a request. Granting makes a user an editor, effective from their next request; other roles stay as they are.
-   * The same answer again changes nothing.
+   * Answers a request. Granting makes a user an editor, effective from their next request; other roles stay the same. A
+   * repetition of the same answer changes nothing.
    *
-   * @throws AppError `forbidden` for others than the site's admins, `not_found`, `conflict` if the request has another
-   *   answer, or if the account to be granted is a guest.
+   * @throws AppError `forbidden` for anybody but the site's admins, `not_found`, `conflict` if the request has another
+   * answer, or if the account is a guest's.
    */
   answer(caller: Caller, id: RoleRequestId, answer: CallParsed<'answerRoleRequest'>['body']): Promise<RoleRequest>;
 }

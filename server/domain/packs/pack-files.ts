@@ -10,38 +10,37 @@ import type { StoredSizes } from './stored-sizes.ts';
 /** A file that the database refers to. */
 interface NamedFile {
   readonly name: MediaName;
-  /** SHA-256 of its content. */
   readonly sha256: string;
-  /** Its size as the database has it; null if it does not. */
+  /** Its size in the database; null if it is not stored there. */
   readonly bytes: number | null;
 }
 
 /** The files of some places. */
 export interface StoryFiles {
   readonly files: PackFile[];
-  /** False where files were lost. */
+  /** False if files were lost. */
   readonly isWhole: boolean;
 }
 
 /** Lists the files of packs. */
 export interface PackFiles {
-  /** The image with this address, if it is stored. */
+  /** Returns the image with this address, if it is stored. */
   ofImage(address: string | null): Promise<PackFile[]>;
   /**
-   * The waveform and the audio of each place, in the order of the places, each path once. Lost files are left out: a pack
-   * that listed one could never be whole. The audio is the rendition, or the master if there is none.
+   * Returns the waveform and the audio of each place, in the order of the places, each path once. Leaves out lost
+   * files: a pack that listed one could never be whole. The audio is the rendition, or the master if there is none.
    */
   ofStories(rows: readonly PlaceMediaRow[], sign: SignLink): Promise<StoryFiles>;
 }
 
-/** Lists files with these sizes. */
+/** Creates a lister of files, with these sizes. */
 export function createPackFiles(sizes: StoredSizes): PackFiles {
   async function toPackFile(kind: PackFile['kind'], file: NamedFile, link: string): Promise<PackFile | null> {
     const bytes = await sizes.find(file.name, file.bytes);
     return bytes === null ? null : { sha256: file.sha256, bytes, kind, link };
   }
 
-  /** The first of these files that is stored; whole if that is the first of all. */
+  /** Returns the first of these files that is stored; whole if that is the first of all. */
   async function firstStored(kind: PackFile['kind'], files: readonly NamedFile[], sign: SignLink): Promise<StoryFiles> {
     for (const [index, file] of files.entries()) {
       const found = await toPackFile(kind, file, sign(file.name));
@@ -78,7 +77,7 @@ function waveformOf({ media_sha256, peaks_sha256 }: PlaceMediaRow): NamedFile[] 
   return [{ name: peaksNameOf(media_sha256), sha256: peaks_sha256, bytes: null }];
 }
 
-/** The rendition, if there is one, then the master. */
+/** Returns the rendition, if there is one, then the master. */
 function audioOf(row: PlaceMediaRow): NamedFile[] {
   const { media_sha256, extension, size_bytes, rendition_sha256, rendition_bytes } = row;
   if (media_sha256 === null || extension === null) return [];

@@ -25,22 +25,23 @@ import { nextTurn, SLICE_CHARS } from '../turns.ts';
 import type { MapExtracts } from './map-extract.ts';
 import type { PackFiles } from './pack-files.ts';
 
-/** Lists what devices need to walk parcours without a network. */
+/** Lists the files that devices need to walk parcours without a network. */
 export interface Packs {
   /**
-   * The pack of a parcours, printed: made once for each version of its places, and kept as long as their list.
+   * Returns the serialized pack of a parcours, made once for each version of its places and cached with their list.
    *
-   * @param links whether they are whole, or lack their query, which is there once: then the pack can be compressed.
-   * @throws AppError `not_found`; `forbidden` for non-members; `internal` if its map can't be made, `disk_full`; `busy`.
+   * @param links whether links are whole, or lack their query, which is sent once: then the pack can be compressed.
+   * @throws AppError `not_found`; `forbidden` for non-members; `internal` if its map can't be made, `disk_full`;
+   * `busy`.
    */
   share(caller: SessionCaller, parcoursId: ParcoursId, links: 'whole' | 'apart'): Promise<SharedText>;
 }
 
-/** What {@link createPacks} works with. */
+/** The dependencies of {@link createPacks}. */
 export interface PacksParts {
   readonly parcours: ParcoursBook;
   readonly kept: KeptLists;
-  /** Of lists: parts of packs weigh as they do. */
+  /** The queue of lists, because parts of packs weigh the same. */
   readonly takeTurn: FairQueue;
   readonly links: MediaLinks;
   readonly files: PackFiles;
@@ -50,24 +51,23 @@ export interface PacksParts {
   readonly clock: Clock;
 }
 
-/** A pack that lacks lost files is made again after so long: somebody may have put them back. */
+/** Time after which a pack that lacks lost files is made again: somebody may have put them back. */
 const LOST_FOR_MS = 60_000;
 
-/** What all members get of a pack, beside the places themselves. */
+/** The part of a pack that all members get, besides the places themselves. */
 interface PackBody {
-  /** The files of the places. */
   readonly files: KeptText;
-  /** Around all places; null where there are none. */
+  /** The bounding box of all places; null if there are none. */
   readonly box: LngLatBox | null;
   /** SHA-256 of the places and their files, without signatures. */
   readonly hash: string;
   readonly untilMs: number;
 }
 
-/** The packs of the parcours whose lists are kept. */
+/** Creates the packs of the parcours whose lists are cached. */
 export function createPacks(given: PacksParts): Packs {
   const { parcours, kept, takeTurn, links, files, extracts, onMapFailure, clock } = given;
-  /** Each goes with the list that it was made of. */
+  /** Each is dropped with the list from which it was made. */
   const bodies = new WeakMap<KeptPlaces, PackBody>();
   const beingMade = new WeakMap<KeptPlaces, Promise<PackBody>>();
 
@@ -91,7 +91,7 @@ export function createPacks(given: PacksParts): Packs {
     return body;
   }
 
-  /** Another request may have made it before this one's turn, or be making it. */
+  /** Joins a request that made it before this one's turn, or is making it; else makes it. */
   async function joinOrMake(places: PublicPlaces): Promise<PackBody> {
     const made = findBody(places) ?? beingMade.get(places.text);
     if (made !== undefined) return made;
@@ -115,7 +115,7 @@ export function createPacks(given: PacksParts): Packs {
     } catch (error) {
       if (error instanceof AppError) throw error;
       onMapFailure(error, id);
-      // Devices would delete the map they have if this version went without.
+      // Devices would delete their map if this version came without one.
       throw new AppError('internal', 'The map of this pack could not be made', { cause: error });
     }
   }
@@ -126,7 +126,7 @@ export function createPacks(given: PacksParts): Packs {
       const places = await kept.showPublic(caller.id, id);
       if (places === undefined) throw new AppError('forbidden', `You are not a member of parcours ${id}`);
       const body = await bodyOf(caller.id, places);
-      // What the whole walk needs first; large files last.
+      // First the files that the whole walk needs; large files last.
       const first = [...(await mapOf(caller, id, body.box)), ...(await files.ofImage(map.image_url))];
       const { privilege: _, ...texts } = map;
       const content = [texts, first.map((file) => ({ ...file, link: linkPath(file.link) })), body.hash];
@@ -150,7 +150,7 @@ function comma(first: readonly PackFile[], rest: KeptText): string {
   return first.length > 0 && rest.bytes.length > 0 ? ',' : '';
 }
 
-/** Reads the shapes in slices, so that other calls don't wait for all. */
+/** Returns the bounding box of the shapes, reading in slices, so that other calls don't wait for all of them. */
 async function boxOf(text: KeptPlaces): Promise<LngLatBox | null> {
   const boxes: LngLatBox[] = [];
   let chars = 0;
@@ -165,7 +165,7 @@ async function boxOf(text: KeptPlaces): Promise<LngLatBox | null> {
   return boxAround(boxes);
 }
 
-/** SHA-256 in hexadecimal, in slices as well. */
+/** Returns the SHA-256 in hexadecimal, also in slices. */
 async function hashOf(pieces: readonly Buffer[]): Promise<string> {
   const hash = createHash('sha256');
   for (const piece of pieces) {

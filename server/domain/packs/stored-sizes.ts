@@ -3,24 +3,24 @@ import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.t
 import { isReferredTo } from '../../store/stored-files.ts';
 import { createLimit } from '../lock.ts';
 
-/** Number of sizes that are remembered: some 200 bytes each. */
+/** Maximum number of remembered sizes: about 200 bytes each. */
 const REMEMBERED_MAX = 30_000;
-/** Sizes that are asked for at the same time: a bucket takes a request for each. */
+/** Sizes that are requested at the same time: a bucket needs a request for each. */
 const ASKED_MAX = 16;
 
-/** Tells how large stored files are. */
+/** Finds the sizes of stored files. */
 export interface StoredSizes {
   /**
-   * Size of a stored file in bytes; null if the file is missing, or does not have the `expected` size.
+   * Returns the size of a stored file in bytes; null if the file is missing, or does not have the `expected` size.
    *
-   * @param expected null if the database does not say it.
+   * @param expected null if the database does not have it.
    */
   find(name: MediaName, expected: number | null): Promise<number | null>;
 }
 
 /**
- * The sizes of these files. Each is read once, so a file that is lost later is noticed after the next start. `onLost` is
- * called once for each lost file that a row refers to.
+ * Creates the look-up of these files' sizes. Each is read once, so a file that is lost later is noticed after the next
+ * start. `onLost` is called once for each lost file that a row refers to.
  */
 export function createStoredSizes(reader: Reader, files: MediaFiles, onLost: (name: MediaName) => void): StoredSizes {
   const sizes = new Map<string, number>();
@@ -40,7 +40,7 @@ export function createStoredSizes(reader: Reader, files: MediaFiles, onLost: (na
       const file = fileNameOf(name);
       const isExpected = (size: number): boolean => expected === null || size === expected;
       const remembered = sizes.get(file);
-      // A rendition has the name of its audio, and one that is made again may have another size.
+      // A rendition has the name of its audio, and a new rendition may have another size.
       if (remembered !== undefined && isExpected(remembered)) return remembered;
       const size = await ask(() => files.sizeOf(name));
       if (size === undefined || !isExpected(size)) {

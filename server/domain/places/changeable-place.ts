@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { privilegeOn } from '../maps/parcours.ts';
 
-/** The place with this id. @throws AppError `not_found`, also for what is deleted, or kept from the caller. */
+/** Finds a place. @throws AppError `not_found`, also if it is deleted, or the caller may not see it. */
 export async function existingPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {
   const place = await findPlace(reader, id, caller.id);
   if (place === undefined) throw new AppError('not_found', `There is no place ${id}`);
@@ -16,7 +16,7 @@ export async function existingPlace(reader: Reader, caller: Caller, id: PlaceId)
 }
 
 /**
- * The place with this id, if the caller may change or delete it.
+ * Finds a place that the caller may change or delete.
  *
  * @throws AppError `not_found`, `forbidden`.
  */
@@ -29,22 +29,22 @@ export async function changeablePlace(reader: Reader, caller: Caller, id: PlaceI
   return place;
 }
 
-/** Lets a place whose audio was replaced wait for an approval where it needs one: other audio could follow the approved one. */
+/** Makes a place with new audio wait for an approval if it needs one: the approved audio was another. */
 export async function askApprovalAgain(tx: Transactor, caller: Caller, place: PlaceWithMediaRow): Promise<void> {
   await changePlace(tx, place.id, { approval: await approvalAfterChange(tx, caller, place) });
 }
 
-/** @throws AppError `forbidden` for who may not put places on this parcours, `not_found`. */
+/** @throws AppError `forbidden` if the caller may not put places on this parcours, `not_found`. */
 export async function expectMayDrop(reader: Reader, caller: Caller, id: ParcoursId): Promise<void> {
   if (mayDrop(caller.role, await privilegeOn(reader, id, caller))) return;
   throw new AppError('forbidden', `You may not put places on parcours ${id}`);
 }
 
 /**
- * Whether what the caller puts on a parcours, or changes of their own there, waits for an approval: its members' does, but
- * not that of those who approve.
+ * Returns `waiting` if a place needs an approval that the caller adds, or changes as its author: if the parcours
+ * requires approvals and the caller may not approve.
  *
- * @param isHeld also where the parcours requires none any more: what waits or was refused goes on needing one.
+ * @param isHeld whether the place waits or was refused: then it needs an approval even if the parcours requires none.
  */
 export async function approvalFor(
   reader: Reader,
@@ -57,7 +57,7 @@ export async function approvalFor(
   return mayApprove(caller.role, await findPrivilege(reader, parcoursId, caller.id)) ? null : 'waiting';
 }
 
-/** The approval of a place after the caller changed it: changed by somebody else than its author, it keeps the one it has. */
+/** Returns the approval of a place after a change by the caller: only its author's changes affect it. */
 export async function approvalAfterChange(
   reader: Reader,
   caller: Caller,

@@ -6,16 +6,16 @@ import { changePlace, findAnyPlace } from '../../store/places.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 
-/** What the server itself tells the author of a place. */
+/** Messages of the server itself to the author of a place. */
 const placeWords = {
   hiddenAgain:
     'Ce son a déjà été masqué sur cette carte. Les admins du site le voient\u00a0; vous pouvez leur répondre ici.',
 } as const;
 
 /**
- * Hides a place whose audio the site's admins keep from its parcours, so that posting it again is no way around them: they see
- * it in their queue, and its author is told. Called wherever a place gets audio, is published or comes back; a draft waits for
- * being published.
+ * Hides a place whose audio the site's admins have hidden on its parcours, so that posting it again doesn't evade them:
+ * they see it in their queue, and its author is told. Called whenever a place receives audio, is published or is
+ * restored; a draft is checked when it is published.
  */
 export async function hideKnownAudio(tx: Transactor, clock: Clock, id: PlaceId): Promise<void> {
   const place = await findAnyPlace(tx, id);

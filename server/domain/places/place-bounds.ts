@@ -8,29 +8,29 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
 
-/** The most that one parcours may hold. */
+/** Maximum content of one parcours. */
 export interface PlaceBounds {
   readonly places: number;
   /** Bytes of the shapes, as GeoJSON. */
   readonly shapeBytes: number;
 }
 
-/** What bounds the writes of places. */
+/** The limits for writing places. */
 export interface PlaceSpace extends PlaceBounds {
   readonly disk: DiskReserve;
 }
 
-/** Who is no editor of a parcours may take a quarter of it, so that nobody fills it for all others. */
+/** The share of a parcours that one author may fill without being its editor, so that nobody fills it for others. */
 const AUTHOR_SHARE = 1 / 4;
 
-/** What an author may have made on all parcours together, in times of what one may hold; fewer if nobody vouches for them. */
+/** An author's limit on all parcours together, in multiples of one parcours; lower if nobody vouches for them. */
 const AUTHOR_MAPS = 4;
 const FRESH_AUTHOR_MAPS = 1;
-/** The shapes of one list, in times of what one parcours may hold: an author's own list has no more. */
+/** The shapes of one list, in multiples of the limit of one parcours: an author's own list has no more. */
 const LIST_MAPS = AUTHOR_MAPS;
 
 /**
- * Checks the bounds after a place was added or changed, in its transaction. `author` is whose share counts.
+ * Checks the limits after a place was added or changed, in its transaction. `author` is the account whose share counts.
  *
  * @throws AppError `map_full`.
  */
@@ -50,8 +50,8 @@ export async function expectWithinBounds(
 }
 
 /**
- * Checks what an author has made on all parcours together, after a place was added or changed. What is deleted counts until it
- * is gone for good: otherwise deleting would be a way to fill the disk.
+ * Checks what an author has made on all parcours together, after a place was added or changed. Deleted places count
+ * until they are deleted for good: otherwise deleting would be a way to fill the disk.
  *
  * @throws AppError `quota_exceeded`.
  */

@@ -9,7 +9,7 @@ import type { SignLink } from '../media/media-links.ts';
 /** AAC-LC in an MP4. */
 const RENDITION_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
 
-/** Prints a place as lists carry it. */
+/** Serializes a place as lists contain it. */
 export function printPlace(row: PlaceWithMediaRow, sign: SignLink): string {
   const media = toMediaLink(row, sign);
   const before: Partial<Place> = { id: row.id, appelation: row.name, type: row.kind };
@@ -22,12 +22,12 @@ export function printPlace(row: PlaceWithMediaRow, sign: SignLink): string {
   return printAround(before, row, after);
 }
 
-/** Prints a place as `readPlace` returns it. */
+/** Serializes a place as `readPlace` returns it. */
 export function printPlaceDetail(row: PlaceWithMediaRow, sign: SignLink): string {
   return printAround({ id: row.id, appelation: row.name }, row, detailAfterShape(row, sign));
 }
 
-/** Prints as `JSON.stringify` does, the shape as it is stored: that is JSON already, and most of the text. */
+/** Serializes as `JSON.stringify` does, but inserts the stored shape, which is already JSON and most of the text. */
 function printAround(before: object, { geometry }: PlaceWithMediaRow, after: object): string {
   return `${JSON.stringify(before).slice(0, -1)},"feature":${geometry},${JSON.stringify(after).slice(1)}`;
 }
@@ -44,19 +44,19 @@ function detailAfterShape(row: PlaceWithMediaRow, sign: SignLink) {
   return { ...shown, ...marksOf(row) } satisfies Partial<PlaceDetail>;
 }
 
-/** Maps a row to what `createPlace` returns. */
+/** Maps a row to the new place that `createPlace` returns. */
 export function newPlaceOf(row: PlaceWithMediaRow): CallResponse<'createPlace'>['newPlace'] {
   const { held } = marksOf(row);
   return { place_id: row.id, ...(held === undefined ? {} : { held }) };
 }
 
-/** Left out of public places. */
+/** Returns `draft` and `held`, which public places lack. */
 function marksOf({ is_draft, hidden_at, approval }: PlaceWithMediaRow): Pick<Place, 'draft' | 'held'> {
   const held = hidden_at === null ? approval : 'hidden';
   return { ...(is_draft ? { draft: true } : {}), ...(held === null || is_draft ? {} : { held }) };
 }
 
-/** Signed links to audio, its rendition and its waveform; null for none. */
+/** Returns signed links to the audio of a place, its rendition and its waveform; null without audio. */
 export function toMediaLink(row: HeardRow, sign: SignLink): MediaLink | null {
   if (row.media_sha256 === null || row.extension === null) return null;
   return {
@@ -75,7 +75,7 @@ export function toMediaLink(row: HeardRow, sign: SignLink): MediaLink | null {
   };
 }
 
-/** Names what of a place is looked at: all that its author may exchange. */
+/** Names the version of a place that somebody looked at: a hash of all that its author may exchange. */
 export function versionOf({
   name,
   geometry,

@@ -19,12 +19,12 @@ import { newPlaceOf, toPlaceDetail } from './place-responses.ts';
 /** Creates, changes and deletes places. */
 export interface PlaceWrites {
   /**
-   * Creates a place on a parcours: for all its members, or a draft for the caller alone; on some it waits for an approval. A retry with the same key creates nothing and returns the first place.
+   * Creates a place on a parcours: for all its members, or a draft for the caller alone. On some it waits for an
+   * approval. A retry with the same key creates nothing and returns the first place.
    *
    * @param key the request's Idempotency-Key.
-   * @throws AppError `forbidden` for guests and non-members; `not_found` if the parcours does not exist, or if the place
-   *   of a retry has been deleted; `conflict` if the key was used for a different request; `map_full`, `quota_exceeded`,
-   *   `disk_full`.
+   * @throws AppError `forbidden` for guests and non-members; `not_found` without the parcours, or if a retry's place
+   * was deleted; `conflict` if the key was used for a different request; `map_full`, `quota_exceeded`, `disk_full`.
    */
   create(
     caller: Caller,
@@ -32,15 +32,15 @@ export interface PlaceWrites {
     key?: string,
   ): Promise<CallResponse<'createPlace'>['newPlace']>;
   /**
-   * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. What needs an
-   * approval waits for one again.
+   * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. A place
+   * that needs an approval waits for one again.
    *
    * @throws AppError `not_found`, `forbidden`; for a larger shape `map_full`, `quota_exceeded`, `disk_full`.
    */
   update(caller: SessionCaller, change: CallParsed<'updatePlace'>['body']): Promise<CallResponse<'updatePlace'>>;
   /**
-   * Deletes a place, which may come back for some days. A draft, which nobody else knew, is deleted for good, with its audio
-   * if no other place plays it.
+   * Deletes a place, which can be restored for some days. A draft, which nobody else has seen, is deleted for good,
+   * with its audio if no other place plays it.
    *
    * @throws AppError `not_found`, `forbidden`.
    */
@@ -61,7 +61,7 @@ export function createPlaceWrites(
         caller,
         call: 'createPlace',
         key,
-        // Without drafts as it was before there were any: its outcomes are stored for 30 days.
+        // Only drafts add a part, because outcomes from before there were drafts are stored for 30 days.
         fingerprint: fingerprintOf([appelation, type, mapId, geometry, ...(draft ? ['draft'] : [])]),
       };
       await space.disk.expectRoom(0);
@@ -106,7 +106,7 @@ export function createPlaceWrites(
         });
         if (before.is_draft) await hideKnownAudio(tx, clock, id);
         const changed = await existingPlace(tx, caller, id);
-        // A map that was filled under wider bounds may still be cleared up.
+        // Only for larger shapes, so that a parcours that was filled under wider limits can still be cleared up.
         if (changed.geometry.length > before.geometry.length) {
           await expectWithinBounds(tx, space, changed.parcours_id, caller);
           await expectWithinAuthorBounds(tx, space, changed.author_id ?? caller.id);
@@ -119,7 +119,7 @@ export function createPlaceWrites(
     delete: (caller, id) =>
       played.release(async (tx) => {
         const place = await changeablePlace(tx, caller, id);
-        // Nobody but its author has seen a draft: whoever closes a popup leaves nothing behind.
+        // Nobody but its author has seen a draft, and a closed popup should leave nothing behind.
         if (place.is_draft) {
           await deletePlace(tx, id);
           return { result: undefined, released: [place.media_sha256] };

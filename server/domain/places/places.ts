@@ -13,11 +13,11 @@ import { existingPlace } from './changeable-place.ts';
 import { fillTexts, printPlaces } from './lists/places-text.ts';
 import { printPlaceDetail } from './place-responses.ts';
 
-/** Reads places, with signed links to their audio, and prints them. */
+/** Reads places, with signed links to their audio, and serializes them. */
 export interface Places {
   /**
-   * The places that `author` made, newest first, on parcours that the caller is a member of; only on `parcoursIds` if
-   * given. Drafts, and what is hidden or was not approved, are listed for their author alone.
+   * Returns the places that `author` made, newest first, on parcours that the caller is a member of; only on
+   * `parcoursIds` if given. Drafts, and places that are hidden or not approved, are listed for their author alone.
    *
    * @param field the name of the list in the response.
    * @throws AppError `forbidden` for another account's places, except to the site's admins; `busy`.
@@ -29,22 +29,25 @@ export interface Places {
     parcoursIds?: readonly ParcoursId[],
   ): Promise<Buffer[]>;
   /**
-   * The places that `author` made on one parcours, newest first.
+   * Returns the places that `author` made on one parcours, newest first.
    *
    * @throws AppError as {@link Places.printOf}; `forbidden` for non-members, `not_found` if there is no such parcours.
    */
   printOfOnParcours(caller: SessionCaller, author: UserId, parcoursId: ParcoursId): Promise<Buffer[]>;
-  /** The response of `readPlace`. @throws AppError `not_found`, also for what is kept from the caller; `forbidden` for non-members. */
+  /**
+   * Returns the response of `readPlace`. @throws AppError `not_found`, also if the caller may not see it; `forbidden`
+   * for non-members.
+   */
   print(caller: SessionCaller, id: PlaceId): Promise<Buffer[]>;
 }
 
-/** The places in this database. `takeTurn` of {@link listWeight}. */
+/** The places in this database. `takeTurn` is weighed by {@link listWeight}. */
 export function createPlaces(database: Database, links: MediaLinks, takeTurn: FairQueue): Places {
   const printOf: Places['printOf'] = async (caller, author, field, parcoursIds) => {
     if (!mayListWorkOf(caller.role, caller.id === author)) {
       throw new AppError('forbidden', `You may not list what user ${author} made`);
     }
-    // At least as much as is listed.
+    // An upper bound of what is listed.
     const weight = listWeight(await measurePlacesBy(database.reader, author));
     const print = async () => printPlaces(await listPlacesBy(database.reader, author, caller.id, parcoursIds));
     const text = await takeTurn(ownerOf(caller), print, weight);

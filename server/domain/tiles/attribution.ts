@@ -1,4 +1,4 @@
-/** Shown for an archive that names nobody: nearly all maps come from there. */
+/** Shown for an archive without an attribution, because nearly all maps come from there. */
 const DEFAULT_ATTRIBUTION = '© OpenStreetMap';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
 };
 
-/** The text of an archive's attribution, which is HTML by custom. */
+/** Returns the text of an archive's attribution, which is HTML by custom. */
 export function readAttribution(html: unknown): string {
   if (typeof html !== 'string') return DEFAULT_ATTRIBUTION;
   const text = html
@@ -23,7 +23,7 @@ export function readAttribution(html: unknown): string {
   return text === '' ? DEFAULT_ATTRIBUTION : text;
 }
 
-/** The character with this number, decimal or hexadecimal after an `x`; undefined if Unicode has none. */
+/** Returns the character with this number, decimal or hexadecimal after an `x`; undefined if Unicode has none. */
 function characterOf(code: string): string | undefined {
   const number = Number(code.replace(/^x/i, '0x'));
   return number <= 0x10_ff_ff ? String.fromCodePoint(number) : undefined;

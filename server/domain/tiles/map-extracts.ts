@@ -11,44 +11,44 @@ import type { MapExtracts } from '../packs/map-extract.ts';
 import { boundsOf, boxAround, boxAtZoom, columnsOf, countTiles, type TileBox } from './tile-box.ts';
 import { type ArchiveTile, writeArchive } from './write-archive.ts';
 
-/** How far around the places somebody may stray, in metres. */
+/** How far people may stray from the places, in metres. */
 const MARGIN_M = 300;
-/** A phone stores and downloads it beside some ten MB of audio. Above it, the closest zooms are left out. */
+/** Maximum bytes of an extract; a phone stores about ten MB of audio beside it. Beyond it, close zooms are left out. */
 const EXTRACT_BYTES_MAX = 20 * 2 ** 20;
-/** Some hundred of the largest extracts: anybody with an account can have them made, and the disk is for recordings. */
+/** About a hundred of the largest extracts: anybody with an account can request them, and recordings need the disk. */
 const FOLDER_BYTES_MAX = 2 * 2 ** 30;
-/** At 5 kB, which is little for a tile, more would not fit. Counting first saves reading a country's millions. */
+/** With 5 kB each, which is little, more tiles would not fit. Counting first saves reading a country's millions. */
 const TILES_MAX = 4096;
-/** What nobody asked for in so many days is deleted. */
+/** Days without a request after which an extract is deleted. */
 const UNUSED_DAYS = 30;
 
-/** Extracts that are made once and kept. */
+/** Extracts that are made once and stored. */
 export interface KeptMapExtracts extends MapExtracts {
-  /** The stored extract with this hash; undefined if there is none. */
+  /** Returns the stored extract with this hash; undefined if there is none. */
   find(sha256: string): StoredExtract | undefined;
   /**
-   * The extract that another server made under this key, which is made here, too; undefined if it would have another hash, as
-   * where that server has another map.
+   * Makes the extract here that another server made under this key; undefined if it would have another hash, because
+   * that server has another map.
    */
   remake(sha256: string, key: string, owner: string): Promise<StoredExtract | undefined>;
-  /** Deletes the extracts that nobody has asked for in a month; they are made again when somebody does. */
+  /** Deletes extracts that were not requested for a month; the next request makes them again. */
   deleteUnused(): Promise<void>;
 }
 
 /** Limits of {@link createMapExtracts}, in bytes. */
 export interface ExtractLimits {
-  /** Of an extract's tiles. The deepest zooms are left out until the rest fits. */
+  /** Limit of an extract's tiles. The deepest zooms are left out until the rest fits. */
   readonly extractBytesMax: number;
-  /** Of all extracts together. Those used longest ago are deleted for a new one. */
+  /** Limit of all extracts together. The least recently used ones are deleted for a new one. */
   readonly folderBytesMax: number;
 }
 
 const LIMITS: ExtractLimits = { extractBytesMax: EXTRACT_BYTES_MAX, folderBytesMax: FOLDER_BYTES_MAX };
 
 /**
- * Creates the extracts of an archive. They are made one after the other, and each once, however many ask for it.
+ * Creates the extracts of an archive. They are made one after the other, and each once, however many requests it has.
  *
- * @param linkOf the public path and query of an extract.
+ * @param linkOf returns the public path and query of an extract.
  */
 export function createMapExtracts(
   archive: MapArchive,
@@ -60,14 +60,14 @@ export function createMapExtracts(
 ): KeptMapExtracts {
   const byKey = new Map(files.stored.map((extract) => [extract.key, extract]));
   const takeTurn = createFairQueue(COSTLY_WORK.extracts);
-  /** What makes extracts, and what deletes them, one after the other. */
+  /** Runs all work that makes or deletes extracts, one after the other. */
   const inOrder = createLock();
 
   async function findKnown(key: string): Promise<StoredExtract | null> {
     const known = byKey.get(key);
     if (known === undefined) return null;
     const used = { ...known, usedAtMs: clock() };
-    // Before waiting, so that nobody deletes it as unused meanwhile.
+    // Before the wait, so that no other call deletes it as unused meanwhile.
     byKey.set(key, used);
     return (await files.touch(used, used.usedAtMs)) ? used : null;
   }
@@ -103,7 +103,7 @@ export function createMapExtracts(
   }
 
   async function remove(extracts: readonly StoredExtract[]): Promise<void> {
-    // All before waiting, so that nobody is given one that goes next.
+    // All before the first wait, so that no call returns one that is about to be deleted.
     for (const { key } of extracts) byKey.delete(key);
     for (const extract of extracts) await files.remove(extract);
   }
@@ -129,12 +129,12 @@ export function createMapExtracts(
   };
 }
 
-/** Names what an extract is made of: the archive and the box. */
+/** Returns a key of an extract's content: the archive and the box. */
 function keyOf(archive: MapArchive, { zoom, left, top, right, bottom }: TileBox): string {
   return [archive.tag.slice(0, 16), zoom, left, top, right, bottom].join('-');
 }
 
-/** The tiles of a box, from the world down to the deepest zoom with which they fit. */
+/** Reads the tiles of a box, from the world down to the deepest zoom with which they fit. */
 async function readTiles(archive: MapArchive, box: TileBox, bytesMax: number): Promise<ArchiveTile[]> {
   const tiles: ArchiveTile[] = [];
   let bytes = 0;
@@ -156,7 +156,7 @@ async function readTiles(archive: MapArchive, box: TileBox, bytesMax: number): P
   return tiles;
 }
 
-/** SHA-256 in hexadecimal, taken beside this thread. */
+/** Returns the SHA-256 in hexadecimal, computed outside this thread. */
 async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }

@@ -15,28 +15,28 @@ import { createMapExtracts } from './map-extracts.ts';
 /** Path of map archives on the API's own origin. */
 export const TILES_PATH = '/v1/tiles';
 
-/** What the query of an extract's link says: empty texts for what is missing. */
+/** The query of an extract's link; missing values are empty texts. */
 export interface ExtractQuery {
-  /** What the extract was made of. */
+  /** The key of the extract's content. */
   readonly key: string;
   readonly signature: string;
 }
 
-/** What {@link openMapTiles} works with. */
+/** The dependencies of {@link openMapTiles}. */
 export interface MapTilesParts {
-  /** Of the archive. */
+  /** Path of the archive. */
   readonly path: string;
   /** Absolute path of the folder with the extracts. */
   readonly dataDir: string;
-  /** Signs which extracts there are: nobody can have others made. */
+  /** Signs the keys of extracts, so that nobody can request others. */
   readonly secret: string;
   readonly disk: DiskReserve;
   readonly clock: Clock;
 }
 
-/** What a link leads to. */
+/** The target of a link. */
 export type FollowedTiles = StoredContent & {
-  /** It tells where somebody's places are: no shared cache may keep it. */
+  /** An extract reveals where a person's places are: no shared cache may store it. */
   readonly isExtract: boolean;
 };
 
@@ -44,20 +44,19 @@ export type FollowedTiles = StoredContent & {
 export interface MapTiles {
   /** Path of the whole archive. It changes with the archive. */
   readonly link: string;
-  /** Who made the map, as plain text. */
+  /** The map's authors, as plain text. */
   readonly attribution: string;
   readonly extracts: MapExtracts;
   /**
-   * The archive or extract that a link leads to. It may be gone by now. An extract that another server made is made here first.
+   * Returns the archive or extract at a link, which may be deleted meanwhile; makes another server's extract first.
    *
    * @param file last part of the link's path.
-   * @param owner who asks: see `ownerOf`.
+   * @param owner the requester: see `ownerOf`.
    * @throws AppError `not_found`; `disk_full`; `busy`
    */
   follow(file: string, query: ExtractQuery, owner: string): Promise<FollowedTiles>;
   /** Deletes extracts that nobody needs any more. */
   deleteUnused(): Promise<void>;
-  /** Closes the archive. */
   close(): Promise<void>;
 }
 
@@ -97,7 +96,7 @@ export async function openMapTiles({ path, dataDir, secret, disk, clock }: MapTi
   }
 }
 
-/** The link to an archive with this tag, which changes with its content. */
+/** Returns the link to an archive with this tag, which changes with its content. */
 export function linkOfMap(tag: string): string {
   return `${TILES_PATH}/${tag}.pmtiles`;
 }

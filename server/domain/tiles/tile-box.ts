@@ -1,13 +1,13 @@
 import type { LngLatBox } from '../../../contracts/rings.ts';
 
-/** Metres of a degree where it is shortest: of latitude at the equator. A margin made of it is never too narrow. */
+/** Metres of a degree where it is shortest (latitude at the equator), so that a margin is never too narrow. */
 const DEGREE_M = 110_574;
-/** Where Web Mercator, which tiles are cut in, ends. */
+/** The latitude at which Web Mercator, the projection of the tiles, ends. */
 const LATITUDE_MAX = 85.0511;
 
 /**
- * A rectangle of tiles of one zoom. `right` and `bottom` belong to it; y grows southwards. Across the antimeridian `right` counts on
- * beyond the last column of the world: see {@link columnsOf}.
+ * A rectangle of tiles of one zoom. `right` and `bottom` belong to it; y grows southwards. Across the antimeridian
+ * `right` continues beyond the last column of the world: see {@link columnsOf}.
  */
 export interface TileBox {
   readonly zoom: number;
@@ -17,10 +17,10 @@ export interface TileBox {
   readonly bottom: number;
 }
 
-/** The smallest box of tiles that holds this box and `marginM` metres around it. */
+/** Returns the smallest box of tiles that contains this box and `marginM` metres around it. */
 export function boxAround([west, south, east, north]: LngLatBox, marginM: number, zoom: number): TileBox {
   const marginLat = marginM / DEGREE_M;
-  // Where a degree of longitude is shortest.
+  // The latitude at which a degree of longitude is shortest.
   const poleward = Math.min(Math.max(Math.abs(south), Math.abs(north)) + marginLat, LATITUDE_MAX);
   const marginLng = marginLat / Math.cos((poleward * Math.PI) / 180);
   const rows = { top: rowOf(north + marginLat, zoom), bottom: rowOf(south - marginLat, zoom) };
@@ -31,7 +31,7 @@ export function boxAround([west, south, east, north]: LngLatBox, marginM: number
   return { zoom, left, right: left + to - from, ...rows };
 }
 
-/** The tiles of a zoom at or above the box's own that cover it. */
+/** Returns the tiles that cover the box at a zoom at or above its own. */
 export function boxAtZoom({ zoom, left, top, right, bottom }: TileBox, above: number): TileBox {
   const up = (index: number): number => Math.floor(index / 2 ** (zoom - above));
   const box = { zoom: above, left: up(left), top: up(top), right: up(right), bottom: up(bottom) };
@@ -39,22 +39,22 @@ export function boxAtZoom({ zoom, left, top, right, bottom }: TileBox, above: nu
   return box.right - box.left + 1 >= count ? { ...box, left: 0, right: count - 1 } : box;
 }
 
-/** The columns of a box, from west to east. */
+/** Returns the columns of a box, from west to east. */
 export function columnsOf({ zoom, left, right }: TileBox): number[] {
   return Array.from({ length: right - left + 1 }, (_, column) => (left + column) % 2 ** zoom);
 }
 
-/** How many tiles a box has. */
+/** Returns the number of tiles in a box. */
 export function countTiles({ left, top, right, bottom }: TileBox): number {
   return (right - left + 1) * (bottom - top + 1);
 }
 
-/** West, south, east and north of a box, in degrees; the east of what crosses the antimeridian is above 180. */
+/** Returns west, south, east and north of a box, in degrees; the east of a box across the antimeridian is above 180. */
 export function boundsOf({ zoom, left, top, right, bottom }: TileBox): [number, number, number, number] {
   return [lngOf(left, zoom), latOf(bottom + 1, zoom), lngOf(right + 1, zoom), latOf(top, zoom)];
 }
 
-/** May lie beside the world's own columns. */
+/** Returns a column that may lie beyond the world's own columns. */
 function columnOf(lng: number, zoom: number): number {
   return Math.floor(((lng + 180) / 360) * 2 ** zoom);
 }

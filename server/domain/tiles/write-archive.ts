@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Header, zxyToTileId } from 'pmtiles';
 
 const HEADER_BYTES = 127;
-/** The specification wants header and root directory in the first 16 KiB, so that one request reads both. */
+/** The specification requires header and root directory in the first 16 KiB, so that one request reads both. */
 const ROOT_BYTES_MAX = 16_384 - HEADER_BYTES;
 const LEAF_ENTRIES = 2048;
 const UNCOMPRESSED = 1;
@@ -12,11 +12,11 @@ export interface ArchiveTile {
   readonly zoom: number;
   readonly x: number;
   readonly y: number;
-  /** Written as they are. */
+  /** Written without a change. */
   readonly bytes: Uint8Array;
 }
 
-/** What an archive says of its tiles: angles in degrees; how their bytes are compressed, and what they are. */
+/** The description of an archive's tiles: angles in degrees, and the compression and type of their bytes. */
 export type ArchiveFacts = Pick<
   Header,
   'minLon' | 'minLat' | 'maxLon' | 'maxLat' | 'centerLon' | 'centerLat' | 'centerZoom' | 'tileCompression' | 'tileType'
@@ -26,13 +26,13 @@ interface Entry {
   readonly id: number;
   readonly offset: number;
   readonly length: number;
-  /** How many tiles in a row have these bytes; 0 for a leaf directory. */
+  /** Number of consecutive tiles with these bytes; 0 for a leaf directory. */
   readonly run: number;
 }
 
 /**
- * Writes a PMTiles archive (version 3, clustered). Tiles with the same bytes are stored once. The same input gives the same
- * bytes, so directories and metadata are not compressed: what a compressor returns depends on its version.
+ * Writes a PMTiles archive (version 3, clustered). Tiles with the same bytes are stored once. The same input gives the
+ * same bytes, so directories and metadata are not compressed: a compressor's output depends on its version.
  *
  * @param tiles at least one, in any order
  */
@@ -76,7 +76,7 @@ export function writeArchive(
   return Buffer.concat([header, ...sections.flat()]);
 }
 
-/** Orders tiles by their number on the Hilbert curve, as readers expect, and gives each content its place. */
+/** Orders tiles by their number on the Hilbert curve, as readers expect, and assigns an offset to each content. */
 function placeTiles(tiles: readonly ArchiveTile[]): { entries: Entry[]; contents: Uint8Array[] } {
   const numbered = tiles.map(({ zoom, x, y, bytes }) => ({ id: zxyToTileId(zoom, x, y), bytes }));
   numbered.sort((one, other) => one.id - other.id);
@@ -123,7 +123,7 @@ function writeDirectory(entries: readonly Entry[]): Uint8Array {
   for (const { length } of entries) numbers.push(length);
   for (const [index, { offset }] of entries.entries()) {
     const before = entries[index - 1];
-    // 0 says that the content follows the one before.
+    // 0 means that the content follows the previous one.
     numbers.push(before !== undefined && before.offset + before.length === offset ? 0 : offset + 1);
   }
   return Buffer.from(numbers.flatMap(toVarint));
@@ -132,7 +132,7 @@ function writeDirectory(entries: readonly Entry[]): Uint8Array {
 function toVarint(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
-  // Not by shifts, which end at 32 bits.
+  // Not by shifts, which are limited to 32 bits.
   for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
   return [...bytes, rest];
 }

@@ -1,23 +1,23 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 
-/** Bytes that were compressed once, to be put into many gzip streams. */
+/** Bytes that are compressed once and put into many gzip streams. */
 export interface Deflated {
   readonly plain: Buffer;
-  /** Blocks of RFC 1951 that end at a whole byte; none of them is a stream's last. */
+  /** Blocks of RFC 1951 that end at a byte boundary; none of them is a stream's last. */
   readonly blocks: Buffer;
-  /** The check sum of a stream after this part, by that before it: remembered, since the same comes before it in most streams. */
+  /** Returns a stream's checksum after this part, given the one before. Caches the result: most streams begin alike. */
   sumAfter(before: number): number;
 }
 
 /** RFC 1952: no name, no time, no flags, an unknown system. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
-/** The most bytes of a block without compression. */
+/** Maximum bytes of a block without compression. */
 const STORED_MAX = 0xffff;
 
 const deflate = promisify<Buffer, object, Buffer>(deflateRaw);
 
-/** Compresses in a thread of its own. */
+/** Compresses in a separate thread. */
 export async function deflateOnce(plain: Buffer): Promise<Deflated> {
   let [before, after] = [-1, 0];
   return {
@@ -30,7 +30,7 @@ export async function deflateOnce(plain: Buffer): Promise<Deflated> {
   };
 }
 
-/** One gzip stream of these parts; those that are not compressed yet are stored as they are, and are to be small. */
+/** Makes one gzip stream of these parts; parts that are not compressed yet are stored as such, and should be small. */
 export function gzipPieces(parts: readonly (Buffer | Deflated)[]): Buffer[] {
   const pieces: Buffer[] = [GZIP_HEAD];
   let sum = 0;
@@ -41,7 +41,7 @@ export function gzipPieces(parts: readonly (Buffer | Deflated)[]): Buffer[] {
     pieces.push(...(Buffer.isBuffer(part) ? storedBlocks(part) : [part.blocks]));
   }
   const end = Buffer.alloc(13);
-  // An empty block, the last one; then the check sum and the length.
+  // The last block, which is empty; then the checksum and the length.
   end.set([1, 0, 0, 0xff, 0xff]);
   end.writeUInt32LE(sum, 5);
   end.writeUInt32LE(length % 2 ** 32, 9);

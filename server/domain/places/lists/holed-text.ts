@@ -4,39 +4,39 @@ import type { Lock } from '../../lock.ts';
 import { pathOfLink } from '../../media/media-links.ts';
 import { type Deflated, deflateOnce, gzipPieces } from './gzip-pieces.ts';
 
-/** A piece of JSON, printed once for all who may see it: its links lack the query, which differs by session. */
+/** A piece of JSON, serialized once for all who may see it: its links lack the query, which differs by session. */
 export interface HoledText {
   readonly bytes: Buffer;
-  /** Where links end in `bytes`, ascending. */
+  /** The offsets in `bytes` where links end, ascending. */
   readonly holes: Int32Array;
 }
 
-/** One that is kept, with a compressed copy from when somebody first asked for that. */
+/** A cached text, with a compressed copy that the first request for it makes. */
 export interface KeptText extends HoledText {
   deflate(): Promise<Deflated>;
 }
 
-/** A printed response: what is kept for all, and around it what is the reader's own. */
+/** A serialized response: cached texts that all readers share, and the reader's own bytes around them. */
 export type Parts = readonly (Buffer | KeptText)[];
 
-/** Larger pieces are sent as they are kept, so that many readers take no more memory than one; smaller ones are copied. */
+/** Larger pieces are sent uncopied, so that many readers take no more memory than one; smaller ones are copied. */
 const SHARED_MIN_BYTES = 32 * 1024;
 
-/** Stands at the end of each link until its text is cut there. Nobody knows it, so no name of a place contains it. */
+/** Marks the end of each link until the text is cut there. It is random, so that no name of a place contains it. */
 const END_OF_LINK = randomBytes(16).toString('base64url');
 
-/** A link to be printed into a {@link HoledText}. */
+/** Returns a link to serialize into a {@link HoledText}. */
 export function openLink(name: MediaName): string {
   return pathOfLink(name) + END_OF_LINK;
 }
 
-/** Collects a text from pieces of JSON with open links. */
+/** Collects a text from pieces of JSON whose links end in a mark ({@link openLink}). */
 export function createHoledText() {
   const pieces: Buffer[] = [];
   const holes: number[] = [];
   let length = 0;
   return {
-    /** Bytes until now. */
+    /** Bytes so far. */
     length: () => length,
     add: (json: string): void => {
       for (const [index, part] of json.split(END_OF_LINK).entries()) {
@@ -50,7 +50,7 @@ export function createHoledText() {
   };
 }
 
-/** Keeps a text; it is compressed in turn. */
+/** Adds a compressed copy to a text, made on request; `compressing` limits how many are made at once. */
 export function keepText<Text extends HoledText>(text: Text, compressing: Lock): Text & KeptText {
   let deflated: Promise<Deflated> | undefined;
   return {
@@ -62,7 +62,7 @@ export function keepText<Text extends HoledText>(text: Text, compressing: Lock):
   };
 }
 
-/** The pieces of a text from one place in it to another, the query in the holes between. */
+/** Yields the bytes of a text from `start` to `end`, with the query in the holes between. */
 export function* fillHoles(
   { bytes, holes }: HoledText,
   query: Buffer,
@@ -80,7 +80,7 @@ export function* fillHoles(
   yield bytes.subarray(from, end);
 }
 
-/** The index of the first value above another in an ascending list. */
+/** Returns the index of the first value above `value` in an ascending list. */
 function firstAbove(values: Int32Array, value: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
@@ -91,7 +91,7 @@ function firstAbove(values: Int32Array, value: number): number {
   return low;
 }
 
-/** Copies small neighbours together, and leaves large pieces as they are. */
+/** Joins small neighbours by copying them, and leaves large pieces as they are. */
 export function joinSmall(pieces: Iterable<Buffer>): Buffer[] {
   const joined: Buffer[] = [];
   let small: Buffer[] = [];
@@ -111,12 +111,12 @@ export function joinSmall(pieces: Iterable<Buffer>): Buffer[] {
   return joined;
 }
 
-/** A response with the query behind each link. */
+/** Returns a response with the query behind each link. */
 export function fillParts(parts: Parts, query: Buffer): Buffer[] {
   return joinSmall(parts.flatMap((part) => (Buffer.isBuffer(part) ? [part] : [...fillHoles(part, query)])));
 }
 
-/** A response whose links lack their query, as it is and compressed. What is the reader's own is never compressed. */
+/** Returns a response whose links lack their query, plain and compressed. The reader's own bytes stay uncompressed. */
 export function sendApart(parts: Parts) {
   return {
     plain: (): Buffer[] => parts.map((part) => (Buffer.isBuffer(part) ? part : part.bytes)),

@@ -9,63 +9,62 @@ import { expectListable, type PlaceBounds } from '../place-bounds.ts';
 import { type KeptText, keepText } from './holed-text.ts';
 import { type PlacesText, printPlaces } from './places-text.ts';
 
-/** Most bytes of lists that are kept. */
+/** Maximum bytes of cached lists. */
 const KEPT_BYTES_MAX = 64 * 2 ** 20;
 /** Texts that are compressed at the same time. Each takes a quarter of a megabyte meanwhile, however short it is. */
 const COMPRESSED_MAX = 2;
-/** What the rest of a place with audio takes: its columns, and its files in a pack, which are kept as long as this. */
+/** Bytes of a place with audio beside its text: its columns, and its files in a pack, which are cached as long. */
 const STORY_BYTES = 1536;
 
-/** The printed places of one parcours, all or some. */
+/** The serialized places of one parcours, all or some. */
 export type KeptPlaces = PlacesText & KeptText;
 
-/** What one account finds in a list. */
+/** The places that one account sees in a list. */
 export interface ShownPlaces {
   readonly texts: readonly KeptPlaces[];
-  /** Changes with whatever the account finds there. */
+  /** Changes whenever the account sees other places there. */
   readonly version: string;
 }
 
-/** What all members of a parcours see. */
+/** The places that all members of a parcours see. */
 export interface PublicPlaces {
   /** The same object as long as the parcours' places are the same. */
   readonly text: KeptPlaces;
-  /** Those with audio. */
+  /** The places with audio. */
   readonly stories: readonly PlaceMediaRow[];
 }
 
 /**
- * Lists of places, each made once for each version of its parcours. What an account may see, and the version of each list, come
- * from the database each time.
+ * Lists of places, each serialized once for each version of its parcours. What an account may see, and the version of
+ * each list, come from the database each time.
  */
 export interface KeptLists {
   /**
-   * The places of those of these parcours that the account may see as a member.
+   * Returns the places of these parcours, as far as the account may see them as a member.
    *
    * @throws AppError `too_large` for more shapes than one list may have; `busy`.
    */
   show(accountId: UserId, parcoursIds: readonly ParcoursId[]): Promise<ShownPlaces>;
-  /** The places of a parcours for an account that may see it as a member; undefined for any other. @throws AppError `busy`. */
+  /** Returns a parcours' places if the account may see it as a member, else undefined. @throws AppError `busy`. */
   showPublic(accountId: UserId, parcoursId: ParcoursId): Promise<PublicPlaces | undefined>;
-  /** Runs few at a time: to compress what else is kept. */
+  /** Runs a few compressions at a time, including those of other cached texts. */
   readonly compressing: Lock;
 }
 
 interface KeptList {
   readonly version: string;
-  /** What all members see. */
   readonly approved: PublicPlaces;
-  /** One by one, what is shown to its author, and to those who may approve it. */
+  /** The places that wait for an approval, one by one: shown to their author, and to those who may approve them. */
   readonly waiting: readonly { readonly author: UserId | null; readonly text: KeptPlaces }[];
   readonly shapeBytes: number;
-  /** Of the memory that it takes. */
+  /** Bytes of memory that the list takes. */
   readonly bytes: number;
 }
 
 /**
- * Keeps lists in this process, those that were asked for last.
+ * Caches the most recently requested lists in this process.
  *
- * @param takeTurn of {@link listWeight}: so that eight large ones need no more memory at once than one.
+ * @param takeTurn weighed by {@link listWeight}, so that eight large lists need no more memory at once than one.
  */
 export function createKeptLists(
   reader: Reader,
@@ -73,7 +72,7 @@ export function createKeptLists(
   takeTurn: FairQueue,
   bytesMax = KEPT_BYTES_MAX,
 ): KeptLists {
-  /** The newest of each parcours, those that nobody has asked for longest first. */
+  /** The newest list of each parcours, the least recently requested first. */
   const kept = new Map<ParcoursId, KeptList>();
   const beingMade = new Map<string, Promise<KeptList>>();
   const compressing = createLimit(COMPRESSED_MAX);
@@ -102,7 +101,7 @@ export function createKeptLists(
     return list;
   }
 
-  /** What is read is as new as the version, or newer: then the next request has another version. */
+  /** The list is as new as the version, or newer: in that case the next request has another version. */
   function make({ parcours_id, version }: ListedParcoursRow): Promise<KeptList> {
     const key = `${parcours_id} ${version}`;
     const running = beingMade.get(key);
@@ -119,7 +118,7 @@ export function createKeptLists(
     return made;
   }
 
-  /** Those that aren't kept are made one after the other in one turn, unless others made them meanwhile. */
+  /** Makes the missing lists one after the other in one turn, unless other calls made them meanwhile. */
   async function findOrMake(accountId: UserId, rows: readonly ListedParcoursRow[]): Promise<KeptList[]> {
     const lists = rows.map(find);
     const unknown = rows.filter((_, index) => lists[index] === undefined).map(({ parcours_id }) => parcours_id);
@@ -181,14 +180,14 @@ async function readList(reader: Reader, compressing: Lock, id: ParcoursId, versi
     approved: { text, stories },
     waiting,
     shapeBytes: sum(({ shapeBytes }) => shapeBytes),
-    // With their compressed copies, which are smaller.
+    // Twice, for the compressed copies, which are smaller.
     bytes:
       2 * sum(({ bytes, ids, starts, holes }) => bytes.length + ids.byteLength + starts.byteLength + holes.byteLength) +
       STORY_BYTES * stories.length,
   };
 }
 
-/** Without the shape, which would be kept with the rest of the row. */
+/** Omits the shape, which would be retained with the rest of the row. */
 function mediaOf(row: PlaceWithMediaRow): PlaceMediaRow {
   const { media_sha256, extension, size_bytes, peaks_sha256, rendition_sha256, rendition_bytes } = row;
   return { media_sha256, extension, size_bytes, peaks_sha256, rendition_sha256, rendition_bytes };

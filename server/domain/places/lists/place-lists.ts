@@ -6,25 +6,25 @@ import { sendApart } from './holed-text.ts';
 import type { KeptLists } from './kept-lists.ts';
 import { fillTexts } from './places-text.ts';
 
-/** A printed response that many share, with the version of what it says. */
+/** A serialized response that many readers share, with the version of its content. */
 export interface SharedText {
   readonly version: string;
   /** The response in JSON. */
   plain(): Buffer[];
-  /** The same, compressed; null where it holds signatures of links, which are never compressed. */
+  /** The same, compressed; null if it holds signatures of links, which are never compressed. */
   readonly gzip: (() => Promise<Buffer[]>) | null;
 }
 
-/** Lists places for devices, printed. Parcours that don't exist, or that the caller is not a member of, are left out. */
+/** Serializes lists of places for devices, without parcours that don't exist or that the caller is not a member of. */
 export interface PlaceLists {
   /**
-   * The response of `listPlaces`.
+   * Returns the response of `listPlaces`.
    *
-   * @throws AppError `too_large` for more shapes than one response may have: fewer parcours are to be asked for; `busy`.
+   * @throws AppError `too_large` for more shapes than one response may have: ask for fewer parcours; `busy`.
    */
   printWhole(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<Buffer[]>;
   /**
-   * The response of `readPlaceList`. Its version changes with what is listed, and with the query of the links.
+   * Returns the response of `readPlaceList`. Its version changes with the places, and with the query of the links.
    *
    * @throws AppError as {@link PlaceLists.printWhole}.
    */
@@ -35,7 +35,7 @@ const HEAD = Buffer.from('{"places":[');
 const WHOLE_TAIL = Buffer.from(']}');
 const COMMA = Buffer.from(',');
 
-/** Prints what is kept, with the links of each caller. */
+/** Serializes the cached lists, with the links of each caller. */
 export function createPlaceLists(kept: KeptLists, links: MediaLinks): PlaceLists {
   return {
     printWhole: async (caller, parcoursIds) => {

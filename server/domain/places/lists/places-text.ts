@@ -7,15 +7,14 @@ import { createHoledText, fillHoles, type HoledText, joinSmall, openLink } from 
 export interface PlacesText extends HoledText {
   /** The places' ids, in the order of the text. */
   readonly ids: Int32Array;
-  /** Where each place begins in `bytes`. */
+  /** The offset in `bytes` where each place begins. */
   readonly starts: Int32Array;
-  /** Bytes of the places' shapes. */
   readonly shapeBytes: number;
 }
 
 const COMMA = Buffer.from(',');
 
-/** Prints places in slices, so that other calls don't wait for all. */
+/** Serializes places in slices, so that other calls don't wait for all of them. */
 export async function printPlaces(rows: readonly PlaceWithMediaRow[]): Promise<PlacesText> {
   const text = createHoledText();
   const starts: number[] = [];
@@ -40,9 +39,9 @@ export async function printPlaces(rows: readonly PlaceWithMediaRow[]): Promise<P
 }
 
 /**
- * Joins the places of several texts, each in the order of their ids, in that order, the query behind each link.
+ * Merges the places of several texts, each sorted by id, into one text sorted by id, with the query behind each link.
  *
- * @param head bytes that come first; `tail`, last.
+ * @param head the bytes before the places; `tail`, those after them.
  */
 export function fillTexts(texts: readonly PlacesText[], query: Buffer, head: Buffer, tail: Buffer): Buffer[] {
   const pieces = runsOf(texts).flatMap(({ text, first, last }, index) => [
@@ -52,7 +51,7 @@ export function fillTexts(texts: readonly PlacesText[], query: Buffer, head: Buf
   return joinSmall([head, ...pieces, tail]);
 }
 
-/** Places of one text, by their indexes, between which no other text has one. */
+/** Consecutive places of one text, by their indexes, with no place of another text between them. */
 interface Run {
   readonly text: PlacesText;
   readonly first: number;
@@ -74,13 +73,13 @@ function runsOf(texts: readonly PlacesText[]): Run[] {
   return runs;
 }
 
-/** Where a place ends: before the comma of the next, or at the end. */
+/** Returns the offset where a place ends: before the comma of the next place, or at the end of the text. */
 function endOf({ starts, bytes }: PlacesText, index: number): number {
   const next = starts[index + 1];
   return next === undefined ? bytes.length : next - COMMA.length;
 }
 
-/** Each place as it is printed. */
+/** Yields the JSON of each place. */
 export function* placesOf(text: PlacesText): Iterable<string> {
   for (const [index, start] of text.starts.entries()) yield text.bytes.toString('utf8', start, endOf(text, index));
 }
