@@ -1,10 +1,10 @@
 import type { StoredRenditions } from './renditions/stored-renditions.ts';
 import type { StoredWaveforms } from './stored-waveforms.ts';
 
-/** How often a server looks for what others have no time for, or left when they were killed. */
+/** How often a server looks for jobs that other servers have no time for, or left when they were killed. */
 const LOOK_MS = 10_000;
 
-/** Has missing waveforms and renditions made now, and again and again. Returns a function that ends that. */
+/** Makes missing waveforms and renditions now and at each interval. Returns a function that stops this. */
 export function startAudioJobs(waveforms: StoredWaveforms, renditions: StoredRenditions): () => void {
   let isLooking = false;
   const look = async (): Promise<void> => {

@@ -5,43 +5,43 @@ import { findMedia, type MediaRow } from '../../store/media.ts';
 import { type Lease, LeaseLostError, type Leases, retryWaitMs, UNFINISHED_MAX } from '../leases.ts';
 import type { PlayedMedia } from './played-media.ts';
 
-/** Several servers look at once: who comes second to one takes the next. */
+/** Number of candidates that a query returns: when several servers look at once, each takes a different one. */
 export const CANDIDATES = 10;
 
-/** A file that was made beside audio. */
+/** A file that was made from stored audio, such as a waveform. */
 export interface MadeFile {
   /** Path of the file, flushed to the disk. */
   readonly path: string;
   readonly name: MediaName;
-  /** Notes it in the row of the audio. */
+  /** Notes the file in the row of the audio. */
   note(tx: Transactor): Promise<void>;
 }
 
-/** What {@link createAudioQueue} works with. */
+/** The dependencies of {@link createAudioQueue}. */
 export interface AudioQueueParts {
   readonly database: Database;
   readonly played: PlayedMedia;
   readonly leases: Leases;
   readonly kind: 'waveform' | 'rendition';
-  /** The SHA-256 of audio that has no such file and is free: the oldest, up to {@link CANDIDATES}. */
+  /** Returns the SHA-256 of audio that lacks the file and is free: the oldest, up to {@link CANDIDATES}. */
   readonly find: (reader: Reader, free: FreeNow) => Promise<readonly string[]>;
-  /** Makes the file and hands it to `keep`. It deletes what `keep` leaves. */
+  /** Makes the file and hands it to `keep`. Afterwards it deletes the file if `keep` has not moved it. */
   readonly make: (audio: MediaRow, keep: (made: MadeFile) => Promise<void>) => Promise<void>;
   /** Whether the audio has its file. */
   readonly isMade: (audio: MediaRow) => boolean;
-  /** Notes a failure, and returns how many there were. `isLast` where there must be no other attempt. */
+  /** Notes a failure, and returns the number of failures so far. `isLast` if there must be no other attempt. */
   readonly countFailure: (tx: Transactor, audio: MediaRow, failuresBefore: number, isLast: boolean) => Promise<number>;
-  /** Called with the audio that got none, and how many attempts have failed; without when the database failed. */
+  /** Called with the audio that has no file yet and its failed attempts; without them if the database failed. */
   readonly onFailure: (error: unknown, audio?: { readonly sha256: string; readonly failures: number }) => void;
 }
 
-/** Makes files beside stored audio. Each is made by one of the servers on this database, whichever is free. */
+/** Makes files from stored audio. Each is made by one of the servers on this database, whichever is free. */
 export interface AudioQueue {
-  /** Makes what is missing, one after the other, until nothing is free. Never rejects. */
+  /** Makes the missing files, one after the other, until none is free. Never rejects. */
   makeMissing(): Promise<void>;
-  /** Makes that of this audio, unless it is being made. Resolves when that is done or has failed. */
+  /** Makes the file of this audio, unless it is already being made. Resolves when that is done or has failed. */
   make(sha256: string): Promise<void>;
-  /** Starts nothing any more: what fails from now on counts as not tried. Resolves once `abort` has ended what runs. */
+  /** Starts nothing more; failures from now on don't count. Resolves once `abort` has ended the running work. */
   close(abort: () => Promise<void>): Promise<void>;
 }
 
@@ -70,15 +70,15 @@ export function createAudioQueue(parts: AudioQueueParts): AudioQueue {
 
   async function fail(lease: Lease, error: unknown): Promise<void> {
     if (isClosed) return lease.giveBack();
-    // Another server makes it by now.
+    // Another server already makes it.
     if (error instanceof LeaseLostError) return;
     const isLast = lease.unfinished >= UNFINISHED_MAX;
     const failures = await database.transact(async (tx) => {
       const audio = await findMedia(tx, lease.subject);
-      // Deleted meanwhile: there is nothing to make a file of.
+      // Undefined if the audio was deleted meanwhile: then there is nothing to make.
       const failures = audio && (await parts.countFailure(tx, audio, lease.failures, isLast));
       const waitMs = retryWaitMs((failures ?? 1) - 1);
-      // Remembered, so that it isn't tried anew after the wait.
+      // Stored, so that it isn't tried again after the wait.
       const unfinished = isLast ? lease.unfinished : 0;
       await lease.end(tx, failures === undefined ? undefined : { failures, unfinished, waitMs });
       return failures;
@@ -117,7 +117,7 @@ export function createAudioQueue(parts: AudioQueueParts): AudioQueue {
       }),
     make: (sha256) =>
       track(async () => {
-        // It was just stored, anew perhaps: earlier failures say nothing of it.
+        // Earlier failures don't count, because the audio was just stored, perhaps again.
         const lease = isClosed ? undefined : await leases.take(kind, async () => [sha256], true);
         if (lease !== undefined) await work(lease);
       }),

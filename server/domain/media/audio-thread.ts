@@ -6,10 +6,10 @@ import { bundleWorker } from './bundle-worker.ts';
 /** An idle worker is terminated after this time. */
 const IDLE_MS = 10_000;
 
-/** A worker thread that does one job after the other. */
+/** A worker thread that runs one job after the other. */
 export interface AudioThread<Job, Result> {
   /**
-   * The result of a job, which waits for those before it.
+   * Returns the result of a job, which waits for earlier jobs.
    *
    * @throws Error if the job failed, the worker crashed, it took longer than `timeMaxMs`, or this was closed.
    */
@@ -18,12 +18,12 @@ export interface AudioThread<Job, Result> {
   close(): Promise<void>;
 }
 
-/** What a worker posts for each job, see `serveJobs`. */
+/** The message that a worker posts for each job, see `serveJobs`. */
 export type JobOutcome<Result> = { readonly result: Result } | { readonly error: string };
 
 /**
- * A thread that runs `./NAME.worker.ts` (compiled: `.js`) beside the module at `importer`, which calls `serveJobs`. It is started by the first job,
- * terminated when idle, and replaced after a crash.
+ * Creates a thread that runs `./NAME.worker.ts` (compiled: `.js`) beside the module at `importer`; that worker calls
+ * `serveJobs`. It is started by the first job, terminated when idle, and replaced after a crash.
  */
 export function createAudioThread<Job, Result>(name: string, importer: string): AudioThread<Job, Result> {
   const lock = createLock();
@@ -76,7 +76,7 @@ export function createAudioThread<Job, Result>(name: string, importer: string): 
 
 function startWorker(program: URL): Worker {
   const worker = new Worker(program, {
-    // Far more than is needed. With the default limits the worker would hold on to much of its garbage.
+    // Far more than needed. With the default limits the worker would retain much of its garbage.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 },
   });
   worker.unref();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { projectRoot } from '../../project-root.ts';
 
-/** What is used of esbuild, which comes with tsx. */
+/** The part of esbuild, which comes with tsx, that is used here. */
 interface Bundler {
   build(options: {
     entryPoints: string[];
@@ -21,8 +21,8 @@ interface Bundler {
 const bundled = new Map<string, Promise<URL>>();
 
 /**
- * A worker's program as one JavaScript file, made once in a process from its sources. Only a server that runs from its sources
- * needs it: a thread doesn't inherit the loader of TypeScript, and one of its own costs each thread half a second.
+ * Bundles a worker's program into one JavaScript file, once in a process. Only a server that runs from its sources
+ * needs it: a thread doesn't inherit the loader of TypeScript, and its own loader costs each thread half a second.
  */
 export function bundleWorker(entry: URL): Promise<URL> {
   const program = bundled.get(entry.href) ?? bundle(fileURLToPath(entry));
@@ -41,12 +41,12 @@ async function bundle(entry: string): Promise<URL> {
     write: false,
   });
   const content = outputFiles[0]?.contents ?? new Uint8Array();
-  // Inside the project, where its packages are found.
+  // Inside the project, so that its packages are found.
   const folder = join(projectRoot(), '.cache/workers');
   const program = join(folder, `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.mjs`);
   if (!existsSync(program)) {
     await mkdir(folder, { recursive: true });
-    // Other processes may be making it, too.
+    // Renamed when complete, because other processes may write it at the same time.
     const made = `${program}.${process.pid}`;
     await writeFile(made, content);
     await rename(made, program);

@@ -6,15 +6,15 @@ import { pictureWeight } from '../costly-work.ts';
 import type { FairQueue } from '../fair-queue.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** Most pixels of an uploaded image: above the largest pictures of today's phones, below decompression bombs. */
+/** Maximum pixels of an uploaded image: above the largest pictures of today's phones, below decompression bombs. */
 const IMAGE_PIXELS_MAX = 40_000_000;
 /** Longest side of a parcours' image as stored. */
 export const PARCOURS_IMAGE_SIDE_MAX_PX = 1600;
 
-/** What an image is for; decides its size. */
+/** The purpose of an image, which decides its size. */
 export type ImagePurpose = 'avatar' | 'parcours';
 
-/** Time limit for one image: the largest ones take some 3 s. */
+/** Time limit for one image: the largest ones take about 3 s. */
 const TIME_MAX_S = 20;
 const WEBP_QUALITY = 80;
 /** Bytes at the start of a file that identify its format. */
@@ -29,7 +29,7 @@ const MAGIC_BYTES = 12;
  */
 export type EncodeImage = (path: string, purpose: ImagePurpose, owner: string) => Promise<Buffer>;
 
-/** Creates the encoder. `takeTurn` of {@link pictureWeight}: 40 million pixels can take 200 MB while they are decoded. */
+/** Creates the encoder. `takeTurn` is weighed by {@link pictureWeight}: decoding 40 million pixels can take 200 MB. */
 export function createEncodeImage(takeTurn: FairQueue): EncodeImage {
   return async (path, purpose, owner) => {
     const format = await sniff(path);
@@ -37,7 +37,7 @@ export function createEncodeImage(takeTurn: FairQueue): EncodeImage {
       throw new AppError('invalid_image', 'Expected a JPEG, PNG, WebP, AVIF or GIF file, got something else');
     }
     try {
-      // A turn of its own: how heavy the picture is, its header tells.
+      // A separate turn, because the picture's weight is in its header.
       const pixels = await takeTurn(owner, () => pixelsOf(path, format), pictureWeight(0));
       return await takeTurn(owner, () => encode(path, purpose), pictureWeight(pixels));
     } catch (cause) {
@@ -50,10 +50,10 @@ export function createEncodeImage(takeTurn: FairQueue): EncodeImage {
   };
 }
 
-/** @throws AppError `invalid_image` for what is too large, or HEIF of another kind than AVIF. */
+/** @throws AppError `invalid_image` for a picture that is too large, or HEIF of another kind than AVIF. */
 async function pixelsOf(path: string, format: ImageFormat): Promise<number> {
   const sharp = await loadSharp();
-  // With a limit, the decoder would refuse it in words of its own.
+  // With a limit, the decoder would refuse it with its own message.
   const { width, height, compression } = await sharp(path, { limitInputPixels: false }).metadata();
   if (width * height > IMAGE_PIXELS_MAX) {
     throw new AppError('invalid_image', `Expected at most ${IMAGE_PIXELS_MAX} pixels, got ${width} x ${height}`);

@@ -11,12 +11,12 @@ export const IMAGE_PATH = '/v1/image';
 
 const ADDRESS = new RegExp(`^${IMAGE_PATH}/([0-9a-f]{64})\\.webp$`);
 
-/** Path of the image with this content. */
+/** Returns the path of the image with this content. */
 export function imageAddress(sha256: string): string {
   return `${IMAGE_PATH}/${sha256}.webp`;
 }
 
-/** The name of the image with this address; undefined if it is not the address of an image. */
+/** Returns the name of the image with this address; undefined if it is not the address of an image. */
 export function imageNameAt(address: string): MediaName | undefined {
   const [, sha256] = ADDRESS.exec(address) ?? [];
   return sha256 === undefined ? undefined : imageNameOf(sha256);
@@ -28,7 +28,7 @@ export async function isImageOf(reader: Reader, parcoursId: ParcoursId, address:
   return name !== undefined && hasImage(reader, name.sha256, parcoursId);
 }
 
-/** The image with this file name. @throws AppError `not_found` if that is not an image's name. */
+/** Returns the image with this file name. @throws AppError `not_found` if that is not an image's name. */
 export function findImage(files: MediaFiles, file: string): StoredContent {
   const name = imageNameAt(`${IMAGE_PATH}/${file}`);
   if (name === undefined) throw new AppError('not_found', `There is no image ${file}`);

@@ -6,7 +6,7 @@ import type { AudioCore } from '../../../audio-wasm/kernels.ts';
 import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
 import { projectRoot } from '../../project-root.ts';
 
-/** Loads the audio kernels; falls back to their plain twins if the compiled core is missing or can't be compiled. */
+/** Loads the audio kernels; falls back to plain TypeScript if the compiled core is missing or can't be compiled. */
 export async function loadCore(wasmPath = join(projectRoot(), 'audio-wasm/build/core.wasm')): Promise<AudioCore> {
   try {
     const module = await compileCoreBytes(new Uint8Array(await readFile(wasmPath)));

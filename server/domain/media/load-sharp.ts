@@ -1,6 +1,6 @@
 let loaded: Promise<typeof import('sharp').default> | undefined;
 
-/** Loads sharp lazily: it takes 18 MB. It is set up once, for the whole process. */
+/** Loads sharp lazily, because it takes 18 MB, and configures it once for the whole process. */
 export async function loadSharp(): Promise<typeof import('sharp').default> {
   loaded ??= load();
   return loaded;

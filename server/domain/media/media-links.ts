@@ -10,17 +10,17 @@ import { deriveKey, isEqualSecret } from '../keys.ts';
 /** Path of media on the API's own origin. */
 export const MEDIA_PATH = '/v1/media';
 
-/** A link is valid for at least this long after it was signed: the walk of one parcours. */
+/** A link is valid for at least this long after it was signed: the duration of a walk. */
 const LIFETIME_MIN_S = 2 * 3600;
 /**
  * Expiry times are multiples of this, so that a file has the same link for hours and browsers find it in their cache.
  */
 const EXPIRY_STEP_S = 6 * 3600;
 
-/** A stored file to send. It may be gone by now. `tag` is for the ETag header. */
+/** A stored file to send, which may have been deleted meanwhile. `tag` is for the ETag header. */
 export type StoredContent = ServedFile & { readonly tag: string };
 
-/** What the query of a link says: empty texts for what is missing. */
+/** The query of a link; missing values are empty texts. */
 export interface LinkQuery {
   /** Seconds since 1970. */
   readonly expires: string;
@@ -30,20 +30,20 @@ export interface LinkQuery {
 }
 
 /**
- * Path and query of a link to this file, for one session. The path alone identifies the content and never changes; the
- * query is the same for hours.
+ * Returns the path and query of a link to this file, for one session. The path alone identifies the content and never
+ * changes; the query stays the same for hours.
  */
 export type SignLink = (name: MediaName) => string;
 
 /** Signs and checks the expiring links to media. */
 export interface MediaLinks {
-  /** What signs links for the session of this caller. */
+  /** Returns a function that signs links for the session of this caller. */
   signFor(caller: Pick<SessionCaller, 'sessionId'>): SignLink;
-  /** The query of these links, from its `?` on: all of a session have the same one for hours. */
+  /** The query of these links, including its `?`: all links of a session have the same one for hours. */
   queryFor(caller: Pick<SessionCaller, 'sessionId'>): string;
   /**
-   * The file that a valid link leads to. It may be gone by now. A link ends before its expiry with the session that it was
-   * made for, and when the account of that session may not hear the file any more.
+   * Returns the file that a valid link leads to, which may have been deleted meanwhile. A link ends before its expiry
+   * with the session that it was made for, and when the account of that session may no longer hear the file.
    *
    * @param file last part of the link's path.
    * @throws AppError `link_expired`; `not_found` if `file` is not the name of a media file.
@@ -51,14 +51,14 @@ export interface MediaLinks {
   follow(file: string, query: LinkQuery): Promise<StoredContent>;
 }
 
-/** Path of a link to this file, which its query follows. */
+/** The path of a link to this file, without the query. */
 export function pathOfLink(name: MediaName): string {
   return `${MEDIA_PATH}/${fileNameOf(name)}`;
 }
 
 /**
- * Links signed with a key derived from the secret (HMAC-SHA256 over the session and the expiry). The file is not signed:
- * whether the session's account may hear it is looked up whenever a link is followed.
+ * Creates links signed with a key derived from the secret (HMAC-SHA256 over the session and the expiry). The file is
+ * not signed: whether the session's account may hear it is looked up whenever a link is followed.
  */
 export function createMediaLinks(secret: string, files: MediaFiles, reader: Reader, clock: Clock): MediaLinks {
   const key = createSecretKey(deriveKey(secret, 'media link'));

@@ -9,31 +9,31 @@ import { imageNameOf, isReferredTo } from '../../store/stored-files.ts';
 import { createLimit } from '../lock.ts';
 
 /**
- * Files that are moved in at the same time: a bucket takes some time for a large one, and each holds one of the connections for
- * locks. The others are for what deletes files.
+ * Maximum number of files that are moved in at the same time: a bucket needs some time for a large one, and each holds
+ * one of the connections for locks. The other connections serve deletions.
  */
 const ARRIVING_MAX = 4;
 
 /** The result of a change to what places play or show. */
 export interface PlayedChange<Result> {
   readonly result: Result;
-  /** SHA-256 of audio that may be unused now; null for a place that had none. */
+  /** SHA-256 of audio that may now be unused; null for a place that had none. */
   readonly released: readonly (string | null)[];
-  /** SHA-256 of images that may be unused now. */
+  /** SHA-256 of images that may now be unused. */
   readonly releasedImages?: readonly string[];
 }
 
 /**
- * Changes which audio places play and which images are shown. Released files that nothing uses any more are deleted: the row in
- * the same transaction, the file after it. Files with the same hash come and go one after the other, whichever server moves
- * or deletes them: one that a request just moved in must not count as unused for another that deletes the same content.
+ * Changes which audio places play and which images are shown. Released files that nothing uses any more are deleted:
+ * the row in the same transaction, the file after it. Files with the same hash are added and deleted one after the
+ * other, on all servers: a file that one request has added must not count as unused for another that deletes it.
  */
 export interface PlayedMedia {
   /**
-   * Moves the complete, flushed file at `path` to its name, then runs `work`, which adds its row, in a transaction. If that
-   * fails, or adds no row, the file is deleted unless something else uses it.
+   * Moves the complete, flushed file at `path` to its name, then runs `work`, which adds its row, in a transaction. If
+   * that fails, or adds no row, the file is deleted unless something else uses it.
    *
-   * @param before runs first, outside the transaction; unless it returns undefined, that is the result and nothing is moved.
+   * @param before runs first, outside the transaction; if it returns a result, nothing is moved and that is the result.
    */
   add<Result>(
     path: string,
@@ -46,9 +46,9 @@ export interface PlayedMedia {
 }
 
 /**
- * The media that this database and these files hold.
+ * The media in this database and these files.
  *
- * @param onLeft is called with an unused file that could not be deleted, and why. The sweep of the stored files deletes it.
+ * @param onLeft called with an unused file that could not be deleted, and the error. The next sweep deletes it.
  */
 export function createPlayedMedia(
   database: Database,
@@ -59,7 +59,7 @@ export function createPlayedMedia(
   const underHash = <Result>(sha256: string, work: () => Promise<Result>): Promise<Result> =>
     database.exclusively(`file ${sha256}`, work);
 
-  /** Never rejects: what released the file is committed. */
+  /** Never rejects, because the change that released the file is already committed. */
   async function removeUnused(name: MediaName): Promise<void> {
     try {
       if (!(await isReferredTo(database.reader, name))) await files.remove(name);
@@ -71,7 +71,7 @@ export function createPlayedMedia(
   function change<Result>(work: (tx: Transactor) => Promise<PlayedChange<Result>>) {
     return database.transact(async (tx) => {
       const { result, ...released } = await work(tx);
-      // What fails now, or is prevented by a crash, is repeated by the next sweep of the stored files.
+      // A deletion that fails now, or that a crash prevents, is repeated by the next sweep of the stored files.
       return { result, unused: await giveUpUnused(tx, released) };
     });
   }
@@ -92,7 +92,7 @@ export function createPlayedMedia(
             await files.keep(path, name);
             return await change(work);
           } finally {
-            // Something failed, or there was nothing to add any more.
+            // After a failure, or if there was nothing left to add.
             await removeUnused(name);
           }
         }),
@@ -108,7 +108,7 @@ export function createPlayedMedia(
   };
 }
 
-/** Deletes the rows of released files that nothing uses any more, whose files the next sweep of the stored files deletes; returns them. */
+/** Deletes the rows of released files that nothing uses any more; returns the files, which the next sweep deletes. */
 export async function giveUpUnused(
   tx: Transactor,
   { released, releasedImages = [] }: Omit<PlayedChange<unknown>, 'result'>,

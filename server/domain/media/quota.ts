@@ -20,42 +20,42 @@ import type { DiskReserve } from '../disk-reserve.ts';
 /** Days after which an unfinished upload in parts is deleted: a week's holiday without a network. */
 export const UNFINISHED_UPLOAD_DAYS = 7;
 
-/** How long bytes stay reserved without a word of their server, which may have been killed. */
+/** How long bytes stay reserved without an extension by their server, which may have been killed. */
 export const RESERVED_MS = 60_000;
-/** How often a server says that it is there. */
+/** How often a server extends its reservations. */
 export const EXTEND_EACH_MS = 15_000;
-/** After so long without a word they are deleted: until then a server that hung may come back to them. */
+/** Age of the last extension after which reservations are deleted: until then a server that hung may return. */
 const FORGOTTEN_MS = 3_600_000;
 
-/** Gives reserved bytes back. */
+/** Releases reserved bytes. */
 export type Release = () => Promise<void>;
 
 /**
- * Limits the bytes that each account may store, and all together, counting what is just arriving at any of the servers and
- * what uploads in parts have announced.
+ * Limits the bytes that each account may store, and all accounts together, including bytes that are arriving at any of
+ * the servers and bytes that uploads in parts have announced.
  */
 export interface Quota {
   /**
-   * Reserves bytes for an upload before it arrives, so that many at once can't fill the disk before the first is stored.
+   * Reserves bytes for an upload before it arrives, so that simultaneous uploads can't fill the disk.
    *
-   * @throws AppError `quota_exceeded`; `disk_full` if all accounts together would take more than they may.
+   * @throws AppError `quota_exceeded`; `disk_full` if all accounts together would exceed their limit.
    */
   reserve(accountId: UserId, bytes: number): Promise<Release>;
   /**
-   * The same for a repeat, which needs no more space: only what arrives at the same time counts.
+   * Reserves bytes for a repeated upload: it needs no additional space, so only what arrives at the same time counts.
    *
    * @throws AppError `quota_exceeded`; `disk_full` if the disk has no room for it while it arrives.
    */
   reserveForRepeat(accountId: UserId, bytes: number): Promise<Release>;
-  /** What a transaction with {@link expectFits} is about. */
+  /** Returns the subjects of a transaction that calls {@link expectFits}. */
   about(accountId: UserId): Subjects | undefined;
   /**
-   * Checks an upload in parts, in the transaction that notes it and after that: an unfinished upload is a reservation.
+   * Checks an upload in parts in the transaction that has noted it: an unfinished upload is a reservation.
    *
-   * @throws AppError `quota_exceeded`, `disk_full` as above, but for what only the disk knows.
+   * @throws AppError `quota_exceeded`, `disk_full` as above, except for what only the disk knows.
    */
   expectFits(tx: Transactor, accountId: UserId, isRepeat: boolean): Promise<void>;
-  /** Checks that this server's disk has room for all that is arriving. @throws AppError `disk_full`. */
+  /** Checks that this server's disk has room for everything that is arriving. @throws AppError `disk_full`. */
   expectRoom(): Promise<void>;
   /**
    * Checks again, in the transaction that stores an upload.
@@ -63,23 +63,23 @@ export interface Quota {
    * @throws AppError `quota_exceeded`.
    */
   check(tx: Reader, accountId: UserId): Promise<void>;
-  /** Deletes what servers had reserved that are gone. */
+  /** Deletes the reservations of servers that no longer run. */
   deleteForgotten(): Promise<void>;
-  /** Stops saying that this server is there. */
+  /** Stops extending this server's reservations. */
   close(): Promise<void>;
 }
 
 /** Limits of {@link openQuota}. */
 export interface QuotaLimits {
-  /** Most bytes of one account. */
+  /** Maximum bytes of one account. */
   readonly accountBytes: number;
-  /** Most bytes of an account for which nobody vouches; at most `accountBytes`. */
+  /** Maximum bytes of an account for which nobody vouches; at most `accountBytes`. */
   readonly freshBytes: number;
-  /** Most bytes of all accounts together; null for no limit but the disk. */
+  /** Maximum bytes of all accounts together; null for no limit but the disk. */
   readonly totalBytes: number | null;
 }
 
-/** What {@link openQuota} works with. */
+/** The dependencies of {@link openQuota}. */
 export interface QuotaParts {
   readonly database: Database;
   readonly limits: QuotaLimits;
@@ -87,7 +87,7 @@ export interface QuotaParts {
   /** Whether the parts of uploads are on this server's disk. */
   readonly hasPartsOnDisk: boolean;
   readonly clock: Clock;
-  /** Called where the database can't be told that this server is there. */
+  /** Called if this server's reservations can't be extended in the database. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -95,7 +95,7 @@ export interface QuotaParts {
 export async function openQuota(parts: QuotaParts): Promise<Quota> {
   const { database, limits, disk, hasPartsOnDisk, clock, onFailure } = parts;
   const { accountBytes, freshBytes, totalBytes } = limits;
-  /** What this server has reserved, in bytes by the ids of the rows. */
+  /** The reservations of this server, in bytes by the ids of the rows. */
   const held = new Map<string, number>();
 
   const unfinishedSince = (): string => daysAgo(clock, UNFINISHED_UPLOAD_DAYS);
@@ -124,7 +124,7 @@ export async function openQuota(parts: QuotaParts): Promise<Quota> {
     throw new AppError('disk_full', `Expected at most ${totalBytes} bytes of uploads in all, got ${wouldBe}`);
   };
 
-  // What all accounts have together is decided by one transaction at a time.
+  // A total limit must be checked by one transaction at a time.
   const about = (account: UserId): Subjects | undefined => (totalBytes === null ? { account } : undefined);
 
   const expectFits = async (tx: Transactor, accountId: UserId, isRepeat: boolean): Promise<void> => {
@@ -133,7 +133,7 @@ export async function openQuota(parts: QuotaParts): Promise<Quota> {
     if (!isRepeat) await expectTotal(tx);
   };
 
-  // Of an upload in parts, what is on the disk already counts twice: the reserve is kept rather too early than too late.
+  // The received bytes of an upload in parts count twice, which protects the reserve early rather than late.
   const expectRoom = async (): Promise<void> => {
     let bytes = hasPartsOnDisk ? await sumUnfinished(database.reader, unfinishedSince()) : 0;
     for (const each of held.values()) bytes += each;
@@ -164,7 +164,7 @@ export async function openQuota(parts: QuotaParts): Promise<Quota> {
       await database.transact((tx) => extendArriving(tx, [...held.keys()], later()), { lease: 'arriving' });
   };
 
-  // Nobody else reserves in a database that is a file.
+  // A database that is a file has no other server: its reservations are left over from an earlier run.
   if (database.dialect === 'sqlite') await database.transact(deleteAllArriving);
   let extending = Promise.resolve();
   const timer = setInterval(() => {

@@ -1,12 +1,12 @@
 import type { WavFormat } from '../../../audio-wasm/wav.ts';
 import { readPieces } from '../../store/files.ts';
 
-/** The samples of a WAV file in pieces that share one buffer: each is valid until the next one is read. */
+/** Yields the samples of a WAV file in pieces that share one buffer: each is valid until the next one is read. */
 export function readSamples(wavPath: string, { dataOffset, dataBytes }: WavFormat): AsyncGenerator<Uint8Array> {
   return readPieces(wavPath, dataOffset, dataOffset + dataBytes);
 }
 
-/** The same as a function that passes each piece to `take`, for `streamPeaks` and `measureLoudness`. */
+/** Returns a function that passes each piece to `take`, for `streamPeaks` and `measureLoudness`. */
 export function sampleReader(wavPath: string, format: WavFormat) {
   return async (take: (piece: Uint8Array) => void): Promise<void> => {
     for await (const piece of readSamples(wavPath, format)) take(piece);

@@ -6,27 +6,27 @@ import { CANDIDATES, createAudioQueue } from './audio-queue.ts';
 import type { PlayedMedia } from './played-media.ts';
 import type { Waveforms } from './waveforms.ts';
 
-/** How long the response to an upload waits for its waveform: 106 MB take 0.1 s, an hour of stereo about a second. */
+/** Time that the response to an upload waits for its waveform: 106 MB take 0.1 s, an hour of stereo about a second. */
 const WAIT_MAX_MS = 1500;
 
 /** The waveforms stored beside audio. Audio also plays without one, so a failure is only reported. */
 export interface StoredWaveforms {
-  /** Computes and stores the waveform of stored audio. Resolves when that is done, has failed or takes too long. */
+  /** Computes and stores the waveform of stored audio. Resolves when that is done, has failed, or takes too long. */
   add(sha256: string): Promise<void>;
-  /** Computes missing waveforms, one after the other: a crash, another server's or an older version may have left them out. */
+  /** Computes missing waveforms, one after the other: an older version or any server's crash may have left them out. */
   addMissing(): Promise<void>;
-  /** Aborts what is running. */
+  /** Aborts the running job. */
   close(): Promise<void>;
 }
 
-/** What {@link createStoredWaveforms} works with. */
+/** The dependencies of {@link createStoredWaveforms}. */
 export interface StoredWaveformsParts {
   readonly database: Database;
   readonly files: MediaFiles;
   readonly played: PlayedMedia;
   readonly leases: Leases;
   readonly waveforms: Waveforms;
-  /** Called with the SHA-256 of audio that gets none; without when the database failed. */
+  /** Called with the SHA-256 of audio that gets no waveform; without it if the database failed. */
   readonly onFailure: (error: unknown, sha256?: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { encodeWaveform } from '../../../audio-wasm/waveform-data.ts';
 import { viewFile } from '../../store/files.ts';
 import { sampleReader } from './read-samples.ts';
 
-/** Most pixels of a stored waveform: the widest one shown, 8000 px, fits that many bars of 3 px with gaps of 1 px. */
+/** Maximum pixels of a stored waveform: the widest shown, 8000 px, fits that many bars of 3 px with gaps of 1 px. */
 const STORED_PEAKS_PIXELS_MAX = 2000;
 
 /**

@@ -1,12 +1,12 @@
 import { createAudioThread } from './audio-thread.ts';
 
-/** Longest time that one recording may take: 635 MB, an hour of stereo, take about a second. */
+/** Time limit for one recording: 635 MB, an hour of stereo, take about a second. */
 const TIME_MAX_MS = 60_000;
 
 /** Computes the waveforms of recordings in a worker thread, one after the other. */
 export interface Waveforms {
   /**
-   * The waveform of a WAV file, as it is stored (see `takeWaveform`).
+   * Returns the waveform of a WAV file, as it is stored (see `takeWaveform`).
    *
    * @throws Error if the file is not such a WAV, the worker crashed, it took too long, or this was closed.
    */
@@ -15,7 +15,7 @@ export interface Waveforms {
   close(): Promise<void>;
 }
 
-/** Creates a thread of its own for waveforms, so that none waits for a rendition. */
+/** Creates a separate thread for waveforms, so that none waits for a rendition. */
 export function createWaveforms(): Waveforms {
   const thread = createAudioThread<string, ArrayBuffer>('waveforms', import.meta.url);
   return {

@@ -13,20 +13,20 @@ import { type Quota, UNFINISHED_UPLOAD_DAYS } from '../media/quota.ts';
 import type { GivenUp } from './given-up.ts';
 import type { UploadGate } from './upload-gate.ts';
 
-/** Most unfinished uploads in parts of one account; a further one replaces the oldest. An app sends two at a time. */
+/** Maximum unfinished uploads in parts of one account; another one replaces the oldest. An app sends two at a time. */
 export const RESUMABLE_UPLOADS_MAX = 20;
 
 /** A request to begin an upload in parts. */
 export interface NewResumableUpload {
   /** Size of the whole file. */
   readonly bytes: number;
-  /** The place that the audio is for; finishing may name another. */
+  /** The place that the audio is for; the call that finishes the upload may name another. */
   readonly placeId: PlaceId;
   readonly sessionId: string | undefined;
   readonly key: string | undefined;
 }
 
-/** What {@link beginUpload} works with. */
+/** The dependencies of {@link beginUpload}. */
 export interface BeginParts {
   readonly database: Database;
   readonly gate: UploadGate;
@@ -38,9 +38,9 @@ export interface BeginParts {
 /** An upload that was begun. */
 export interface Begun {
   readonly row: UnfinishedRow;
-  /** Whether it has just been begun. */
+  /** Whether this call has begun it. */
   readonly isNew: boolean;
-  /** Ids of uploads that had to go. */
+  /** Ids of uploads that were deleted to make room. */
   readonly evicted: readonly string[];
 }
 

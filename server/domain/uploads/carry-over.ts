@@ -5,7 +5,7 @@ import type { OldNote } from '../../store/uploads/old-notes.ts';
 import type { PartStore } from '../../store/uploads/part-store.ts';
 import { findUnfinished, insertUnfinished } from '../../store/uploads/unfinished.ts';
 
-/** Makes rows of the uploads in parts that an older version left, unless their accounts are gone. */
+/** Makes rows of the uploads in parts that an older version left, unless their accounts no longer exist. */
 export async function carryNotes(database: Database, notes: readonly OldNote[]): Promise<void> {
   for (const { row, remove } of notes) {
     if (row !== null) {
@@ -18,7 +18,7 @@ export async function carryNotes(database: Database, notes: readonly OldNote[]):
   }
 }
 
-/** Moves the bytes of uploads in parts to where they are kept by now; those of no upload are deleted. */
+/** Moves the bytes of uploads in parts to their new store; bytes without an upload are deleted. */
 export async function carryParts(
   database: Database,
   from: PartStore,

@@ -9,7 +9,7 @@ import type { DiskReserve } from '../disk-reserve.ts';
 import type { Recordings } from './recordings.ts';
 import type { UploadIdentity, UploadRepeats } from './upload-repeats.ts';
 
-/** What {@link finishUpload} works with. */
+/** The dependencies of {@link finishUpload}. */
 export interface FinishParts {
   readonly database: Database;
   readonly parts: PartStore;
@@ -19,10 +19,10 @@ export interface FinishParts {
   readonly repeats: UploadRepeats;
 }
 
-/** How an upload is finished. */
+/** The arguments of {@link finishUpload}. */
 export interface Finish {
   readonly caller: SessionCaller;
-  /** Undefined where there is no such upload. */
+  /** Undefined if there is no such upload. */
   readonly row: UnfinishedRow | undefined;
   readonly uploadId: string;
   readonly fields: AudioUploadFields;
@@ -30,7 +30,7 @@ export interface Finish {
   readonly sessionId: string | undefined;
 }
 
-/** Makes a completely received upload the audio of a place; the row goes with that. Deletes the bytes once it is gone. */
+/** Makes a completely received upload the audio of a place, which deletes its row. Then deletes its bytes. */
 export async function finishUpload(ground: FinishParts, finish: Finish): Promise<UploadedAudio> {
   const { database, parts, repeats } = ground;
   const { caller, row, uploadId, fields, key } = finish;
@@ -44,12 +44,12 @@ export async function finishUpload(ground: FinishParts, finish: Finish): Promise
   }
   try {
     const response = await attach(ground, row, finish);
-    // A repeat has changed nothing.
+    // A repeat changes nothing, so that the row is still there.
     if (await isThere()) await database.transact((tx) => deleteUnfinished(tx, uploadId));
     return response;
   } catch (error) {
     if (await isThere()) throw error;
-    // Another server has finished it meanwhile, or somebody has given it up.
+    // Another server has finished it meanwhile, or the client has given it up.
     const response = await respondAgain();
     if (response !== undefined) return response;
     if (error instanceof AppError) throw error;

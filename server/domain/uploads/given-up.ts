@@ -8,9 +8,9 @@ import { type Clock, stamp } from '../clock.ts';
 const GIVEN_UP_MS = 120_000;
 
 /**
- * The keys of uploads that were given up in the last two minutes, by account: requests with such a key may still arrive or
- * be running, at any server. Transactions run one after another, so what checks a key at its end is either undone or was
- * done before the key was given up.
+ * The keys of uploads that were given up in the last two minutes, by account: requests with such a key may still arrive
+ * or be running, at any server. Transactions run one after another, so a transaction that checks a key at its end is
+ * either undone or was complete before the key was given up.
  */
 export interface GivenUp {
   /** Gives a key up. */
@@ -21,7 +21,7 @@ export interface GivenUp {
   refuse(reader: Reader, caller: Caller, keys: readonly string[]): Promise<void>;
 }
 
-/** Reads and writes them by this clock. */
+/** Creates the keys that expire by this clock. */
 export function createGivenUp(clock: Clock): GivenUp {
   const isOne = (reader: Reader, caller: Caller, keys: readonly string[]): Promise<boolean> =>
     isOneGivenUp(reader, caller.id, keys, stamp(clock));

@@ -22,13 +22,13 @@ import type { PlayedMedia } from '../media/played-media.ts';
 import type { Quota } from '../media/quota.ts';
 import { admitParcoursImage, admitPicture } from './admit-image.ts';
 
-/** How long an image uploaded for a parcours is stored before an update must refer to it. */
+/** Days for which an image uploaded for a parcours is stored before an update must refer to it. */
 const UNUSED_DAYS = 1;
 
 /** Profile pictures and images of parcours. */
 export interface Images {
   /**
-   * Replaces the picture of the caller's account by a received file and returns its path on this server.
+   * Replaces the picture of the caller's account with a received file and returns its path on this server.
    *
    * @param path a complete file in the incoming folder. It is not moved; the caller removes it.
    * @throws AppError `forbidden`, `invalid_image`, `quota_exceeded`, `busy`.
@@ -41,7 +41,7 @@ export interface Images {
    * @throws AppError `not_found`, `forbidden`, `invalid_image`, `quota_exceeded`, `busy`.
    */
   addParcoursImage(caller: Caller, parcoursId: ParcoursId, path: string): Promise<string>;
-  /** The image with this file name. @throws AppError `not_found` if that is not an image's name. */
+  /** Returns the image with this file name. @throws AppError `not_found` if that is not an image's name. */
   find(file: string): StoredContent;
   /** Deletes images, with their files, that were uploaded over a day ago for parcours that don't refer to them. */
   deleteUnused(): Promise<void>;

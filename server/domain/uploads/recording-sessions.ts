@@ -18,7 +18,7 @@ import { changeablePlace } from '../places/changeable-place.ts';
 /** Days after its start for which a recording session accepts its recording, or a repeat of it. */
 export const RECORDING_SESSION_DAYS = 30;
 
-/** Most recording sessions of an account in those days: one for every twenty minutes, day and night. */
+/** Maximum number of an account's recording sessions in those days: one every twenty minutes, day and night. */
 export const RECORDING_SESSIONS_MAX = 2000;
 
 /** Recording sessions: each belongs to the account that started it and yields one recording. */
@@ -70,10 +70,10 @@ export interface SessionUpload {
 }
 
 /**
- * The session that an upload belongs to.
+ * Returns the session that an upload belongs to.
  *
- * @throws AppError `not_found` if the session does not exist, has expired or is somebody else's; `conflict` if it was
- *   started for another place.
+ * @throws AppError `not_found` if the session does not exist, has expired or belongs to another account; `conflict` if
+ * it was started for another place.
  */
 export async function sessionFor(
   reader: Reader,
@@ -92,7 +92,7 @@ export async function sessionFor(
 }
 
 /**
- * Whether a session has received this recording already.
+ * Whether a session has already received this recording.
  *
  * @throws AppError as {@link sessionFor}; also `conflict` if it has received another one.
  */
@@ -109,13 +109,13 @@ export async function isSessionFinished(
   throw new AppError('conflict', 'This recording session has received another recording; expected a new session');
 }
 
-/** Whether this session is the caller's and has received its recording: it stores no other. */
+/** Whether this session belongs to the caller and has received its recording: it stores no other. */
 export async function hasRecording(reader: Reader, clock: Clock, caller: Caller, sessionId: string): Promise<boolean> {
   const session = await findRecordingSession(reader, sessionId, daysAgo(clock, RECORDING_SESSION_DAYS));
   return session !== undefined && session.account_id === caller.id && session.fingerprint !== null;
 }
 
-/** Marks a session as having received its recording, in the transaction that stores that. */
+/** Marks a session as having received its recording, in the transaction that stores the recording. */
 export async function finishSession(tx: Transactor, upload: SessionUpload, fingerprint: string): Promise<void> {
   await finishRecordingSession(tx, upload.sessionId, { place_id: upload.placeId, fingerprint });
 }

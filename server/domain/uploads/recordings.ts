@@ -18,13 +18,13 @@ import type { UploadCall, UploadIdentity, UploadRepeats } from './upload-repeats
 /** The audio of places. */
 export interface Recordings {
   /**
-   * Makes a received WAV file the audio of a place, replacing what it had. A repeat changes nothing; its response is what
-   * the place plays by then.
+   * Makes a received WAV file the audio of a place, replacing its previous audio. A repeat changes nothing; its
+   * response is the current audio of the place.
    *
    * @param path a complete, flushed file in the incoming folder. On success it is moved away; otherwise the caller
-   *   removes it.
-   * @throws AppError `not_found`, `forbidden`, `invalid_audio`, `quota_exceeded`; `conflict` if the key or the session was
-   *   used for another recording, or the key was given up before the place had this audio.
+   * removes it.
+   * @throws AppError `not_found`, `forbidden`, `invalid_audio`, `quota_exceeded`; `conflict` if the key or the session
+   * was used for another recording, or the key was given up before the place had this audio.
    */
   attach(
     caller: SessionCaller,
@@ -34,7 +34,7 @@ export interface Recordings {
   ): Promise<UploadedAudio>;
 }
 
-/** What {@link createRecordings} works with. */
+/** The dependencies of {@link createRecordings}. */
 export interface RecordingsParts {
   readonly database: Database;
   readonly played: PlayedMedia;
@@ -53,7 +53,7 @@ export function createRecordings(parts: RecordingsParts): Recordings {
     attach: async (caller, path, { place_id, size }, { key, begunKey, sessionId, unfinishedId } = {}) => {
       const keys = [key, begunKey].filter((one) => one !== undefined);
       await repeats.refuseGivenUp(caller, keys);
-      // Checked before the long work, and again in the transaction, since all of it may change meanwhile.
+      // Checked before the long work, and again in the transaction, because all of it may change meanwhile.
       await changeablePlace(database.reader, caller, place_id);
       await repeats.checkSession(database.reader, caller, place_id, sessionId);
       const { name, sizeBytes, durationS } = await readRecording(path, size);
@@ -85,7 +85,7 @@ export function createRecordings(parts: RecordingsParts): Recordings {
           await askApprovalAgain(tx, caller, place);
           await hideKnownAudio(tx, clock, place_id);
           await repeats.save(tx, request, place_id, { sessionId, unfinishedId });
-          // Whoever gives it up after this transaction learns that the place has the audio.
+          // A client that gives the key up after this transaction learns that the place has the audio.
           await givenUp.refuse(tx, caller, keys);
           return { result: place_id, released: [place.media_sha256] };
         },

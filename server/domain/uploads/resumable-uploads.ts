@@ -25,8 +25,8 @@ export interface ResumableUpload {
 }
 
 /**
- * Recordings that arrive in parts, at any of the servers. Each is visible only to the account that began it. An upload is its
- * row: it exists from the transaction that adds that until the one that deletes it, and its bytes follow.
+ * Recordings that arrive in parts, at any of the servers. Each is visible only to the account that began it. An upload
+ * exists as long as its row: its bytes are written after the row is added, and deleted after it.
  */
 export interface ResumableUploads {
   /** The bytes that have arrived. */
@@ -35,10 +35,10 @@ export interface ResumableUploads {
   readonly locks: KeyedLocks;
   /**
    * Begins an upload after the checks of {@link UploadGate}, and reserves its bytes of the quota until it is finished,
-   * given up or deleted. Returns the unfinished upload with the same key and size if there is one. Makes no place for
-   * its bytes.
+   * given up or deleted. Returns the unfinished upload with the same key and size if there is one. Allocates nothing
+   * for its bytes.
    *
-   * @throws AppError `too_large`, `forbidden`, `not_found`, `quota_exceeded`; `conflict`, also if the key was just given up.
+   * @throws AppError `too_large`, `forbidden`, `not_found`, `quota_exceeded`; `conflict`, also for a key just given up.
    */
   begin(caller: Caller, wanted: NewResumableUpload): Promise<ResumableUpload>;
   /** @throws AppError `not_found`, also for another account's upload. */
@@ -46,19 +46,19 @@ export interface ResumableUploads {
   /** Deletes an upload with its bytes; does nothing if it does not exist. */
   giveUp(id: string): Promise<void>;
   /**
-   * Gives up all of the caller's uploads with this key, also one that is just beginning: for a client that never received
-   * the upload's URL or the response to it. Does nothing if there is none. An upload that is being finished, or is sent
-   * whole, does not become a place's audio after this; audio that a place has by then stays. For two minutes the key is
-   * refused, since a request that was sent earlier may arrive after this.
+   * Gives up all of the caller's uploads with this key, also one that is just beginning: for a client that never
+   * received the upload's URL or the response to it. Does nothing if there is none. An upload that is being finished,
+   * or is sent whole, does not become a place's audio after this; audio that a place already has stays. The key is
+   * refused for two minutes, because an earlier request may arrive after this one.
    */
   giveUpNamed(caller: Caller, key: string): Promise<void>;
-  /** Checks that the disk has room for a part of so many bytes. @throws AppError `disk_full`. */
+  /** Checks that the disk has room for a part of `bytes` bytes. @throws AppError `disk_full`. */
   expectRoom(bytes: number): Promise<void>;
-  /** The upload with this id, of any account. */
+  /** Returns the upload with this id, of any account. */
   rowOf(id: string): Promise<UnfinishedRow | undefined>;
   /**
-   * Makes a completely received upload the audio of a place, replacing what it had. On failure the upload stays, so that
-   * nothing needs to be sent again. The response to a repeat, after the upload is gone, is what the place plays by then.
+   * Makes a completely received upload the audio of a place, replacing its previous audio. On failure the upload stays,
+   * so that nothing needs to be sent again. A repeat, after the upload is deleted, returns the place's current audio.
    *
    * @throws AppError `conflict` if bytes are missing; as {@link Recordings.attach}.
    */
@@ -67,19 +67,18 @@ export interface ResumableUploads {
     upload: CallParsed<'finishUpload'>['body'],
     key: string | undefined,
   ): Promise<UploadedAudio>;
-  /** Deletes expired uploads. */
   deleteExpired(): Promise<void>;
-  /** Deletes the bytes of uploads that are no more, such as those of an account that is gone. */
+  /** Deletes the bytes of uploads that no longer exist, such as those of a deleted account. */
   removeParts(ids: readonly string[]): Promise<void>;
 }
 
-/** What {@link openResumableUploads} works with. */
+/** The dependencies of {@link openResumableUploads}. */
 export interface ResumableUploadParts extends BeginParts, FinishParts {
-  /** Largest accepted recording. */
+  /** Maximum bytes of a recording. */
   readonly bytesMax: number;
 }
 
-/** Opens the uploads in parts, with those left by an earlier process. */
+/** Opens the uploads in parts, including those of an earlier process. */
 export async function openResumableUploads(ground: ResumableUploadParts): Promise<ResumableUploads> {
   const { database, parts, gate, quota, disk, givenUp, clock, bytesMax } = ground;
   const locks = createKeyedLocks();

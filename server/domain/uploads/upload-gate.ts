@@ -9,20 +9,20 @@ import { admitParcoursImage, admitPicture } from './admit-image.ts';
 import type { UploadIdentity, UploadRepeats } from './upload-repeats.ts';
 
 /**
- * Checks uploads before they are received, so that nobody sends for minutes what will be refused. Each `open` reserves
- * `bytes` of the caller's quota and returns a function that releases them. Everything is checked again afterwards.
+ * Checks uploads before they are received, so that nobody sends for minutes what will be refused. Each `open` method
+ * reserves `bytes` of the quota and returns a function that releases them. All is checked again afterwards.
  */
 export interface UploadGate {
   /**
-   * A repeat needs no more space, so it is let in even if the quota is full by now.
+   * Admits a repeat even if the quota is already full, because it needs no additional space.
    *
    * @throws AppError `forbidden` if the caller may not record anywhere, `quota_exceeded`.
    */
   openAudio(caller: Caller, bytes: number, identity: UploadIdentity): Promise<Release>;
   /**
-   * Checks an upload in parts, and returns whether it is a repeat. It is its own reservation, so that this makes none.
+   * Checks an upload in parts, and returns whether it is a repeat. Reserves nothing: it is its own reservation.
    *
-   * @throws AppError as `openAudio` and `admitAudio`, but for the quota.
+   * @throws AppError as `openAudio` and `admitAudio`, except for the quota.
    */
   admitParts(caller: Caller, placeId: PlaceId, identity: UploadIdentity): Promise<boolean>;
   /** @throws AppError `not_found`, `forbidden`, `conflict` if the session is for another place. */
@@ -33,7 +33,7 @@ export interface UploadGate {
   openParcoursImage(caller: Caller, parcoursId: ParcoursId, bytes: number): Promise<Release>;
 }
 
-/** A gate that checks against this database. */
+/** Creates a gate that checks against this database. */
 export function createUploadGate({ reader }: Database, repeats: UploadRepeats, quota: Quota): UploadGate {
   const expectRecorder = ({ role }: Caller): void => {
     if (!mayRecord(role)) throw new AppError('forbidden', 'A guest cannot attach audio to places');
@@ -44,7 +44,7 @@ export function createUploadGate({ reader }: Database, repeats: UploadRepeats, q
   };
   return {
     openAudio: async (caller, bytes, identity) => {
-      // The place is not known yet.
+      // Only the role, because the place is not known yet.
       expectRecorder(caller);
       const isRepeat = await repeats.isStored(caller, identity);
       return isRepeat ? quota.reserveForRepeat(caller.id, bytes) : quota.reserve(caller.id, bytes);

@@ -25,27 +25,27 @@ import {
   sessionFor,
 } from './recording-sessions.ts';
 
-/** The calls by which a place gets audio. */
+/** The calls that give audio to a place. */
 export type UploadCall = 'uploadAudio' | 'uploadSessionAudio';
 
-/** What identifies a repeat of an upload. */
+/** The properties that identify a repeated upload. */
 export interface UploadIdentity {
   /** The Idempotency-Key. */
   readonly key?: string | undefined;
-  /** The key that an upload in parts began with, by which it may be given up as well. */
+  /** The key with which an upload in parts began; it may be given up by this key as well. */
   readonly begunKey?: string | undefined;
   /** The recording session that the upload belongs to. */
   readonly sessionId?: string | undefined;
-  /** The upload in parts that it arrived as, which ends with it. */
+  /** The upload in parts as which it arrived, and which ends with it. */
   readonly unfinishedId?: string | undefined;
 }
 
-/** Recognizes uploads that are sent again, by their Idempotency-Key or their recording session. */
+/** Recognizes repeated uploads by their Idempotency-Key or their recording session. */
 export interface UploadRepeats {
-  /** Whether such an upload was stored before, so that this one takes no more space. */
+  /** Whether such an upload was stored before, so that this one takes no additional space. */
   isStored(caller: Caller, identity: UploadIdentity): Promise<boolean>;
   /**
-   * Whether this very request was completed before.
+   * Whether this same request was completed before.
    *
    * @throws AppError `conflict` if its key or its session was used for another recording.
    */
@@ -60,7 +60,7 @@ export interface UploadRepeats {
   /** @throws AppError `conflict` if one of the keys was just given up, unless its upload was completed. */
   refuseGivenUp(caller: Caller, keys: readonly string[]): Promise<void>;
   /**
-   * Stores that a request was completed, in its transaction, and ends the upload in parts that it arrived as.
+   * Stores that a request was completed, in its transaction, and ends the upload in parts as which it arrived.
    *
    * @throws AppError as `isRepeat` and `checkSession`; `not_found` if that upload has ended meanwhile.
    */
@@ -70,16 +70,16 @@ export interface UploadRepeats {
     placeId: PlaceId,
     identity: Pick<UploadIdentity, 'sessionId' | 'unfinishedId'>,
   ): Promise<void>;
-  /** The response to an upload: what the place plays now. @throws AppError `not_found`, `forbidden`. */
+  /** Returns the response to an upload: the current audio of the place. @throws AppError `not_found`, `forbidden`. */
   respond(caller: SessionCaller, placeId: PlaceId): Promise<UploadedAudio>;
   /**
-   * The response to a repeat of an upload whose file is gone. Undefined if no upload with this key gave this place its
-   * audio.
+   * Returns the response to a repeated upload whose file no longer exists. Undefined if no upload with this key gave
+   * this place its audio.
    *
    * @throws AppError `not_found`, `forbidden`, `conflict` if the key was used for another call.
    */
   respondByKey(caller: SessionCaller, placeId: PlaceId, key: string): Promise<UploadedAudio | undefined>;
-  /** Deletes what is too old to recognize a repeat by: keys, of other calls too, and recording sessions. */
+  /** Deletes keys (of other calls, too) and recording sessions that are too old to recognize a repeat. */
   deleteOld(): Promise<void>;
 }
 

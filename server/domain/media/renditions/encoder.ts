@@ -3,7 +3,7 @@ import { registerAacEncoder } from '@mediabunny/aac-encoder';
 import { AdtsOutputFormat, AudioSample, AudioSampleSource, NullTarget, Output, Quality } from 'mediabunny';
 import { writeAll } from '../../../store/files.ts';
 
-/** What an encoder wrote: AAC frames one after the other, without any container. */
+/** The output of an encoder: AAC frames one after the other, without any container. */
 export interface EncodedAac {
   /** Size of each frame in bytes. */
   readonly frameBytes: readonly number[];
@@ -15,13 +15,12 @@ export interface EncodedAac {
 export interface Encoder {
   /** Encodes samples: one array per channel, of equal lengths. They are copied. */
   push(channels: readonly Float32Array[]): Promise<void>;
-  /** Completes the file. */
   finish(): Promise<EncodedAac>;
-  /** Frees everything; an unfinished file is of no use. */
+  /** Frees everything; an unfinished file is useless. */
   close(): Promise<void>;
 }
 
-/** What {@link openEncoder} encodes to. */
+/** Options of {@link openEncoder}. */
 export interface EncoderOptions {
   readonly channels: number;
   readonly sampleRateHz: number;
@@ -33,7 +32,7 @@ let isRegistered = false;
 /**
  * Opens an encoder that writes to a new file. The caller closes it.
  *
- * The frames are taken from mediabunny as they are encoded: its MP4 writer would hold an object for each, 50 MB an hour.
+ * Takes frames from mediabunny as they are encoded, whose MP4 writer would hold an object for each: 50 MB for an hour.
  */
 export async function openEncoder(path: string, options: EncoderOptions): Promise<Encoder> {
   const { channels, sampleRateHz, bitsPerS } = options;

@@ -1,28 +1,28 @@
 import { TRUE_PEAK_PHASES } from '../../../../audio-wasm/true-peak-filter.ts';
 
-/** How early the gain begins to fall before a peak, and how long it takes: long enough not to crackle. */
+/** Time before a peak at which the gain begins to fall, and duration of the fall: long enough not to crackle. */
 const ATTACK_S = 0.005;
-/** Time constant with which the gain comes back after a peak. */
+/** Time constant with which the gain recovers after a peak. */
 const RELEASE_S = 0.1;
 
 const TAPS = TRUE_PEAK_PHASES[0]?.length ?? 0;
-/** Between samples, the signal is at most this many times as large as the largest of them. */
+/** Largest ratio of the signal between samples to the largest sample. */
 const OVERSHOOT_MAX = Math.max(...TRUE_PEAK_PHASES.map((phase) => phase.reduce((sum, tap) => sum + Math.abs(tap), 0)));
 
 /** Raises or lowers audio by a constant gain, and keeps its true peaks below a ceiling. */
 export interface Limiter {
   /**
-   * Adds frames and returns those that are ready: as many frames later as it looks ahead. The channels have one length;
-   * 1 is full scale.
+   * Adds frames and returns the frames that are ready, delayed by the look-ahead. The channels have equal lengths; 1 is
+   * full scale.
    *
    * @returns one array per channel, valid until the next call
    */
   push(channels: readonly Float32Array[]): Float32Array[];
-  /** The frames that are left; nothing may be added afterwards. */
+  /** Returns the remaining frames; nothing may be added afterwards. */
   finish(): Float32Array[];
 }
 
-/** What {@link createLimiter} needs to know. Gain and ceiling are linear. */
+/** Options of {@link createLimiter}. Gain and ceiling are linear. */
 export interface LimiterOptions {
   readonly channels: number;
   readonly sampleRateHz: number;
@@ -31,13 +31,13 @@ export interface LimiterOptions {
 }
 
 /**
- * A limiter that looks ahead: the gain of each frame is the mean, over the attack, of the smallest gain that any frame
- * within the look-ahead needs. So it has reached what a peak needs when the peak comes, without a step. Peaks between
- * samples are found by the oversampling filter of ITU-R BS.1770-4.
+ * Creates a limiter that looks ahead: the gain of each frame is the mean, over the attack, of the smallest gain that
+ * any frame within the look-ahead needs. So the gain has fallen far enough, without a step, when a peak comes. Peaks
+ * between samples are found by the oversampling filter of ITU-R BS.1770-4.
  */
 export function createLimiter({ channels, sampleRateHz, gain, ceiling }: LimiterOptions): Limiter {
   const attack = Math.max(1, Math.round(ATTACK_S * sampleRateHz));
-  // A peak is found up to TAPS frames after it came.
+  // A peak is found up to TAPS frames after it occurred.
   const lookahead = attack + TAPS;
   const release = 1 - Math.exp(-1 / (RELEASE_S * sampleRateHz));
   const minimum = slidingMinimum(lookahead);
@@ -82,7 +82,7 @@ export function createLimiter({ channels, sampleRateHz, gain, ceiling }: Limiter
   };
 }
 
-/** For each frame, the largest gain (1 or less, on top of `gain`) that keeps the peaks just before it below the ceiling. */
+/** Finds each frame's largest gain (at most 1, after `gain`) that keeps the peaks just before it below the ceiling. */
 function peakFinder(channels: number, gain: number, ceiling: number) {
   const harmless = ceiling / gain / OVERSHOOT_MAX;
   const history = TAPS - 1;
@@ -111,7 +111,7 @@ function peakFinder(channels: number, gain: number, ceiling: number) {
   };
 }
 
-/** The largest magnitude at and between the frames from `start`, as many as the filter has taps. */
+/** Returns the largest magnitude at and between as many frames from `start` as the filter has taps. */
 function peakAt(samples: Float32Array, start: number): number {
   let peak = Math.abs(samples[start + TAPS - 1] ?? 0);
   for (const phase of TRUE_PEAK_PHASES) {
@@ -122,9 +122,9 @@ function peakAt(samples: Float32Array, start: number): number {
   return peak;
 }
 
-/** Returns a function that takes a value and returns the smallest of the last `length` ones; those before were 1. */
+/** Returns a function that takes a value and returns the minimum of the last `length` values; earlier ones are 1. */
 function slidingMinimum(length: number): (value: number) => number {
-  // Values that are smaller than all later ones, and when they came: the first is the minimum.
+  // Values that are smaller than all later ones, and their times: the first is the minimum.
   const values = new Float64Array(length);
   const times = new Float64Array(length);
   let first = 0;
@@ -144,7 +144,7 @@ function slidingMinimum(length: number): (value: number) => number {
   };
 }
 
-/** Returns a function that takes a value and returns the mean of the last `length` ones; those before were 1. */
+/** Returns a function that takes a value and returns the mean of the last `length` values; earlier ones are 1. */
 function slidingMean(length: number): (value: number) => number {
   const values = new Float64Array(length).fill(1);
   let sum = length;

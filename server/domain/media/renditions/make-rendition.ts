@@ -15,19 +15,18 @@ import { planRendition, type RenditionPlan, toChannels } from './rendition-audio
 export interface MadeRendition {
   /** Path of the file, flushed to the disk. */
   readonly path: string;
-  /** SHA-256 of its content in hexadecimal. */
   readonly sha256: string;
   readonly bytes: number;
-  /** Of the master. */
+  /** The loudness of the master. */
   readonly loudness: Loudness;
 }
 
 /**
- * Makes the rendition of a WAV file of 16 bits: AAC-LC in an MP4 with its index in front, brought to an even loudness. The
- * master is read twice, in pieces.
+ * Makes the rendition of a 16-bit WAV file: AAC-LC in an MP4 with its index in front, at an even loudness. The master
+ * is read twice, in pieces.
  *
- * @param folder an empty one for the files that are written; the caller removes it
- * @throws WavFormatError; the system's error; what the encoder throws
+ * @param folder an empty folder for the written files; the caller removes it
+ * @throws WavFormatError; the system's error; the errors of the encoder
  */
 export async function makeRendition(core: AudioCore, wavPath: string, folder: string): Promise<MadeRendition> {
   const format = await readWavFormat(await viewFile(wavPath));
@@ -55,7 +54,7 @@ async function encode(wavPath: string, format: WavFormat, plan: RenditionPlan, p
   }
 }
 
-/** Writes a beginning, and the file at `restPath` after it, to a new file, and flushes that to the disk. */
+/** Writes `beginning`, followed by the file at `restPath`, to a new file, and flushes that to the disk. */
 async function joinFile(
   beginning: Uint8Array,
   restPath: string,
@@ -79,7 +78,7 @@ async function joinFile(
   }
 }
 
-/** The samples of a 16-bit WAV in pieces of whole frames. */
+/** Yields the samples of a 16-bit WAV in pieces of whole frames. */
 async function* readFrames(wavPath: string, format: WavFormat): AsyncGenerator<Int16Array> {
   const frameBytes = format.channels * 2;
   let rest = new Uint8Array();

@@ -2,25 +2,25 @@ import type { EncodedAac } from './encoder.ts';
 
 /** Samples per channel in a frame of AAC-LC. */
 const FRAME_SAMPLES = 1024;
-/** Samples that FFmpeg's AAC encoder puts in front; the edit list has players skip them. */
+/** Samples that FFmpeg's AAC encoder puts in front; the edit list makes players skip them. */
 const PRIMING_SAMPLES = 1024;
-/** Frames in a chunk: half a second, as other writers have it. */
+/** Frames in a chunk: half a second, as in the files of other writers. */
 const CHUNK_FRAMES = 22;
 const UNITY_MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
 /** 'und' as three letters of 5 bits. */
 const LANGUAGE_UNDETERMINED = 0x55c4;
 
-/** The audio in an MP4. */
+/** The audio for an MP4. */
 export interface Mp4Audio extends EncodedAac {
   readonly channels: number;
   readonly sampleRateHz: number;
-  /** Samples per channel before they were encoded: how long a player plays. */
+  /** Samples per channel before encoding: the duration that a player plays. */
   readonly samples: number;
   readonly bitsPerS: number;
 }
 
 /**
- * The beginning of an MP4 (ISO/IEC 14496-12) with its index in front, up to where the frames follow, one after the other.
+ * Returns the beginning of an MP4 (ISO/IEC 14496-12) with its index in front; the frames follow, one after the other.
  *
  * @throws RangeError for 4 GiB and more
  */
@@ -28,7 +28,7 @@ export function mp4Beginning(audio: Mp4Audio): Uint8Array {
   const audioBytes = audio.frameBytes.reduce((sum, bytes) => sum + bytes, 0);
   const type = box('ftyp', ascii('M4A '), u32(0), ascii('M4A mp42isom'));
   const mdatHeader = Buffer.concat([u32(8 + audioBytes), ascii('mdat')]);
-  // The index has the same size wherever the audio begins.
+  // The size of the index doesn't depend on where the audio begins.
   const startsAt = type.length + movie(audio, 0).length + mdatHeader.length;
   if (startsAt + audioBytes > 0xffffffff) throw new RangeError(`Expected less than 4 GiB, got ${audioBytes} bytes`);
   return Buffer.concat([type, movie(audio, startsAt), mdatHeader]);
@@ -79,7 +79,7 @@ function sampleTable({ frameBytes, ...audio }: Mp4Audio, audioStartsAt: number):
           [1, CHUNK_FRAMES],
           [chunkStarts.length, rest],
         ];
-  // A single chunk that isn't full is a run of its own.
+  // A single chunk that isn't full forms its own run.
   const chunkRuns = frames < CHUNK_FRAMES ? runs.slice(-1) : runs;
   return box(
     'stbl',
@@ -91,7 +91,7 @@ function sampleTable({ frameBytes, ...audio }: Mp4Audio, audioStartsAt: number):
   );
 }
 
-/** AAC as an MPEG-4 audio sample entry, with its elementary stream descriptor (ISO/IEC 14496-1). */
+/** Returns AAC as an MPEG-4 audio sample entry, with its elementary stream descriptor (ISO/IEC 14496-1). */
 function sampleEntry({ channels, sampleRateHz, bitsPerS, config }: Mp4Audio): Buffer {
   const AAC = 0x40;
   const AUDIO_STREAM = 0x15;
@@ -123,7 +123,7 @@ function box(type: string, ...content: readonly Buffer[]): Buffer {
   return Buffer.concat([u32(8 + body.length), ascii(type), body]);
 }
 
-/** A box with a version, 0, and flags. */
+/** Returns a box with version 0 and flags. */
 function fullBox(type: string, flags: number, ...content: readonly Buffer[]): Buffer {
   return box(type, u32(flags), ...content);
 }

@@ -1,13 +1,13 @@
 import { createAudioThread } from '../audio-thread.ts';
 import type { MadeRendition } from './make-rendition.ts';
 
-/** Longest time for a short recording: starting the worker and the encoder takes a second. */
+/** Time limit of a short recording: starting the worker and the encoder takes a second. */
 const TIME_MIN_MS = 60_000;
 
 /** A rendition to make. */
 export interface RenditionJob {
   readonly wavPath: string;
-  /** An empty folder for what is written; the caller removes it. */
+  /** An empty folder for the written files; the caller removes it. */
   readonly folder: string;
 }
 
@@ -16,7 +16,7 @@ export interface Renditions {
   /**
    * Makes the rendition of a WAV file (see `makeRendition`).
    *
-   * @param durationS of the recording; slower than real time counts as a failure
+   * @param durationS duration of the recording; a job slower than real time counts as a failure
    * @throws Error if the file is not such a WAV, the worker crashed, it took too long, or this was closed.
    */
   make(job: RenditionJob, durationS: number): Promise<MadeRendition>;
@@ -24,7 +24,7 @@ export interface Renditions {
   close(): Promise<void>;
 }
 
-/** Creates a thread of its own for renditions. */
+/** Creates a separate thread for renditions. */
 export function createRenditions(): Renditions {
   const thread = createAudioThread<RenditionJob, MadeRendition>('renditions', import.meta.url);
   return {

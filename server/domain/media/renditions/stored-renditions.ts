@@ -12,27 +12,27 @@ import {
 import { type AudioQueueParts, CANDIDATES, createAudioQueue } from '../audio-queue.ts';
 import type { Renditions } from './renditions.ts';
 
-/** Attempts for one recording; it is played as it is after that. */
+/** Maximum attempts for one recording; afterwards listeners get the master. */
 export const RENDITION_FAILURES_MAX = 5;
 
 /** The renditions stored beside audio. Audio also plays without one, so a failure is only counted and reported. */
 export interface StoredRenditions {
   /**
-   * Has the missing renditions made, one at a time in the order in which the audio arrived. Returns at once. What is
-   * missing is in the database, so a crash forgets nothing, and any server may make it.
+   * Makes missing renditions, one at a time in the order in which the audio arrived. Returns at once. The database
+   * knows which ones are missing, so a crash forgets nothing, and any server may make them.
    */
   wake(): void;
-  /** Aborts what is running. */
+  /** Aborts the running job. */
   close(): Promise<void>;
 }
 
-/** What {@link createStoredRenditions} works with. */
+/** The dependencies of {@link createStoredRenditions}. */
 export interface StoredRenditionsParts extends Pick<AudioQueueParts, 'database' | 'played' | 'leases' | 'onFailure'> {
   readonly files: MediaFiles;
   readonly renditions: Renditions;
 }
 
-/** Where no renditions are made. */
+/** For a server that makes no renditions. */
 export const NO_RENDITIONS: StoredRenditions = {
   wake: () => undefined,
   close: async () => undefined,
@@ -87,7 +87,7 @@ export function createStoredRenditions(parts: StoredRenditionsParts): StoredRend
     onFailure,
   });
 
-  /** One run at a time: what comes meanwhile is looked for again at its end. */
+  /** One run at a time: a call during a run makes it look again at its end. */
   async function run(): Promise<void> {
     if (isRunning) {
       isWokenAgain = true;
