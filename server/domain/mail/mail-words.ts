@@ -1,6 +1,6 @@
 /**
- * The words of mails, in French as the app's. They hold nothing that somebody chose: a stranger may sign up with another
- * person's address, and the name would be theirs to write.
+ * The texts of mails, in French like the app. They contain no text that a person chose: a stranger may sign up with
+ * another person's address, and could write anything as the name.
  */
 export const mailWords = {
   reset: (link: string) => ({
@@ -31,7 +31,7 @@ Drop ici
   }),
 } as const;
 
-/** The mail by which an operator tries the mail server. */
+/** The mail by which an operator tests the mail server. */
 export const TRIAL_MAIL = {
   subject: 'Drop ici : courrier d’essai',
   text: `Bonjour,

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import { isPlainEmail } from '../../../contracts/user.ts';
 
-/** How long each step may take: a mail server that hangs must not hold up the end of ours. */
+/** Time limit of each step: a hanging mail server must not delay the stop of our server. */
 const STEP_MAX_MS = 15_000;
 
-/** Names of this machine, to which nobody listens on the way. */
+/** Names of this machine: nobody can intercept a connection to it. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /** A mail in plain text. */
@@ -16,7 +16,7 @@ export interface Mail {
 
 /** How mails are sent. */
 export interface MailSettings {
-  /** `smtp://` or `smtps://`, with user and password if the mail server wants them, and options of nodemailer as its query. */
+  /** `smtp://` or `smtps://`, with user and password if required, and options of nodemailer as its query. */
   readonly smtpUrl: string;
   /** The sender, `name@host` or `Name <name@host>`. */
   readonly from: string;
@@ -24,20 +24,20 @@ export interface MailSettings {
   readonly publicUrl: string;
 }
 
-/** How many mails the mail server took, and how many could not be sent. */
+/** The number of mails that the mail server accepted, and of those that could not be sent. */
 export interface MailCounts {
   sent: number;
   failed: number;
 }
 
-/** Sends a mail through the mail server. Rejects if that doesn't take it. */
+/** Sends a mail through the mail server. Rejects if the mail server doesn't accept it. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /**
- * Creates a sender. Its connections last for one mail, and are encrypted unless the mail server is on this machine or the URL says
- * `requireTLS=false`: who reads a link on its way has the account.
+ * Creates a sender. Each mail has its own connection, which is encrypted unless the mail server is on this machine or
+ * the URL says `requireTLS=false`: anybody who intercepts a link can take over the account.
  *
- * @param counts what it adds to.
+ * @param counts incremented with each mail.
  */
 export function createSendMail(
   { smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>,
@@ -45,16 +45,16 @@ export function createSendMail(
 ): SendMail {
   const transport = createMailTransport(smtpUrl);
   return async ({ to, subject, text }) => {
-    // An account from before sign-ups refused them may have one: `x<b@c.org>` would go to b, beside the limit of mails to b.
+    // Older accounts may have such an address: `x<b@c.org>` would go to b, and evade the limit of mails to b.
     if (!isPlainEmail(to)) throw new Error('Expected an address that needs no quotes');
-    // As an object: an address is not parsed, so it can't become two.
+    // An address in an object is not parsed, so it can't become two.
     try {
       await transport.sendMail({
         from,
         to: { name: '', address: to },
         subject,
         text,
-        // Holiday notices are not wanted.
+        // Prevents automatic replies, such as holiday notices.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       counts.sent++;
@@ -65,12 +65,12 @@ export function createSendMail(
   };
 }
 
-/** Connects to the mail server as a mail would, logs in, and sends nothing. Rejects if that fails. */
+/** Connects to the mail server as for a mail, logs in, and sends nothing. Rejects if that fails. */
 export async function tryMailServer({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>): Promise<void> {
   await createMailTransport(smtpUrl).verify();
 }
 
-/** What to do, by nodemailer's codes. */
+/** Advice to the operator, by nodemailer's error codes. */
 const ADVICE: Readonly<Record<string, string>> = {
   EAUTH: 'Check the user and the password in SMTP_URL, with %40 for an @ in them',
   ETLS: 'Use smtps:// for a port that begins with TLS (465), smtp:// for one that turns it on (587)',
@@ -78,7 +78,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 const UNREACHED = 'Check host and port in SMTP_URL, and that the firewall lets this machine reach them';
 
-/** Why a mail could not be sent, in a sentence for the operator: it names the mail server, and may name the recipient. */
+/** Explains a failure to the operator in a sentence, which names the mail server and maybe the recipient. */
 export function explainMailFailure({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>, error: unknown): string {
   const message = error instanceof Error ? error.message.replace(/\s+/g, ' ').trim() : String(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -94,7 +94,7 @@ function createMailTransport(smtpUrl: string) {
     greetingTimeout: STEP_MAX_MS,
     socketTimeout: STEP_MAX_MS,
     dnsTimeout: STEP_MAX_MS,
-    // Mails are text of ours: nothing in them names a file or an address to be fetched.
+    // Our mails are plain text: nothing in them names a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

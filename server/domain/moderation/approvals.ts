@@ -17,27 +17,29 @@ import { addToTrail } from '../trail/add-to-trail.ts';
 import { nextTurn } from '../turns.ts';
 import { tell } from './measures.ts';
 
-/** Drops that wait for an approval of their parcours' editors and admins. */
+/** Drops that wait for an approval by their parcours' editors and admins. */
 export interface Approvals {
-  /** The drops on a parcours that wait, oldest first. @throws AppError `not_found`; `forbidden` for who can't approve. */
+  /**
+   * Lists the waiting drops of a parcours, oldest first. @throws AppError `not_found`; `forbidden` for non-approvers.
+   */
   list(caller: SessionCaller, parcoursId: ParcoursId): Promise<WaitingPlace[]>;
   /**
-   * Makes a drop public, or refuses it: then its author alone sees it. The author is told.
+   * Makes a drop public, or refuses it: then only its author sees it. The author is told.
    *
-   * @throws AppError `not_found`, `forbidden`; `conflict` if it doesn't wait any more, or its author changed it after the caller
-   *   looked at it.
+   * @throws AppError `not_found`, `forbidden`; `conflict` if it no longer waits, or its author changed it after the
+   * caller looked at it.
    */
   answer(caller: Caller, id: PlaceId, answer: CallParsed<'answerWaiting'>['body']): Promise<void>;
 }
 
-/** The approvals in this database. `takeTurn` of {@link listWeight}. */
+/** The approvals in this database. `takeTurn` is weighed by {@link listWeight}. */
 export function createApprovals(database: Database, links: MediaLinks, takeTurn: FairQueue, clock: Clock): Approvals {
   return {
     list: async (caller, parcoursId) => {
       const { reader } = database;
       await expectApprover(reader, caller, parcoursId);
       const sign = links.signFor(caller);
-      // The versions are of the shapes, too, of which there may be a whole parcours.
+      // In turn, because the versions include the shapes, which may be those of a whole parcours.
       const read = async (): Promise<WaitingPlace[]> => {
         const places: WaitingPlace[] = [];
         for (const row of await listWaitingPlaces(reader, parcoursId)) {

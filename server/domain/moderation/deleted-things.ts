@@ -23,26 +23,30 @@ import { addToTrail } from '../trail/add-to-trail.ts';
 import { expectUndisputed, NOTHING_PURGED, purgeParcours, purgePlace } from './purge.ts';
 
 /**
- * What was deleted: it comes back within {@link UNDELETE_DAYS} if somebody says so who may delete it, and is not below who
- * did. It is deleted for good after that. Its files count for quotas until then, so that deleting is no way to fill the disk.
+ * Deleted places and parcours. Anyone who may delete them, and doesn't rank below the person who did, can restore them
+ * within {@link UNDELETE_DAYS}; then they are deleted for good. Their files count for quotas until then, so that
+ * deleting is no way to fill the disk.
  */
 export interface DeletedThings {
-  /** What the caller may bring back, and what they made. */
+  /** Returns what the caller may restore, and what they made. */
   list(caller: Caller): Promise<Deleted>;
-  /** @throws AppError `not_found`, `forbidden`; `map_full` if the parcours has no room for it any more. */
+  /** @throws AppError `not_found`, `forbidden`; `map_full` if the parcours no longer has room for it. */
   restorePlace(caller: Caller, id: PlaceId): Promise<void>;
   /** @throws AppError `not_found`, `forbidden`. */
   restoreParcours(caller: Caller, id: ParcoursId): Promise<void>;
-  /** Deletes a deleted place for good; its author may, whoever deleted it. @throws AppError `not_found`, `forbidden`; `conflict` while a report
-   * about it is open, or it is hidden. */
+  /**
+   * Deletes a deleted place for good; its author may, no matter who deleted it.
+   *
+   * @throws AppError `not_found`, `forbidden`; `conflict` while a report about it is open, or it is hidden.
+   */
   purgePlace(caller: Caller, id: PlaceId): Promise<void>;
   /** Deletes a deleted parcours for good. @throws AppError as `purgePlace`. */
   purgeParcours(caller: Caller, id: ParcoursId): Promise<void>;
-  /** Deletes for good what was deleted too long ago to come back. */
+  /** Deletes for good what was deleted too long ago to be restored. */
   purgeOld(): Promise<void>;
 }
 
-/** What was deleted in this database. */
+/** The deleted places and parcours of this database. */
 export function createDeletedThings(
   database: Database,
   played: PlayedMedia,
@@ -56,7 +60,7 @@ export function createDeletedThings(
     const place = await findAnyPlace(reader, id);
     const parcours = place === undefined ? undefined : await findAnyParcours(reader, place.parcours_id);
     const isThere = isRestorable(place, earliest()) && parcours?.deleted_at === null;
-    // Nobody else saw a hidden one.
+    // Nobody else has seen a hidden place.
     const isKept = place?.hidden_at != null && place.author_id !== caller.id;
     if (place === undefined || !isThere || isKept) throw new AppError('not_found', `There is no deleted place ${id}`);
     const privilege = await findAnyPrivilege(reader, place.parcours_id, caller.id);
@@ -145,7 +149,7 @@ export function createDeletedThings(
 
     purgeOld: async () => {
       const until = earliest();
-      // Each is looked at again in its transaction: meanwhile an admin of the site may have brought it back.
+      // Each is read again in its transaction, because an admin of the site may have restored it meanwhile.
       for (const { id } of await listParcoursDeletedUntil(database.reader, until)) {
         await played.release(async (tx) =>
           isOver(await findAnyParcours(tx, id), until) ? purgeParcours(tx, id) : NOTHING_PURGED,
@@ -160,12 +164,12 @@ export function createDeletedThings(
   };
 }
 
-/** Whether something was deleted so long ago that it goes for good. */
+/** Whether something was deleted so long ago that it is now deleted for good. */
 function isOver(row: Pick<PlaceRow | ParcoursRow, 'deleted_at'> | undefined, until: string): boolean {
   return row !== undefined && row.deleted_at !== null && row.deleted_at <= until;
 }
 
-/** An admin of the site takes back what one deleted; it waits in their queue, not in anybody's list. */
+/** Whether it can be restored here: only the site's admins restore what one of them deleted, from their queue. */
 function isRestorable(
   row: Pick<PlaceRow | ParcoursRow, 'deleted_at' | 'is_removed'> | undefined,
   earliest: string,

@@ -17,26 +17,26 @@ import { hideKnownAudio } from '../places/known-audio.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 import { expectModerator, type FoundThing, findThing, stateOf } from './reported-things.ts';
 
-/** What the site's admins do about reports; so may the server's operator, who is no account: `by` is null then. */
+/** Measures of the site's admins about reports. The server's operator takes them without an account: `by` is null. */
 export interface Measures {
   /**
-   * Hides a place or a parcours (of a place also what it plays and what it played when it was reported, wherever that comes
-   * again on its parcours), restores it, deletes it, warns its author, or only closes its reports. All but a warning
-   * close its reports and mark its author's answers as read; all but closing reports tell the author.
+   * Hides a place or a parcours, restores it, deletes it, warns its author, or only closes its reports. With a place,
+   * its audio is hidden, and the audio that it had when it was reported, wherever that appears again on its parcours.
+   * All but a warning close its reports and mark its author's answers as read; all but closing reports tell the author.
    *
-   * @throws AppError `forbidden`, `not_found`; `conflict` if there is nothing to restore, or it is deleted already.
+   * @throws AppError `forbidden`, `not_found`; `conflict` if there is nothing to restore, or it is already deleted.
    */
   take(by: Caller | null, measure: CallParsed<'takeMeasure'>['body']): Promise<void>;
   /**
-   * Suspends an account, whose sessions end and which can't log in, or lifts that. What it made stays. The same again
-   * changes nothing.
+   * Suspends an account, whose sessions end and which can't log in, or lifts its suspension. What it made stays. A
+   * repetition changes nothing.
    *
-   * @throws AppError `forbidden`, `not_found`; `conflict` for an admin of the site, whose role is taken first.
+   * @throws AppError `forbidden`, `not_found`; `conflict` for an admin of the site, whose role must be removed first.
    */
   setSuspension(by: Caller | null, id: UserId, suspension: CallParsed<'setSuspension'>['body']): Promise<void>;
 }
 
-/** Measures on what is in this database. */
+/** Measures on the content of this database. */
 export function createMeasures(database: Database, clock: Clock): Measures {
   async function change(tx: Transactor, found: FoundThing, standing: Partial<FoundThing['row']>): Promise<void> {
     const { thing } = found;
@@ -73,7 +73,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
         break;
       case 'restore':
         await addToTrail(tx, clock, { action: 'restored', ...act, detail: detailOf(by, 'moderation') });
-        // What its owner deleted meanwhile is no longer held, and stays deleted.
+        // An item that its owner deleted meanwhile is no longer held, and stays deleted.
         if (state !== 'deleted') await change(tx, found, { deleted_at: null });
         await change(tx, found, { is_removed: false, hidden_at: null });
         for (const media_sha256 of await audioOf(tx, found)) {
@@ -98,7 +98,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
           const released = await audioOf(tx, found, { isOpen: true });
           const hidesAudio = kind === 'hide' || kind === 'delete';
           const closed = await closeReports(tx, thing, { at: stamp(clock), hidesAudio });
-          // What was reported and its author has replaced is kept no longer.
+          // Reported audio that its author has replaced is no longer retained.
           await giveUpUnused(tx, { released });
           await closeAnswers(tx, thing, stamp(clock));
           if (closed > 0) {
@@ -138,7 +138,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
   };
 }
 
-/** Tells the author of a place or a parcours what was done to it. */
+/** Tells the author of a place or a parcours which measure was taken. */
 export async function tell(
   tx: Transactor,
   clock: Clock,
@@ -166,8 +166,8 @@ export async function tell(
 }
 
 /**
- * Keeps from its parcours what a place plays, and what it played when it was reported. Where its author has put that into
- * another place meanwhile, it is hidden there too.
+ * Hides on its parcours the audio of a place, and the audio that it had when it was reported. If its author has put
+ * that audio into another place meanwhile, that place is hidden, too.
  */
 async function hideAudio(tx: Transactor, clock: Clock, found: FoundThing): Promise<void> {
   const parcours_id = found.subject.parcours;
@@ -179,13 +179,13 @@ async function hideAudio(tx: Transactor, clock: Clock, found: FoundThing): Promi
   for (const id of moved) await hideKnownAudio(tx, clock, id);
 }
 
-/** What a place plays, and what it played when it was reported, which its author may have replaced. */
+/** Returns the audio of a place, and the audio that it had when it was reported, which its author may have replaced. */
 async function audioOf(reader: Reader, { thing, audio }: FoundThing, of?: { readonly isOpen: boolean }) {
   const hashes = thing.kind === 'place' ? await listReportedAudio(reader, thing.id, of) : [];
   return [...new Set(audio === null ? hashes : [audio.media_sha256, ...hashes])];
 }
 
-/** A few words for the trail, which say of what the operator did that no account did it. */
+/** Returns a detail for the audit log, which marks the operator's acts, because no account did them. */
 function detailOf(by: Caller | null, ...words: readonly string[]): string {
   return [...words, ...(by === null ? ['by npm run admin'] : [])].join(', ');
 }

@@ -14,21 +14,21 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 
-/** What accounts are told about what they made, and their answers. */
+/** Messages to accounts about what they made, and their answers. */
 export interface Messages {
-  /** What the caller is told, newest first. */
+  /** Returns the messages to the caller, newest first. */
   list(caller: Caller): Promise<Message[]>;
-  /** Notes that the caller has seen all messages. */
+  /** Marks all messages as seen by the caller. */
   see(caller: Caller): Promise<void>;
   /**
-   * Answers a message; the answer stands in the queue of the site's admins.
+   * Answers a message; the answer appears in the queue of the site's admins.
    *
-   * @throws AppError `not_found`, also for somebody else's; `conflict` if it has an answer, or can't be answered.
+   * @throws AppError `not_found`, also for another account's; `conflict` if it has an answer, or can't be answered.
    */
   answer(caller: Caller, id: MeasureId, answer: CallParsed<'answerMessage'>['body']): Promise<Message>;
 }
 
-/** Those that ask for an answer: an approval or a refusal comes from a parcours' editors, who can be met there. */
+/** Kinds that allow an answer; approvals and refusals come from editors, whom the author meets on the parcours. */
 const ANSWERABLE: readonly MeasureKind[] = ['hide', 'delete', 'warn'];
 
 /** The messages in this database. */
@@ -63,7 +63,7 @@ function toMessage(row: MeasureRow): Message {
     words,
     takenAt: taken_at,
     isNew: seen_at === null,
-    // The answer stands beside the thing, which must be there.
+    // The answer is shown beside the reported item, which must exist.
     mayAnswer: ANSWERABLE.includes(kind) && answer === null && (place_id !== null || parcours_id !== null),
     answer,
   };

@@ -16,13 +16,14 @@ import { toModeratedAccount } from './queue-responses.ts';
 import { expectModerator, stateOf } from './reported-things.ts';
 
 /**
- * Opens one parcours with its places, whoever its members are, and prints the response. The trail notes who opened it.
+ * Opens one parcours with its places for an admin of the site, member or not. The audit log notes who opened it.
  *
- * @throws AppError `forbidden` for others than the site's admins, `not_found`, `busy`.
+ * @returns the serialized response
+ * @throws AppError `forbidden` for anybody but the site's admins, `not_found`, `busy`.
  */
 export type OpenParcours = (caller: SessionCaller, id: ParcoursId) => Promise<Buffer[]>;
 
-/** Opens the parcours of this database. `takeTurn` of {@link listWeight}. */
+/** Opens the parcours of this database. `takeTurn` is weighed by {@link listWeight}. */
 export function createOpenParcours(
   database: Database,
   links: MediaLinks,
@@ -40,7 +41,9 @@ export function createOpenParcours(
   };
 }
 
-/** The same without its places, for whoever may, without a check; `by` is null for the server's operator. @throws AppError `not_found`. */
+/**
+ * Opens one parcours without places or checks; `by` is null for the server's operator. @throws AppError `not_found`.
+ */
 export async function openToModerate(
   database: Database,
   clock: Clock,

@@ -9,9 +9,7 @@ import { printOpenedParcours } from './print-queue.ts';
 
 const SUSPENSIONS: Readonly<Record<string, boolean>> = { suspend: true, unsuspend: false };
 
-/**
- * Parses a command of moderation. Returns undefined for other commands, and an error message for wrong arguments.
- */
+/** Parses a moderation command. Returns undefined for other commands, and an error message for wrong arguments. */
 export function parseModeration([command = '', ...rest]: readonly string[]): OperatorCommand | string | undefined {
   if (command === 'open') return parseOpening(rest);
   const suspended = SUSPENSIONS[command];

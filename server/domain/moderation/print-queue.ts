@@ -14,7 +14,7 @@ import { toPlaceDetail } from '../places/place-responses.ts';
 import { openToModerate } from './opened-parcours.ts';
 import { readQueue } from './queue.ts';
 
-/** What waits for a decision, what is hidden or was removed, and the suspended accounts, a line for each fact. */
+/** Reports what waits for a decision, what is hidden or removed, and suspended accounts, a line for each fact. */
 export async function* printQueue(
   database: Database,
   dataDir: string,
@@ -26,7 +26,9 @@ export async function* printQueue(
   for (const { suspendedAt, ...account } of suspended) yield `suspended ${nameOf(account)}, since ${suspendedAt}`;
 }
 
-/** The places of a parcours with the files of their audio instead of links, a line each. The trail notes it. @throws AppError `not_found`. */
+/**
+ * Reports a parcours' places and their audio files, a line each; the audit log has it. @throws AppError `not_found`.
+ */
 export async function* printOpenedParcours(
   database: Database,
   media: StoredMedia,

@@ -9,7 +9,7 @@ import { deletePlace, listPlayedOn, type PlaceRow } from '../../store/places.ts'
 import { AppError } from '../app-error.ts';
 import type { PlayedChange } from '../media/played-media.ts';
 
-/** What is left as it is. */
+/** The change that deletes nothing. */
 export const NOTHING_PURGED: PlayedChange<undefined> = { result: undefined, released: [] };
 
 /** Deletes a place for good. */
@@ -28,8 +28,8 @@ export async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<Pla
 }
 
 /**
- * Nobody takes away what the site's admins were asked to look at, or keep from others until their author is heard, nor the
- * parcours that it is on.
+ * Checks that the site's admins neither have to look at an item, nor hide it until its author is heard; of a parcours,
+ * also that it contains no such item. Others can't be deleted for good.
  *
  * @throws AppError `conflict` while a report is open, or something is hidden or removed.
  */

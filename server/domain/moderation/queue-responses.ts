@@ -17,7 +17,7 @@ import type { SignLink } from '../media/media-links.ts';
 import { toMediaLink } from '../places/place-responses.ts';
 import { stateOf } from './reported-things.ts';
 
-/** Describes things in their order, with those of these reports that are about them. What is gone by now is left out. */
+/** Describes reported items in their order, each with its reports. Leaves out items that no longer exist. */
 export async function describeThings(
   reader: Reader,
   sign: SignLink,
@@ -75,7 +75,7 @@ export function toModeratedAccount({ id, name, email, role, suspended_at }: Acco
 
 type Version = Pick<ReportRow, 'name' | 'description' | 'media_sha256'>;
 
-/** The first reports of each version of a thing that is none of now. */
+/** Returns the first report of each version of an item that is not its current one. */
 function changedSince(reports: readonly OpenReportRow[], now: Version): OpenReportRow[] {
   const keyOf = ({ name, description, media_sha256 }: Version) => JSON.stringify([name, description, media_sha256]);
   const seen = new Set([keyOf(now)]);

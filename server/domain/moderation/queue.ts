@@ -10,13 +10,13 @@ import type { MediaLinks, SignLink } from '../media/media-links.ts';
 import { describeThings, toModeratedAccount } from './queue-responses.ts';
 import { expectModerator } from './reported-things.ts';
 
-/** What the site's admins look at: reports, and the answers of authors. */
+/** The queue of the site's admins: reports, and the answers of authors. */
 export interface Queue {
   /** @throws AppError `forbidden`. */
   read(caller: SessionCaller): Promise<ModerationQueue>;
 }
 
-/** What is to be moderated in this database. */
+/** The moderation queue of this database. */
 export function createQueue(database: Database, links: MediaLinks): Queue {
   return {
     read: async (caller) => {
@@ -26,7 +26,7 @@ export function createQueue(database: Database, links: MediaLinks): Queue {
   };
 }
 
-/** What is to be moderated, for whoever may: checks no permission. */
+/** Reads the moderation queue. Checks no permission. */
 export async function readQueue(reader: Reader, sign: SignLink): Promise<ModerationQueue> {
   const reports = await listAllOpenReports(reader);
   const open = distinct([...reports, ...(await listUnreadAnswers(reader))]);
@@ -43,7 +43,7 @@ export async function readQueue(reader: Reader, sign: SignLink): Promise<Moderat
   };
 }
 
-/** The first of those that are about the same thing. */
+/** Returns the first row about each reported item. */
 function distinct(rows: readonly ThingColumns[]): ThingColumns[] {
   const seen = new Map<string, ThingColumns>();
   for (const row of rows) {

@@ -12,31 +12,30 @@ import type { Caller } from '../caller.ts';
 import { privilegeOn } from '../maps/parcours.ts';
 import { existingPlace } from '../places/changeable-place.ts';
 
-/** A place or a parcours that something is done to. */
+/** A place or a parcours that is reported or moderated. */
 export interface FoundThing {
   readonly thing: Thing;
   readonly name: string;
-  /** Of a parcours; null for a place. */
+  /** A parcours' description; null for a place. */
   readonly description: string | null;
   readonly row: Pick<PlaceRow | ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at'>;
-  /** What a place plays. */
   readonly audio: HiddenAudioRow | null;
-  /** Who is told: the place's author, or the parcours' first admin; null if there is none. */
+  /** The account that is told: the place's author, or the parcours' first admin; null if there is none. */
   readonly authorId: UserId | null;
-  /** What a trail's entry names. */
+  /** The ids in an entry of the audit log. */
   readonly subject: { readonly place?: PlaceId; readonly parcours: ParcoursId };
 }
 
-/** @throws AppError `forbidden` for others than the site's admins. */
+/** @throws AppError `forbidden` for anybody but the site's admins. */
 export function expectModerator({ role }: Caller): void {
   if (!mayAdminister(role)) throw new AppError('forbidden', `Expected the role admin, got ${role}`);
 }
 
-/** A place or a parcours, whatever its standing. @throws AppError `not_found`. */
+/** Returns a place or a parcours, whatever its visibility. @throws AppError `not_found`. */
 export async function findThing(reader: Reader, thing: Thing): Promise<FoundThing> {
   if (thing.kind === 'place') {
     const row = await findAnyPlace(reader, thing.id);
-    // Nobody but its author knows a draft.
+    // Nobody but its author knows of a draft.
     if (row === undefined || row.is_draft) throw noThing(thing);
     const subject = { place: thing.id, parcours: row.parcours_id };
     const { parcours_id, media_sha256 } = row;
@@ -52,7 +51,7 @@ export async function findThing(reader: Reader, thing: Thing): Promise<FoundThin
 }
 
 /**
- * Checks that the caller may see and so report a thing; nobody reports their own place.
+ * Checks that the caller may see an item, and so report it; nobody reports their own place.
  *
  * @throws AppError `not_found`, `forbidden`.
  */
@@ -64,7 +63,7 @@ export async function expectReportable(reader: Reader, caller: Caller, thing: Th
   throw new AppError('forbidden', `You may not report ${thing.kind} ${thing.id}`);
 }
 
-/** How a place or a parcours stands. */
+/** Returns the visibility of a place or a parcours. */
 export function stateOf({ deleted_at, is_removed, hidden_at }: FoundThing['row']): ThingState {
   if (deleted_at !== null) return is_removed ? 'removed' : 'deleted';
   return hidden_at === null ? 'shown' : 'hidden';

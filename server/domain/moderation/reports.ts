@@ -9,7 +9,7 @@ import { expectReportable, findThing } from './reported-things.ts';
 /** Reports of places and parcours to the site's admins. */
 export interface Reports {
   /**
-   * Reports a place or a parcours. While a report of the caller's about what it is now is open, another changes nothing.
+   * Reports a place or a parcours. Changes nothing while the caller has an open report about its current version.
    *
    * @throws AppError `not_found`, `forbidden` for what the caller may not see, and for their own place.
    */
@@ -37,7 +37,7 @@ export function createReports(database: Database, clock: Clock): Reports {
           words: words || null,
           made_at: stamp(clock),
         });
-        // Without the author, whose own data name the entries about them: they are not told of reports.
+        // The entry doesn't name the author, who sees entries that name them, but must not learn of reports.
         await addToTrail(tx, clock, { action: 'report_made', by: caller, ...subject, detail: reason });
       }),
   };

@@ -12,13 +12,13 @@ import type { QuotaLimits } from '../media/quota.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 
-/** An account with the quota of its own, null for none. */
+/** An account with its own quota; null for none. */
 interface WithQuota {
   readonly id: UserId;
   readonly ownQuotaBytes: number | null;
 }
 
-/** How many bytes these accounts may keep: their own quotas, else what the settings give. */
+/** Returns a function that tells an account's quota in bytes: its own, else the one in the settings. */
 export async function mostBytesOf(
   reader: Reader,
   { accountBytes, freshBytes }: Pick<QuotaLimits, 'accountBytes' | 'freshBytes'>,
@@ -32,8 +32,8 @@ export async function mostBytesOf(
 }
 
 /**
- * Gives an account a quota of its own, or null for what the settings give; what it has stored stays. The caller checks who may: `by`
- * is null for the server's operator.
+ * Gives an account its own quota, or null for the one in the settings; what it has stored stays. The caller checks the
+ * permission: `by` is null for the server's operator.
  *
  * @throws AppError `not_found`
  */

@@ -10,17 +10,17 @@ import { mostBytesOf, setQuota } from './account-quotas.ts';
 import type { Overview } from './overview.ts';
 import { describeSettings, type ShownSettings } from './shown-settings.ts';
 
-/** What the site's admins see of the server. All reject with AppError `forbidden` for others. */
+/** The server as the site's admins see it. All methods reject with AppError `forbidden` for others. */
 export interface AdminView {
   accounts(caller: Caller, query: CallParsed<'listAccounts'>['query']): Promise<CallResponse<'listAccounts'>>;
-  /** @throws AppError `not_found`, too. */
+  /** @throws AppError also `not_found`. */
   setQuota(caller: Caller, id: UserId, quota: CallParsed<'setQuota'>['body']): Promise<CallResponse<'setQuota'>>;
   maps(caller: Caller, query: CallParsed<'listMaps'>['query']): Promise<CallResponse<'listMaps'>>;
   jobs(caller: Caller): Promise<CallResponse<'readJobs'>>;
   server(caller: Caller): Promise<CallResponse<'readServer'>>;
 }
 
-/** The overview for admins of a server that starts now. */
+/** Creates the admins' overview of a server that starts now. */
 export function createAdminView(
   database: Database,
   overview: Overview,

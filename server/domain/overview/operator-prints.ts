@@ -8,7 +8,7 @@ import { printTrailCsv } from '../trail/trail-csv.ts';
 import { createOverview } from './overview.ts';
 import { printAccounts, printJobs, printMaps, printStatus, printTrail } from './print-overview.ts';
 
-/** What the server's operator may print, by the name of its command: each piece is a line, without its end. */
+/** The reports for the server's operator, by the name of the command: each piece is a line without its line end. */
 export const OPERATOR_PRINTS: Readonly<Record<string, OperatorCommand>> = {
   queue: printQueue,
   accounts: (database, dataDir) => printAccounts(overviewOf(database, dataDir)),
@@ -18,17 +18,17 @@ export const OPERATOR_PRINTS: Readonly<Record<string, OperatorCommand>> = {
 };
 
 /**
- * Prints the trail: the newest entries, a line each.
+ * Parses the command that reports the newest entries of the audit log, a line each.
  *
  * @param parts of a filter, such as `action=hidden`
- * @returns a sentence where they don't fit
+ * @returns an error message if they are invalid
  */
 export function parseTrail(parts: readonly string[]): OperatorCommand | string {
   const filter = parseFilter(parts);
   return typeof filter === 'string' ? filter : (database) => printTrail(createTrail(database, Date.now), filter);
 }
 
-/** The same for all entries, as CSV. */
+/** Parses the same command for all entries, as CSV. */
 export function parseTrailCsv(parts: readonly string[]): OperatorCommand | string {
   const filter = parseFilter(parts);
   if (typeof filter === 'string') return filter;

@@ -9,16 +9,16 @@ import { listParcoursOverview, type ParcoursOverviewRow } from '../../store/over
 import { diskSpace } from '../disk-reserve.ts';
 import { stateOf } from '../moderation/reported-things.ts';
 
-/** What {@link createOverview} works with. */
+/** The dependencies of {@link createOverview}. */
 export interface OverviewParts {
   readonly database: Database;
-  /** Absolute path of the folder whose disk is looked at. */
+  /** Absolute path of the folder whose disk is measured. */
   readonly dataDir: string;
-  /** Failed attempts after which a rendition is given up; 0 where none are made. */
+  /** Failed attempts after which a rendition is given up; 0 if this server makes none. */
   readonly renditionFailuresMax: number;
 }
 
-/** An account, without what the settings give it. */
+/** An account, without the quota that the settings give it. */
 export type OverviewAccount = Omit<AdminAccount, 'quotaBytes'>;
 
 /** A page of accounts. */
@@ -26,16 +26,16 @@ export interface OverviewAccounts extends Pick<CallResponse<'listAccounts'>, 'ne
   readonly accounts: OverviewAccount[];
 }
 
-/** What is on the server, for its operator and the site's admins. Checks no permission. */
+/** The content of the server, for its operator and the site's admins. Checks no permission. */
 export interface Overview {
   accounts(query: CallParsed<'listAccounts'>['query']): Promise<OverviewAccounts>;
   maps(query: CallParsed<'listMaps'>['query']): Promise<CallResponse<'listMaps'>>;
   jobs(): Promise<CallResponse<'readJobs'>>;
-  /** The disk, and what is stored. */
+  /** The disk, and the totals of what is stored. */
   storage(): Promise<Pick<CallResponse<'readServer'>, 'disk' | 'stored'>>;
 }
 
-/** What is in this database and on its disk. */
+/** Creates the overview of this database and its disk. */
 export function createOverview({ database: { reader }, dataDir, renditionFailuresMax }: OverviewParts): Overview {
   return {
     accounts: async (query) => {
@@ -74,7 +74,7 @@ function toQuery({ search, before }: CallParsed<'listAccounts' | 'listMaps'>['qu
   return { search: search ?? '', before };
 }
 
-/** The rows of a page, of which one more than a page was read; `next` is the last id if there are more. */
+/** Returns the rows of a page, from one row more than a page; `next` is the last id if there are more. */
 function pageFrom<Id, Row extends { readonly id: Id }>(
   found: readonly (Row & { readonly id: Id })[],
 ): { readonly rows: readonly Row[]; readonly next: Id | null } {

@@ -5,10 +5,10 @@ import { readVersion } from '../../version.ts';
 import type { Trail } from '../trail/trail.ts';
 import type { Overview, OverviewAccount } from './overview.ts';
 
-/** Entries of the trail that a terminal shows. */
+/** Maximum number of audit log entries that a terminal shows. */
 const PRINTED_ENTRIES = 200;
 
-/** The newest entries of the trail that are meant, a line each. */
+/** Reports the newest entries of the audit log that match the filter, a line each. */
 export async function* printTrail(trail: Trail, filter: TrailFilter): AsyncIterable<string> {
   let count = 0;
   for await (const entry of await trail.export(null, filter)) {
@@ -18,7 +18,7 @@ export async function* printTrail(trail: Trail, filter: TrailFilter): AsyncItera
   }
 }
 
-/** All accounts, newest first, a line each. */
+/** Reports all accounts, newest first, a line each. */
 export async function* printAccounts(overview: Overview): AsyncIterable<string> {
   let before: UserId | null | undefined;
   while (before !== null) {
@@ -28,7 +28,7 @@ export async function* printAccounts(overview: Overview): AsyncIterable<string> 
   }
 }
 
-/** All parcours, newest first, a line each. */
+/** Reports all parcours, newest first, a line each. */
 export async function* printMaps(overview: Overview): AsyncIterable<string> {
   let before: ParcoursId | null | undefined;
   while (before !== null) {
@@ -38,14 +38,14 @@ export async function* printMaps(overview: Overview): AsyncIterable<string> {
   }
 }
 
-/** What waits to be made, and what was given up. */
+/** Reports the waiting jobs and the number that was given up. */
 export async function* printJobs(overview: Overview): AsyncIterable<string> {
   const { waveformsWaiting, renditionsWaiting, renditionsFailed, jobs } = await overview.jobs();
   yield `${waveformsWaiting} waveforms and ${renditionsWaiting} renditions wait, ${renditionsFailed} renditions were given up`;
   yield* jobs.map(printJob);
 }
 
-/** The version, the disk, and how much is stored. */
+/** Reports the version, the disk and the stored totals. */
 export async function* printStatus(overview: Overview, dataDir: string): AsyncIterable<string> {
   const { disk, stored } = await overview.storage();
   const { audio, renditions, images } = stored.bytes;

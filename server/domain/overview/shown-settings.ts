@@ -25,8 +25,8 @@ export interface ShownSettings {
 }
 
 /**
- * The settings by their names in the environment. Each is named here by itself, so that a new one is not shown before
- * somebody has thought about it: addresses may hold keys, and paths tell of the machine.
+ * Returns the settings by their names in the environment. Each is listed explicitly, so that a new one is not shown
+ * before somebody has considered it: addresses may hold keys, and paths describe the machine.
  */
 export function describeSettings(settings: ShownSettings): AdminServer['settings'] {
   const { trustProxy } = settings;

@@ -7,27 +7,27 @@ import { deleteOtherSalts, findSalt, forgetNamesOf, insertSalt, insertTrailRow }
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 
-/** 256 bits: no table of all addresses can be made without it. */
+/** 256 bits: without the salt, nobody can make a table of all addresses. */
 const SALT_BYTES = 32;
 /** Hexadecimal digits of a hash: 64 bits tell the addresses of a day apart. */
 const HASH_DIGITS = 16;
 
-/** Something that was done, as {@link addToTrail} takes it. */
+/** An act for {@link addToTrail}. */
 export interface Act {
   readonly action: TrailAction;
-  /** Who did it, and from where: a caller; only an address for somebody who is not logged in; `{}` for the server. */
+  /** The person and their address: a caller; only an address for people who are not logged in; `{}` for the server. */
   readonly by: Partial<Pick<Caller, 'id' | 'address'>>;
-  /** The account, parcours and place that it was done to; they must still exist, since their names are stored as well. */
+  /** What the act is about; all must still exist, because their names are stored as well. */
   readonly account?: UserId | null;
   readonly parcours?: ParcoursId;
   readonly place?: PlaceId;
-  /** A few English words or values. Never a name, an email or an address: it stays when the account is deleted. */
+  /** A few English words or values. Never a name, an email or an address: the entry outlasts the account. */
   readonly detail?: string;
 }
 
 /**
- * Adds an entry to the trail, in the transaction of what was done: both are stored or neither is. Of deletions it is called
- * first, while there is a name to store.
+ * Adds an entry to the audit log, in the transaction of the act: both are stored or neither is. For a deletion it is
+ * called first, while there is a name to store.
  */
 export async function addToTrail(tx: Transactor, clock: Clock, act: Act): Promise<void> {
   const { action, by, account, parcours, place, detail = '' } = act;
@@ -43,14 +43,14 @@ export async function addToTrail(tx: Transactor, clock: Clock, act: Act): Promis
   });
 }
 
-/** Takes the name and the email of an account out of the trail; called in the transaction that deletes the account. */
+/** Removes an account's name and email from the audit log; called in the transaction that deletes the account. */
 export async function forgetInTrail(tx: Transactor, accountId: UserId): Promise<void> {
   await forgetNamesOf(tx, accountId);
 }
 
 /**
- * Hashes a value so that it can be recognised until the end of the day (UTC) and never after: the day's salt is random and
- * deleted with the first entry of another day, or by `Trail.deleteOld`.
+ * Hashes a value so that it can be recognized until the end of the day (UTC) and never after: the day's salt is random,
+ * and is deleted with the first entry of another day, or by `Trail.deleteOld`.
  */
 export async function hashForToday(
   tx: Transactor,
@@ -70,7 +70,7 @@ export async function hashForToday(
   return createHmac('sha256', salt).update(`${kind} ${value}`).digest('hex').slice(0, HASH_DIGITS);
 }
 
-/** The date in UTC. */
+/** Returns the date in UTC. */
 export function dayOf(clock: Clock): string {
   return stamp(clock).slice(0, 10);
 }

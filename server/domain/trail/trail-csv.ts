@@ -3,7 +3,7 @@ import type { TrailEntry } from '../../../contracts/trail/trail.ts';
 
 /** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\ufeff';
-/** Characters that are sent at once. */
+/** Characters that are sent at a time. */
 const CHUNK_CHARS = 32_768;
 
 const COLUMNS: Readonly<Record<string, (entry: TrailEntry) => string | number | null | undefined>> = {
@@ -24,7 +24,7 @@ const COLUMNS: Readonly<Record<string, (entry: TrailEntry) => string | number | 
   detail: ({ detail }) => detail,
 };
 
-/** Prints entries as CSV (RFC 4180, UTF-8 with a byte order mark), in pieces as they are read. */
+/** Formats entries as CSV (RFC 4180, UTF-8 with a byte order mark), in pieces as they are read. */
 export async function* printTrailCsv(entries: AsyncIterable<TrailEntry>): AsyncIterable<string> {
   let text = BYTE_ORDER_MARK + printLine(Object.keys(COLUMNS));
   for await (const entry of entries) {
@@ -41,9 +41,9 @@ function printLine(cells: readonly string[]): string {
 }
 
 /**
- * Quotes a cell where it has to be. A spreadsheet would run a cell that begins like a formula, so such a one gets an
- * apostrophe first; so does what follows a semicolon, at which a French spreadsheet divides cells. Quotes and blanks before the
- * formula don't hide it: the spreadsheet takes them away.
+ * Quotes a cell if necessary. A spreadsheet would run a cell that begins like a formula, so an apostrophe is put before
+ * it; also after a semicolon, because a French spreadsheet splits cells there. Quotes and blanks before the formula
+ * don't hide it, because the spreadsheet removes them.
  */
 function printCell(text: string): string {
   const harmless = text.replace(/(^|;)(?=["'\s]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g, "$1'");

@@ -18,25 +18,25 @@ import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo } from '../clock.ts';
 import { type Act, addToTrail, dayOf } from './add-to-trail.ts';
 
-/** Rows that an export reads at once. */
+/** Rows that an export reads at a time. */
 const EXPORT_ROWS = 500;
 
-/** The trail: who did what to whose what, when, and from where. */
+/** The audit log: who did what, to whom and what, when, and from where. */
 export interface Trail {
-  /** A page of it. @throws AppError `forbidden` for others than the site's admins. */
+  /** Returns a page of entries. @throws AppError `forbidden` for anybody but the site's admins. */
   list(caller: Caller, query: CallParsed<'listTrail'>['query']): Promise<TrailList>;
   /**
-   * All entries that are meant, newest first, read as they are taken. The export itself is an entry, stored before.
+   * Reads all matching entries, newest first, while they are consumed. Stores the export's own entry before.
    *
    * @param by the admin; null for the server's operator
-   * @throws AppError `forbidden` for others than the site's admins.
+   * @throws AppError `forbidden` for anybody but the site's admins.
    */
   export(by: Caller | null, filter: TrailFilter): Promise<AsyncIterable<TrailEntry>>;
-  /** Deletes entries older than {@link TRAIL_DAYS}, the salts of other days, and the names of accounts that are no more. */
+  /** Deletes entries older than {@link TRAIL_DAYS}, the salts of other days, and the names of deleted accounts. */
   deleteOld(): Promise<void>;
 }
 
-/** The trail in this database. */
+/** The audit log in this database. */
 export function createTrail(database: Database, clock: Clock): Trail {
   const { reader } = database;
   return {
@@ -70,7 +70,7 @@ function checkAdmin({ role }: Caller): void {
   if (!mayAdminister(role)) throw new AppError('forbidden', `Expected the role admin for the trail, got ${role}`);
 }
 
-/** The filter with ids and times as stored; null if it names an email without an account. */
+/** Returns the filter with ids and times as stored; null if it names an email without an account. */
 async function toQuery(reader: Reader, filter: TrailFilter): Promise<TrailQuery | null> {
   const { action, account, mapId, from, to } = filter;
   const accountId = typeof account === 'string' ? await idOf(reader, account) : account;
@@ -86,7 +86,7 @@ function timeOf(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** The filter in a few words, with ids only. */
+/** Describes the filter in a few words, with ids only. */
 function describe(query: TrailQuery | null): string {
   if (query === null) return 'an email without an account';
   const parts = Object.entries(query).filter(([, value]) => value !== undefined);
