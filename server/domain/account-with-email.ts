@@ -3,9 +3,9 @@ import type { Reader } from '../store/database.ts';
 import { AppError } from './app-error.ts';
 
 /**
- * The account with this email (trimmed, in lower case).
+ * Returns the account with this email (trimmed, in lower case).
  *
- * @throws AppError `not_found`; for the operator alone, since it says who has an account.
+ * @throws AppError `not_found`; only the operator may see it, because it tells who has an account.
  */
 export async function accountWithEmail(reader: Reader, email: string): Promise<AccountRow> {
   const account = await findAccountByEmail(reader, email);

@@ -1,4 +1,4 @@
-/** Work that goes on after the response of the call that asked for it, so that the response's time tells nothing of it. */
+/** Work that continues after the response of its call, so that the response time reveals nothing about it. */
 export interface Afterwards {
   /** Starts the work once the current response is sent. Failures are reported and not thrown. */
   run(work: () => Promise<void>): void;
@@ -6,12 +6,12 @@ export interface Afterwards {
   close(): Promise<void>;
 }
 
-/** @param onFailure is called with what work throws. */
+/** @param onFailure called with each error that the work throws. */
 export function createAfterwards(onFailure: (error: unknown) => void): Afterwards {
   const running = new Set<Promise<void>>();
   return {
     run: (work) => {
-      // A handler's response is sent in the same turn of the event loop in which the handler ends.
+      // The response is sent in the event-loop turn in which its handler ends.
       const started = new Promise<void>((resolve) => setImmediate(resolve)).then(work).catch(onFailure);
       running.add(started);
       void started.finally(() => running.delete(started));

@@ -6,7 +6,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** The faults of the request, for `invalid_request`. */
   readonly faults: readonly RequestFault[] | undefined;
-  /** Seconds to wait before a retry, for `too_many_requests` and for what is missing just now. */
+  /** Seconds to wait before a retry, for `too_many_requests` and for resources that are temporarily missing. */
   readonly retryAfterS: number | undefined;
 
   constructor(

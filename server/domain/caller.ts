@@ -4,7 +4,7 @@ import type { Role, UserId } from '../../contracts/vocabulary.ts';
 export interface Caller {
   readonly id: UserId;
   readonly role: Role;
-  /** The network address that the request came from, for the trail alone; none if no request was sent. */
+  /** The network address that the request came from, for the audit log only; undefined if there was no request. */
   readonly address?: string;
 }
 

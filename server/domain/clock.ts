@@ -9,7 +9,7 @@ export function stamp(clock: Clock): string {
   return new Date(clock()).toISOString();
 }
 
-/** The time so many days ago, as the database stores it. */
+/** The time `days` days ago, as the database stores it. */
 export function daysAgo(clock: Clock, days: number): string {
   return stamp(() => clock() - days * DAY_MS);
 }

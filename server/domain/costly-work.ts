@@ -5,11 +5,11 @@ const MIB = 2 ** 20;
 const MEGAPIXEL = 1_000_000;
 
 /**
- * The bounds of all work that a request can ask for and that takes long, or much memory: docs/security.md lists them. Of the four
- * threads that Node has for files, SQLite and compression, one password and two pictures leave one.
+ * The limits of all work on request that takes long or much memory; docs/security.md lists them. Node has four threads
+ * for files, SQLite and compression: one password and two pictures leave one free.
  */
 export const COSTLY_WORK = {
-  /** Hashes of passwords: 19 MiB and some 30 ms of a thread each. */
+  /** Password hashes: each takes 19 MiB and about 30 ms of a thread. */
   passwords: {
     busy: 'Too many passwords are being checked',
     atOnce: 1,
@@ -18,7 +18,7 @@ export const COSTLY_WORK = {
     waitingOfOne: 100,
     retryAfterS: 5,
   },
-  /** Pictures that are made smaller or drawn, by {@link pictureWeight}: two at most, and one if it is among the largest. */
+  /** Pictures to scale down or draw, weighed by {@link pictureWeight}: at most two, or one of the largest. */
   pictures: {
     busy: 'Too many pictures are being made',
     atOnce: 64 * MEGAPIXEL,
@@ -27,7 +27,7 @@ export const COSTLY_WORK = {
     waitingOfOne: 30,
     retryAfterS: 10,
   },
-  /** Lists of places that are read and printed, by {@link listWeight}: the largest that one author has is twice as heavy. */
+  /** Lists of places to read and serialize, by {@link listWeight}: an author's largest list weighs twice `atOnce`. */
   lists: {
     busy: 'Too many long lists are being made',
     atOnce: 16 * MIB,
@@ -36,7 +36,7 @@ export const COSTLY_WORK = {
     waitingOfOne: 100,
     retryAfterS: 5,
   },
-  /** Long bodies that are checked against their contract: some 20 ms for a zone of 10,000 positions. */
+  /** Long bodies that are checked against their contract: about 20 ms for a zone of 10,000 positions. */
   bodies: {
     busy: 'Too many long requests are being checked',
     atOnce: 1,
@@ -45,7 +45,7 @@ export const COSTLY_WORK = {
     waitingOfOne: 60,
     retryAfterS: 5,
   },
-  /** Extracts that are cut out of the deployment's map: up to 4,096 tiles and 20 MiB. */
+  /** Extracts cut from the deployment's map: up to 4,096 tiles and 20 MiB. */
   extracts: {
     busy: 'Too many maps are being cut',
     atOnce: 1,
@@ -54,7 +54,7 @@ export const COSTLY_WORK = {
     waitingOfOne: 8,
     retryAfterS: 10,
   },
-  /** The beginning of an export, which reads and prints all rows of an account. */
+  /** The beginning of an export, which reads and serializes all rows of an account. */
   exports: {
     busy: 'Too many exports are being prepared',
     atOnce: 1,
@@ -65,18 +65,18 @@ export const COSTLY_WORK = {
   },
 } as const satisfies Record<string, QueueBounds>;
 
-/** What a place takes beside its shape while it is read and printed. */
+/** Bytes that a place takes beside its shape while it is read and serialized. */
 const PLACE_BYTES = 2048;
 
-/** The weight of a list with this number of places. */
+/** Returns the weight of a list with this number of places. */
 export function listWeight({ places, shapeBytes }: PlacesMeasure): number {
   return shapeBytes + places * PLACE_BYTES;
 }
 
-/** As much as a picture weighs at least, so that small ones are few at a time, too: each has a thread. */
+/** Minimum weight of a picture, which limits the number of small pictures, too: each needs a thread. */
 const PICTURE_MIN = 24 * MEGAPIXEL;
 
-/** The weight of a picture with this number of pixels. */
+/** Returns the weight of a picture with this number of pixels. */
 export function pictureWeight(pixels: number): number {
   return Math.max(pixels, PICTURE_MIN);
 }

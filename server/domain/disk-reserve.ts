@@ -1,25 +1,23 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from './app-error.ts';
 
-/**
- * Leaves a part of the disk free, so that logins, deletions and small writes work where uploads would have filled it.
- */
+/** Keeps a part of the disk free, so that logins, deletions and small writes work when uploads would have filled it. */
 export interface DiskReserve {
   /**
-   * Checks that the reserve stays free though so many bytes arrive.
+   * Checks that the reserve stays free after `bytes` more bytes.
    *
    * @throws AppError `disk_full`.
    */
   expectRoom(bytes: number): Promise<void>;
 }
 
-/** The space of the disk that holds `folder`: what this process may still use, and all. */
+/** Returns the space of the disk that holds `folder`: what this process may still use, and the total. */
 export async function diskSpace(folder: string): Promise<{ readonly freeBytes: number; readonly totalBytes: number }> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-/** Leaves `reserveBytes` of the disk that holds `folder`. */
+/** Keeps `reserveBytes` of the disk that holds `folder` free. */
 export function createDiskReserve(folder: string, reserveBytes: number): DiskReserve {
   return {
     expectRoom: async (bytes) => {

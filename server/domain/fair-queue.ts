@@ -1,36 +1,35 @@
 import { AppError } from './app-error.ts';
 
-/** How much costly work of one kind there may be: at once, and waiting. */
+/** The limits of one kind of costly work, running and waiting. */
 export interface QueueBounds {
-  /** What it is, as the refusal says it: 'Pictures are being drawn'. */
+  /** The reason in the refusal's message: 'Too many pictures are being made'. */
   readonly busy: string;
-  /** Most weight of all that runs; what is heavier runs alone. */
+  /** Maximum weight of all running work; heavier work runs alone. */
   readonly atOnce: number;
-  /** The same of one owner's, so that others needn't wait for its end. */
+  /** The same for one owner, so that others needn't wait for its end. */
   readonly atOnceOfOne: number;
-  /** Most that wait. */
+  /** Maximum number of waiting tasks. */
   readonly waiting: number;
-  /** The same of one owner. */
   readonly waitingOfOne: number;
-  /** When a refused one may come again. */
+  /** Seconds after which a refused caller may try again. */
   readonly retryAfterS: number;
 }
 
 /**
- * Runs work when its turn comes: the owners take turns, each one's own in the order of its calls.
+ * Runs work when its turn comes: the owners take turns, and each owner's work runs in the order of the calls.
  *
- * @param owner whose work it is: see {@link ownerOf}.
- * @param weight 1 unless the bounds are of something else, such as bytes.
- * @throws AppError `busy` if too much waits: the newest task of the owner with most waiting is refused, be it this one or not.
+ * @param owner see {@link ownerOf}.
+ * @param weight 1 unless the bounds count something else, such as bytes.
+ * @throws AppError `busy` if too much waits: the owner with most waiting loses its newest task, this one or another.
  */
 export type FairQueue = <Result>(owner: string, work: () => Promise<Result>, weight?: number) => Promise<Result>;
 
-/** Whose work a request is: its account's, or its address's where it has none. */
+/** Returns the owner of a request's work: its account, or its address if it has no account. */
 export function ownerOf({ id, address }: { readonly id?: number; readonly address?: string | undefined }): string {
   return id === undefined ? `address ${address}` : `account ${id}`;
 }
 
-/** So often others may pass what is too heavy just now; then it is next. */
+/** How often other tasks may pass a task that is too heavy at the moment; after that it is next. */
 const PASSED_MAX = 16;
 
 interface Waiting {
@@ -42,7 +41,7 @@ interface Waiting {
 
 interface Owner {
   readonly name: string;
-  /** Weight of what runs. */
+  /** Weight of the running tasks. */
   running: number;
   lastTurn: number;
   readonly waiting: Waiting[];
@@ -50,7 +49,7 @@ interface Owner {
 
 /** Creates a queue within this process. */
 export function createFairQueue(bounds: QueueBounds): FairQueue {
-  /** Those who have work here, in the order in which they came. */
+  /** The owners with running or waiting work, in the order of arrival. */
   const owners = new Map<string, Owner>();
   let running = 0;
   let waiting = 0;
@@ -64,11 +63,11 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
     while (startOneOfEach());
   }
 
-  /** Whether anything began. */
+  /** Starts at most one task of each owner; returns whether any started. */
   function startOneOfEach(): boolean {
     let began = false;
     const tooHeavy: Waiting[] = [];
-    // Who has had no turn comes first, then who waits longest since theirs.
+    // An owner who has had no turn comes first, then the owner whose last turn is the longest ago.
     for (const owner of [...owners.values()].sort((one, other) => one.lastTurn - other.lastTurn)) {
       const [next] = owner.waiting;
       if (next === undefined || !hasRoom(owner.running, next.weight, bounds.atOnceOfOne)) continue;
@@ -89,7 +88,7 @@ export function createFairQueue(bounds: QueueBounds): FairQueue {
     return began;
   }
 
-  /** Refuses the newest of one owner if too much waits: of the newcomer, unless another has more waiting. */
+  /** Refuses the newest task of one owner if too much waits: the newcomer's, unless another owner has more waiting. */
   function refuseOne(newcomer: Owner): void {
     const longest = [...owners.values()].reduce((most, one) => (one.waiting.length > most.waiting.length ? one : most));
     const isOwnTooLong = newcomer.waiting.length > bounds.waitingOfOne;

@@ -7,7 +7,7 @@ import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
 import { type Clock, daysAgo, stamp } from './clock.ts';
 
-/** What requests did, by their call. A response is built from it again: a stored response would hold expired links. */
+/** The outcomes of requests, by call. Responses are built from them again: a stored response's links would expire. */
 interface Outcomes {
   readonly createPlace: PlaceOutcome;
   readonly uploadAudio: PlaceOutcome;
@@ -15,7 +15,7 @@ interface Outcomes {
   readonly recordEvents: { readonly recorded: number };
 }
 
-/** The place that was created, or that got audio. */
+/** The place that was created, or that received audio. */
 interface PlaceOutcome {
   readonly placeId: PlaceId;
 }
@@ -23,7 +23,7 @@ interface PlaceOutcome {
 /** The name of a call whose retries are recognized. */
 export type RepeatableCall = keyof Outcomes;
 
-/** A request that its sender may retry, with what identifies a retry. */
+/** A request that its sender may retry, with the properties that identify a retry. */
 export interface RepeatableRequest<Name extends RepeatableCall> {
   readonly caller: Caller;
   readonly call: Name;
@@ -33,13 +33,13 @@ export interface RepeatableRequest<Name extends RepeatableCall> {
   readonly fingerprint: string;
 }
 
-/** SHA-256 in hexadecimal of the values that make two requests the same; JSON must tell them apart. */
+/** Returns the SHA-256 (hex) of the values that make two requests the same; their JSON must differ if they do. */
 export function fingerprintOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /**
- * What the first of these requests did; undefined if this is the first.
+ * Returns the outcome of the first of these requests; undefined if this is the first.
  *
  * @throws AppError `conflict` if the key was used for a different request.
  */
@@ -54,8 +54,8 @@ export async function findOutcome<Name extends RepeatableCall>(
 }
 
 /**
- * What the first request with this key did, whatever its content: for a retry whose content is no longer available.
- * Undefined if there was none.
+ * Returns the outcome of the first request with this key, whatever its content: for a retry whose content is no longer
+ * available. Undefined if there was none.
  *
  * @throws AppError `conflict` if the key was used for another call.
  */
@@ -67,13 +67,13 @@ export async function findOutcomeByKey<Name extends RepeatableCall>(
   return read(await findRow(reader, clock, caller, key), (row) => calls.some((call) => call === row.call));
 }
 
-/** Whether the key belongs to a request that was completed: another request with it does nothing. */
+/** Whether a request with this key was completed: another request with the key does nothing. */
 export async function hasOutcome(reader: Reader, clock: Clock, caller: Caller, key: string): Promise<boolean> {
   return (await findRow(reader, clock, caller, key)) !== undefined;
 }
 
 /**
- * Stores what a request did, in the transaction that did it, and deletes rows that are too old.
+ * Stores the outcome of a request, in the transaction that produced it, and deletes outcomes that are too old.
  *
  * @throws AppError `conflict` if another request with the key came in between.
  */
@@ -99,7 +99,7 @@ export async function saveOutcome<Name extends RepeatableCall>(
   });
 }
 
-/** Deletes what requests did whose repeats are recognized no more. */
+/** Deletes outcomes too old to answer a retry. */
 export async function deleteOldOutcomes(tx: Transactor, clock: Clock): Promise<void> {
   await deleteOutcomesUntil(tx, daysAgo(clock, IDEMPOTENCY_DAYS));
 }
@@ -108,7 +108,7 @@ function findRow(reader: Reader, clock: Clock, caller: Caller, key: string): Pro
   return findOutcomeRow(reader, caller.id, key, daysAgo(clock, IDEMPOTENCY_DAYS));
 }
 
-/** The outcome in a row, which is of one of the calls for which `isSame` is true. */
+/** Returns the outcome in a row, which belongs to one of the calls for which `isSame` is true. */
 function read<Name extends RepeatableCall>(
   row: OutcomeRow | undefined,
   isSame: (row: OutcomeRow) => boolean,

@@ -15,7 +15,7 @@ interface Holder {
 
 /** Creates locks. */
 export function createKeyedLocks(): KeyedLocks {
-  /** For each locked key, the holder and those who wait. */
+  /** For each locked key, its holder and the waiting calls. */
   const queues = new Map<string, Holder[]>();
 
   function release(key: string): void {

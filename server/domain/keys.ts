@@ -13,7 +13,7 @@ export function deriveKey(
   return new Uint8Array(hkdfSync('sha256', secret, '', `drop-ici ${purpose}`, KEY_BYTES));
 }
 
-/** Compares a text with a secret one, such as a signature. The time that takes doesn't tell where they differ. */
+/** Compares a text with a secret text, such as a signature. The duration doesn't reveal where they differ. */
 export function isEqualSecret(got: string, expected: string): boolean {
   const [a, b] = [Buffer.from(got), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

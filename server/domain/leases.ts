@@ -14,54 +14,54 @@ import {
 } from '../store/leases/leases.ts';
 import { type Clock, DAY_MS, daysAgo, stamp } from './clock.ts';
 
-/** How long a lease lasts that is not renewed: others take over what a killed server worked on. */
+/** Duration of a lease that is not renewed: afterwards another server takes over the work of a killed server. */
 export const LEASE_MS = 60_000;
 const RENEW_MS = LEASE_MS / 4;
 
-/** So many unfinished attempts are taken for deployments and power cuts; after more, the work itself is suspected. */
+/** Unfinished attempts that are attributed to deployments and power cuts; after more, the work itself is suspected. */
 const UNSUSPECTED_ATTEMPTS = 2;
-/** A suspect's first wait, and how long a server must have run before it takes one. Each next wait is twice as long. */
+/** First wait of suspected work, and the uptime that a server needs to take it. Each later wait is twice as long. */
 export const SUSPECT_WAIT_MS = 10_000;
-/** Unfinished attempts after which work is given up: twelve servers have ended with it, within three hours. */
+/** Unfinished attempts after which work is given up: twelve servers have ended during it, within three hours. */
 export const UNFINISHED_MAX = 12;
 
-/** Wait after the first failure. The next ones wait six times as long each: a disk stays full. */
+/** Wait after the first failure. Each later wait is six times as long, because a full disk stays full. */
 const RETRY_MS = 10 * 60_000;
 const RETRY_GROWTH = 6;
 const RETRY_GROWTHS_MAX = 4;
-/** Longer than any wait: what ends later is of a clock that has been set back. */
+/** Longer than any wait: a later end was written by a clock that has been set back since. */
 const WAIT_MAX_MS = 10 * DAY_MS;
 
-/** Rows of what was given up, or is no more, are kept so long. */
+/** Days for which rows of work that was given up, or no longer exists, are retained. */
 const KEPT_DAYS = 30;
 
-/** Somebody else works on it by now: this server was too slow to renew its lease. */
+/** Another server already works on it: this server was too slow to renew its lease. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** Work that this server alone does, until it ends the lease or loses it. */
+/** Work that only this server does, until it ends the lease or loses it. */
 export interface Lease {
   readonly subject: string;
-  /** Attempts before this one whose server ended first: killed, or by the work itself. */
+  /** Earlier attempts whose server ended before they did: it was killed, or the work ended it. */
   readonly unfinished: number;
-  /** Attempts before this one that failed. */
+  /** Earlier attempts that failed. */
   readonly failures: number;
-  /** Whether nobody has taken over, nor will in the next minute: before what can't be taken back. */
+  /** Whether nobody has taken over, nor will in the next minute: asked before what can't be undone. */
   isHeld(): Promise<boolean>;
   /**
-   * Ends it, in the transaction of what was done.
+   * Ends the lease, in the transaction that stores the result.
    *
-   * @param wait how long nobody takes it again, and what is known of it then; without, it is forgotten.
+   * @param wait how long nobody takes the work again, and its counts until then; without it, they are forgotten.
    * @throws LeaseLostError
    */
   end(
     tx: Transactor,
     wait?: { readonly failures: number; readonly unfinished?: number; readonly waitMs: number },
   ): Promise<void>;
-  /** Ends it as if it had never been taken, since the server stops. Does nothing once it is lost. */
+  /** Ends the lease as if it had never been taken, because the server stops. Does nothing once the lease is lost. */
   giveBack(): Promise<void>;
-  /** Renews it no more: what was not ended runs out, and counts as unfinished. */
+  /** Stops renewing the lease: if it was not ended, it runs out and counts as unfinished. */
   letGo(): void;
 }
 
@@ -70,29 +70,29 @@ export interface Leases {
   /** Whether this server ran before on the same data folder. */
   readonly isRestarted: boolean;
   /**
-   * Takes the first that is free of the subjects that `find` finds; undefined if none is. The attempt is counted before it
-   * begins, so that work which ends each server that tries it is tried ever more rarely, and at last no more: see
-   * {@link UNFINISHED_MAX}, which is for the caller to look at.
+   * Takes the first free one of the subjects that `find` returns; undefined if none is free. The attempt is counted
+   * before it begins, so that work which ends each server that tries it is tried less and less often, and finally
+   * never: the caller checks {@link UNFINISHED_MAX}.
    *
-   * @param ignoresWait takes it also if it was to wait, but for what ends servers.
+   * @param ignoresWait also takes work that should still wait, unless it is suspected of ending servers.
    */
   take(
     kind: LeaseKind,
     find: (reader: Reader, free: FreeNow) => Promise<readonly string[]>,
     ignoresWait?: boolean,
   ): Promise<Lease | undefined>;
-  /** Deletes what is known of work that was given up, or is no more. */
+  /** Deletes the rows of work that was given up, or no longer exists, once they are old. */
   deleteOld(): Promise<void>;
-  /** Renews nothing any more. What is still held runs out. */
+  /** Stops all renewals. Leases that are still held run out. */
   close(): void;
 }
 
-/** How long to wait after so many failures before this one. */
+/** Returns the wait after a failure, by the number of failures before it. */
 export function retryWaitMs(failures: number): number {
   return RETRY_MS * RETRY_GROWTH ** Math.min(failures, RETRY_GROWTHS_MAX);
 }
 
-/** The leases in this database. Those of the run before on the same data folder are free at once. */
+/** Opens the leases of this database. Those of the previous run on the same data folder become free at once. */
 export async function openLeases(database: Database, holder: Holder, clock: Clock): Promise<Leases> {
   const { id, before } = holder;
   const startedMs = clock();
@@ -101,7 +101,7 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
   const held = new Set<LeaseName>();
   const timer = setInterval(() => {
     if (held.size === 0) return;
-    // What can't be renewed now may be in the next turn.
+    // A failed renewal may succeed in the next interval.
     const renew = async (tx: Transactor): Promise<void> => {
       for (const name of held) await renewLease(tx, name, id, inMs(LEASE_MS));
     };
@@ -185,7 +185,7 @@ export async function openLeases(database: Database, holder: Holder, clock: Cloc
     isRestarted: before !== null,
     take: async (kind, find, ignoresWait = false) => {
       const free = freeNow();
-      // Looked at first without the write lock: mostly there is nothing to do.
+      // Without the write lock first, because mostly there is nothing to do.
       if ((await find(database.reader, free)).length === 0) return undefined;
       const taken = await database.transact(
         async (tx) => {

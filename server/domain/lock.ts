@@ -1,7 +1,7 @@
-/** Runs work once it is its turn; a failure rejects only its own caller. */
+/** Runs work when its turn comes; a failure rejects only its own caller. */
 export type Lock = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Creates a lock within this process, which runs work one after the other. */
+/** Creates a lock within this process, which runs one piece of work after the other. */
 export function createLock(): Lock {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -11,7 +11,7 @@ export function createLock(): Lock {
   };
 }
 
-/** Creates something that runs this many at the same time, the others after them in the order of the calls. */
+/** Creates a lock that runs at most `most` pieces of work at once, the others after them in the order of the calls. */
 export function createLimit(most: number): Lock {
   let running = 0;
   const waiting: (() => void)[] = [];

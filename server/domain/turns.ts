@@ -1,7 +1,7 @@
-/** Lets everything else that waits run first: what takes long is done in slices, so that other calls need not wait for all. */
+/** Lets all other waiting work run first: long work runs in slices, so that other calls needn't wait for all of it. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Characters of shapes that are read or printed in one slice: some five milliseconds. */
+/** Characters of shapes that are read or serialized in one slice: about five milliseconds. */
 export const SLICE_CHARS = 2 ** 18;

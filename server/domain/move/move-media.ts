@@ -7,30 +7,30 @@ import type { Clock } from '../clock.ts';
 import { MoveError } from './move-error.ts';
 import { counted, createTicker, type Say } from './progress.ts';
 
-/** Files that are sent, or read again, at once. */
+/** Number of files that are sent, or read again, at the same time. */
 const ABREAST = 4;
 
-/** Which files go where. */
+/** The files to move, and their target. */
 export interface MediaMove {
-  /** Those that rows refer to, by their file names. */
+  /** The files that rows refer to, by their file names. */
   readonly files: ReadonlyMap<string, MediaFile>;
-  /** The folder that has them. */
+  /** The folder that contains them. */
   readonly mediaDir: string;
   readonly target: BucketTarget;
   /** Whether a row of the source still refers to a file: a running server may delete one meanwhile. */
   isStillReferredTo(name: MediaName): Promise<boolean>;
 }
 
-/** Names of files that could not be moved, since the source does not have them as they should be. */
+/** Names of files that could not be moved, because they are missing or damaged in the source. */
 export interface UnsoundMedia {
   readonly missing: readonly string[];
-  /** Their content is another one. */
+  /** Files whose content has changed. */
   readonly changed: readonly string[];
 }
 
 /**
- * Puts the files into a bucket that are not there yet, and reads each that it has put again. Broken off, it goes on where it was
- * when it is begun again.
+ * Puts the files into a bucket that it lacks, and reads each of them again. After an interruption, the next call
+ * continues where it stopped.
  */
 export async function moveMedia(move: MediaMove, clock: Clock, say: Say): Promise<UnsoundMedia> {
   const { files, mediaDir, target } = move;

@@ -14,9 +14,9 @@ import { type Clock, stamp } from '../clock.ts';
 import { MoveError } from './move-error.ts';
 import { counted, createTicker, type Say } from './progress.ts';
 
-/** Where rows come from, and where they go. */
+/** The source and the target of the rows. */
 export interface TableMove {
-  /** The data folder, as it is named to the operator. */
+  /** The data folder, as messages to the operator name it. */
   readonly dataDir: string;
   readonly source: ReadDatabase;
   readonly target: Database;
@@ -26,11 +26,11 @@ export interface TableMove {
 /**
  * Notes in the target that a move begins.
  *
- * @throws MoveError where rows that no move from this source has brought would be lost
+ * @throws MoveError if rows would be lost that no move from this source has brought
  */
 export async function beginTables({ dataDir, source, target, tables }: TableMove, clock: Clock): Promise<void> {
   const source_made_at = await madeAt(source.reader);
-  // All in one transaction: an operator's command may be changing something there just now.
+  // In one transaction, because an operator's command may be changing something there.
   await target.transact(async (tx) => {
     const before = await findMove(tx);
     const begin = 'To begin anew, name an empty database.';
@@ -52,7 +52,7 @@ export async function beginTables({ dataDir, source, target, tables }: TableMove
 /**
  * Makes the target's tables equal to those of a snapshot of the source, and compares all of them.
  *
- * @throws MoveError where they differ afterwards
+ * @throws MoveError if they differ afterwards
  */
 export async function moveTables(
   { source, target, tables }: Omit<TableMove, 'dataDir'>,

@@ -13,21 +13,21 @@ import { MoveError } from './move-error.ts';
 import { moveMedia, type UnsoundMedia } from './move-media.ts';
 import { counted, type Say } from './progress.ts';
 
-/** What goes into a bucket. */
+/** The data to put into a bucket. */
 export interface BucketMove {
   readonly dataDir: string;
   /** The service's own database. */
   readonly source: ReadDatabase;
-  /** What says which files go: the same, or a snapshot of it. */
+  /** The rows that decide which files are moved: the same database, or a snapshot of it. */
   readonly rows: ReadDatabase;
   readonly bucket: MediaBucket;
-  /** Whether the rows stay in their database, whose files these are from then on. */
+  /** Whether the rows stay in their database, which uses the files in the bucket from then on. */
   readonly isAlone: boolean;
 }
 
 /**
- * Puts what a data folder has outside of the database into a bucket: its files, and the list of erased accounts. No server takes
- * them there before {@link finishBucket}.
+ * Puts the data of a data folder that is outside the database into a bucket: its files, and the list of erased
+ * accounts. No server uses them there before {@link finishBucket}.
  *
  * @throws MoveError, MediaStoreError, ObjectStoreError, StoreOwnerError
  */
@@ -57,7 +57,7 @@ export async function moveToBucket(
   return unsound;
 }
 
-/** Lets a server take the files that a move has brought. */
+/** Lets a server use the files that a move has brought. */
 export async function finishBucket({ dataDir, bucket, isAlone }: Omit<BucketMove, 'rows'>): Promise<void> {
   const own = isAlone ? await readFolderMark(dataDir).read() : undefined;
   await endStoreMove(openBucketTarget(bucket).mark, own);

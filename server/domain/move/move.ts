@@ -15,15 +15,15 @@ import { beginTables, moveTables, type TableMove } from './move-tables.ts';
 import { type BucketMove, finishBucket, moveToBucket } from './move-to-bucket.ts';
 import type { Say } from './progress.ts';
 
-/** What to move where. */
+/** The source and the target of a move. */
 export interface Move {
-  /** Where the rows are. They move from a data folder, or a back-up, alone. */
+  /** The location of the rows. Only rows of a data folder, or of a back-up, can move. */
   readonly from: DatabaseLocation;
-  /** Address of the PostgreSQL database that gets the rows; null to leave them where they are. */
+  /** Address of the PostgreSQL database that receives the rows; null to leave them where they are. */
   readonly to: string | null;
-  /** What gets the files of the data folder; null to leave them where they are. */
+  /** The bucket that receives the files of the data folder; null to leave them where they are. */
   readonly bucket: MediaBucket | null;
-  /** Of the files, if they stay where they are. */
+  /** The mark of the files, if they stay where they are. */
   readonly mark: Pick<StoreMark, 'read'>;
   /** Whether to move parts that an earlier move has already taken from the folder. */
   readonly isAfterMove: boolean;
@@ -32,13 +32,13 @@ export interface Move {
 const ALL_SOUND: UnsoundMedia = { missing: [], changed: [] };
 
 /**
- * Brings a PostgreSQL database and a bucket to the state of the service in a data folder. While a server runs there it goes on, and
- * nothing starts on what has come; without one the move is the last: nothing starts in the folder any more. Broken off, it goes on where
- * it was when it is begun again; begun again after its end, it moves what has changed since.
+ * Brings a PostgreSQL database and a bucket to the state of the service in a data folder. A server that is running
+ * there continues, and none starts on the target; without one, the move is the last, and none starts in the folder
+ * again. After an interruption, the next call continues where it stopped; after the end, it moves later changes.
  *
- * @returns the files that the data folder itself does not have as it should
- * @throws MoveError, MovedAwayError, DatabaseVersionError, DatabaseAddressError, MediaStoreError, ObjectStoreError, SnapshotError,
- *   StoreOwnerError
+ * @returns the files that are missing or damaged in the data folder itself
+ * @throws MoveError, MovedAwayError, DatabaseVersionError, DatabaseAddressError, MediaStoreError, ObjectStoreError,
+ * SnapshotError, StoreOwnerError
  */
 export async function move(wanted: Move, clock: Clock, say: Say): Promise<UnsoundMedia> {
   const { from, to, bucket } = wanted;
@@ -50,7 +50,7 @@ export async function move(wanted: Move, clock: Clock, say: Say): Promise<Unsoun
     const where = location.url === null ? `${dataDir} (DATA_DIR)` : 'DATABASE_URL';
     throw new MoveError(`There is no database in ${where}`);
   }
-  // Before anything is read, so that what an ending server still stores is moved, too.
+  // Before anything is read, so that the last writes of a stopping server are moved, too.
   const quiet = await keepQuiet(dataDir);
   try {
     const files = bucket === null ? null : { dataDir, source, bucket, isAlone: to === null };
@@ -74,7 +74,7 @@ export async function move(wanted: Move, clock: Clock, say: Say): Promise<Unsoun
   }
 }
 
-/** What goes into a bucket, but for the rows that say which files go; null for nothing. */
+/** The files to put into a bucket, without the rows that name them; null for none. */
 type FilesMove = Omit<BucketMove, 'rows'> | null;
 
 async function moveFilesAlone(
@@ -93,15 +93,15 @@ async function moveFilesAlone(
   return unsound;
 }
 
-/** From where rows move, and what goes with them. */
+/** The source of the rows, and the files that move with them. */
 interface RowsMove extends Pick<TableMove, 'dataDir' | 'source'> {
   readonly wanted: Move;
   readonly files: FilesMove;
-  /** Null while a server runs there. */
+  /** Null while a server runs on the folder. */
   readonly quiet: QuietDataDir | null;
 }
 
-/** Moves rows to the database at an address, and what goes with them. */
+/** Moves rows, and the files that move with them, to the database at an address. */
 async function moveTo(to: string, rowsMove: RowsMove, clock: Clock, say: Say): Promise<UnsoundMedia> {
   const tables = await readCatalogue(rowsMove.source.reader);
   const target = await openTarget(to, rowsMove.dataDir, tables);
@@ -151,9 +151,9 @@ async function moveAlone(rowsMove: TableMove & RowsMove, clock: Clock, say: Say)
 }
 
 /**
- * Notes in the folder that all has left it: no operator's command begins to change anything there any more.
+ * Notes in the folder that everything has left it: from then on no operator's command begins to change anything there.
  *
- * @throws MoveError where one has changed something since the rows were read
+ * @throws MoveError if a command has changed something since the rows were read
  */
 async function leave({ dataDir, wanted }: RowsMove, hasChanged: () => Promise<boolean>, clock: Clock): Promise<void> {
   const takeBack = await noteMoved(dataDir, movedNow(wanted, clock));
@@ -168,7 +168,7 @@ async function leave({ dataDir, wanted }: RowsMove, hasChanged: () => Promise<bo
   }
 }
 
-/** Where things go, as the operator may read it. */
+/** Returns the targets as the operator may read them. */
 function addressesOf({ to, bucket }: Move): Partial<Record<Moveable, string>> {
   return { ...(to !== null && { database: withoutUser(to) }), ...(bucket !== null && { media: bucket.name }) };
 }

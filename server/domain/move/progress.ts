@@ -5,7 +5,7 @@ export type Say = (line: string) => void;
 
 const SAY_EVERY_MS = 3000;
 
-/** Prints of many lines the first in each few seconds. */
+/** Creates a function that prints only the first of the lines in each few seconds. */
 export function createTicker(say: Say, clock: Clock): Say {
   let nextAt = clock() + SAY_EVERY_MS;
   return (line) => {
@@ -15,7 +15,7 @@ export function createTicker(say: Say, clock: Clock): Say {
   };
 }
 
-/** A count as people read it: `12,000 rows`, `1 row`. */
+/** Formats a count for people: `12,000 rows`, `1 row`. */
 export function counted(count: number, unit: string): string {
   return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -11,20 +11,20 @@ import { type Clock, stamp } from '../clock.ts';
 import { deriveKey } from '../keys.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 
-/** Half of the shortest time that one server gives and another measures: of a lease, or a link to an export. */
+/** Half of the shortest time limit that one server sets and another measures: of a lease, or a link to an export. */
 export const CLOCK_OFF_MAX_MS = 30_000;
-/** In whose name the secret is hashed, among those who have passwords hashed. */
+/** The owner of the secret's hashing in the queue of password hashes. */
 const HASHES_FOR = 'settings';
 
-/** What is compared. */
+/** The values to compare. */
 export interface ComparedParts {
   readonly database: Pick<Database, 'reader' | 'cluster'>;
   readonly secret: string;
   /** Name of the store of files. */
   readonly media: string;
-  /** Another one for each map archive; null for none, undefined where it isn't compared. */
+  /** Differs for each map archive; null without one, undefined if it isn't compared. */
   readonly map: string | null | undefined;
-  /** Slow, so that a weak secret can't be guessed by its hash. */
+  /** Slow, so that a weak secret can't be guessed from its hash. */
   readonly hashes: {
     hash(text: string, owner: string): Promise<string>;
     matches(hash: string, text: string, owner: string): Promise<boolean>;
@@ -33,39 +33,39 @@ export interface ComparedParts {
   readonly clock: Clock;
 }
 
-/** What {@link openAgreement} works with. */
+/** The dependencies of {@link openAgreement}. */
 export interface AgreementParts extends ComparedParts {
   readonly database: Pick<Database, 'reader' | 'transact' | 'cluster'>;
-  /** Called with what differs and may be meant, once for as long as it does. */
+  /** Called with the differences that may be intended, once for as long as they last. */
   readonly onWarning: (words: string) => void;
 }
 
-/** Whether a server fits to its database and to the others on it. */
+/** Whether a server agrees with its database and the other servers on it. */
 export interface Agreement {
-  /** Notes what this server has: others compare themselves with it from now on. @throws MismatchError */
+  /** Notes this server's values: from then on others compare themselves with them. @throws MismatchError */
   note(): Promise<void>;
-  /** @throws MismatchError for what can't be meant */
+  /** @throws MismatchError for differences that can't be intended */
   check(): Promise<'ok' | 'warned'>;
 }
 
-/** Something in which this server differs from what its database was last told, or from the database itself. */
+/** A difference between this server and the values last noted in its database, or the database itself. */
 interface Difference {
   readonly what: FingerprintName | 'tables' | 'clock';
   readonly words: string;
 }
 
-/** What may be meant while servers run: they are restarted one after the other. */
+/** Differences that may be intended while servers run, because they are restarted one after the other. */
 const MAY_BE_MEANT: ReadonlySet<Difference['what']> = new Set(['map', 'tables']);
 
-/** What a start would find. */
+/** The findings of a start. */
 export interface StartFindings {
-  /** What it would end with. */
+  /** The errors with which it would end. */
   readonly refused: readonly string[];
-  /** What it would warn of, and `/readyz` of as long as it lasts. */
+  /** The warnings that it would give, and `/readyz` as long as they last. */
   readonly warned: readonly string[];
 }
 
-/** Compares what a server would start with, and changes nothing. */
+/** Compares the values that a server would start with, and changes nothing. */
 export async function findAtStart(parts: ComparedParts): Promise<StartFindings> {
   return sortFindings(parts, await compare(parts).differences());
 }
@@ -73,16 +73,16 @@ export async function findAtStart(parts: ComparedParts): Promise<StartFindings> 
 async function sortFindings({ database }: ComparedParts, found: readonly Difference[]): Promise<StartFindings> {
   const others = (await database.cluster?.countServers()) ?? 0;
   const isRefused = ({ what }: Difference): boolean => what === 'secret' || (what === 'media' && others > 0);
-  // A clock may be set right while the server runs.
+  // A clock may be corrected while the server runs.
   const isWarned = ({ what }: Difference): boolean => what === 'clock' || (what === 'map' && others > 0);
   return { refused: wordsOf(found.filter(isRefused)), warned: wordsOf(found.filter(isWarned)) };
 }
 
-/** Compares a server with what its database knows of the others. */
+/** Compares a server with the values that its database has of the others. */
 function compare(parts: ComparedParts) {
   const { database, secret, media, map, hashes } = parts;
   const keyText = Buffer.from(deriveKey(secret, 'fingerprint')).toString('base64');
-  /** A hash of our secret. */
+  /** A stored hash that has matched our secret. */
   let ours: string | undefined;
 
   const isOurs = async (hash: string): Promise<boolean> => {
@@ -115,7 +115,7 @@ function compare(parts: ComparedParts) {
 }
 
 /**
- * Compares this server with what its database knows of the others.
+ * Compares this server with the values that its database has of the others.
  *
  * @throws MismatchError for another secret, and for another store of files while servers run
  */
@@ -145,7 +145,7 @@ export async function openAgreement(parts: AgreementParts): Promise<Agreement> {
       const noted_at = stamp(clock);
       const known = await database.transact(async (tx) => {
         for (const each of changed) await putFingerprint(tx, { ...each, noted_at });
-        // Another server may have started with its own meanwhile.
+        // Another server may have started with its own secret meanwhile.
         const now = (await readFingerprints(tx)).get('secret');
         if (hash === undefined || now?.value !== last?.value) return now;
         await putFingerprint(tx, { name: 'secret', value: hash, noted_at });
@@ -162,7 +162,7 @@ export async function openAgreement(parts: AgreementParts): Promise<Agreement> {
   };
 }
 
-/** Lets the next start bring another secret. */
+/** Allows another secret at the next start. */
 export const allowNewSecret: OperatorCommand = async function* (database) {
   const isDone = await database.transact((tx) => forgetFingerprint(tx, 'secret'));
   yield isDone
@@ -194,7 +194,7 @@ function describeClock(offMs: number): string {
   );
 }
 
-/** How far this server's clock is ahead of its database's, in milliseconds; 0 where they are on one machine. */
+/** Returns how far this server's clock is ahead of its database's, in milliseconds; 0 if both are on one machine. */
 async function clockOffMs({ database, clock }: ComparedParts): Promise<number> {
   if (database.cluster === null) return 0;
   const askedAt = clock();

@@ -14,7 +14,7 @@ import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { backupTime, UNFINISHED } from './prune-backups.ts';
 
-/** A file is missing in an attempt only if it was deleted just then. */
+/** Maximum attempts: a file is missing in an attempt only if it was deleted during the copy. */
 const TRIES_MAX = 10;
 
 /** A completed back-up: a folder that a server can be started on. */
@@ -22,22 +22,22 @@ export interface Backup {
   /** Absolute path; its name is the time at which it was begun, in UTC. */
   readonly folder: string;
   readonly files: number;
-  /** How many of them were copied; the others are hard links to the previous back-up's files. */
+  /** Number of copied files; the others are hard links to the previous back-up's files. */
   readonly copied: number;
   /** Names of files that were already missing from the data. */
   readonly lost: readonly string[];
 }
 
-/** A back-up failed; the message says why. Nothing of it is left. */
+/** A back-up failed; the message says why. Nothing of it remains. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
 /**
- * Copies a snapshot of the database, and every file that it refers to, into a new folder below `targetDir`. A server may
- * be running on the data. Older back-ups stay unchanged.
+ * Copies a snapshot of the database, and every file that it refers to, into a new folder below `targetDir`. A server
+ * may be running on the data. Older back-ups stay unchanged.
  *
- * @param media where the files are, by default in the data folder.
+ * @param media the store of the files, by default in the data folder.
  * @param erased the list of erased accounts, by default in the data folder.
  * @throws BackupError, DatabaseAddressError, DatabaseVersionError, or the system's own error
  */
@@ -71,7 +71,7 @@ export async function backUp(
     await mkdir(join(draft, 'media'), { recursive: true, mode: 0o700 });
     const made = await fill(database, media, draft, before === undefined ? null : join(targetDir, before));
     await copyPrivate(join(dataDir, SECRET_FILE), join(draft, SECRET_FILE));
-    // After the database: whoever is erased meanwhile is in the list, and goes again with a restore.
+    // After the database, so that the list has accounts erased meanwhile, which a restore erases again.
     await carryErased(erased, createErasedFile(draft));
     await flush(draft);
     await rename(draft, folder);
@@ -85,7 +85,7 @@ export async function backUp(
   }
 }
 
-/** Whether a folder, which need not be there yet, is another one or lies below it, also by way of a link. */
+/** Whether a folder, which need not exist yet, is `outer` or lies below it, also through a link. */
 async function isWithin(folder: string, outer: string): Promise<boolean> {
   const [path, root] = await Promise.all([realPathOf(folder), realPathOf(outer)]);
   return `${path}/`.startsWith(`${root}/`);
@@ -98,15 +98,15 @@ async function realPathOf(path: string): Promise<string> {
   });
 }
 
-/** The error to report instead of one that the disk of the back-ups has caused; others as they are. */
+/** Replaces an error that the disk of the back-ups has caused by a BackupError; returns others unchanged. */
 async function asBackupError(cause: unknown, targetDir: string): Promise<unknown> {
-  // Of the two databases only the copy grows.
+  // SQLITE_FULL comes from the copy, because only the copy grows.
   const isOfSource = /^SQLITE_(?!FULL)/.test(String(codeOf(cause)));
   const reason = isOfSource ? null : await storageReason(cause, targetDir, [DATABASE_FILE]);
   return reason === null ? cause : new BackupError(`Cannot write to ${targetDir}: ${reason}`, { cause });
 }
 
-/** Copies the database and its files until both match: a running server may delete a file meanwhile. */
+/** Copies the database and its files until both match, because a running server may delete a file meanwhile. */
 async function fill(
   database: ReadDatabase,
   media: StoredMedia,

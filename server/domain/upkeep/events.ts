@@ -7,16 +7,17 @@ import { type Clock, stamp } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 
-/** How long events are stored, as the terms state: the most that the French authority (CNIL) allows for such figures. */
+/** How long events are stored, as the terms state: the maximum that the French authority (CNIL) allows for them. */
 const EVENTS_RETENTION_MONTHS = 25;
 
 /** Stores analytics events. */
 export interface Events {
   /**
-   * Stores a batch under the caller's account, whatever account the events name; returns the number of those stored.
-   * Events at places that don't exist, or that the caller can't see, are left out: their place may have been deleted while a
-   * phone was offline, and nobody must fill the figures of other people's maps. A time in the future (a phone's clock may be
-   * fast) becomes the current one. Of somebody who wants no statistics nothing is stored. A retry with the same key stores nothing and returns the first number.
+   * Stores a batch under the caller's account, whatever account the events name; returns the number of stored events.
+   * Leaves out events at places that don't exist, or that the caller can't see: their place may have been deleted while
+   * a phone was offline, and nobody may distort the figures of other people's parcours. A time in the future (a phone's
+   * clock may be fast) becomes the current time. Stores nothing for a caller who wants no statistics. A retry with the
+   * same key stores nothing and returns the first number.
    *
    * @param key the request's Idempotency-Key.
    * @throws AppError `conflict` if the key was used for a different request; `disk_full`.
@@ -68,7 +69,7 @@ export function createEvents(database: Database, disk: DiskReserve, clock: Clock
   };
 }
 
-/** The events without those at places that the caller can't see. */
+/** Returns the events without those at places that the caller can't see. */
 async function believable(
   reader: Reader,
   caller: Caller,

@@ -12,21 +12,21 @@ export interface Housekeeping {
   stop(): Promise<void>;
 }
 
-/** By their names, which say what they do. */
+/** Tasks by their names, which say what they do. */
 type Tasks<Task> = Readonly<Record<string, Task>>;
 
 type SharedTask = (isOurs: () => Promise<boolean>) => Promise<unknown>;
 
-/** What {@link startHousekeeping} works with. */
+/** The dependencies of {@link startHousekeeping}. */
 export interface HousekeepingParts {
   /**
-   * Tasks for the data that servers share: one of them runs each, once a day. `isOurs` says whether no other has taken over,
-   * for what must not be done twice.
+   * Tasks for the data that servers share: one of the servers runs each, once a day. `isOurs` tells whether no other
+   * server has taken over, for work that must not be done twice.
    */
   readonly shared: Tasks<SharedTask>;
-  /** The same, for what takes long: a start does not wait for it. */
+  /** Shared tasks that take long: a start does not wait for them. */
   readonly slow: Tasks<SharedTask>;
-  /** Tasks for what each server has of its own: each runs them, once a day and after those that are shared. */
+  /** Tasks for each server's own data: each server runs them, once a day and after the shared tasks. */
   readonly own: Tasks<() => Promise<unknown>>;
   readonly database: Database;
   readonly leases: Leases;
@@ -36,14 +36,14 @@ export interface HousekeepingParts {
 }
 
 /**
- * Runs the tasks that are due, all if the server was restarted, one after the other; then whenever one is, until stopped.
- * Resolves after the first round, but for what is slow.
+ * Runs the tasks that are due, or all of them if the server was restarted, one after the other; then runs tasks
+ * whenever they are due, until stopped. Resolves after the first round, except for the slow tasks.
  */
 export async function startHousekeeping(parts: HousekeepingParts): Promise<Housekeeping> {
   const { shared, slow, own, database, leases, onFailure, clock } = parts;
   let stopped = false;
   let ownDueMs = Number.NEGATIVE_INFINITY;
-  // What an operator changed in between shows at once.
+  // After a restart all tasks run, so that an operator's changes take effect at once.
   let isDueAtOnce = leases.isRestarted;
 
   async function runShared(name: string, task: SharedTask, lease: Lease): Promise<void> {

@@ -2,15 +2,15 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, DAY_MS } from '../clock.ts';
 
-/** Back-ups that stay however old they are: a clock that is wrong makes all the others old at once. */
+/** Number of newest back-ups that always stay, because a wrong clock makes all of them seem old at once. */
 const KEPT_MIN = 3;
 
-/** What a folder is called while it is filled. */
+/** Prefix of a back-up's folder while it is filled. */
 export const UNFINISHED = '.unfinished-';
-/** What it is called while it is deleted, so that nobody takes what is left of it for a back-up. */
+/** Prefix of a folder while it is deleted, so that nobody takes the remains for a back-up. */
 const DELETED = '.deleted-';
 
-/** When the back-up with this name was begun, in milliseconds since 1970; undefined for any other name. */
+/** Returns when the back-up with this name was begun, in milliseconds since 1970; undefined for any other name. */
 export function backupTime(name: string): number | undefined {
   const [, day, hours, minutes, seconds, ms] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/.exec(name) ?? [];
   const time = Date.parse(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`);
@@ -18,10 +18,10 @@ export function backupTime(name: string): number | undefined {
 }
 
 /**
- * Deletes the back-ups below `targetDir` that were begun more than `keepDays` ago, but for the newest three, and what killed runs have
- * left of as old ones. Nothing else there is touched.
+ * Deletes the back-ups below `targetDir` that were begun more than `keepDays` ago, except the newest three, and equally
+ * old remains of killed runs. Nothing else there is touched.
  *
- * @returns the names of the back-ups that were deleted, oldest first.
+ * @returns the names of the deleted back-ups, oldest first.
  */
 export async function pruneBackups(targetDir: string, keepDays: number, clock: Clock): Promise<string[]> {
   const entries = (await readdir(targetDir)).sort();

@@ -6,43 +6,43 @@ import { findMedia } from '../../store/media.ts';
 import type { Clock } from '../clock.ts';
 import { diskSpace } from '../disk-reserve.ts';
 
-/** How long a result is used again, so that asking often costs nothing. */
+/** How long a result is reused, so that frequent requests cost nothing. */
 export const READINESS_KEPT_MS = 1000;
-/** Free space of the data folder's disk below which the server is not ready: two of the usual recordings. */
+/** Free space of the data folder's disk below which the server is not ready: two recordings of the usual maximum. */
 export const DISK_FLOOR_BYTES = 256 * 2 ** 20;
-/** How long the database may take for one query, and the store for its check. */
+/** Time limit of one query of the database, and of the check of the store. */
 const ANSWER_TIME_MAX_MS = 2000;
 const SAMPLE_FILES = 5;
 
-/** `unknown` where it cannot be looked at without something else that failed; `warned` for what may be meant. */
+/** `unknown` if the check depends on another one that failed; `warned` for a difference that may be intended. */
 export type CheckResult = 'ok' | 'warned' | 'failed' | 'unknown';
 
-/** Whether the server can do its work. It says nothing of the machine. */
+/** Whether the server can do its work. Reveals nothing about the machine. */
 export interface Readiness {
   readonly status: 'ready' | 'not_ready';
   readonly checks: Readonly<Record<'database' | 'disk' | 'files' | 'settings', CheckResult>>;
 }
 
-/** What {@link createReadiness} works with. */
+/** The dependencies of {@link createReadiness}. */
 export interface ReadinessParts {
   readonly database: Pick<Database, 'reader' | 'isAnswering' | 'cluster'>;
   readonly files: Pick<MediaFiles, 'sizeOf'>;
-  /** Rejects if the files are another database's. */
+  /** Rejects if the files belong to another database. */
   readonly checkOwner: () => Promise<void>;
-  /** Rejects if this server doesn't fit to the others: see `Agreement`. */
+  /** Rejects if this server's settings contradict the other servers': see `Agreement`. */
   readonly checkSettings: () => Promise<'ok' | 'warned'>;
   /** Absolute path of the folder whose disk must have space. */
   readonly dataDir: string;
   readonly clock: Clock;
-  /** Called with the reason of each check that failed. */
+  /** Called with the error of each check that failed. */
   readonly onFailure: (check: keyof Readiness['checks'], error: unknown) => void;
   /** By default {@link DISK_FLOOR_BYTES}. */
   readonly diskFloorBytes?: number;
 }
 
 /**
- * Returns a function that checks the database, the disk and a sample of the files, at most once in 1 s, and when the database falls
- * silent or is back. Never rejects.
+ * Returns a function that checks the database, the disk and a sample of the files, at most once a second, and when the
+ * database stops or resumes answering. Never rejects.
  */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
   const { clock, database } = parts;
@@ -104,12 +104,12 @@ async function checkFiles(
   sample: Awaited<ReturnType<typeof sampleMedia>>,
 ): Promise<undefined> {
   await checkOwner();
-  // Side by side: a store on the network takes its time for each.
+  // In parallel, because a store on the network needs time for each.
   await Promise.all(
     sample.map(async ({ sha256, extension, size_bytes: expected }) => {
       const size = await files.sizeOf({ sha256, extension });
       if (size === Number(expected)) return;
-      // Its drop may have been deleted meanwhile.
+      // The drop may have been deleted meanwhile.
       if ((await findMedia(reader, sha256)) === undefined) return;
       throw new Error(`Expected ${expected} bytes in ${sha256}.${extension}, got ${size ?? 'no file'}`);
     }),
@@ -117,7 +117,7 @@ async function checkFiles(
   return undefined;
 }
 
-/** Rejects if something takes too long. It can't be ended; its late outcome is dropped. */
+/** Rejects if the work takes too long. The work can't be ended; its late result is ignored. */
 function answered<Result>(whom: string, work: Promise<Result>): Promise<Result> {
   return inTime(ANSWER_TIME_MAX_MS, work, () => new Error(`Expected ${whom} within ${ANSWER_TIME_MAX_MS} ms`));
 }

@@ -14,11 +14,11 @@ import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { DAY_MS, stamp } from '../clock.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 
-/** How long a file must have been without a row: longer than any upload takes. */
+/** Time without a row after which a file counts as an orphan: longer than any upload takes. */
 export const ORPHAN_MS = DAY_MS;
-/** How long it then is set aside before it is deleted. */
+/** Time for which an orphan is set aside before it is deleted. */
 export const ASIDE_MS = 30 * DAY_MS;
-/** More orphans than these, and than this share of all files, are no crash's: they stay until the operator says so. */
+/** More orphans than this number and this share of all files are no crash's: they stay until the operator allows it. */
 const SWEPT_MAX = 20;
 const SWEPT_SHARE_MAX = 0.05;
 
@@ -26,24 +26,24 @@ const SWEPT_SHARE_MAX = 0.05;
 export interface Sweep {
   /** Files that were set aside, to which no row has referred for a day. */
   readonly setAside: readonly MediaName[];
-  /** Files that had been set aside and that a row refers to: they are in their place again. */
+  /** Files that had been set aside and to which a row refers again: they are back in their place. */
   readonly broughtBack: readonly MediaName[];
-  /** Files to which no row refers but which stay, since they are too many, or the database may be the wrong one. */
+  /** Files without a row that stay, because they are too many, or the database may be the wrong one. */
   readonly unclaimed: readonly MediaName[];
-  /** Missing files to which rows refer. The rows stay: a back-up may still have the file. */
+  /** Missing files to which rows refer. The rows stay, because a back-up may still have the file. */
   readonly missing: readonly MediaFile[];
 }
 
-/** What a sweep works with. */
+/** The dependencies of a sweep. */
 export interface SweepParts extends StoreOwnerParts {
   readonly files: MediaFiles;
 }
 
 /**
- * Deletes files whose row is deleted, where that had failed. Sets aside those that a crash left without a row a day ago or
- * longer, and deletes what was set aside 30 days ago. A file is stored before its row, so this asks again for each.
+ * Deletes files whose row was deleted, if that had failed. Sets aside files that a crash left without a row at least a
+ * day ago, and deletes what was set aside 30 days ago. Checks each again, because a file is stored before its row.
  *
- * @throws StoreOwnerError if the files are another database's.
+ * @throws StoreOwnerError if the files belong to another database.
  */
 export async function sweepStoredFiles(parts: SweepParts): Promise<Sweep> {
   const { database, files, clock } = parts;
@@ -72,7 +72,7 @@ async function findMissing(
 ): Promise<Pick<Sweep, 'missing' | 'broughtBack'>> {
   const [missing, broughtBack]: [MediaFile[], MediaFile[]] = [[], []];
   for (const file of names) {
-    // Another server may have deleted both meanwhile.
+    // Another server may have deleted the row and the file meanwhile.
     if (!(await isReferredTo(database.reader, file))) continue;
     if (await files.bringBack(file)) broughtBack.push(file);
     else missing.push(file);
@@ -80,7 +80,7 @@ async function findMissing(
   return { missing, broughtBack };
 }
 
-/** Deletes what is there of the files that went with their rows. */
+/** Deletes remaining files whose rows were deleted. */
 async function deleteDoomed(
   { database, files }: SweepParts,
   orphans: readonly MediaName[],
@@ -100,7 +100,7 @@ async function deleteDoomed(
   }
 }
 
-/** Notes since when files have been orphans, forgets those that are none any more, and returns those that are due. */
+/** Notes since when files have been orphans, forgets those that no longer are, and returns those that are due. */
 async function noteOrphans(
   { database, clock }: SweepParts,
   orphans: readonly MediaName[],
@@ -111,7 +111,7 @@ async function noteOrphans(
   const isWaiting = (row: OrphanRow | undefined) => row !== undefined && row.seen_at !== null && row.aside_at === null;
   const names = new Set(orphans.map(fileNameOf));
   await database.transact(async (tx) => {
-    // One that was set aside may have been stored again.
+    // A file that was set aside may have been stored again.
     const added = [...names].filter((name) => !known.has(name) || known.get(name)?.aside_at !== null);
     await putOrphans(
       tx,
@@ -130,7 +130,7 @@ async function noteOrphans(
 async function takeAway({ database, files, clock }: SweepParts, due: readonly MediaName[]): Promise<MediaName[]> {
   const taken: MediaName[] = [];
   for (const name of due) {
-    // Another server may be storing its row just now, under the same name.
+    // Another server may be storing its row at this moment, under the same name.
     await database.exclusively(`file ${name.sha256}`, async () => {
       if (await isReferredTo(database.reader, name)) return;
       await files.setAside(name);

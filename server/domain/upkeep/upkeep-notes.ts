@@ -2,13 +2,13 @@ import { type DatabaseLocation, openExistingDatabase, type Reader } from '../../
 import { listUpkeepNotes, putUpkeepNote, type UpkeepNote } from '../../store/health/upkeep-notes.ts';
 import { type Clock, stamp } from '../clock.ts';
 
-/** What a command found: numbers of files. */
+/** The result of a command: numbers of files. */
 type Found = Partial<Pick<UpkeepNote, 'sound' | 'missing' | 'orphaned' | 'changed'>>;
 
-/** What the server's measurements say of the operator's commands; null for one that has not run on this database. */
+/** The last run of each operator's command, for the server's measurements; null if it never ran on this database. */
 export type UpkeepNotes = Readonly<Record<UpkeepNote['command'], UpkeepNote | null>>;
 
-/** Notes in the database that a command of the operator has done its work, for the server's measurements. */
+/** Notes in the database that a command of the operator is done, for the server's measurements. */
 export async function noteUpkeep(
   location: DatabaseLocation,
   command: UpkeepNote['command'],
@@ -26,7 +26,7 @@ export async function noteUpkeep(
   }
 }
 
-/** What the commands have noted. */
+/** Reads the notes of the commands. */
 export async function readUpkeepNotes(reader: Reader): Promise<UpkeepNotes> {
   const notes = await listUpkeepNotes(reader);
   const of = (command: UpkeepNote['command']) => notes.find((note) => note.command === command) ?? null;

@@ -3,13 +3,13 @@ import type { Reader } from '../../store/database.ts';
 import { fileNameOf, type MediaName, pathOfMedia, type StoredMedia } from '../../store/files.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 
-/** A running server stores a file some milliseconds before its row. What differs for longer than this is a fault. */
+/** A running server stores a file some milliseconds before its row. A difference for longer than this is a fault. */
 const CHECKS_MAX = 5;
 const CHECK_AGAIN_MS = 300;
 
-/** The state of the stored files, by their paths below the folder of media or its keys in the bucket. */
+/** The state of the stored files, by their paths below the folder of media or by their keys in the bucket. */
 export interface MediaReport {
-  /** Number of files that are as they should be. */
+  /** Number of files that are present and unchanged. */
   readonly sound: number;
   /** Missing files to which the database refers. */
   readonly missing: readonly string[];
@@ -42,7 +42,7 @@ export async function verifyMedia(reader: Reader, media: StoredMedia): Promise<M
   };
 }
 
-/** Checks again the names without a row or without a file: a running server may just be storing them. */
+/** Checks names without a row or without a file again, because a running server may be storing them at this moment. */
 async function recheck(reader: Reader, media: StoredMedia, names: readonly MediaName[]) {
   let doubtful = names.map((name) => ({ name, path: pathOfMedia(name), isThere: false }));
   for (let check = 0; check < CHECKS_MAX && doubtful.length > 0; check++) {
