@@ -17,13 +17,13 @@ export interface AccountRow {
   readonly created_at: string;
   /** Null unless an admin of the site has suspended the account. */
   readonly suspended_at: string | null;
-  /** The newest version of the terms that was agreed to; null if none is recorded. */
+  /** The newest version of the terms that the user agreed to; null if none is recorded. */
   readonly terms_version: string | null;
-  /** The person wants no statistics of their visits; SQLite returns 1 and 0. */
+  /** The user opted out of visit statistics; SQLite returns 1 and 0. */
   readonly no_statistics: boolean | number;
-  /** When its owner proved to have the mailbox of its email; null until then. */
+  /** When the owner proved access to the mailbox of this email; null until then. */
   readonly email_verified_at: string | null;
-  /** Bytes that it may keep, as an admin of the site has said; null for what the settings give. */
+  /** Storage quota in bytes that an admin of the site set; null for the configured default. */
   readonly quota_bytes: number | null;
 }
 
@@ -71,7 +71,7 @@ export async function insertAccount(
 }
 
 /**
- * Limits a query to accounts that are `isThrowaway` (contracts/user.ts).
+ * Limits a query to accounts for which `isThrowaway` (contracts/user.ts) holds.
  *
  * @param accounts name of the table of accounts in the query.
  */
@@ -84,12 +84,12 @@ export async function updateRole(tx: Transactor, id: UserId, role: Role): Promis
   await tx<AccountRow>('accounts').where({ id }).update({ role });
 }
 
-/** Gives an account a password, or another one. */
+/** Sets or changes an account's password. */
 export async function setPasswordHash(tx: Transactor, id: UserId, hash: string): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update({ password_hash: hash });
 }
 
-/** Notes that the address of an account was verified; the first time stays. */
+/** Records when an account's email was verified; the first time stays. */
 export async function markEmailVerified(tx: Transactor, id: UserId, at: string): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).whereNull('email_verified_at').update({ email_verified_at: at });
 }
@@ -104,22 +104,22 @@ export async function setPicture(tx: Transactor, id: UserId, picture: string | n
   await tx<AccountRow>('accounts').where({ id }).update({ picture });
 }
 
-/** Suspends an account, or lifts that. */
+/** Suspends an account; null lifts the suspension. */
 export async function setSuspended(tx: Transactor, id: UserId, suspendedAt: string | null): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update({ suspended_at: suspendedAt });
 }
 
-/** Gives an account a quota of its own, or null for what the settings give. */
+/** Sets an account's own quota; null restores the configured default. */
 export async function setOwnQuota(tx: Transactor, id: UserId, bytes: number | null): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update({ quota_bytes: bytes });
 }
 
-/** The suspended accounts, the last suspended one first. */
+/** The suspended accounts, latest suspension first. */
 export async function listSuspended(reader: Reader): Promise<AccountRow[]> {
   return reader<AccountRow>('accounts').whereNotNull('suspended_at').orderBy('suspended_at', 'desc');
 }
 
-/** Deletes an account with its sessions, memberships and all else that is nobody's without it. */
+/** Deletes an account with its sessions, memberships and everything else that belongs to it alone. */
 export async function deleteAccount(tx: Transactor, id: UserId): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).delete();
 }

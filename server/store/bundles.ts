@@ -35,7 +35,7 @@ export async function listBundles(reader: Reader): Promise<BundleRow[]> {
   return reader<BundleRow>('bundles').orderBy('id');
 }
 
-/** The bundles that hold a parcours of which this account is a member and which it may see, oldest first. */
+/** The bundles with at least one parcours that this account is a member of and may see, oldest first. */
 export async function listBundlesOf(reader: Reader, accountId: UserId): Promise<BundleRow[]> {
   const holding = reader('bundled_parcours')
     .join('parcours', 'parcours.id', 'bundled_parcours.parcours_id')
@@ -46,7 +46,7 @@ export async function listBundlesOf(reader: Reader, accountId: UserId): Promise<
   return reader<BundleRow>('bundles').whereIn('id', holding).orderBy('id');
 }
 
-/** The parcours of a bundle in the order in which they were added, with this account's privilege on each. */
+/** The parcours of a bundle in the order they were added, with this account's privilege on each. */
 export async function listBundled(reader: Reader, id: BundleId, accountId: UserId): Promise<BundledParcoursRow[]> {
   const query = reader('bundled_parcours')
     .join('parcours', 'parcours.id', 'bundled_parcours.parcours_id')
@@ -65,7 +65,7 @@ export async function countBundles(reader: Reader): Promise<number> {
   return countOf(reader, reader('bundles'));
 }
 
-/** The number of parcours in a bundle, but for one. */
+/** The number of parcours in a bundle, not counting `without`. */
 export async function countBundled(reader: Reader, id: BundleId, without: ParcoursId): Promise<number> {
   return countOf(reader, reader('bundled_parcours').where({ bundle_id: id }).whereNot({ parcours_id: without }));
 }

@@ -6,13 +6,13 @@ type Build<Values> = (reader: Reader, values: Values) => Knex.QueryBuilder;
 
 interface Compiled {
   readonly sql: string;
-  /** The index of a value, or what the query itself binds. */
+  /** The index of a value, or a constant that the query itself binds. */
   readonly bindings: readonly (number | { readonly fixed: unknown })[];
 }
 
 /**
- * A query of each request: built once for each database and number of values, and then run as it is. Building takes several times as long as
- * looking up a row by its key.
+ * Compiles a frequent query once per database and number of values, and then only runs it. Building a query takes
+ * several times as long as looking up a row by its key.
  *
  * @param build puts each value where it is bound, and does nothing else with it.
  */
@@ -48,13 +48,13 @@ function compile<Values extends readonly Value[]>(reader: Reader, build: Build<V
   };
 }
 
-/** Runs it on a connection of the pool, or on the transaction's. */
+/** Runs the query on a connection of the pool or of the transaction. */
 async function run<Row>({ client }: Reader, sql: string, bindings: readonly unknown[]): Promise<Row[]> {
   const connection: unknown = await client.acquireConnection();
   try {
     const query = { sql, bindings, method: 'select', response: undefined as unknown };
     await client._query(connection, query);
-    // SQLite's driver answers with the rows, PostgreSQL's with an object that has them.
+    // SQLite's driver returns the rows, PostgreSQL's an object that contains them.
     return (Array.isArray(query.response) ? query.response : (query.response as { rows: unknown[] }).rows) as Row[];
   } finally {
     await client.releaseConnection(connection);

@@ -26,12 +26,12 @@ export async function takeStored(
 }
 
 /**
- * Copies a file with its mode to a new one, whose folder exists, and flushes it. Returns false if the source does not exist
- * (any more).
+ * Copies a file with its mode to a new file in an existing folder, and flushes it. Returns false if the source doesn't
+ * exist (any more).
  */
 export async function copyPrivate(source: string, target: string): Promise<boolean> {
   try {
-    // Keeps the mode, and shares blocks on disks that support it.
+    // Keeps the mode, and shares blocks on file systems that support it.
     await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;

@@ -4,24 +4,24 @@ import { DATABASE_FILE } from './database.ts';
 import { mediaDirOf, unlessMissing } from './files.ts';
 import { HOLDER_FILE } from './leases/holder.ts';
 
-/** What the server and its commands make in a data folder. */
+/** Names that the server and its commands create in a data folder. */
 const OURS = /^(drop-ici\..*|media|map-extracts|secret|holder|erased\.log|moved\.json)$/;
-/** What nobody else makes: a disk's root has a `media`, too. */
+/** Names that only we create; a disk's root may have a `media`, too. */
 const OURS_ALONE = /^drop-ici\./;
-/** What the system puts into a folder by itself: of a disk's own, or of a user's home. */
+/** Names that the system creates in a disk's root or in a user's home. */
 const SYSTEMS = /^(\..*|lost\+found)$/;
 const BACKUP = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
-/** Most names that a refusal lists. */
+/** Maximum names that a refusal lists. */
 const TOLD_MAX = 3;
 
-/** The names in a data folder that the server, or a back-up, has put there; none for one that is missing. */
+/** The names in a data folder that the server or a back-up created; none for a missing folder. */
 export async function listOurs(dataDir: string): Promise<string[]> {
   return (await listNames(dataDir)).filter((name) => OURS.test(name));
 }
 
 /**
- * Why a folder can't become a data folder: something else lies in it, which would be closed to all others and mixed up with the data.
- * Null for one that is empty, missing, or a data folder already.
+ * Why a folder can't become a data folder: other files in it would become unreadable to other users and mixed up with
+ * the data. Null for an empty or missing folder, or an existing data folder.
  */
 export async function foreignReason(dataDir: string): Promise<string | null> {
   const names = await listNames(dataDir);
@@ -38,8 +38,9 @@ export async function foreignReason(dataDir: string): Promise<string | null> {
 }
 
 /**
- * Why no new database may be made in a folder: there are files of one, or a server has run there, and its database is elsewhere or
- * was left out. An empty one in its place would be taken for it by every command. Null where it has one, or has nothing yet.
+ * Why no new database may be created in a folder: it has stored files or traces of a server, so its database is
+ * elsewhere or was not restored, and every command would take an empty one for it. Null if the folder has a database,
+ * or nothing yet.
  */
 export async function lostDatabaseReason(dataDir: string): Promise<string | null> {
   const names = await listNames(dataDir);
@@ -50,7 +51,7 @@ export async function lostDatabaseReason(dataDir: string): Promise<string | null
   return `${found}, but no database (${DATABASE_FILE}). Set DATABASE_URL where that is in PostgreSQL, or restore it with its files from one back-up. To begin anew, name an empty folder`;
 }
 
-/** Lists the names in a folder; none where it is missing or unreadable, which its user reports. */
+/** Lists the names in a folder; none if it is missing or unreadable, which is reported where it is used. */
 async function listNames(folder: string): Promise<string[]> {
   return (await unlessMissing(readdir(folder)).catch(() => undefined)) ?? [];
 }

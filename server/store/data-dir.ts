@@ -9,9 +9,9 @@ import { makeFolder, storageReason, unusableReason } from './storage-reason.ts';
 
 /** The file that a server locks. */
 const LOCK_FILE = 'drop-ici.lock';
-/** What the driver opens there. */
+/** The files that the database driver opens there. */
 const OPENED_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, LOCK_FILE] as const;
-/** The rights of everybody but the owner. */
+/** The permissions of everyone but the owner. */
 const OTHERS = 0o077;
 
 /** The configured data folder can't be used; the message names it and the reason. */
@@ -23,16 +23,19 @@ export class DataDirError extends Error {
   }
 }
 
-/** The error to report instead of one that a full, broken, locked or forbidden data folder has caused; others as they are. */
+/**
+ * The error to report if a full, broken, locked or inaccessible data folder caused this one; other errors are returned
+ * unchanged.
+ */
 export async function asDataDirError(cause: unknown, dataDir: string): Promise<unknown> {
   const reason = await storageReason(cause, dataDir, OPENED_FILES);
   return reason === null ? cause : new DataDirError(dataDir, reason, { cause });
 }
 
 /**
- * Creates `dataDir` if needed, makes it and its data readable by its owner only, and locks it: a second server on the same data would delete the
- * uploads that are arriving at the first. Returns a function that releases the lock, as does the end of the process. A folder of something
- * else is refused, and not changed.
+ * Creates `dataDir` if needed, makes it and its data readable by its owner only, and locks it: a second server on the
+ * same data would delete the uploads that are arriving at the first. Returns a function that releases the lock, as the
+ * end of the process does. A folder with other content is rejected and left unchanged.
  *
  * @throws DataDirError
  */
@@ -58,12 +61,12 @@ export async function claimDataDir(dataDir: string): Promise<() => Promise<void>
   return release;
 }
 
-/** Refuses to make a database in a folder whose own one is missing. @throws DataDirError */
+/** Refuses to create a database in a folder that has lost its own. @throws DataDirError */
 export async function refuseLostDatabase(dataDir: string): Promise<void> {
   await refuse(dataDir, lostDatabaseReason);
 }
 
-/** Looks whether a server could keep its data there; creates and changes nothing. @throws DataDirError */
+/** Checks whether a server could store its data there; creates and changes nothing. @throws DataDirError */
 export async function lookAtDataDir(dataDir: string): Promise<void> {
   await refuse(dataDir, () => unusableReason(dataDir, OPENED_FILES));
   await refuse(dataDir, foreignReason);
@@ -74,11 +77,14 @@ async function refuse(dataDir: string, findReason: (dataDir: string) => Promise<
   if (reason !== null) throw new DataDirError(dataDir, reason);
 }
 
-/** Takes the rights of others away from a folder that something else made, and from our data in it: what else lies there keeps its rights. */
+/**
+ * Removes other users' permissions from a folder that something else created, and from our data in it; other files
+ * there keep theirs.
+ */
 async function closeToOthers(dataDir: string): Promise<void> {
   if (((await stat(dataDir)).mode & OTHERS) === 0) return;
   for (const name of await listOurs(dataDir)) await closeAll(join(dataDir, name));
-  // Last, so that after a crash the next start begins anew.
+  // Done last, so that after a crash the next start repeats it.
   await close(dataDir, 0o700);
 }
 
@@ -94,22 +100,22 @@ async function closeAll(path: string): Promise<void> {
   await close(path, 0o700);
 }
 
-/** What belongs to another user, as some containers' volumes do, stays as it is. */
+/** Leaves files of another user, as in some containers' volumes, unchanged. */
 async function close(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
     if (codeOf(error) !== 'EPERM') throw error;
   });
 }
 
-/** A data folder that is kept from servers. */
+/** A data folder on which no server can start until it is released. */
 export interface QuietDataDir {
-  /** Whether a server ever ran on it. In a back-up none did, and nothing is written there. */
+  /** Whether a server ever ran on it. None did in a back-up, and nothing is written there. */
   readonly wasServed: boolean;
-  /** Lets servers start again. */
+  /** Allows servers to start again. */
   release(): Promise<void>;
 }
 
-/** Keeps servers from a data folder; null while one runs on it. */
+/** Prevents servers from starting on a data folder; null if one is running. */
 export async function keepQuiet(dataDir: string): Promise<QuietDataDir | null> {
   const file = join(dataDir, LOCK_FILE);
   if (!existsSync(file)) return { wasServed: false, release: async () => undefined };

@@ -16,8 +16,9 @@ import { makeFolder } from './storage-reason.ts';
 export const DATABASE_FILE = 'drop-ici.sqlite';
 
 /**
- * Tables that copies have without rows: a back-up would keep the salts of the trail longer than their day, has no bytes of
- * unfinished uploads, leases are of the servers that run just now, files belong to one database, and so does what its back-ups did.
+ * Tables that copies leave empty: a back-up would retain the audit log's salts for more than a day, has no bytes of
+ * unfinished uploads, leases belong to the servers running now, and stored files and back-up records belong to one
+ * database.
  */
 export const NOT_COPIED = [
   'trail_salts',
@@ -31,18 +32,18 @@ export const NOT_COPIED = [
   'upkeep_notes',
 ];
 
-/** For queries that change nothing. A {@link Transactor} is a Reader too, so that a transaction reads its own writes. */
+/** For queries that change nothing. A {@link Transactor} is a Reader, too: a transaction reads its own writes. */
 export type Reader = Knex;
 
 /** For queries that change something. Only {@link Database.transact} creates one. */
 export type Transactor = Knex.Transaction;
 
-/** What a transaction is about: all that it decides by and changes belongs to these. */
+/** The subjects of a transaction: everything it decides by or changes belongs to them. */
 export interface Subjects {
   readonly account?: UserId;
   readonly parcours?: ParcoursId;
   readonly session?: string;
-  /** What servers share out among them: its kind. */
+  /** The kind of work that servers share out with leases. */
   readonly lease?: string;
 }
 
@@ -50,72 +51,74 @@ export interface Subjects {
 export interface DatabaseLocation {
   /** Absolute path of the folder with the database's file. */
   readonly dataDir: string;
-  /** The address of a PostgreSQL database, which is used instead of the file; null for the file. */
+  /** The address of a PostgreSQL database that is used instead of the file; null for the file. */
   readonly url: string | null;
 }
 
-/** Where the servers on a database count together, for their limits. */
+/** The shared counters by which all servers on a database apply their limits. */
 export interface Counts {
   readonly client: Knex;
   readonly table: string;
-  /** Deletes the counts that ended before this time, in milliseconds since 1970. */
+  /** Deletes the counters that expired before this time, in milliseconds since 1970. */
   deleteBefore(timeMs: number): Promise<void>;
 }
 
-/** What servers on one database can ask it. */
+/** What servers on one database learn from it. */
 export interface Cluster {
   /** How many servers have claimed the database. */
   countServers(): Promise<number>;
   /** The database's clock, in milliseconds since 1970. */
   clockMs(): Promise<number>;
-  /** False where the database only reads, as a standby does. */
+  /** False if the database is read-only, as a standby is. */
   takesChanges(): Promise<boolean>;
 }
 
-/** The open database. Whoever opens it closes it. */
+/** The open database. The code that opens it closes it. */
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
   /** Reads outside a transaction; its connections refuse writes. */
   readonly reader: Reader;
-  /** What tells it from copies that were made elsewhere: of the cluster and the database; null for a file, or if unknown. */
+  /**
+   * Distinguishes it from copies made elsewhere: ids of the cluster and the database; null for a file, or if unknown.
+   */
   readonly identity: string | null;
-  /** False while a database on the network is silent: all that needs it fails at once then. */
+  /** False while a database on the network doesn't answer; everything that needs it then fails at once. */
   isAnswering(): boolean;
   /**
    * Runs `work` in one transaction: commits when it resolves, rolls back and rejects with its error when it rejects.
-   * Transactions run one after another, those of other servers included. `work` must use only the transactor and wait only
-   * for the database.
+   * Transactions run one after another, those of other servers included. `work` must use only the transactor and wait
+   * only for the database.
    *
-   * @param about lets PostgreSQL run it beside transactions about something else; alone if left out.
+   * @param about lets PostgreSQL run it in parallel with transactions about other subjects; without it, it runs alone.
    */
   transact<Result>(work: (tx: Transactor) => Promise<Result>, about?: Subjects): Promise<Result>;
   /**
-   * Runs `work` while none of the servers on this database runs work under the same name; in the order of the calls within
-   * this process. Must not be nested: each holds a connection, and there are few.
+   * Runs `work` while no server on this database runs work under the same name; within this process in the order of the
+   * calls. Must not be nested: each call holds a connection, and there are few.
    */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Says that a server uses the database, or that somebody needs it alone; null if that excludes one another just now. A file is
-   * claimed with its folder: see `claimDataDir`.
+   * Claims the database for a server, or for a process that needs it alone; null if another claim excludes this one
+   * now. A file is claimed with its folder: see `claimDataDir`.
    */
   claim(by: 'server' | 'alone'): Promise<UseClaim | null>;
-  /** Null where there is one server, which counts in its own memory. */
+  /** Null for a single server, which counts in its own memory. */
   readonly counts: Counts | null;
-  /** What several servers share; null where there is one. */
+  /** What several servers share; null for a single server. */
   readonly cluster: Cluster | null;
-  /** Empties the write-ahead log, where deleted rows may still be; returns false if a reader prevents that now. */
+  /** Empties the write-ahead log, which may still contain deleted rows; returns false if a reader prevents that now. */
   emptyLog(): Promise<boolean>;
-  /** How its connections are used just now. */
+  /** Current use of its connections. */
   pools(): readonly PoolUse[];
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, creating its tables or bringing them up to date if needed, and the data folder and file too.
+ * Opens the database and creates or migrates its tables if needed; creates the data folder and file, too.
  *
- * @param user a server gives a silent PostgreSQL up in seconds, and bounds what its calls wait for there
- * @throws DatabaseAddressError for an address where no database can be reached, DatabaseVersionError for the tables of a newer
- *   version.
+ * @param user a server gives up on a silent PostgreSQL within seconds, and limits how long its calls wait for it
+ * @throws DatabaseAddressError if no database can be reached at the address, DatabaseVersionError for the tables of a
+ * newer version.
  */
 export async function openDatabase(
   location: DatabaseLocation,
@@ -124,7 +127,7 @@ export async function openDatabase(
   return location.url === null ? openFile(location.dataDir) : openPostgres(location.url, user);
 }
 
-/** Opens the database of a server, which may be running; null if there is none. */
+/** Opens the database of a server that may be running; null if there is none. */
 export async function openExistingDatabase(location: DatabaseLocation): Promise<Database | null> {
   const found = await openAnyVersion(location);
   await found?.close();
@@ -166,7 +169,7 @@ async function openFile(dataDir: string): Promise<Database> {
   };
 }
 
-/** Runs pending migrations. Where there are none nothing is written, since the disk may be full. */
+/** Runs pending migrations. Writes nothing if there are none, because the disk may be full. */
 async function migrateFile(writer: Knex, file: string): Promise<void> {
   const version = await readVersion(writer);
   if (version === 'other') throw new DatabaseVersionError(file, version);
@@ -194,7 +197,7 @@ async function openPostgres(url: string, user: postgres.DatabaseUser): Promise<D
         await postgres.takeWriteLock(tx, about === undefined ? null : namesOf(about));
         return work(tx);
       }),
-    // Those of this process wait without a connection.
+    // Work of this process waits without holding a connection.
     exclusively: (name, work) => inTurn(name, () => postgres.underName(locks, name, work)),
     claim: (by) => claimUse(locks, by === 'server'),
     counts: {
@@ -221,7 +224,10 @@ function namesOf(about: Subjects): string[] {
   return Object.entries(about).map(([kind, id]) => `${kind} ${id}`);
 }
 
-/** Runs pending migrations, under the migration lock: what knex itself notes as its lock then stems from a killed server. */
+/**
+ * Runs pending migrations under the migration lock. Any lock that knex itself has recorded then stems from a killed
+ * server.
+ */
 async function migrate(tables: Knex): Promise<void> {
   const version = await readVersion(tables);
   if (version === 'other') throw new DatabaseVersionError('The database (DATABASE_URL)', version);
@@ -230,28 +236,33 @@ async function migrate(tables: Knex): Promise<void> {
   await postgres.createCounts(tables);
 }
 
-/** Codes of connections that fail, of the system and of PostgreSQL's classes 08, 28, 3D and 57; and of its disk, full or read-only. */
+/**
+ * Error codes of failed connections, from the system and from PostgreSQL's classes 08, 28, 3D and 57; and of its full
+ * or read-only disk.
+ */
 const CONNECTION_FAULTS = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|08|28|3D|53|57|25006)/;
 
-/** Codes of encrypted connections that fail, and of a port that is none: by OpenSSL's names, Node's and the system's. */
+/** Error codes of failed TLS connections and of an invalid port: names of OpenSSL, Node and the system. */
 const ADDRESS_FAULTS = /CERT|SIGNATURE|^(ERR_(TLS|SSL|OSSL|SOCKET_BAD_PORT)|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/;
-/** What the driver says without a code: of its limit for a new connection, and of a server that doesn't encrypt. */
+/** The driver's messages without a code: a new connection timed out, or the server doesn't support TLS. */
 const UNCODED_FAULTS = /timeout expired$|SSL connection/;
 
-/** No database can be reached at the configured address, which is not in the message: it may hold a password. */
+/**
+ * No database can be reached at the configured address. The message omits the address, which may contain a password.
+ */
 export class DatabaseAddressError extends Error {
   override readonly name = 'DatabaseAddressError';
 
   constructor(cause: unknown) {
     const code = String(codeOf(cause) ?? (/SSL connection/.test(String(cause)) ? 'EPROTO' : ''));
-    // Of a host with several addresses the message is empty.
+    // The message is empty for a host with several addresses.
     const reason = cause instanceof Error && cause.message !== '' ? cause.message : code || String(cause);
     const [, advice] = CONNECTION_ADVICE.find(([codes]) => codes.test(code)) ?? [];
     super(`Cannot open the database (DATABASE_URL): ${reason}${advice === undefined ? '' : `. ${advice}`}`, { cause });
   }
 }
 
-/** What to do, by code. */
+/** Advice by error code. */
 const CONNECTION_ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^28/, 'Check the role and its password (DATABASE_URL, PGPASSWORD), and pg_hba.conf'],
   [/^3D/, 'Make the database first, with createdb, or correct its name'],
@@ -266,30 +277,30 @@ const CONNECTION_ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^(E|08)/, 'Check host and port, and that PostgreSQL runs there and lets this machine in'],
 ];
 
-/** The error to throw instead, where a connection failed. */
+/** Wraps a connection's failure; returns other errors unchanged. */
 function asAddressError(error: unknown): unknown {
   const code = String(codeOf(error));
   const isFault = CONNECTION_FAULTS.test(code) || ADDRESS_FAULTS.test(code) || UNCODED_FAULTS.test(String(error));
   return isFault ? new DatabaseAddressError(error) : error;
 }
 
-/** A database opened read-only. Whoever opens it closes it. */
+/** A database opened read-only. The code that opens it closes it. */
 export interface ReadDatabase {
   readonly dialect: Database['dialect'];
   readonly reader: Reader;
   readonly cluster: Cluster | null;
   /** Copies a snapshot into a new file, also while a server writes. */
   copyTo(file: string): Promise<void>;
-  /** Begins to watch whether somebody changes it. */
+  /** Starts to watch for changes by anyone. */
   watchChanges(): Promise<sqlite.ChangeWatch>;
   close(): Promise<void>;
 }
 
-/** Whether a database has no tables, those of this version, only the first of them, or others. */
+/** Whether a database has no tables, the tables of this version, only the first of them, or others. */
 export type TablesVersion = 'none' | 'same' | 'older' | 'other';
 
 /**
- * Opens the database of a server, which may be running, or of a back-up, read-only; null if there is none.
+ * Opens the database of a server that may be running, or of a back-up, read-only; null if there is none.
  *
  * @throws DatabaseVersionError, DatabaseAddressError
  */
@@ -331,7 +342,7 @@ export async function openAnyVersion({
   }
 }
 
-/** Whether a newer version has changed the tables, while a server of this one runs for instance. */
+/** Whether a newer version has changed the tables, for example while a server of this version runs. */
 export async function isOfNewerVersion(reader: Reader): Promise<boolean> {
   return (await readVersion(reader)) === 'other';
 }
@@ -359,7 +370,7 @@ async function readVersion(reader: Reader): Promise<TablesVersion> {
   return done.length === known.size ? 'same' : 'older';
 }
 
-/** The database's tables are those of another version. */
+/** The database has the tables of another version. */
 export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 

@@ -4,7 +4,7 @@ import { onlyVisibleToMember } from './moderation/standing.ts';
 
 /** A row of analytics events. */
 export interface EventRow {
-  /** Null once the account is gone. */
+  /** Null after the account was deleted. */
   readonly account_id: UserId | null;
   readonly name: string;
   readonly happened_at: string;
@@ -16,7 +16,10 @@ export interface EventRow {
 /** SQLite accepts at most 500 rows in the form of knex's inserts. */
 const ROWS_AT_ONCE = 100;
 
-/** Those of these places that an account can see, on parcours that it is a member of. At most some thousand at once. */
+/**
+ * The given places that an account can see, on parcours that it is a member of. Accepts at most a few thousand ids at
+ * once.
+ */
 export async function listVisiblePlaces(
   reader: Reader,
   accountId: UserId,
@@ -27,7 +30,7 @@ export async function listVisiblePlaces(
   return new Set((await query).map(({ id }) => id));
 }
 
-/** Adds events, in this order. */
+/** Adds events in the given order. */
 export async function insertEvents(tx: Transactor, rows: readonly EventRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await tx<EventRow>('events').insert(rows.slice(from, from + ROWS_AT_ONCE));

@@ -9,7 +9,7 @@ const PIECE_BYTES = 1 << 18;
 
 /** The name of a stored file. */
 export interface MediaName {
-  /** SHA-256 of the content in hexadecimal; for a waveform or a rendition, of its audio. */
+  /** SHA-256 of the content in hexadecimal; of its audio for a waveform or a rendition. */
   readonly sha256: string;
   /** Without a dot. */
   readonly extension: string;
@@ -17,17 +17,17 @@ export interface MediaName {
 
 /** A stored file as a response sends it, from the disk or from a bucket. It may have been deleted meanwhile. */
 export interface ServedFile {
-  /** What it is called by who saves it. */
+  /** The file name offered for saving. */
   readonly fileName: string;
-  /** Size in bytes; undefined if it is gone. */
+  /** Size in bytes; undefined if the file was deleted. */
   sizeOf(): Promise<number | undefined>;
-  /** Opens it, or a part; undefined if it is gone, null if the part begins after its end. */
+  /** Opens the file, or a range of it; undefined if it was deleted, null if the range begins after its end. */
   open(range?: ByteRange): Promise<OpenObject | undefined | null>;
-  /** Where whoever may have it finds it for some time, if the bucket is to send it itself; null if not. */
+  /** A temporary address of the file for authorized clients, if the bucket sends it itself; otherwise null. */
   readonly redirect: (() => Promise<{ readonly address: string; readonly goodForS: number }>) | null;
 }
 
-/** The names of what is stored. */
+/** The names of all stored files. */
 export interface MediaList {
   /** Files with the names and paths of stored files, sorted. */
   readonly stored: readonly MediaName[];
@@ -37,9 +37,9 @@ export interface MediaList {
 
 /** Stored media, to read. Files are named by the hash of their content, so a file never changes. */
 export interface StoredMedia {
-  /** Where a file is, for whoever sends or names it. It may be gone. */
+  /** A handle to a file, to send or name it. The file may be missing. */
   locate(name: MediaName): ServedFile;
-  /** Path or address of a file, for the operator to read. */
+  /** Path or address of a file, for messages to the operator. */
   addressOf(name: MediaName): string;
   /** Size in bytes; undefined if there is no such file. */
   sizeOf(name: MediaName): Promise<number | undefined>;
@@ -47,12 +47,12 @@ export interface StoredMedia {
   hash(name: MediaName): Promise<string | undefined>;
   /** Opens a file to read it once; undefined if there is no such file. */
   open(name: MediaName): Promise<Readable | undefined>;
-  /** Writes a flushed copy to a new file, if need be with its folders; false if there is no such file. */
+  /** Writes a flushed copy to a new file, and creates its folders if needed; false if there is no such file. */
   copyTo(name: MediaName, path: string): Promise<boolean>;
   list(): Promise<MediaList>;
 }
 
-/** Stored media, and the folder where they arrive. */
+/** Stored media, and the folder where uploads arrive. */
 export interface MediaFiles extends StoredMedia {
   /** Absolute path of the folder where uploads arrive, on this machine. */
   readonly incomingDir: string;
@@ -62,16 +62,16 @@ export interface MediaFiles extends StoredMedia {
   discard(incomingPath: string): Promise<void>;
   /** Deletes a stored file; does nothing if it does not exist. */
   remove(name: MediaName): Promise<void>;
-  /** Moves a stored file to where nothing finds it but {@link bringBack}; does nothing if it does not exist. */
+  /** Moves a stored file to a place where only {@link bringBack} finds it; does nothing if it does not exist. */
   setAside(name: MediaName): Promise<void>;
-  /** Moves a file back that was set aside; false if there is none. */
+  /** Moves a set-aside file back; false if there is none. */
   bringBack(name: MediaName): Promise<boolean>;
-  /** Deletes a file that was set aside; does nothing if there is none. */
+  /** Deletes a set-aside file; does nothing if there is none. */
   removeAside(name: MediaName): Promise<void>;
-  /** A text beside the files, which says whose they are. */
+  /** A text beside the files that names their owner. */
   readonly mark: StoreMark;
   /**
-   * Runs `work` with the path of a stored file, which it only reads.
+   * Runs `work`, which must only read, with the path of a stored file.
    *
    * @throws Error if there is no such file.
    */
@@ -80,7 +80,7 @@ export interface MediaFiles extends StoredMedia {
 
 /** A text beside stored files. */
 export interface StoreMark {
-  /** Path or address, for the operator to read. */
+  /** Path or address, for messages to the operator. */
   readonly address: string;
   /** Undefined if there is none. */
   read(): Promise<string | undefined>;
@@ -91,12 +91,12 @@ export interface StoreMark {
 /** The folder where files arrive. */
 type Incoming = Pick<MediaFiles, 'incomingDir'>;
 
-/** Path of the folder that holds the media. */
+/** Path of the folder with the media. */
 export function mediaDirOf(dataDir: string): string {
   return join(dataDir, 'media');
 }
 
-/** Path of a stored file below the folder of media. */
+/** Path of a stored file, relative to the media folder. */
 export function pathOfMedia(name: MediaName): string {
   return join(name.sha256.slice(0, 2), fileNameOf(name));
 }
@@ -113,8 +113,8 @@ export function parseFileName(fileName: string): MediaName | undefined {
 }
 
 /**
- * Brings a file into the incoming folder, by a hard link where the disk supports that, else as a copy, and flushes it. Returns its
- * path there; the caller moves or deletes it.
+ * Adds a file to the incoming folder and flushes it: as a hard link if the disk supports that, otherwise as a copy.
+ * Returns its path there; the caller moves or deletes it.
  */
 export async function linkToIncoming(files: Incoming, source: string): Promise<string> {
   const path = join(files.incomingDir, randomUUID());
@@ -146,8 +146,8 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 /**
- * Reads a file, or a part of it, in pieces that share one buffer: each is valid until the next one is read. A stream would
- * allocate each piece; twenty uploads at once would leave 100 MB of garbage.
+ * Reads a file, or a range of it, in pieces that share one buffer: each is valid until the next one is read. A stream
+ * would allocate each piece; twenty uploads at once would leave 100 MB of garbage.
  */
 export async function* readPieces(path: string, start = 0, end = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array> {
   const file = await open(path);
@@ -164,7 +164,7 @@ export async function* readPieces(path: string, start = 0, end = Number.POSITIVE
   }
 }
 
-/** Writes all of `bytes` at `position`: one call of the system may write less. */
+/** Writes all of `bytes` at `position`: one system call may write less. */
 export async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
@@ -172,7 +172,7 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position: nu
   }
 }
 
-/** A file as a Blob, of which parts can be read. The file must not change meanwhile. */
+/** Opens a file as a Blob, to read ranges of it. The file must not change meanwhile. */
 export async function viewFile(path: string): Promise<Blob> {
   return openAsBlob(path);
 }
@@ -187,7 +187,7 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/** What `work` on a file gives; undefined if there is no such file. */
+/** Resolves to the result of `work` on a file; undefined if there is no such file. */
 export async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
@@ -197,7 +197,7 @@ export async function unlessMissing<Result>(work: Promise<Result>): Promise<Resu
   }
 }
 
-/** The code of an error of the system or the database, such as `ENOENT` or `SQLITE_BUSY`; undefined for other values. */
+/** The code of a system or database error, such as `ENOENT` or `SQLITE_BUSY`; undefined for other values. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 
-/** A row of `kept_answers`: what a request with an Idempotency-Key created. */
+/** A row of `kept_answers`: the outcome of a request with an Idempotency-Key. */
 export interface OutcomeRow {
   readonly account_id: UserId;
   /** The client's Idempotency-Key. */
@@ -9,12 +9,12 @@ export interface OutcomeRow {
   readonly call: string;
   /** SHA-256 of the request's content, in hexadecimal. */
   readonly fingerprint: string;
-  /** JSON from which the response is built again. */
+  /** JSON from which the response is rebuilt. */
   readonly outcome: string;
   readonly created_at: string;
 }
 
-/** What this account's request with this key created; undefined if it is older than `since`. */
+/** The outcome of this account's request with this key; undefined if it is older than `since`. */
 export async function findOutcomeRow(
   reader: Reader,
   accountId: UserId,
@@ -27,12 +27,12 @@ export async function findOutcomeRow(
     .first();
 }
 
-/** Adds a row. The account must not have one with this key. */
+/** Adds an outcome. The account must not have one with this key. */
 export async function insertOutcomeRow(tx: Transactor, row: OutcomeRow): Promise<void> {
   await tx<OutcomeRow>('kept_answers').insert(row);
 }
 
-/** Deletes every row created at this time or earlier. */
+/** Deletes outcomes created at this time or earlier, too old to answer a retry. */
 export async function deleteOutcomesUntil(tx: Transactor, time: string): Promise<void> {
   await tx<OutcomeRow>('kept_answers').where('created_at', '<=', time).delete();
 }

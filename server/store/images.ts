@@ -13,7 +13,7 @@ export interface ImageRow {
   readonly created_at: string;
 }
 
-/** Whether there is an image with this content, of this parcours if one is given. */
+/** Whether an image has this content, in this parcours if one is given. */
 export async function hasImage(reader: Reader, sha256: string, parcoursId?: ParcoursId): Promise<boolean> {
   const query = reader<ImageRow>('images').where({ sha256 });
   if (parcoursId !== undefined) query.where({ parcours_id: parcoursId });
@@ -46,7 +46,7 @@ export async function insertImage(tx: Transactor, row: Omit<ImageRow, 'id'>): Pr
   await tx<ImageRow>('images').insert(row);
 }
 
-/** Deletes images' rows. */
+/** Deletes the rows of images. */
 export async function deleteImages(tx: Transactor, rows: readonly ImageRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await tx<ImageRow>('images').whereIn('id', ids).delete();

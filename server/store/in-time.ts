@@ -1,9 +1,9 @@
-/** Number of parts in which a time limit is counted. */
+/** Number of ticks that a time limit is divided into. */
 const PARTS = 10;
 
 /**
- * Rejects with the error of `late` unless `work` ends in this time; its late outcome is dropped. Parts of the time are counted: while
- * the process itself stood still, nothing could arrive, and that counts as one.
+ * Rejects with the error of `late` unless `work` ends within `ms`; a later outcome is dropped. The limit is counted in
+ * ticks: while the process itself was paused nothing could arrive, and that time counts as a single tick.
  */
 export function inTime<Result>(ms: number, work: Promise<Result>, late: () => Error): Promise<Result> {
   return new Promise((resolve, reject) => {

@@ -5,10 +5,10 @@ import type { Reader, Transactor } from './database.ts';
 export interface InvitationRow {
   readonly id: InviteId;
   readonly token_hash: string;
-  /** With the server's secret, the token is derived from it again; null where the token could be shown only once. */
+  /** From it and the server's secret the token is derived again; null if the token could be shown only once. */
   readonly nonce: string | null;
   readonly label: string | null;
-  /** The one of its maker, parcours and privilege that is shown again; SQLite returns 1 and 0. */
+  /** The invitation that is shown again for its inviter, parcours and privilege; SQLite returns 1 and 0. */
   readonly is_share_link: boolean | number;
   readonly parcours_id: ParcoursId;
   readonly privilege: Privilege;
@@ -19,7 +19,7 @@ export interface InvitationRow {
   readonly revoked_at: string | null;
 }
 
-/** An invitation with its inviter's current role and privilege; the privilege is null if they have left the parcours. */
+/** An invitation with its inviter's current role and privilege; the latter is null if they have left the parcours. */
 export interface InvitationWithInviterRow extends InvitationRow {
   readonly inviter_name: string;
   readonly inviter_role: Role;
@@ -27,7 +27,7 @@ export interface InvitationWithInviterRow extends InvitationRow {
   readonly inviter_suspended_at: string | null;
 }
 
-/** How often an invitation was used: by how many accounts, and when last. */
+/** How many accounts used an invitation, and when it was last used. */
 export interface UsesRow {
   readonly invite_id: InviteId;
   readonly uses: number;
@@ -40,7 +40,10 @@ interface UseRow {
   readonly used_at: string;
 }
 
-/** An account that an admin removed or lowered: invitations up to this one neither add nor raise it. */
+/**
+ * An account that an admin removed from a parcours or demoted there: invitations up to this one neither add nor promote
+ * it.
+ */
 export interface BarRow {
   readonly parcours_id: ParcoursId;
   readonly account_id: UserId;
@@ -72,7 +75,7 @@ export async function listOpenInvitations(
     .orderBy('invites.id');
 }
 
-/** Whose invitations, and where to. */
+/** An account's invitations to a parcours. */
 type Invited = Pick<InvitationRow, 'inviter_id' | 'parcours_id'>;
 
 /** The number of an account's invitations to a parcours that are neither revoked nor expired at `now`. */
@@ -84,7 +87,7 @@ export async function countOpenInvitations(reader: Reader, of: Invited, now: str
   return row?.open ?? 0;
 }
 
-/** Deletes an account's invitations to a parcours that are revoked or expired at `now`, but for the newest `kept`. */
+/** Deletes an account's revoked or expired (at `now`) invitations to a parcours, except the newest `kept`. */
 export async function deleteEndedInvitations(tx: Transactor, of: Invited, now: string, kept: number): Promise<void> {
   const ids: InviteId[] = await tx<InvitationRow>('invites')
     .where(of)
@@ -116,7 +119,7 @@ export async function revokeInvitation(tx: Transactor, id: InviteId, now: string
   await tx<InvitationRow>('invites').where({ id }).whereNull('revoked_at').update({ revoked_at: now });
 }
 
-/** Notes that an account used an invitation; again only moves the time. */
+/** Records a use of an invitation by an account; a repetition only updates the time. */
 export async function noteUse(tx: Transactor, id: InviteId, accountId: UserId, now: string): Promise<void> {
   await tx<UseRow>('invite_uses')
     .insert({ invite_id: id, account_id: accountId, used_at: now })
@@ -129,7 +132,7 @@ export async function hasUsed(reader: Reader, id: InviteId, accountId: UserId): 
   return (await reader<UseRow>('invite_uses').where({ invite_id: id, account_id: accountId }).first()) !== undefined;
 }
 
-/** The uses of the invitations of a parcours; those that nobody used are left out. */
+/** The uses of the invitations of a parcours; unused invitations are left out. */
 export async function listUses(reader: Reader, parcoursId: ParcoursId): Promise<UsesRow[]> {
   const rows = await reader('invite_uses')
     .join('invites', 'invites.id', 'invite_uses.invite_id')
@@ -154,7 +157,7 @@ export async function listUsedInvitations(
     .select('invites.id', 'invites.parcours_id', 'invites.privilege');
 }
 
-/** Prevents all existing invitations to this parcours from adding or raising this account. */
+/** Prevents all existing invitations to this parcours from adding or promoting this account. */
 export async function barFromInvitations(tx: Transactor, parcoursId: ParcoursId, accountId: UserId): Promise<void> {
   const newest = await tx<InvitationRow>('invites').orderBy('id', 'desc').first('id');
   await putBar(tx, { parcours_id: parcoursId, account_id: accountId, last_invite_id: newest?.id ?? 0 });
@@ -165,12 +168,12 @@ export async function putBar(tx: Transactor, row: BarRow): Promise<void> {
   await tx<BarRow>('barred_members').insert(row).onConflict(['parcours_id', 'account_id']).merge(['last_invite_id']);
 }
 
-/** Where an account was removed or lowered. */
+/** An account's bars: the parcours on which it was removed or demoted. */
 export async function listBars(reader: Reader, accountId: UserId): Promise<BarRow[]> {
   return reader<BarRow>('barred_members').where({ account_id: accountId });
 }
 
-/** Whether an invitation is older than this account's removal from its parcours, or its lowering. */
+/** Whether an invitation is older than this account's removal from its parcours, or demotion there. */
 export async function isBarredFrom(reader: Reader, invitation: InvitationRow, accountId: UserId): Promise<boolean> {
   const row = await reader<BarRow>('barred_members')
     .where({ parcours_id: invitation.parcours_id, account_id: accountId })
@@ -178,7 +181,7 @@ export async function isBarredFrom(reader: Reader, invitation: InvitationRow, ac
   return row !== undefined && invitation.id <= row.last_invite_id;
 }
 
-/** The invitations to parcours that are not deleted. */
+/** Selects the invitations to parcours that are not deleted. */
 function withInviter(reader: Reader) {
   return reader('invites')
     .join('accounts', 'accounts.id', 'invites.inviter_id')

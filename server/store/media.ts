@@ -11,7 +11,7 @@ export interface MediaRow {
   readonly extension: string;
   readonly size_bytes: number;
   readonly duration_s: number | null;
-  /** Its first uploader; null for the demo's. */
+  /** Its first uploader; null for the demo's files. */
   readonly uploader_id: UserId | null;
   /** SHA-256 of the waveform file's content, see {@link peaksNameOf}; null while there is none. */
   readonly peaks_sha256: string | null;
@@ -27,11 +27,11 @@ export interface MediaRow {
   readonly created_at: string;
 }
 
-/** The columns of a new file, with or without an uploader. */
+/** The columns of a new file; the uploader is optional. */
 export type NewMedia = Pick<MediaRow, 'sha256' | 'extension' | 'size_bytes' | 'duration_s' | 'created_at'> &
   Partial<Pick<MediaRow, 'uploader_id'>>;
 
-/** The columns of a rendition, and what was measured to make it. */
+/** The columns of a rendition, and the measurements made for it. */
 export type NewRendition = Pick<
   MediaRow,
   'rendition_sha256' | 'rendition_bytes' | 'loudness_lufs' | 'loudness_range_lu' | 'true_peak_dbtp'
@@ -42,7 +42,7 @@ export interface MediaFile extends MediaName {
   readonly contentSha256: string;
 }
 
-/** The extension of masters, of which waveforms and renditions are made. */
+/** The extension of masters, from which waveforms and renditions are made. */
 export const MASTER_EXTENSION = 'wav';
 
 /** The name of the waveform file of this audio. */
@@ -55,7 +55,7 @@ export function renditionNameOf(audioSha256: string): MediaName {
   return { sha256: audioSha256, extension: 'm4a' };
 }
 
-/** A row's files: the audio, and its waveform and rendition if it has them. */
+/** A row's files: the audio, and its waveform and rendition if they exist. */
 export function filesOf(
   row: Pick<MediaRow, 'sha256' | 'extension' | 'peaks_sha256' | 'rendition_sha256'>,
 ): MediaFile[] {
@@ -76,7 +76,9 @@ export async function listMedia(reader: Reader): Promise<MediaRow[]> {
   return reader<MediaRow>('media').select('*').orderBy('sha256');
 }
 
-/** The SHA-256 of audio with this extension, without a waveform and whose lease is free: the oldest, `count` of them at the most. */
+/**
+ * The SHA-256 of the oldest audio files with this extension, without a waveform and with a free lease, at most `count`.
+ */
 export async function listWithoutPeaks(
   reader: Reader,
   { extension, free, count }: { readonly extension: string; readonly free: FreeNow; readonly count: number },
@@ -86,7 +88,7 @@ export async function listWithoutPeaks(
   return found.orderBy(['created_at', 'sha256']).limit(count).pluck('sha256');
 }
 
-/** The same for renditions, where fewer than `failuresMax` attempts failed. */
+/** The same for renditions with fewer than `failuresMax` failed attempts. */
 export async function listWithoutRendition(
   reader: Reader,
   {
@@ -103,27 +105,27 @@ export async function listWithoutRendition(
   return found.orderBy(['created_at', 'sha256']).limit(count).pluck('sha256');
 }
 
-/** Adds a stored file; does nothing if it is there already. */
+/** Adds a stored file; does nothing if it exists already. */
 export async function putMedia(tx: Transactor, row: NewMedia): Promise<void> {
   await tx<MediaRow>('media').insert(row).onConflict('sha256').ignore();
 }
 
-/** Sets the waveform of stored audio; does nothing if the audio is gone. */
+/** Sets the waveform of stored audio; does nothing if the audio was deleted. */
 export async function setMediaPeaks(tx: Transactor, sha256: string, peaksSha256: string): Promise<void> {
   await tx<MediaRow>('media').where({ sha256 }).update({ peaks_sha256: peaksSha256 });
 }
 
-/** Sets the rendition of stored audio; does nothing if the audio is gone. */
+/** Sets the rendition of stored audio; does nothing if the audio was deleted. */
 export async function setMediaRendition(tx: Transactor, sha256: string, rendition: NewRendition): Promise<void> {
   await tx<MediaRow>('media').where({ sha256 }).update(rendition);
 }
 
-/** Sets how many attempts to make a rendition have failed. */
+/** Sets the number of failed attempts to make a rendition. */
 export async function setRenditionFailures(tx: Transactor, sha256: string, failures: number): Promise<void> {
   await tx<MediaRow>('media').where({ sha256 }).update({ rendition_failures: failures });
 }
 
-/** Deletes a row, to which nothing may refer, and returns it. */
+/** Deletes a row and returns it. Nothing may refer to the row. */
 export async function deleteMedia(tx: Transactor, sha256: string): Promise<MediaRow | undefined> {
   const row = await findMedia(tx, sha256);
   await tx<MediaRow>('media').where({ sha256 }).delete();

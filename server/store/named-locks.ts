@@ -3,7 +3,7 @@ export type NamedLocks = <Result>(name: string, work: () => Promise<Result>) => 
 
 /** Creates locks within this process. */
 export function createNamedLocks(): NamedLocks {
-  /** For each name, the end of the work that was last to come. */
+  /** For each name, the end of the work queued last. */
   const last = new Map<string, Promise<unknown>>();
   return async (name, work) => {
     const before = last.get(name) ?? Promise.resolve();

@@ -11,15 +11,15 @@ export interface ParcoursRow {
   readonly description: string;
   readonly image_url: string | null;
   readonly created_at: string;
-  /** As those of a place. */
+  /** As for a place. */
   readonly deleted_at: string | null;
   readonly is_removed: boolean | number;
   readonly hidden_at: string | null;
-  /** Whether the places of members who are no editors wait for an approval; SQLite returns 1 and 0. */
+  /** Whether places of members who are not editors wait for approval; SQLite returns 1 and 0. */
   readonly needs_approval: boolean | number;
 }
 
-/** What a parcours may get after its creation. */
+/** Columns that are set after the creation. */
 type Standing = Pick<ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at' | 'needs_approval'>;
 
 /** A row of memberships. */
@@ -41,24 +41,27 @@ export interface ParcoursMemberRow {
   readonly id: UserId;
   readonly name: string;
   readonly picture: string | null;
-  /** Their global role; sent only to who manages the parcours. */
+  /** Their global role; sent only to people who manage the parcours. */
   readonly role: Role;
   readonly privilege: Privilege;
 }
 
 const MEMBER_COLUMNS = ['accounts.id', 'accounts.name', 'accounts.picture', 'accounts.role'] as const;
 
-/** The parcours with this id, hidden or not, unless it is deleted. */
+/** The parcours with this id, even if hidden, unless it is deleted. */
 export async function findParcours(reader: Reader, id: ParcoursId): Promise<ParcoursRow | undefined> {
   return reader<ParcoursRow>('parcours').where({ id, deleted_at: null }).first();
 }
 
-/** The parcours with this id, deleted, hidden or not. */
+/** The parcours with this id, even if deleted or hidden. */
 export async function findAnyParcours(reader: Reader, id: ParcoursId): Promise<ParcoursRow | undefined> {
   return reader<ParcoursRow>('parcours').where({ id }).first();
 }
 
-/** This account's privilege on this parcours; null for a non-member, and where the parcours is deleted or kept from them. */
+/**
+ * This account's privilege on this parcours; null for a non-member, or if the parcours is deleted or hidden from the
+ * account.
+ */
 export async function findPrivilege(
   reader: Reader,
   parcoursId: ParcoursId,
@@ -72,12 +75,12 @@ export async function findPrivilege(
   return (await query)?.privilege ?? null;
 }
 
-/** The memberships of an account, also of parcours that are deleted or hidden. */
+/** The memberships of an account, including those of deleted or hidden parcours. */
 export async function listMemberships(reader: Reader, accountId: UserId): Promise<MembershipRow[]> {
   return reader<MembershipRow>('memberships').where({ account_id: accountId });
 }
 
-/** The number of parcours that an account is a member of, also deleted or hidden ones. */
+/** The number of parcours that an account is a member of, including deleted or hidden ones. */
 export async function countMemberships(reader: Reader, accountId: UserId): Promise<number> {
   const [row] = await reader('memberships')
     .where({ account_id: accountId })
@@ -97,8 +100,8 @@ export async function listParcoursOf(reader: Reader, accountId: UserId): Promise
 }
 
 /**
- * The first `most` members of each parcours that this account is a member of, with their total number: highest privilege
- * first, then first joined. Guests of invitations are left out.
+ * The first `most` members of each parcours that this account is a member of, with the total number of members: highest
+ * privilege first, then earliest joined. Guests of invitations are left out.
  */
 export async function listFirstMembers(
   reader: Reader,
@@ -127,7 +130,10 @@ export async function listFirstMembers(
     .select('ranked.parcours_id', 'ranked.privilege', 'ranked.members', ...MEMBER_COLUMNS);
 }
 
-/** The number of guests of invitations on each parcours that this account is a member of; those without are left out. */
+/**
+ * The number of guests of invitations on each parcours that this account is a member of; parcours without guests are
+ * left out.
+ */
 export async function countGuests(reader: Reader, accountId: UserId): Promise<ReadonlyMap<ParcoursId, number>> {
   const rows = await reader('memberships as own')
     .join('memberships as other', 'other.parcours_id', 'own.parcours_id')
@@ -139,7 +145,7 @@ export async function countGuests(reader: Reader, accountId: UserId): Promise<Re
   return new Map(rows.map(({ parcours_id, guests }) => [parcours_id, guests]));
 }
 
-/** The members of a parcours but the guests of its invitations, highest privilege first, then first joined. */
+/** The members of a parcours except the guests of its invitations, highest privilege first, then earliest joined. */
 export async function listMembers(reader: Reader, parcoursId: ParcoursId): Promise<ParcoursMemberRow[]> {
   return membersOf(reader, parcoursId)
     .whereNot((member) => onlyListeners(member, 'accounts', 'memberships'))
@@ -172,12 +178,12 @@ export async function insertParcours(
   return inserted.id;
 }
 
-/** Adds a member, or changes a member's privilege and keeps their `joined_at`. */
+/** Adds a member, or changes a member's privilege without changing `joined_at`. */
 export async function putMembership(tx: Transactor, row: MembershipRow): Promise<void> {
   await tx<MembershipRow>('memberships').insert(row).onConflict(['parcours_id', 'account_id']).merge(['privilege']);
 }
 
-/** Changes a parcours' texts, image or settings, or who sees it. */
+/** Changes a parcours' texts, image, settings or visibility. */
 export async function updateParcours(
   tx: Transactor,
   id: ParcoursId,
@@ -186,7 +192,7 @@ export async function updateParcours(
   await tx<ParcoursRow>('parcours').where({ id }).update(change);
 }
 
-/** Deletes a parcours for good, with its places, memberships, invitations and bundle entries. */
+/** Deletes a parcours permanently, with its places, memberships, invitations and bundle entries. */
 export async function deleteParcours(tx: Transactor, id: ParcoursId): Promise<void> {
   await tx<ParcoursRow>('parcours').where({ id }).delete();
 }
@@ -197,7 +203,7 @@ export async function deleteMembership(tx: Transactor, parcoursId: ParcoursId, a
 }
 
 /**
- * Limits a query to accounts that are `isThrowaway` (contracts/user.ts) and have the privilege guest.
+ * Limits a query to accounts for which `isThrowaway` (contracts/user.ts) holds and which have the privilege guest.
  *
  * @param accounts name of the table of accounts in the query.
  * @param memberships name of the table of memberships in the query.

@@ -8,31 +8,31 @@ import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './moderation/sta
 export interface PlaceRow {
   readonly id: PlaceId;
   readonly parcours_id: ParcoursId;
-  /** Null once the author's account is gone. */
+  /** Null after the author's account was deleted. */
   readonly author_id: UserId | null;
   readonly name: string;
   readonly kind: string;
   /** GeoJSON text. */
   readonly geometry: string;
   readonly media_sha256: string | null;
-  /** Who sent that audio; null without audio, and once their account is gone. */
+  /** The sender of the audio; null without audio, and after that account was deleted. */
   readonly audio_by: UserId | null;
   /** True until its author saves it; SQLite returns 1 and 0. */
   readonly is_draft: boolean | number;
   readonly created_at: string;
-  /** Null unless it was deleted; then it may come back for some time. */
+  /** Null unless it was deleted; it can then be restored for some time. */
   readonly deleted_at: string | null;
   /** True if an admin of the site deleted it; SQLite returns 1 and 0. */
   readonly is_removed: boolean | number;
-  /** The privilege of the editor or admin of the parcours who deleted what somebody else made; null otherwise. */
+  /** The privilege of an editor or admin of the parcours who deleted somebody else's place; null otherwise. */
   readonly deleted_as: Privilege | null;
-  /** Null unless an admin of the site hides it. */
+  /** Null unless an admin of the site hid it. */
   readonly hidden_at: string | null;
-  /** Null if it needs no approval, or has one. */
+  /** Null if it needs no approval, or was approved. */
   readonly approval: 'waiting' | 'refused' | null;
 }
 
-/** Audio's columns; all null if there is none. */
+/** The columns of audio; all null if there is none. */
 export interface HeardRow extends Pick<PlaceRow, 'media_sha256'> {
   readonly extension: string | null;
   readonly size_bytes: number | null;
@@ -49,7 +49,7 @@ export interface HeardRow extends Pick<PlaceRow, 'media_sha256'> {
 /** A place with its audio's columns. */
 export interface PlaceWithMediaRow extends PlaceRow, HeardRow {}
 
-/** What of a place's audio is kept in files. */
+/** The columns about the files of a place's audio. */
 export type PlaceMediaRow = Pick<
   PlaceWithMediaRow,
   'media_sha256' | 'extension' | 'size_bytes' | 'peaks_sha256' | 'rendition_sha256' | 'rendition_bytes'
@@ -66,7 +66,10 @@ export const MEDIA_COLUMNS = [
   'media.loudness_lufs',
 ];
 
-/** The place with this id, unless it is deleted or kept from this account; whether that is a member of the parcours doesn't matter. */
+/**
+ * The place with this id, unless it is deleted or not visible to this account, which need not be a member of the
+ * parcours.
+ */
 export async function findPlace(
   reader: Reader,
   id: PlaceId,
@@ -78,13 +81,13 @@ export async function findPlace(
   return row;
 }
 
-/** The place with this id, deleted, hidden or not. */
+/** The place with this id, even if deleted or hidden. */
 export async function findAnyPlace(reader: Reader, id: PlaceId): Promise<PlaceWithMediaRow | undefined> {
   const [row] = await placesWithMedia(reader).where('places.id', id);
   return row;
 }
 
-/** The places of a parcours that wait for an approval, oldest first, with their authors' names. */
+/** The places of a parcours that wait for approval, oldest first, with their authors' names. */
 export async function listWaitingPlaces(
   reader: Reader,
   parcoursId: ParcoursId,
@@ -98,7 +101,7 @@ export async function listWaitingPlaces(
 
 /**
  * The places that an account made on parcours that this reader is a member of, newest first; only on `parcoursIds` if
- * given. What is not public is listed for its author alone.
+ * given. Places that are not public are listed for their author alone.
  */
 export async function listPlacesBy(
   reader: Reader,
@@ -114,8 +117,9 @@ export async function listPlacesBy(
 }
 
 /**
- * Whether the account of this session may hear this audio: of a place that it may see as a member; as an admin of the site, of
- * any that is no draft of somebody else's, and what an open report is about, for moderation. False once the session has ended.
+ * Whether the account of this session may hear this audio: of a place that it may see as a member. For moderation, an
+ * admin of the site also hears any place but another account's draft, and audio with an open report. False after the
+ * session has ended.
  *
  * @param now ISO 8601 in UTC.
  */
@@ -154,7 +158,10 @@ function placesThatPlay(reader: Reader, values: readonly [string, string, string
   return rowsWith('places', reader, values);
 }
 
-/** Joined with the session and its account, so that a look-up is one query: each part of a recording that is read makes one. */
+/**
+ * Joins the session and its account, so that a lookup is a single query: each request for a range of a recording makes
+ * one.
+ */
 function rowsWith(
   table: 'places' | 'reports',
   reader: Reader,
@@ -168,7 +175,7 @@ function rowsWith(
     .select(`${table}.id`);
 }
 
-/** What tells most changes of a parcours' public places without reading their geometries. */
+/** A summary of a parcours' public places that most changes alter; computed without reading geometries. */
 export interface PlacesSummary {
   readonly stories: number;
   readonly places: number;
@@ -192,7 +199,10 @@ export async function summarizePlaces(reader: Reader, parcoursId: ParcoursId): P
   };
 }
 
-/** The number of places that wait for an approval on each parcours that this account is a member of; those without are left out. */
+/**
+ * The number of places that wait for approval on each parcours that this account is a member of; parcours without any
+ * are left out.
+ */
 export async function countWaiting(reader: Reader, accountId: UserId): Promise<ReadonlyMap<ParcoursId, number>> {
   const rows = await reader('places')
     .join('memberships', 'memberships.parcours_id', 'places.parcours_id')
@@ -202,24 +212,24 @@ export async function countWaiting(reader: Reader, accountId: UserId): Promise<R
   return new Map(rows.map(({ parcours_id, waiting }) => [parcours_id, waiting]));
 }
 
-/** A number of places, and the bytes of their shapes. */
+/** A number of places, and the total bytes of their shapes. */
 export interface PlacesMeasure {
   readonly places: number;
   readonly shapeBytes: number;
 }
 
-/** What is on a parcours; with an author, of theirs alone. Drafts count, what is deleted doesn't. */
+/** Measures the places of a parcours, or of one author there. Drafts count, deleted places don't. */
 export async function measurePlaces(reader: Reader, parcoursId: ParcoursId, authorId?: UserId): Promise<PlacesMeasure> {
   const of = authorId === undefined ? {} : { author_id: authorId };
   return measure(reader, reader('places').where({ parcours_id: parcoursId, deleted_at: null, ...of }));
 }
 
-/** What an author has made on all parcours, with what is deleted and may come back. */
+/** Measures an author's places on all parcours, including deleted ones that can be restored. */
 export async function measurePlacesBy(reader: Reader, authorId: UserId): Promise<PlacesMeasure> {
   return measure(reader, reader('places').where({ author_id: authorId }));
 }
 
-/** The measure of a query of `places`. */
+/** Measures the places of a query of `places`. */
 export async function measure(reader: Reader, places: Knex.QueryBuilder): Promise<PlacesMeasure> {
   // `octet_length` doesn't read the text.
   const [row] = await places.select<{ places: number; bytes: number | null }[]>(
@@ -229,7 +239,7 @@ export async function measure(reader: Reader, places: Knex.QueryBuilder): Promis
   return { places: row?.places ?? 0, shapeBytes: row?.bytes ?? 0 };
 }
 
-/** The most that {@link listShapes} reads. */
+/** The limits of {@link listShapes}. */
 export interface ShapesMost {
   readonly shapesMax: number;
   /** Larger shapes are left out. */
@@ -254,10 +264,10 @@ export async function listShapes(
   return reader<PlaceRow>('places').whereIn('id', first).orderBy('id').pluck('geometry');
 }
 
-/** What a place may have of its own from the start or get later. */
+/** Columns that may be set at the creation or later. */
 type Standing = Pick<PlaceRow, 'is_draft' | 'deleted_at' | 'is_removed' | 'deleted_as' | 'hidden_at' | 'approval'>;
 
-/** The columns of a new place; it is public where those of its standing are left out. */
+/** The columns of a new place; it is public if the optional ones are left out. */
 type NewPlaceRow = Omit<PlaceRow, 'id' | 'audio_by' | keyof Standing> & Partial<Standing & Pick<PlaceRow, 'audio_by'>>;
 
 /** Adds a place. */
@@ -267,12 +277,12 @@ export async function insertPlace(tx: Transactor, row: NewPlaceRow): Promise<Pla
   return inserted.id;
 }
 
-/** Sets a place's audio, which somebody has sent. */
+/** Sets a place's audio and the account that sent it. */
 export async function setPlaceMedia(tx: Transactor, id: PlaceId, sha256: string, by: UserId | null): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).update({ media_sha256: sha256, audio_by: by });
 }
 
-/** Changes a place's name or geometry (GeoJSON text), or who sees it. */
+/** Changes a place's name, geometry (GeoJSON text) or visibility. */
 export async function changePlace(
   tx: Transactor,
   id: PlaceId,
@@ -281,12 +291,12 @@ export async function changePlace(
   await tx<PlaceRow>('places').where({ id }).update(change);
 }
 
-/** Deletes a place for good, not its audio. */
+/** Deletes a place permanently, but not its audio. */
 export async function deletePlace(tx: Transactor, id: PlaceId): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).delete();
 }
 
-/** The SHA-256 of the audio of a parcours' places, deleted or not, and of what was reported of them; null for none. */
+/** The SHA-256 of the audio of a parcours' places, even deleted, and of their reported audio; null for none. */
 export async function listPlayedOn(reader: Reader, parcoursId: ParcoursId): Promise<(string | null)[]> {
   const places = reader('places').where({ parcours_id: parcoursId });
   const reported = reader('reports').whereIn('place_id', places.clone().select('id'));
@@ -296,7 +306,7 @@ export async function listPlayedOn(reader: Reader, parcoursId: ParcoursId): Prom
   ].map(({ media_sha256 }) => media_sha256);
 }
 
-/** The places of this author on this parcours that play one of these, but those that are deleted or hidden. */
+/** The ids of this author's places on this parcours that play one of these files, without deleted or hidden ones. */
 export async function listShownThatPlay(
   reader: Reader,
   { parcours_id, author_id }: Pick<PlaceRow, 'parcours_id' | 'author_id'>,
@@ -309,7 +319,7 @@ export async function listShownThatPlay(
     .pluck('id');
 }
 
-/** Whether a place plays this audio, or would if it came back. */
+/** Whether a place plays this audio, or would if it were restored. */
 export async function isMediaPlayed(reader: Reader, sha256: string): Promise<boolean> {
   return (await reader<PlaceRow>('places').where({ media_sha256: sha256 }).first('id')) !== undefined;
 }
@@ -318,7 +328,7 @@ function publishedOf(reader: Reader, parcoursId: ParcoursId) {
   return reader('places').where({ 'places.parcours_id': parcoursId, ...PUBLIC_PLACE });
 }
 
-/** Places, whatever their standing, with their audio's columns. */
+/** Places, whatever their visibility, with their audio's columns. */
 export function placesWithMedia(reader: Reader) {
   return reader('places')
     .leftJoin('media', 'media.sha256', 'places.media_sha256')

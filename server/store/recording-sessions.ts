@@ -36,7 +36,7 @@ export async function insertRecordingSession(tx: Transactor, row: RecordingSessi
   await tx<RecordingSessionRow>('recording_sessions').insert(row);
 }
 
-/** Sets what finished a session, and its place. */
+/** Sets the upload that finished a session, and its place. */
 export async function finishRecordingSession(
   tx: Transactor,
   id: string,

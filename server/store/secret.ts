@@ -6,7 +6,7 @@ import { codeOf } from './files.ts';
 
 const SECRET_BYTES = 32;
 
-/** Name of the file of the secret, in the data folder and in back-ups. */
+/** Name of the secret's file, in the data folder and in back-ups. */
 export const SECRET_FILE = 'secret';
 
 /** The secret stored in `dataDir`; created on first use, readable by its owner only. @throws DataDirError */
@@ -17,7 +17,7 @@ export async function storedSecret(dataDir: string): Promise<string> {
     await writeFile(file, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') {
-      // On a full disk it is there, and empty.
+      // On a full disk the file was created, but is empty.
       await rm(file, { force: true });
       throw error;
     }
@@ -25,7 +25,7 @@ export async function storedSecret(dataDir: string): Promise<string> {
   return readSecret(dataDir);
 }
 
-/** The secret that is stored in `dataDir` already. @throws DataDirError, or the system's own error where there is none */
+/** The secret that is stored in `dataDir` already. @throws DataDirError, or the system's error if there is none */
 export async function readSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, SECRET_FILE);
   const secret = (await readFile(file, 'utf8')).trim();

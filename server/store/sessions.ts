@@ -2,7 +2,7 @@ import type { Role, UserId } from '../../contracts/vocabulary.ts';
 import { compiled } from './compiled.ts';
 import type { Reader, Transactor } from './database.ts';
 
-/** How long a session is to last: 12 hours, 30 days, 400 days. */
+/** The lifetime of a session: 12 hours, 30 days, 400 days. */
 export type SessionKind = 'short' | 'long' | 'guest';
 
 /** A row of sessions. */
@@ -10,11 +10,11 @@ export interface SessionRow {
   readonly id: string;
   readonly account_id: UserId;
   readonly kind: SessionKind;
-  /** The browser and the system that it was started in; null where they are unknown. */
+  /** The browser and the system that it was started in; null if unknown. */
   readonly browser: string | null;
   readonly system: string | null;
   readonly created_at: string;
-  /** When it was last used, some minutes late. */
+  /** When it was last used, up to some minutes late. */
   readonly used_at: string;
   readonly expires_at: string;
 }
@@ -49,7 +49,7 @@ export async function findSession(reader: Reader, id: string): Promise<SessionWi
   return session;
 }
 
-/** The sessions of an account that end after `now`, those that were used last first. */
+/** The sessions of an account that expire after `now`, most recently used first. */
 export async function listSessions(reader: Reader, accountId: UserId, now: string): Promise<SessionRow[]> {
   return reader<SessionRow>('sessions')
     .where({ account_id: accountId })
@@ -61,12 +61,12 @@ export async function listSessions(reader: Reader, accountId: UserId, now: strin
     ]);
 }
 
-/** Notes when a session was used. */
+/** Records when a session was used. */
 export async function noteSessionUse(tx: Transactor, id: string, usedAt: string): Promise<void> {
   await tx<SessionRow>('sessions').where({ id }).update({ used_at: usedAt });
 }
 
-/** Lets a session end at another time; does nothing if it does not exist. */
+/** Sets a session's expiry; does nothing if it does not exist. */
 export async function extendSession(tx: Transactor, id: string, expiresAt: string): Promise<void> {
   await tx<SessionRow>('sessions').where({ id }).update({ expires_at: expiresAt });
 }
@@ -81,7 +81,7 @@ export async function deleteSessionOf(tx: Transactor, accountId: UserId, id: str
   return (await tx<SessionRow>('sessions').where({ id, account_id: accountId }).delete()) > 0;
 }
 
-/** Deletes every session of an account, but for the one with the id `keptId`. Returns how many there were. */
+/** Deletes every session of an account, except the one with the id `keptId`. Returns their number. */
 export async function deleteSessionsOf(
   tx: Transactor,
   accountId: UserId,
@@ -91,7 +91,7 @@ export async function deleteSessionsOf(
   return (keptId === null ? ended : ended.whereNot({ id: keptId })).delete();
 }
 
-/** Deletes the sessions of an account that were used longest ago, but for `kept` of them. */
+/** Deletes the least recently used sessions of an account; `kept` of them remain. */
 export async function deleteSurplusSessions(tx: Transactor, accountId: UserId, kept: number): Promise<void> {
   const ids: string[] = await tx<SessionRow>('sessions')
     .where({ account_id: accountId })

@@ -3,16 +3,16 @@ import { open, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, unlessMissing, writeAll } from './files.ts';
 
-/** Name of a file in the data folder whose only use is that it can be deleted. */
+/** Name of a file in the data folder that exists only to be deleted when the disk is full. */
 export const SPARE_FILE = 'drop-ici.spare';
 
-/** The database's log grows to 4 MiB before it is written back, and deleting a row goes through it. */
+/** The database's log grows to 4 MiB before it is written back, and deleting a row is logged there, too. */
 export const SPARE_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Deletes the spare file if its disk has less room than that: a server can then start, and people can delete. Returns whether
- * it was deleted. The data folder must be claimed.
+ * Deletes the spare file if its disk has less free space than that: a server can then start, and people can delete.
+ * Returns whether it was deleted. The data folder must be claimed.
  */
 export async function releaseSpare(dataDir: string): Promise<boolean> {
   const path = join(dataDir, SPARE_FILE);
@@ -21,18 +21,18 @@ export async function releaseSpare(dataDir: string): Promise<boolean> {
   return true;
 }
 
-/** Makes the spare file for the next start, unless it is there or its disk is nearly full. */
+/** Creates the spare file for the next start, unless it exists or its disk is nearly full. */
 export async function keepSpare(dataDir: string): Promise<void> {
   const path = join(dataDir, SPARE_FILE);
   if ((await sizeOf(path)) >= SPARE_BYTES || (await freeBytes(dataDir)) < 2 * SPARE_BYTES) return;
-  // Random, since a file system may store anything else in less.
+  // Random, because a file system may compress other content.
   const piece = randomBytes(PIECE_BYTES);
   const file = await open(path, 'w', 0o600);
   try {
     for (let at = 0; at < SPARE_BYTES; at += PIECE_BYTES) await writeAll(file, piece, at);
   } catch (error) {
     await rm(path, { force: true });
-    // It was full meanwhile, or allows no such file: the next day may be better.
+    // The disk filled up meanwhile, or allows no such file: it is tried again the next day.
     if (!NO_ROOM.has(codeOf(error))) throw error;
   } finally {
     await file.close();

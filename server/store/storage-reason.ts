@@ -3,10 +3,10 @@ import { access, mkdir, open, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from './files.ts';
 
-/** With less, the database has no room for a page and what accompanies it. */
+/** With less free space, the database cannot write a page and its overhead. */
 const ROOM_BYTES_MIN = 256 * 1024;
 
-/** Why a file or a folder can't be used, and what the operator does about it. */
+/** Reasons why a file or a folder can't be used, with advice to the operator. */
 const REASONS = {
   full: 'its disk is full. Free 16 MiB or more on it and start again. Of the data folder, map-extracts may be deleted; once the server runs, people can delete what they no longer need',
   readOnly:
@@ -27,7 +27,7 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS;
 
-/** By codes of the system, of SQLite, and of our own refusals. */
+/** The reasons by codes of the system, of SQLite, and of our own checks. */
 const REASON_OF: Readonly<Record<string, Reason>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -58,14 +58,15 @@ const REASON_OF: Readonly<Record<string, Reason>> = {
   SQLITE_CANTOPEN: 'failing',
 };
 
-/** SQLite's code for what the system has refused: it doesn't say why. */
+/** SQLite's codes for a refusal by the system: they don't say the reason. */
 const UNCLEAR = /^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|AUTH)/;
 
 /**
- * Why `folder` or a file in it can't be used, in a sentence that names the path and says what to do; null for an error of
- * another kind. It is for the operator: an error's own words, such as `SQLITE_CANTOPEN`, say neither.
+ * Describes why `folder` or a file in it can't be used, in a sentence that names the path and says what to do; null for
+ * an error of another kind. It is for the operator, because an error's own message, such as `SQLITE_CANTOPEN`, says
+ * neither.
  *
- * @param files names of the files in it that the error may be about where it doesn't say so itself; the database first.
+ * @param files names of files in the folder that the error may be about if it names none; the database first.
  */
 export async function storageReason(
   error: unknown,
@@ -77,7 +78,7 @@ export async function storageReason(
   const { code } = failure;
   const told = (path: string, found: string): string => sayReason(folder, path, found);
   if (code === 'ENOENT') {
-    // What is missing in the folder is a fault of ours.
+    // A missing file inside the folder is our own error.
     if (failure.path !== folder) return null;
     const parent = await nearestFolder(folder);
     const refusal = await refusalOf(access(parent, constants.W_OK | constants.X_OK));
@@ -90,8 +91,8 @@ export async function storageReason(
 }
 
 /**
- * The same of a folder that nobody has tried to use: a sentence where it, or a file in it, couldn't be; null where it could. Nothing
- * is created or written.
+ * Describes why a folder that nobody has used yet, or a file in it, can't be used; null if it can. Creates and writes
+ * nothing.
  */
 export async function unusableReason(folder: string, files: readonly string[]): Promise<string | null> {
   const there = await nearestFolder(folder);
@@ -102,8 +103,8 @@ export async function unusableReason(folder: string, files: readonly string[]): 
 }
 
 /**
- * Makes a folder, for its owner alone, and those above it that are missing. `recursive` of the system's own call never ends where a
- * folder can't be made at all, as below `/proc`.
+ * Creates a folder, for its owner alone, and its missing parents. The system call's `recursive` never ends if a folder
+ * can't be created at all, as below `/proc`.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const there = await nearestFolder(folder);
@@ -116,12 +117,12 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** From the first that is missing below `there` to the folder itself. */
+/** The missing folders below `there`, down to `folder` itself. */
 function foldersBetween(there: string, folder: string): string[] {
   return folder === there || dirname(folder) === folder ? [] : [...foldersBetween(there, dirname(folder)), folder];
 }
 
-/** Whether a folder is on a system of files that has no room, full or free, such as those of the kernel. */
+/** Whether a folder is on a file system without any capacity, such as those of the kernel. */
 async function isNoDisk(folder: string): Promise<boolean> {
   return (await statfs(folder)).blocks === 0;
 }
@@ -131,12 +132,12 @@ function sayReason(folder: string, path: string, code: string): string {
   return path === folder ? reason : `${path}: ${reason}`;
 }
 
-/** The failure to store or read that an error is, or stems from. Knex hands some on in the message alone. */
+/** Extracts the storage failure from an error or its causes. Knex reports some only in its message. */
 function storageFailure(error: unknown): { readonly code: string; readonly path: string | null } | null {
   if (!(error instanceof Error)) return null;
   const code = codeOf(error) ?? /\bSQLITE_[A-Z]+/.exec(error.message)?.[0];
   if (typeof code !== 'string' || !(code in REASON_OF)) {
-    // One of a class of its own says already what is wrong.
+    // An error with a class of its own already says what is wrong.
     return error.name === 'Error' ? storageFailure(error.cause) : null;
   }
   return { code, path: 'path' in error && typeof error.path === 'string' ? error.path : null };
@@ -146,7 +147,7 @@ function isIn(path: string, folder: string): boolean {
   return path === folder || path.startsWith(join(folder, '/'));
 }
 
-/** The folder itself, or the nearest above it that is there. */
+/** The folder itself, or its nearest existing parent. */
 async function nearestFolder(folder: string): Promise<string> {
   const isThere = await access(folder).then(
     () => true,
@@ -155,7 +156,10 @@ async function nearestFolder(folder: string): Promise<string> {
   return isThere || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
 }
 
-/** What the system refuses of a folder and of files in it, found without writing anything; null if all can be opened. */
+/**
+ * The first refusal of the system for a folder and files in it, found without writing anything; null if all can be
+ * opened.
+ */
 async function findRefusal(folder: string, files: readonly string[]): Promise<{ path: string; code: string } | null> {
   const { R_OK, W_OK, X_OK } = constants;
   const code = await refusalOf(access(folder, R_OK | W_OK | X_OK));
@@ -175,7 +179,7 @@ async function refusalOf(look: Promise<void>): Promise<string | null> {
   );
 }
 
-/** Opens a file as a database is opened: even for its owner some can't be written, and a folder never. */
+/** Opens a file as a database is opened: some can't be written even by their owner, and a folder never can. */
 async function openOnce(path: string): Promise<void> {
   await (await open(path, constants.O_RDWR)).close();
 }

@@ -3,7 +3,6 @@ import { fileNameOf, type MediaName } from './files.ts';
 import { hasImage, listImageHashes } from './images.ts';
 import { filesOf, findMedia, listMedia, type MediaFile } from './media.ts';
 
-/** The extension of image files. */
 const IMAGE_EXTENSION = 'webp';
 
 /** The name of a stored image. */
@@ -11,7 +10,7 @@ export function imageNameOf(sha256: string): MediaName {
   return { sha256, extension: IMAGE_EXTENSION };
 }
 
-/** All files that rows refer to, by their file names. */
+/** All files that rows refer to, by file name. */
 export async function listStoredFiles(reader: Reader): Promise<Map<string, MediaFile>> {
   const media = await listMedia(reader);
   const images = await listImageHashes(reader);

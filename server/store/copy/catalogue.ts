@@ -1,6 +1,6 @@
 import { NOT_COPIED, type Reader } from '../database.ts';
 
-/** How a column's values are read and written: drivers give the same value in different types. */
+/** How a column's values are read and written: the drivers return the same value in different types. */
 export type ColumnKind = 'text' | 'number' | 'boolean';
 
 /** A table whose rows are copied. */
@@ -10,18 +10,18 @@ export interface Table {
   readonly columns: ReadonlyMap<string, ColumnKind>;
   /** Columns of the primary key. */
   readonly key: readonly string[];
-  /** Columns of each other unique index, of which some hold for a part of the rows. */
+  /** Columns of each other unique index; some of these indexes cover only part of the rows. */
   readonly uniques: readonly (readonly string[])[];
-  /** Whether the database counts its ids, and never gives one twice. */
+  /** Whether the database assigns the ids from a counter, and never reuses one. */
   readonly isCounted: boolean;
 }
 
-/** Tables that are not copied: those that each database fills by itself, and those that copies have without rows. */
+/** Tables that are not copied: each database fills some by itself, and copies leave the others empty. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'knex_migrations',
   'knex_migrations_lock',
   'moves',
-  // By triggers.
+  // Filled by triggers.
   'list_versions',
   ...NOT_COPIED,
 ]);
@@ -35,10 +35,10 @@ const KINDS: ReadonlyMap<string, ColumnKind> = new Map([
 ]);
 
 /**
- * The tables to copy, read from an SQLite database, one of which is at an end of each copy: a table can't be forgotten. Tables
- * stand behind those that they refer to.
+ * Reads the tables to copy from the SQLite database that is one end of each copy, so that no table can be forgotten.
+ * Tables come after those that they refer to.
  *
- * @throws Error for a table without a primary key, or with a column of a type that was never copied
+ * @throws Error for a table without a primary key, or with a column type that copies don't support
  */
 export async function readCatalogue(sqlite: Reader): Promise<Table[]> {
   const rows: { name: string; sql: string }[] = await sqlite('sqlite_master')

@@ -6,8 +6,8 @@ import { copyCounters } from './counters.ts';
 import { compareTables, isSame, syncTables } from './sync-tables.ts';
 
 /**
- * Copies a database, as it is at one moment, into a new file in a folder, while servers go on with it: the file of a back-up, on
- * which a server can be started.
+ * Copies a consistent snapshot of a database into a new file in a folder while servers keep using it. A server can be
+ * started on this file of a back-up.
  */
 export async function copyToFile(source: ReadDatabase, folder: string): Promise<void> {
   const file = join(folder, DATABASE_FILE);
@@ -19,7 +19,7 @@ export async function copyToFile(source: ReadDatabase, folder: string): Promise<
   await rm(building, { recursive: true, force: true });
   await fillFile(source, building);
   const filled = await openToRead({ dataDir: building, url: null });
-  // In one piece, as the back-up of a file is.
+  // In one file, as the back-up of an SQLite file is.
   await filled?.copyTo(file);
   await filled?.close();
   await rm(building, { recursive: true });

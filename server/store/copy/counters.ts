@@ -9,7 +9,9 @@ export interface CounterSource {
   readonly reader: Reader;
 }
 
-/** Lets the target give the ids that the source would give next: none that a row had there, deleted ones included. */
+/**
+ * Sets the target's id counters to the source's, so that it never reuses an id of the source, deleted rows included.
+ */
 export async function copyCounters(
   source: CounterSource,
   target: Pick<Database, 'dialect' | 'transact'>,

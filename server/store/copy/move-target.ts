@@ -3,8 +3,8 @@ import type { Table } from './catalogue.ts';
 import { countRows } from './sync-tables.ts';
 
 /**
- * Opens a PostgreSQL database to be filled, and makes its tables; null if it has those of another version, unless a killed process
- * had just begun to make them.
+ * Opens a PostgreSQL database to fill it, and creates its tables. Returns null if it has tables of another version,
+ * unless a killed process had only begun to create them.
  *
  * @throws DatabaseAddressError
  */
@@ -19,10 +19,10 @@ export async function openTarget(url: string, dataDir: string, tables: readonly 
   return openDatabase({ dataDir, url });
 }
 
-/** What a server's first start writes, before anybody has stored something. */
+/** The table that a server's first start writes before anyone has stored anything. */
 const OF_SERVERS = 'fingerprints';
 
-/** Whether nobody has stored anything in these tables; in one that isn't there nobody has. */
+/** Whether nobody has stored anything in these tables; missing tables count as empty. */
 export async function areEmpty(reader: Reader, tables: readonly Table[]): Promise<boolean> {
   for (const { name } of tables) {
     if (name !== OF_SERVERS && (await reader.schema.hasTable(name)) && (await countRows(reader, name)) > 0)

@@ -2,13 +2,13 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flush, unlessMissing } from '../files.ts';
 
-/** The file of a data folder that says what a move took from it, and where that is. */
+/** The file in a data folder that records what was moved from it, and where to. */
 export const MOVED_FILE = 'moved.json';
 
-/** What a data folder holds. */
+/** The movable parts of a data folder. */
 export type Moveable = 'database' | 'media';
 
-/** Where something is now. */
+/** Where a part is now. */
 interface Moved {
   /** Address without a user or a password. */
   readonly to: string;
@@ -18,12 +18,12 @@ interface Moved {
 /** What a move took from a data folder. */
 export type MovedAway = { readonly [Part in Moveable]?: Moved };
 
-/** What is wanted of a data folder was moved elsewhere; the message says where, when, and what to do. */
+/** The requested part of a data folder was moved elsewhere; the message says where, when, and what to do. */
 export class MovedAwayError extends Error {
   override readonly name = 'MovedAwayError';
 }
 
-/** What of a data folder is used by who has a database and a store of media of these settings. */
+/** The parts of a data folder that a process with these settings uses. */
 export function usedParts(databaseUrl: string | null, mediaStore: unknown): Moveable[] {
   const parts: Moveable[] = databaseUrl === null ? ['database'] : [];
   return mediaStore === null ? [...parts, 'media'] : parts;
@@ -36,7 +36,7 @@ export async function refuseMoved(dataDir: string, parts: readonly Moveable[]): 
   if (gone.length > 0) throw new MovedAwayError(describe(dataDir, moved, gone));
 }
 
-/** Refuses to take parts elsewhere than a move before took them. @throws MovedAwayError */
+/** Refuses to move parts to another target than an earlier move did. @throws MovedAwayError */
 export async function refuseMovedElsewhere(
   dataDir: string,
   wanted: Readonly<Partial<Record<Moveable, string>>>,
@@ -48,14 +48,14 @@ export async function refuseMovedElsewhere(
   if (gone.length > 0) throw new MovedAwayError(describe(dataDir, moved, gone));
 }
 
-/** Notes that a move took parts elsewhere. Returns a function that takes the note back. */
+/** Records that parts were moved elsewhere. Returns a function that undoes the record. */
 export async function noteMoved(dataDir: string, moved: MovedAway): Promise<() => Promise<void>> {
   const before = await readMoved(dataDir);
   await writeMoved(dataDir, { ...before, ...moved });
   return () => writeMoved(dataDir, before);
 }
 
-/** Lets parts be used again as if no move had taken them. */
+/** Makes moved parts usable again, as if they had never been moved. */
 export async function forgetMoved(dataDir: string, parts: readonly Moveable[]): Promise<void> {
   const moved = await readMoved(dataDir);
   if (parts.every((part) => moved[part] === undefined)) return;

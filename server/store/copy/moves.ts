@@ -1,26 +1,26 @@
 import type { Reader, Transactor } from '../database.ts';
 
-/** What a database knows of the move that brought its rows. */
+/** What a database stores about the move that filled it. */
 export interface MoveRow {
-  /** Of the data folder that they came from. */
+  /** The data folder that the rows came from. */
   readonly source: string;
-  /** When the source's database was made, which tells it from others. */
+  /** When the source's database was created; identifies it. */
   readonly source_made_at: string;
   readonly begun_at: string;
-  /** Null until all is there, and while it is brought up to date. */
+  /** Null until everything is copied, and while the copy is updated. */
   readonly finished_at: string | null;
-  /** When something here was first changed by anybody but a move; null until then. */
+  /** When anything but a move first changed something here; null until then. */
   readonly used_at: string | null;
 }
 
 const ONLY = { id: 1 };
 
-/** Undefined for a database that no move has touched. */
+/** The move into this database; undefined if there was none. */
 export async function findMove(reader: Reader): Promise<MoveRow | undefined> {
   return reader<MoveRow>('moves').where(ONLY).first();
 }
 
-/** Notes that a move begins, or begins again. */
+/** Records that a move begins, or begins again. */
 export async function beginMove(tx: Transactor, row: Omit<MoveRow, 'finished_at' | 'used_at'>): Promise<void> {
   await tx('moves')
     .insert({ ...ONLY, ...row, finished_at: null })
@@ -28,19 +28,22 @@ export async function beginMove(tx: Transactor, row: Omit<MoveRow, 'finished_at'
     .merge();
 }
 
-/** Notes that all is there. */
+/** Records that everything is copied. */
 export async function finishMove(tx: Transactor, finished_at: string): Promise<void> {
   await tx('moves').where(ONLY).update({ finished_at });
-  // Queries are then planned for as many rows as there are.
+  // Lets the planner use the real row counts.
   await tx.raw('ANALYZE');
 }
 
-/** Notes that something is changed here by anybody but a move. */
+/** Records that something other than a move changes the database. */
 export async function noteUse(tx: Transactor, used_at: string): Promise<void> {
   await tx('moves').where(ONLY).whereNull('used_at').update({ used_at });
 }
 
-/** When a database was made: in the milliseconds of its first migration. Its copies say the same, other databases don't. */
+/**
+ * When a database was created: the time of its first migration, to the millisecond. Equal in copies, different in other
+ * databases.
+ */
 export async function madeAt(reader: Reader): Promise<string> {
   const first: { migration_time: number | string | Date } | undefined = await reader('knex_migrations')
     .orderBy('id')

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Reader } from '../database.ts';
 import type { ColumnKind, Table } from './catalogue.ts';
 
-/** A value as both databases have it. */
+/** A value in the form that both databases share. */
 export type Value = string | number | boolean | null;
 
 /** A row's values, in the order of the table's columns, whichever database it was read from. */
@@ -11,18 +11,18 @@ export interface Row {
   readonly values: readonly Value[];
   /** JSON of the values: equal rows have equal texts. */
   readonly text: string;
-  /** Whether a text of it had NUL characters, which PostgreSQL refuses: they are left out. */
+  /** Whether a text in it had NUL characters, which PostgreSQL rejects; they are removed. */
   readonly hadNul: boolean;
 }
 
-/** SQLite takes no more rows in one statement. */
+/** SQLite accepts no more rows in one statement. */
 const ROWS_MAX = 500;
-/** A part of a table has about this many bytes at the most, as JSON: a shape may have a megabyte. */
+/** Maximum size of a part of a table in bytes of JSON, approximately: one shape may take a megabyte. */
 const PART_BYTES = 2 ** 22;
 
 const NUL = '\u0000';
 
-/** Reads a table's rows part by part, in the order of its keys in that database. */
+/** Reads a table's rows part by part, in the order of their keys in that database. */
 export async function* readParts(reader: Reader, table: Table): AsyncGenerator<readonly Row[]> {
   let after: readonly Value[] | null = null;
   for (let limit = ROWS_MAX; ; ) {
@@ -38,7 +38,7 @@ export async function* readParts(reader: Reader, table: Table): AsyncGenerator<r
   }
 }
 
-/** The rows with the keys of these, from another database; in an order of their own. */
+/** Finds the rows with the keys of these rows in another database; the order is arbitrary. */
 export async function readSame(reader: Reader, table: Table, rows: readonly Row[]): Promise<Row[]> {
   return rows.length === 0 ? [] : readWhere(reader, table, hasKeyOf(table, rows));
 }
@@ -56,12 +56,12 @@ export function keysOf(table: Table): Table {
   return { ...table, columns: new Map([...table.columns].filter(([name]) => table.key.includes(name))) };
 }
 
-/** A condition for the rows with the keys of these. */
+/** A condition for rows with the same keys as these. */
 export function hasKeyOf(table: Table, rows: readonly Row[]): Knex.QueryCallback {
   return hasValuesOf(table, table.key, rows);
 }
 
-/** A condition for rows with the values that these have in `names`. */
+/** A condition for rows with the same values in the columns `names` as these. */
 export function hasValuesOf(table: Table, names: readonly string[], rows: readonly Row[]): Knex.QueryCallback {
   const [only, ...others] = names;
   const sought = rows.map((row) => valuesOf(table, names, row));
@@ -71,12 +71,12 @@ export function hasValuesOf(table: Table, names: readonly string[], rows: readon
   };
 }
 
-/** A row's key as one text, to look it up by. */
+/** A row's key as a string, for lookups. */
 export function keyTextOf(table: Table, row: Row): string {
   return JSON.stringify(keyOf(table, row));
 }
 
-/** What knex writes for this row. */
+/** The row as an object for knex to write. */
 export function fieldsOf(table: Table, row: Row): Fields {
   return Object.fromEntries([...table.columns.keys()].map((name, index) => [name, row.values[index]]));
 }
@@ -112,7 +112,7 @@ function toRow(table: Table, fields: Fields): Row {
   return { values, text: JSON.stringify(values), hadNul };
 }
 
-/** Some drivers give numbers as texts, and SQLite has no booleans. */
+/** Some drivers return numbers as texts, and SQLite has no booleans. */
 function toValue(value: unknown, kind: ColumnKind, where: string): Value {
   if (value === null) return null;
   if (kind === 'text' && typeof value === 'string') return value.replaceAll(NUL, '');

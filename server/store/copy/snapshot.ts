@@ -12,10 +12,11 @@ export class SnapshotError extends Error {
 }
 
 /**
- * Copies the database of a data folder into the system's temporary folder and opens the copy: it doesn't change while a server goes
- * on with the original. Closing it deletes it; what a killed process left is deleted by the next snapshot of that folder.
+ * Copies the database of a data folder into the system's temporary folder and opens the copy, which doesn't change
+ * while a server uses the original. Closing it deletes it; the next snapshot of that folder deletes what a killed
+ * process left.
  *
- * @throws SnapshotError while another process has a snapshot of it, or where that folder is somebody else's
+ * @throws SnapshotError while another process has a snapshot of it, or if another user owns the temporary folder
  */
 export async function openSnapshot(source: ReadDatabase, dataDir: string): Promise<ReadDatabase> {
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
@@ -46,8 +47,8 @@ export async function openSnapshot(source: ReadDatabase, dataDir: string): Promi
 }
 
 /**
- * Makes a folder unless it exists. Its name is predictable: another user could put a link there that leads elsewhere, or own the
- * folder and read the copy.
+ * Creates a folder unless it exists. Its name is predictable: another user could put a link there that leads elsewhere,
+ * or own the folder and read the copy.
  */
 async function makeOwnFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {

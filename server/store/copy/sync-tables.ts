@@ -14,14 +14,14 @@ import {
   valuesOf,
 } from './rows.ts';
 
-/** The database that gets the rows. Nothing else may write to it meanwhile. */
+/** The database that receives the rows. Nothing else may write to it meanwhile. */
 export type CopyTarget = Pick<Database, 'reader' | 'transact'>;
 
-/** How far a copy is; told after each part of a table. */
+/** Progress of a copy, reported after each part of a table. */
 export interface CopyProgress {
   readonly table: string;
   readonly step: 'delete' | 'write' | 'verify';
-  /** Rows of the table that were looked at in this step. */
+  /** Rows of the table that were examined in this step. */
   readonly rows: number;
   /** How many of them were deleted or written. */
   readonly changed: number;
@@ -34,15 +34,15 @@ export interface ComparedTable {
   readonly targetRows: number;
   /** SHA-256 over the source's rows. */
   readonly sourceDigest: string;
-  /** The same over the target's rows with the same keys. */
+  /** SHA-256 over the target's rows with the same keys. */
   readonly targetDigest: string;
-  /** Rows of the source whose texts have characters that the target can't have. */
+  /** Rows of the source whose texts have characters that the target can't store. */
   readonly changedTexts: number;
 }
 
 /**
- * Makes the target's tables equal to the source's. What is equal already is not written, and each part is one transaction: a
- * copy that was broken off goes on where it was when it is begun again.
+ * Makes the target's tables equal to the source's. Rows that are equal already are not written, and each part is one
+ * transaction, so an interrupted copy continues where it stopped.
  *
  * @param source must not change meanwhile
  * @param tables as {@link readCatalogue} returns them
@@ -55,13 +55,13 @@ export async function syncTables(
   onProgress: (progress: CopyProgress) => void,
 ): Promise<number> {
   let changed = 0;
-  // What others refer to is written before them, and deleted after them: by then no row that stays refers to it.
+  // Referenced rows are written before, and deleted after, the rows that refer to them.
   for (const table of tables) changed += await writeDifferent(source, target, table, onProgress);
   for (const table of tables.toReversed()) changed += await deleteGone(source, target, table, onProgress);
   return changed;
 }
 
-/** Reads every row of both sides again. */
+/** Reads all rows of both sides again and compares them. */
 export async function compareTables(
   source: Reader,
   target: Reader,
@@ -107,7 +107,7 @@ export async function countRows(reader: Reader, table: string): Promise<number> 
   return counted?.rows ?? 0;
 }
 
-/** Deletes from the target what the source does not have. */
+/** Deletes rows from the target that the source doesn't have. */
 async function deleteGone(
   source: Reader,
   target: CopyTarget,
@@ -127,7 +127,7 @@ async function deleteGone(
   return changed;
 }
 
-/** Writes to the target what the source has otherwise. */
+/** Writes rows to the target that differ from the source's. */
 async function writeDifferent(
   source: Reader,
   target: CopyTarget,
@@ -155,8 +155,8 @@ async function writeDifferent(
 }
 
 /**
- * Deletes the target's rows that have what is unique of a row about to be written, such as its email. They differ from the
- * source, so they are written later themselves, and what the deletion took along with them is, too.
+ * Deletes target rows that hold a unique value, such as an email, of a row about to be written. These rows differ from
+ * the source, so they are rewritten later, and so are rows that the deletion cascaded to.
  */
 async function clearWay(source: Reader, tx: Transactor, table: Table, different: readonly Row[]): Promise<void> {
   for (const unique of table.uniques) {

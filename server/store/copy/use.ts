@@ -8,11 +8,11 @@ export class DatabaseInUseError extends Error {
 }
 
 /**
- * Claims a database for a server, which may change it from now on: no move writes to it any more.
+ * Claims a database for a server, which may change it from then on: no move writes to it any more.
  *
- * @param isAlone for a server that keeps media where no other finds them
- * @param now as the database stores it
- * @throws DatabaseInUseError while a move or an erasure runs, or after a move that was not finished
+ * @param isAlone for a server whose stored files no other server can reach
+ * @param now in the format that the database stores
+ * @throws DatabaseInUseError while a move or an erasure runs, or after an unfinished move
  */
 export async function claimForServer(database: Database, isAlone: boolean, now: string): Promise<UseClaim> {
   const claim = await database.claim(isAlone ? 'alone' : 'server');
@@ -31,7 +31,7 @@ export async function claimForServer(database: Database, isAlone: boolean, now: 
 }
 
 /**
- * The database for an operator's command: what it changes there first ends the moves to it.
+ * Wraps the database for an operator's command: its first change ends the moves to this database.
  *
  * @param check rejects if nothing may be changed there: a move may have ended since the command began.
  */

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Whether the schema that new tables would get has some already, those of extensions left out. Only a database's first start asks: with
- * a wrong address it would put its own beside those of another program.
+ * Whether the schema for new tables already has tables, not counting those of extensions. Asked only at a database's
+ * first start: with a wrong address the server would create its tables beside another program's.
  */
 export async function hasTables(reader: Knex): Promise<boolean> {
   if (reader.client.config.client !== 'pg') return false;

@@ -1,4 +1,7 @@
-/** How many statements a connection keeps, those that were used last. The server's calls read with fewer. */
+/**
+ * Maximum prepared statements cached per connection; the least recently used go first. The server's calls read with
+ * fewer.
+ */
 const KEPT_MAX = 200;
 
 type Rows = (error: Error | null, rows?: unknown[]) => void;
@@ -8,7 +11,7 @@ interface Statement {
   finalize(): void;
 }
 
-/** Of a connection, what is changed. */
+/** The methods of a connection that are replaced. */
 export interface KeepingConnection {
   all(sql: string, bindings: readonly unknown[], done: Rows): void;
   prepare(sql: string, done: (error: Error | null) => void): Statement;
@@ -16,8 +19,8 @@ export interface KeepingConnection {
 }
 
 /**
- * Lets a connection that only reads keep its statements instead of preparing one for each query, which is another task for a
- * thread. They are read to their end, so that none holds a snapshot while it is kept.
+ * Lets a read-only connection cache its prepared statements, because preparing one for each query is another task for a
+ * thread. Statements are read to their end, so that no cached one holds a snapshot.
  */
 export function keepStatements(connection: KeepingConnection): void {
   const kept = new Map<string, Statement>();

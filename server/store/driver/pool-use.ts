@@ -1,18 +1,17 @@
 import type { Knex } from 'knex';
 
-/** How a server's connections of one kind are used just now. */
+/** Current use of a server's connections of one kind. */
 export interface PoolUse {
   readonly name: 'read' | 'write' | 'lock' | 'count';
-  /** Most connections. */
   readonly max: number;
-  /** Those that work, or hold a lock. */
+  /** Connections that run a query or hold a lock. */
   readonly used: number;
   readonly idle: number;
-  /** Queries that wait for one. */
+  /** Queries that wait for a connection. */
   readonly waiting: number;
 }
 
-/** What knex has of its pool, of the package tarn. */
+/** The part of knex's pool (package tarn) that is read here. */
 interface Pool {
   readonly max: number;
   numUsed(): number;
@@ -20,7 +19,7 @@ interface Pool {
   numPendingAcquires(): number;
 }
 
-/** Looks at the pools of these clients, of which those that are closed are left out. */
+/** Reads the use of these clients' pools; closed ones are left out. */
 export function lookAtPools(clients: Readonly<Partial<Record<PoolUse['name'], Knex>>>): PoolUse[] {
   return Object.entries(clients).flatMap(([name, { client }]) => {
     const pool: Pool | undefined = client.pool;

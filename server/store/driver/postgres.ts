@@ -2,25 +2,27 @@ import createKnex, { type Knex } from 'knex';
 import { types } from 'pg';
 import { type Patience, setName, type Watch, type WatchedConnection, watchForSilence } from './silence.ts';
 
-/** Connections of one server, with that of its watch. PostgreSQL allows 100 in all by default, so four servers fit. */
+/** Connections of one server, including its watch. PostgreSQL allows 100 in all by default, so four servers fit. */
 const WRITERS_MAX = 6;
 const READERS_MAX = 7;
 const LOCKS_MAX = 7;
-/** Each call counts first, and then reads some: with one, every call would wait for all others' ways to the database. */
+/**
+ * Each call counts first and then reads: with a single connection, every call would wait for the round trips of all
+ * others.
+ */
 const COUNTS_MAX = 3;
-/** How long a new connection may take. */
 const CONNECT_TIME_MAX_MS = 5000;
-/** After so long without a use a connection shows that it is there: firewalls forget those that don't. */
+/** Idle time after which a connection sends a keepalive: firewalls drop idle connections. */
 const KEEPALIVE_DELAY_MS = 10_000;
-/** How long a query waits for a free connection. */
+/** Time limit for a query to get a free connection. */
 const ACQUIRE_TIME_MAX_MS = 30_000;
-/** How long a count may take: each request waits for its own, and goes on without. */
+/** Time limit for a count: each request waits for its own, and then continues without it. */
 const COUNT_TIME_MAX_MS = 2000;
 
-/** Where limits count, as rate-limiter-flexible expects it. */
+/** The limits' counters, in the format of rate-limiter-flexible. */
 export const COUNTS_TABLE = 'rate_counts';
 
-/** Who works on a database: a server, whose calls must not wait, or an operator's command, which takes its time. */
+/** Who uses a database: a server, whose calls must not wait, or an operator's command, which may take its time. */
 export type DatabaseUser = 'server' | 'command';
 
 const PATIENCE: Readonly<Record<DatabaseUser, Patience>> = {
@@ -28,15 +30,18 @@ const PATIENCE: Readonly<Record<DatabaseUser, Patience>> = {
   command: { askEachMs: 15_000, silentMaxMs: 30_000 },
 };
 /**
- * After how many seconds of silence PostgreSQL gives a connection up, also one that waits for a lock: a lost server must not hold
- * its locks, for which the others wait.
+ * Seconds of silence after which PostgreSQL drops a connection, including one that waits for a lock: a lost server must
+ * not hold locks that the others wait for.
  */
 const KEEPALIVE: Readonly<Record<DatabaseUser, string>> = {
   server: `SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3;
     SET tcp_user_timeout = '10s'; SET client_connection_check_interval = '2s';`,
   command: 'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4;',
 };
-/** A transaction waits for the database alone: one that stands still is a lost server's. No statement of a call takes minutes. */
+/**
+ * A transaction waits for the database alone, so an idle one belongs to a lost server. No statement of a call takes
+ * minutes.
+ */
 const WRITER_LIMITS: Readonly<Record<DatabaseUser, string>> = {
   server: `SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '8s'; SET statement_timeout = '5min';`,
   command: "SET idle_in_transaction_session_timeout = '60s';",
@@ -46,44 +51,46 @@ const READER_LIMITS: Readonly<Record<DatabaseUser, string>> = {
   command: '',
 };
 /**
- * A lock is an idle transaction for as long as its work takes, so no time limit of the database or the role may end it; nor may one
- * end a migration. Older versions of PostgreSQL lack some of these settings.
+ * A lock is a transaction that stays idle while its work runs, so no time limit of the database or the role may end it,
+ * nor a migration. Older versions of PostgreSQL lack some of these settings.
  */
 const NO_LIMITS = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN
   ('idle_in_transaction_session_timeout', 'transaction_timeout', 'statement_timeout', 'lock_timeout');`;
 
-/** Type ids of the catalogue `pg_type`. */
+/** Type ids from the catalogue `pg_type`. */
 const INT8 = 20;
 const NUMERIC = 1700;
 
 /** The advisory lock of transactions that change something. */
 const WRITE_LOCK = 7_001;
-/** The class of the advisory locks by name. */
+/** The class of advisory locks by name. */
 const NAME_LOCKS = 7_002;
-/** The class of the advisory locks of what transactions are about. */
+/** The class of advisory locks for the subjects of transactions. */
 const SUBJECT_LOCKS = 7_004;
-/** The advisory lock of who brings the tables up to date. */
+/** The advisory lock for migrating the tables. */
 const MIGRATION_LOCK = 7_003;
-/** The advisory lock of who uses the database: servers share it, who needs the database alone has it alone. */
+/** The advisory lock for using the database: shared by servers, exclusive for a process that needs it alone. */
 const USE_LOCK = 7_005;
 
-/** All connections of one process to a database, opened when they are needed. Whoever opens them closes them. */
+/** All connections of one process to a database, opened on demand. The code that opens the pools closes them. */
 export interface Pools {
-  /** Those that write. */
   readonly writer: Knex;
-  /** Read-only connections: they see what is committed; writes fail. */
+  /** Read-only connections: they see committed rows; writes fail. */
   readonly reader: Knex;
-  /** Those that hold locks by name, each for as long as its lock, and change the tables. */
+  /** Connections that each hold a lock by name, and that migrate the tables. */
   readonly locks: Knex;
-  /** Those that count for limits: they never wait for what else is done. */
+  /** Connections that count for limits: they never wait for other work. */
   readonly counts: Knex;
-  /** False from when the database was found silent until it answers again; all that needs it fails at once meanwhile. */
+  /**
+   * False from the moment the database stops answering until it answers again; everything that needs it then fails at
+   * once.
+   */
   isAnswering(): boolean;
-  /** Ends in seconds, also while the database is silent. */
+  /** Ends within seconds, even if the database doesn't answer. */
   close(): Promise<void>;
 }
 
-/** Opens them for the database at this address. */
+/** Opens the connection pools for the database at this address. */
 export function openPools(url: string, user: DatabaseUser): Pools {
   const watch = watchForSilence({ connectionString: url }, PATIENCE[user]);
   const open = (connectionsMax: number, setup: string, acquireTimeMaxMs = ACQUIRE_TIME_MAX_MS): Knex =>
@@ -98,7 +105,7 @@ export function openPools(url: string, user: DatabaseUser): Pools {
     ...pools,
     isAnswering: watch.isAnswering,
     close: async () => {
-      // Watched until the end, which a silent connection would not come to.
+      // Watched until the end, because a silent connection would never close by itself.
       await Promise.all(Object.values(pools).map((pool) => pool.destroy()));
       await watch.close();
     },
@@ -106,8 +113,8 @@ export function openPools(url: string, user: DatabaseUser): Pools {
 }
 
 /**
- * Creates the table of counts. It is unlogged: cheaper to write, and emptied by a crash of PostgreSQL. Back-ups and moves leave it
- * out.
+ * Creates the table of counters. It is unlogged: cheaper to write, and emptied if PostgreSQL crashes. Back-ups and
+ * moves omit it.
  */
 export async function createCounts(writer: Knex): Promise<void> {
   await writer.raw(
@@ -118,8 +125,8 @@ export async function createCounts(writer: Knex): Promise<void> {
 }
 
 /**
- * Deletes the counts that ended before this time, in milliseconds since 1970. It may take long, so it doesn't use the connections
- * that count, which have a short time limit.
+ * Deletes the counters that expired before this time, in milliseconds since 1970. It may take long, so it doesn't use
+ * the counting connections, which have a short time limit.
  */
 export async function deleteCountsBefore(writer: Knex, timeMs: number): Promise<void> {
   await writer(COUNTS_TABLE).where('expire', '<', timeMs).delete();
@@ -128,14 +135,14 @@ export async function deleteCountsBefore(writer: Knex, timeMs: number): Promise<
 /**
  * Takes the write lock until the transaction ends: transactions of all servers run one after another.
  *
- * @param names of what the transaction is about: then those about something else run beside it; null for alone.
+ * @param names the transaction's subjects: transactions about other subjects run in parallel; null to run alone.
  */
 export async function takeWriteLock(tx: Knex.Transaction, names: readonly string[] | null): Promise<void> {
   if (names === null) {
     await tx.raw('select pg_advisory_xact_lock(?)', [WRITE_LOCK]);
     return;
   }
-  // In the same order everywhere, or two transactions could wait for each other.
+  // In the same order everywhere, otherwise two transactions could deadlock.
   await tx.raw(
     `select pg_advisory_xact_lock_shared(?)
      union all select pg_advisory_xact_lock(?, name) from
@@ -145,21 +152,21 @@ export async function takeWriteLock(tx: Knex.Transaction, names: readonly string
 }
 
 /**
- * Runs `work` while no other connection runs work under this name. The lock ends with the connection, so that a killed
+ * Runs `work` while no other connection runs work under this name. The lock ends with the connection, so a killed
  * server leaves none behind.
  */
 export async function underName<Result>(locks: Knex, name: string, work: () => Promise<Result>): Promise<Result> {
   return locked(locks, 'pg_advisory_xact_lock(?, hashtext(?))', [NAME_LOCKS, name], work);
 }
 
-/** Runs `work` while no other server does the same, so that only one of those that start together changes the tables. */
+/** Runs `work` under the migration lock, so that only one of several starting servers changes the tables. */
 export async function underMigrationLock<Result>(locks: Knex, work: () => Promise<Result>): Promise<Result> {
   return locked(locks, 'pg_advisory_xact_lock(?)', [MIGRATION_LOCK], work);
 }
 
 /**
- * Takes the lock of those who use the database, if that can be had at once. The returned transaction holds it until it ends, with
- * its connection at the latest.
+ * Takes the lock for using the database if it is free. The returned transaction holds it until the transaction or its
+ * connection ends.
  */
 export async function takeUseLock(locks: Knex, isShared: boolean): Promise<Knex.Transaction | null> {
   const holder = await locks.transaction();
@@ -175,7 +182,7 @@ export async function takeUseLock(locks: Knex, isShared: boolean): Promise<Knex.
   return null;
 }
 
-/** The highest id that each of these tables has given; tables that gave none are left out. */
+/** The highest id that each of these tables has assigned; tables that assigned none are left out. */
 export async function readCounters(reader: Knex, tables: readonly string[]): Promise<Map<string, number>> {
   const counters = new Map<string, number>();
   for (const table of tables) {
@@ -189,7 +196,7 @@ export async function readCounters(reader: Knex, tables: readonly string[]): Pro
   return counters;
 }
 
-/** Lets a table give ids above `last`, or from 1 if that is undefined. */
+/** Makes a table assign ids above `last`, or from 1 if that is undefined. */
 export async function writeCounter(tx: Knex.Transaction, table: string, last: number | undefined): Promise<void> {
   await tx.raw("select setval(pg_get_serial_sequence(?, 'id'), ?, ?)", [table, last ?? 1, last !== undefined]);
 }
@@ -207,7 +214,7 @@ async function locked<Result>(
   });
 }
 
-/** The only place that names this driver. */
+/** Opens a pool; the only place that names this driver. */
 function openPool(url: string, watch: Watch, connectionsMax: number, setup: string, acquireTimeMaxMs: number): Knex {
   const pool = createKnex({
     client: 'pg',
@@ -221,9 +228,9 @@ function openPool(url: string, watch: Watch, connectionsMax: number, setup: stri
       types: { getTypeParser },
     },
     acquireConnectionTimeout: acquireTimeMaxMs,
-    // Otherwise the logged message of a failed query holds its values, such as password hashes.
+    // Otherwise the logged message of a failed query contains its values, such as password hashes.
     compileSqlOnError: false,
-    // Failed connections reject what waits for them, whose error is logged or printed.
+    // A failed connection rejects the waiting queries, and their error is logged or reported.
     log: { error: () => undefined, warn: () => undefined },
     pool: {
       min: 0,
@@ -242,18 +249,21 @@ function openPool(url: string, watch: Watch, connectionsMax: number, setup: stri
   });
   const { client } = pool;
   const take = client.acquireConnection.bind(client);
-  // Its pool would try for half a minute.
+  // Knex's pool would retry for half a minute.
   client.acquireConnection = () => watch.take(take, (late) => client.releaseConnection(late));
   return pool;
 }
 
-/** Counts and sums are numbers, as SQLite returns them, and not texts: none of ours exceeds what a double holds exactly. */
+/**
+ * Parses counts and sums as numbers, as SQLite returns them, not as texts: none of ours exceeds what a double
+ * represents exactly.
+ */
 function getTypeParser(id: number, format?: string) {
   if (format === 'binary') return types.getTypeParser(id, format);
   return id === INT8 || id === NUMERIC ? Number : types.getTypeParser(id);
 }
 
-/** Identifies this database among all of all clusters. Null where its role may not ask. */
+/** Identifies this database among those of all clusters. Null if the role may not read that. */
 export async function readIdentity(reader: Knex): Promise<string | null> {
   try {
     const { rows } = await reader.raw(
@@ -265,7 +275,7 @@ export async function readIdentity(reader: Knex): Promise<string | null> {
   }
 }
 
-/** How many servers use this database, by the locks of {@link takeUseLock}. */
+/** Number of servers that use this database, by the locks of {@link takeUseLock}. */
 export async function countUsers(reader: Knex): Promise<number> {
   const { rows } = await reader.raw<{ rows: { users: number }[] }>(
     `select count(*) as users from pg_locks
@@ -276,7 +286,7 @@ export async function countUsers(reader: Knex): Promise<number> {
   return rows[0]?.users ?? 0;
 }
 
-/** Whether the database takes changes: a standby doesn't. Asked on connections that may write. */
+/** Whether the database accepts changes: a standby doesn't. Asked on connections that may write. */
 export async function takesChanges(counts: Knex): Promise<boolean> {
   const { rows } = await counts.raw<{ rows: { transaction_read_only: string }[] }>('show transaction_read_only');
   return rows[0]?.transaction_read_only === 'off';

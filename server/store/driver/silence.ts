@@ -3,17 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, DatabaseError } from 'pg';
 import { inTime } from '../in-time.ts';
 
-/** How long a database may be silent before all connections to it are given up, and how often it is asked. */
+/** How often a database is probed, and how long it may stay silent before all connections to it are dropped. */
 export interface Patience {
   readonly askEachMs: number;
   readonly silentMaxMs: number;
 }
 
-/** How often it is asked, while it is silent, whether it is there again. */
+/** Interval at which a silent database is probed again. */
 const RETRY_MS = 500;
-/** How long each process of a lost connection may take to end. All of one server's are ended within `silentMaxMs`. */
+/** Time limit for ending each process of a lost connection. All processes of one server end within `silentMaxMs`. */
 const GHOST_MS = 50;
-/** So often in a row a connection must be found silent alone: its answer may just be on its way. */
+/** Probes in a row that must find a single connection silent: its answer may just be on its way. */
 const LOOKS = 2;
 
 /** The database was silent for too long, or could not be reached; the message says which. */
@@ -28,55 +28,55 @@ export class SilenceError extends Error {
   }
 }
 
-/** A connection of the driver, as far as it is watched. */
+/** The part of a driver's connection that the watch uses. */
 export interface WatchedConnection {
-  /** With a function that gets the outcome as the last of them; else it returns a promise. */
+  /** Passes the outcome to a callback as the last argument; without one it returns a promise. */
   query(...args: unknown[]): unknown;
   readonly connection: { readonly stream: Pick<Socket, 'bytesRead' | 'destroy'> };
 }
 
-/** What a connection has been asked and has not answered. */
+/** An unanswered query of a connection. */
 interface Asked {
   readonly pid: number;
   bytesRead: number;
-  /** Looks since when nothing has come from it. */
+  /** Probes since the last bytes arrived. */
   silent: number;
-  /** How many of them found that the database has nothing to do for it. */
+  /** Probes in a row that found the database idle on the connection. */
   idle: number;
 }
 
 /**
- * Watches the connections of one process to a PostgreSQL database. A network that drops packets breaks no connection: without this,
- * each call would wait for minutes.
+ * Watches the connections of one process to a PostgreSQL database. A network that drops packets breaks no connection:
+ * without this watch, each call would wait for minutes.
  */
 export interface Watch {
-  /** Tells the connections of this watch from all others on the database. */
+  /** Distinguishes the connections of this watch from all others on the database. */
   readonly applicationName: string;
-  /** Makes the socket of a new connection. @throws SilenceError while the database is silent. */
+  /** Creates the socket of a new connection. @throws SilenceError while the database is silent. */
   readonly openSocket: () => Socket;
-  /** Watches a connection from now on; `pid` is that of its process on the database's side. */
+  /** Starts to watch a connection; `pid` is that of its process on the database's side. */
   add(connection: WatchedConnection, pid: number): void;
-  /** False from when the database was found silent until it answers again. */
+  /** False from the moment the database is found silent until it answers again. */
   isAnswering(): boolean;
   /**
-   * Takes a connection of a pool, and doesn't wait for one while the database is silent.
+   * Takes a connection from a pool, and fails at once while the database is silent.
    *
-   * @param giveBack gets the connection that comes when nobody waits for it any more
+   * @param giveBack receives a connection that arrives when nobody waits for it any more
    * @throws SilenceError
    */
   take<Taken>(take: () => Promise<Taken>, giveBack: (late: Taken) => void): Promise<Taken>;
-  /** Ends the watch and what is left of its connections. */
+  /** Ends the watch and its remaining connections. */
   close(): Promise<void>;
 }
 
-/** Begins to watch, with a connection of its own. Whoever begins it closes it. */
+/** Starts a watch, with a connection of its own. The caller closes it. */
 export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs }: Patience): Watch {
   const applicationName = `drop-ici ${process.pid} ${crypto.randomUUID().slice(0, 8)}`;
   const sockets = new Set<Socket>();
   const asked = new Map<WatchedConnection, Asked>();
   const waiting = new Set<(silence: SilenceError) => void>();
   const closing = new AbortController();
-  /** Makes an error of its own for each who waited: the query builder adds the query's text to it. */
+  /** Creates a separate error for each waiting call, because the query builder adds the query's text to it. */
   let silence: (() => SilenceError) | null = null;
   let probe: Client | null = null;
 
@@ -100,7 +100,7 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
     client.on('error', () => undefined);
     try {
       await answered(silentMaxMs, client.connect());
-      // The name may stand in the address, too.
+      // The address may contain another name.
       await answered(silentMaxMs, client.query(setName(applicationName)));
       return client;
     } catch (error) {
@@ -110,8 +110,8 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
   }
 
   /**
-   * Ends what the database still has of connections that are lost, all or those with these processes, and waits for it: their locks
-   * would keep others waiting, and what was sent over them might still come and be done.
+   * Ends the database's processes of lost connections, all or those with these ids, and waits for that: their locks
+   * would block others, and a statement sent over them might still arrive and run.
    */
   async function endGhosts(client: Client, pids: readonly number[] | null): Promise<void> {
     const own = 'application_name = $1 and usename = current_user and pid <> pg_backend_pid()';
@@ -123,7 +123,7 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
     await answered(silentMaxMs, ended);
   }
 
-  /** Asks whether the database is there, and what it is doing for connections that have long been silent. */
+  /** Probes the database, and asks whether it is busy for connections that have long been silent. */
   async function ask(client: Client): Promise<void> {
     const suspects: [WatchedConnection, Asked][] = [];
     for (const [connection, at] of asked) {
@@ -150,13 +150,13 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
       return at.idle >= LOOKS;
     });
     if (lost.length === 0) return;
-    // Ended before the call fails: its caller then reads what is stored, which must not change any more.
+    // Ended before the call fails, because its caller then reads the stored state, which must not change any more.
     const gone = lost.map(([, { pid }]) => pid);
     await endGhosts(client, gone);
     for (const [{ connection }] of lost) connection.stream.destroy(new SilenceError('one connection is silent'));
   }
 
-  /** Whether the connection is there still; gives all others up where it is silent. */
+  /** Whether the probe still works; drops all other connections if the database is silent. */
   async function isThere(client: Client): Promise<boolean> {
     try {
       await ask(client);
@@ -178,7 +178,7 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
       silence = null;
     } catch (error) {
       probe?.connection.stream.destroy();
-      // A database that refuses is there, and so may be the other connections.
+      // A database that refuses is reachable, so the other connections may work.
       const isRefusal = error instanceof DatabaseError && !/^(08|57P)/.test(error.code ?? '');
       if (isRefusal) silence = null;
       else giveUp(error instanceof SilenceError ? error : new SilenceError(reasonOf(error), error));
@@ -245,18 +245,18 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
   };
 }
 
-/** Where a name has several addresses, the error of all of them has no message. */
+/** If a host name has several addresses, their common error has no message. */
 function reasonOf(error: unknown): string {
   const { message = '', code = '' } = error as Partial<NodeJS.ErrnoException>;
   return message === '' ? code : message;
 }
 
-/** Names a connection; in the query, since a pooler between may hand out one that had another name. */
+/** SQL that names a connection; a query, because a pooler in between may hand out one with another name. */
 export function setName(applicationName: string): string {
   return `SET application_name = '${applicationName}';`;
 }
 
-/** Rejects unless `work` ends in this time. */
+/** Rejects unless `work` ends within `ms`. */
 function answered<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   return inTime(ms, work, () => new SilenceError(`it was silent for ${ms} ms`));
 }

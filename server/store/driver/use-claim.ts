@@ -1,22 +1,22 @@
 import type { Knex } from 'knex';
 import { takeUseLock } from './postgres.ts';
 
-/** How often it is checked that the claim still holds. It also keeps the connection from being closed as idle. */
+/** How often the claim is checked. The check also keeps the connection from being closed as idle. */
 const CHECK_EVERY_MS = 5000;
 
-/** That somebody uses a database, told to all others that do. */
+/** A claim on the use of a database, visible to all other users of it. */
 export interface UseClaim {
-  /** False from when the connection was lost until it is back. */
+  /** False from the loss of the connection until it is replaced. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
 
-/** A claim in one process, which something else keeps from others. */
+/** A claim for one process, on a database that another lock protects from others. */
 export const LOCAL_CLAIM: UseClaim = { isHeld: () => true, release: async () => undefined };
 
 /**
- * Claims a PostgreSQL database, alone or shared with others; null if somebody has it in a way that excludes this. The claim
- * takes one connection; if that is lost it is taken again as soon as possible.
+ * Claims a PostgreSQL database, alone or shared with others; null if another claim excludes this one. The claim takes
+ * one connection; if that is lost, another one takes the claim again as soon as possible.
  */
 export async function claimUse(locks: Knex, isShared: boolean): Promise<UseClaim | null> {
   let holder = await takeUseLock(locks, isShared);
@@ -27,7 +27,7 @@ export async function claimUse(locks: Knex, isShared: boolean): Promise<UseClaim
       if (holder === null) holder = await takeUseLock(locks, isShared);
       else await holder.raw('select 1');
     } catch {
-      // It is lost with its connection; the next check takes another.
+      // The lock was lost with its connection; the next check takes it again.
       await holder?.rollback().catch(() => undefined);
       holder = null;
     }

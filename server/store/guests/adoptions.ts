@@ -1,15 +1,15 @@
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
 
-/** A row of guests who became somebody. */
+/** A row of adopted_guests: a guest whose data went to the account they signed up for. */
 export interface AdoptionRow {
-  /** Of the account that was deleted; no other gets its id. */
+  /** Id of the guest's deleted account; never reused. */
   readonly guest_id: UserId;
   readonly account_id: UserId;
   readonly adopted_at: string;
 }
 
-/** Columns with an account's id that simply get another: places and files stay whoever's they were made by. */
+/** Columns with an account's id that are simply overwritten, so that places and files keep their maker. */
 const OWNED: ReadonlyArray<readonly [table: string, column: string]> = [
   ['places', 'author_id'],
   ['places', 'audio_by'],
@@ -34,17 +34,17 @@ const OWNED_ONCE: ReadonlyArray<readonly [table: string, column: string]> = [
   ['invite_uses', 'invite_id'],
 ];
 
-/** Who this guest became; undefined for an account that nobody adopted. */
+/** The adoption of this guest; undefined if no account adopted it. */
 export async function findAdoption(reader: Reader, guestId: UserId): Promise<AdoptionRow | undefined> {
   return reader<AdoptionRow>('adopted_guests').where({ guest_id: guestId }).first();
 }
 
-/** Notes who a guest became. */
+/** Records which account adopted a guest. */
 export async function insertAdoption(tx: Transactor, row: AdoptionRow): Promise<void> {
   await tx<AdoptionRow>('adopted_guests').insert(row);
 }
 
-/** Gives an account what another made and sent; of what both have one of, it keeps its own. */
+/** Transfers what one account made and sent to another, which keeps its own where it may have only one. */
 export async function moveBelongings(tx: Transactor, from: UserId, to: UserId): Promise<void> {
   for (const [table, column] of OWNED)
     await tx(table)

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Reader } from '../database.ts';
 import type { MediaRow } from '../media.ts';
 
-/** Up to `count` rows of media from a random place of the index: hashes are spread evenly, so each row is as likely. */
+/**
+ * Up to `count` rows of media from a random position of the index: hashes are spread evenly, so each row is equally
+ * likely.
+ */
 export async function sampleMedia(reader: Reader, count: number): Promise<MediaRow[]> {
   const from = randomBytes(32).toString('hex');
   const after = await rows(reader, count).where('sha256', '>=', from);

@@ -2,19 +2,19 @@ import type { Knex } from 'knex';
 import type { Reader } from '../database.ts';
 import { MASTER_EXTENSION } from '../media.ts';
 
-/** How much is stored. */
+/** Totals of the stored data. */
 export interface StoredTotals {
   readonly accounts: number;
   readonly maps: number;
   readonly places: number;
   readonly bytes: { readonly audio: number; readonly renditions: number; readonly images: number };
-  /** Recordings without a waveform. */
+  /** Number of recordings without a waveform. */
   readonly waveformsWaiting: number;
-  /** Recordings without a rendition, of which fewer than `failuresMax` attempts failed. */
+  /** Number of recordings without a rendition and with fewer than `failuresMax` failed attempts. */
   readonly renditionsWaiting: number;
 }
 
-/** Counts what is stored; an image that is used twice counts twice, as it does for quotas. */
+/** Reads the totals; an image that is used twice counts twice, as it does for quotas. */
 export async function readStoredTotals(reader: Reader, failuresMax: number): Promise<StoredTotals> {
   const masters = () => reader('media').where({ extension: MASTER_EXTENSION });
   const [accounts, maps, places, audio, renditions, images, waveformsWaiting, renditionsWaiting] = await Promise.all([

@@ -8,19 +8,20 @@ import {
 import { readIdentity } from '../driver/postgres.ts';
 import { type CheckedStore, checkStore } from '../media-files/store-owner.ts';
 
-/** The first version of PostgreSQL that the tests run on. */
+/** The oldest version of PostgreSQL that the tests run on. */
 const POSTGRES_MIN = 15;
 
-/** A database that a server could not work with; the message says what to do. */
+/** A server could not work with this database; the message says what to do. */
 export class DatabaseUseError extends Error {
   override readonly name = 'DatabaseUseError';
 }
 
 /**
- * Looks whether a server of this version could start on a database, and whether the files are its own. Changes nothing.
+ * Checks whether a server of this version could start on a database, and whether the files belong to it. Changes
+ * nothing.
  *
- * @param look also looks at one on which a server has started
- * @returns what tables it has; `none` also where there is no file yet
+ * @param look additional check, for a database on which a server has started
+ * @returns the version of its tables; `none` also if there is no file yet
  * @throws DatabaseAddressError, DatabaseVersionError, DatabaseUseError, StoreOwnerError
  */
 export async function tryDatabase(

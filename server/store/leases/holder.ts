@@ -3,18 +3,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessMissing } from '../files.ts';
 
-/** Who runs on a data folder, or ran there last. */
+/** File with the id of the server run that holds, or last held, a data folder. */
 export const HOLDER_FILE = 'holder';
 
-/** Whom the leases of a server belong to. */
+/** The owner of a server's leases. */
 export interface Holder {
-  /** This run of the server: random, so that no other has it. */
+  /** Random id of this run of the server. */
   readonly id: string;
-  /** The run before it on the same data folder, which has ended; null if there was none. */
+  /** The previous run on the same data folder, which has ended; null if there was none. */
   readonly before: string | null;
 }
 
-/** Reads who held leases before, and stores who does now. The data folder must be claimed. */
+/** Reads the id of the previous run and stores that of this one. The data folder must be claimed. */
 export async function takeHolder(dataDir: string): Promise<Holder> {
   const file = join(dataDir, HOLDER_FILE);
   const before = (await unlessMissing(readFile(file, 'utf8'))) ?? null;

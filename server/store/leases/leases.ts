@@ -2,37 +2,37 @@ import type { Knex } from 'knex';
 import type { Reader, Transactor } from '../database.ts';
 import { lockIfFree } from '../driver/lock-if-free.ts';
 
-/** What is done by one server at a time: files beside audio, by its SHA-256, and tasks, by their name. */
+/** Work that one server does at a time: files made from audio, by its SHA-256, and tasks, by name. */
 export type LeaseKind = 'waveform' | 'rendition' | 'task';
 
-/** Names a lease. */
+/** Identifies a lease. */
 export interface LeaseName {
   readonly kind: LeaseKind;
   readonly subject: string;
 }
 
-/** A row of leases. Moments are ISO 8601 in UTC. */
+/** A row of leases. Times are ISO 8601 in UTC. */
 export interface LeaseRow extends LeaseName {
-  /** The server that works on it; null while none does. */
+  /** The server that works on it; null if none does. */
   readonly holder: string | null;
   readonly held_until: string | null;
-  /** Attempts that began and never ended, with the one that runs. */
+  /** Attempts that began and never ended, including the running one. */
   readonly unfinished: number;
   readonly failures: number;
   readonly not_before: string | null;
 }
 
-/** Which leases are free now. */
+/** Decides which leases are free now. */
 export interface FreeNow {
   readonly now: string;
-  /** Moments after these are those of a clock that has been set back since. */
+  /** Times after these come from a clock that has been set back since. */
   readonly heldUntilMax: string;
   readonly notBeforeMax: string;
-  /** So many unfinished attempts, or more, are too many. */
+  /** This many unfinished attempts, or more, are too many. */
   readonly unfinishedMax: number;
 }
 
-/** Leaves out of a query the rows whose lease is not free: somebody works on it, or it must wait. `subject` is its column. */
+/** Limits a query to rows whose lease is free: no server works on it, and it need not wait. `subject` is its column. */
 export function onlyFree<Query extends Knex.QueryBuilder>(
   query: Query,
   reader: Reader,
@@ -63,13 +63,16 @@ function takenLeases(
     .select('leases.subject');
 }
 
-/** Locks the row of a lease, which is made if needed, until the transaction's end; undefined if another has it locked. */
+/**
+ * Creates the row of a lease if needed and locks it until the transaction's end; undefined if another transaction has
+ * locked it.
+ */
 export async function lockLease(tx: Transactor, { kind, subject }: LeaseName): Promise<LeaseRow | undefined> {
   await tx('leases').insert({ kind, subject }).onConflict(['kind', 'subject']).ignore();
   return lockIfFree(tx<LeaseRow>('leases').where({ kind, subject })).first();
 }
 
-/** Changes the row of a lease; false if its holder is not this one. */
+/** Changes the row of a lease; false if it has another holder. */
 export async function changeLease(
   tx: Transactor,
   { kind, subject }: LeaseName,
@@ -79,12 +82,12 @@ export async function changeLease(
   return (await tx<LeaseRow>('leases').where({ kind, subject, holder }).update(change)) > 0;
 }
 
-/** Deletes a lease; false if its holder is not this one. */
+/** Deletes a lease; false if it has another holder. */
 export async function deleteLease(tx: Transactor, { kind, subject }: LeaseName, holder: string): Promise<boolean> {
   return (await tx<LeaseRow>('leases').where({ kind, subject, holder }).delete()) > 0;
 }
 
-/** Sets until when the holder has a lease; false if it has it no more. */
+/** Extends a lease; false if the holder no longer has it. */
 export async function renewLease(
   tx: Transactor,
   { kind, subject }: LeaseName,
@@ -94,12 +97,12 @@ export async function renewLease(
   return (await tx<LeaseRow>('leases').where({ kind, subject, holder }).update({ held_until: heldUntil })) > 0;
 }
 
-/** Takes all leases from a holder that is no more. */
+/** Releases all leases of a holder that no longer exists. */
 export async function freeLeases(tx: Transactor, holder: string): Promise<void> {
   await tx<LeaseRow>('leases').where({ holder }).update({ holder: null, held_until: null });
 }
 
-/** Deletes the leases that nobody has held, and that have not waited, since this time. */
+/** Deletes the leases that have neither been held nor waited since this time. */
 export async function deleteLeasesBefore(tx: Transactor, time: string): Promise<void> {
   await tx<LeaseRow>('leases')
     .where((lease) => lease.whereNull('held_until').orWhere('held_until', '<', time))

@@ -9,7 +9,7 @@ import { measure, type PlacesMeasure, type PlaceWithMediaRow, placesWithMedia } 
 export interface ListedParcoursRow {
   readonly parcours_id: ParcoursId;
   readonly privilege: Privilege;
-  /** Another text after each change of what {@link listForAll} returns. */
+  /** Changes whenever the result of {@link listForAll} changes. */
   readonly version: string;
 }
 
@@ -26,7 +26,7 @@ const listedParcours = compiled<ListedParcoursRow, readonly [UserId, ...Parcours
   return query;
 });
 
-/** Those of these parcours that this account may see as a member. */
+/** The given parcours that this account may see as a member. */
 export async function findListed(
   reader: Reader,
   parcoursIds: readonly ParcoursId[],
@@ -35,7 +35,7 @@ export async function findListed(
   return listedParcours(reader, [accountId, ...parcoursIds]);
 }
 
-/** The places of a parcours that are listed for some of its members, oldest first. */
+/** The places of a parcours that at least some of its members see, oldest first. */
 export async function listForAll(reader: Reader, parcoursId: ParcoursId): Promise<PlaceWithMediaRow[]> {
   return onlyListed(placesWithMedia(reader), [parcoursId]).orderBy('places.id');
 }
@@ -45,7 +45,10 @@ export async function measureForAll(reader: Reader, parcoursIds: readonly Parcou
   return measure(reader, onlyListed(reader('places'), parcoursIds));
 }
 
-/** Leaves out what is kept from all members. What waits for an approval is for its author, and for those who may give it. */
+/**
+ * Leaves out places that no member may see. Those that wait for approval are visible to their authors and to people who
+ * may approve them.
+ */
 function onlyListed<Query extends Knex.QueryBuilder>(query: Query, parcoursIds: readonly ParcoursId[]): Query {
   query
     .whereIn('places.parcours_id', parcoursIds)

@@ -1,7 +1,7 @@
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
 
-/** What a link in a mail is for: another password, or the proof of an address. */
+/** The purpose of a mailed link: to set another password, or to verify an address. */
 export type LinkPurpose = 'reset' | 'verify';
 
 /** A row of mail_links. */
@@ -10,7 +10,7 @@ export interface MailLinkRow {
   readonly token_hash: string;
   readonly account_id: UserId;
   readonly purpose: LinkPurpose;
-  /** Whether a mail brought it: a link that the operator printed proves nothing about the mailbox. */
+  /** Whether it was sent by mail: a link that the operator's command printed proves nothing about the mailbox. */
   readonly is_mailed: boolean;
   readonly created_at: string;
   readonly expires_at: string;
@@ -21,7 +21,7 @@ export async function insertMailLink(tx: Transactor, row: MailLinkRow): Promise<
   await tx<MailLinkRow>('mail_links').insert(row);
 }
 
-/** The link with this hash and purpose that ends after `now`. */
+/** The link with this hash and purpose that expires after `now`. */
 export async function findMailLink(
   reader: Reader,
   tokenHash: string,
@@ -39,7 +39,7 @@ export async function deleteMailLinksOf(tx: Transactor, accountId: UserId, purpo
   await tx<MailLinkRow>('mail_links').where({ account_id: accountId, purpose }).delete();
 }
 
-/** Deletes the links that ended at this time or before. */
+/** Deletes the links that expired at this time or before. */
 export async function deleteExpiredMailLinks(tx: Transactor, now: string): Promise<void> {
   await tx<MailLinkRow>('mail_links').where('expires_at', '<=', now).delete();
 }

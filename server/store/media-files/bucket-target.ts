@@ -2,20 +2,20 @@ import { type MediaName, parseFileName, type StoreMark } from '../files.ts';
 import { headersOf, keyOf, MEDIA_KEYS, markOf, readMediaBucket } from './bucket.ts';
 import type { MediaBucket } from './open-media-files.ts';
 
-/** A bucket that gets the media of a folder. */
+/** A bucket to which the media of a folder are copied. */
 export interface BucketTarget {
-  /** As the operator named it, such as `s3://bucket/prefix`. */
+  /** Name as the operator wrote it, such as `s3://bucket/prefix`. */
   readonly name: string;
-  /** The sizes in bytes of all files there, by their file names. */
+  /** The sizes in bytes of all files there, by file name. */
   sizes(): Promise<Map<string, number>>;
-  /** Stores the file at a path, which stays there. */
+  /** Stores a copy of the file at a path. */
   put(name: MediaName, path: string): Promise<void>;
-  /** SHA-256 of a file's content, read there; undefined if it is not there. */
+  /** SHA-256 of a file's content as read from the bucket; undefined if it is missing. */
   hash(name: MediaName): Promise<string | undefined>;
   readonly mark: StoreMark;
 }
 
-/** The media of this bucket, to be filled from a folder. */
+/** Opens a bucket as the target of a copy from a folder. */
 export function openBucketTarget(bucket: MediaBucket): BucketTarget {
   const { store, name } = bucket;
   return {

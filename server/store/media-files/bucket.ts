@@ -17,35 +17,37 @@ import {
 } from '../files.ts';
 import { type ObjectHeaders, type ObjectStore, ObjectStoreError } from '../objects/object-store.ts';
 
-/** What the keys of media begin with: unfinished uploads and other objects have other beginnings. */
+/** Prefix of the keys of media; unfinished uploads and other objects have other prefixes. */
 export const MEDIA_KEYS = 'media/';
-/** What the keys of media begin with that were set aside. */
+/** Prefix of the keys of set-aside media. */
 const ASIDE_KEYS = 'aside/';
-/** The object that says whose the media are. */
+/** The object that names the owner of the media. */
 const MARK_KEY = 'owner.json';
 const YEAR_S = 365 * 24 * 3600;
-/** An address is the same for an hour, so that browsers find in their cache what they got by it, and good for one more. */
+/**
+ * A signed address stays the same for an hour, so that browsers reuse their cached copy, and stays valid for one more.
+ */
 const ADDRESS_STEP_S = 3600;
 
-/** Of what is sent by the bucket itself. */
+/** Content types of files that the bucket itself sends. */
 const TYPES: Readonly<Record<string, string>> = {
   wav: 'audio/wav',
   m4a: 'audio/mp4',
   webp: 'image/webp',
 };
 
-/** Extensions of files whose name is the hash of their own content, and not of the audio that they were made of. */
+/** Extensions of files that are named by the hash of their own content, not of the audio that they were made from. */
 const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(['wav', 'webp']);
 
 /** How the media of a bucket are used. */
 export interface BucketUse {
   /** Name of the bucket with the prefix, as in `s3://bucket/prefix`. */
   readonly name: string;
-  /** Whether listeners are sent to the bucket instead of getting what we read there. */
+  /** Whether listeners are redirected to the bucket instead of being served through this server. */
   readonly redirects: boolean;
 }
 
-/** The media in a bucket. */
+/** Opens the media in a bucket for reading. */
 export function readMediaBucket(store: ObjectStore, { name: bucket, redirects }: BucketUse): StoredMedia {
   const sizeOf = async (name: MediaName): Promise<number | undefined> => (await store.head(keyOf(name)))?.bytes;
   const open = async (name: MediaName): Promise<Readable | undefined> => (await store.get(keyOf(name)))?.stream;
@@ -103,13 +105,15 @@ export function readMediaBucket(store: ObjectStore, { name: bucket, redirects }:
   };
 }
 
-/** Opens the media in a bucket. They arrive in a folder of this machine, and are put when they are whole. */
+/**
+ * Opens the media in a bucket. Uploads arrive in a local folder and are stored in the bucket when they are complete.
+ */
 export function openMediaBucket(store: ObjectStore, use: BucketUse, incomingDir: string): MediaFiles {
   const media = readMediaBucket(store, use);
   const put = (incomingPath: string, name: MediaName): Promise<void> =>
     store.put(keyOf(name), incomingPath, headersOf(name));
   const discard = (incomingPath: string): Promise<void> => rm(incomingPath, { force: true });
-  /** Some stores keep the first part of what a killed server was sending. */
+  /** By size, because some stores retain part of what a killed server was sending. */
   const isThere = async (incomingPath: string, name: MediaName): Promise<boolean> =>
     NAMED_BY_CONTENT.has(name.extension) && (await media.sizeOf(name)) === (await stat(incomingPath)).size;
   return {
@@ -139,7 +143,7 @@ export function openMediaBucket(store: ObjectStore, use: BucketUse, incomingDir:
   };
 }
 
-/** The mark of the bucket with this name. */
+/** The owner mark of the bucket with this name. */
 export function markOf(store: ObjectStore, name: string): StoreMark {
   return {
     address: `${name}/${MARK_KEY}`,
@@ -161,7 +165,7 @@ function asideKeyOf(name: MediaName): string {
   return ASIDE_KEYS + pathOfMedia(name);
 }
 
-/** What is put with a file, for browsers that get it from the bucket itself. */
+/** Headers stored with a file, for browsers that get it from the bucket itself. */
 export function headersOf({ extension }: MediaName): ObjectHeaders {
   const contentType = TYPES[extension] ?? 'application/octet-stream';
   return { contentType, cacheControl: `private, max-age=${YEAR_S}, immutable` };
@@ -171,6 +175,6 @@ async function addressNow(store: ObjectStore, name: MediaName) {
   const nowS = Date.now() / 1000;
   const signedAtS = Math.floor(nowS / ADDRESS_STEP_S) * ADDRESS_STEP_S;
   const address = await store.presign(keyOf(name), signedAtS * 1000, 2 * ADDRESS_STEP_S);
-  // Who finds the redirection in a cache has an hour left at least: a story lasts that long.
+  // A client that finds the redirection in its cache has at least an hour left: a story lasts that long.
   return { address, goodForS: Math.floor(signedAtS + ADDRESS_STEP_S - nowS) };
 }

@@ -14,7 +14,7 @@ import {
 import { ASIDE, listFolder, MARK } from './list-folder.ts';
 import { serveFromDisk } from './served-file.ts';
 
-/** The media in the folder of a data folder, or of a back-up. Nothing is created. */
+/** Opens the media of a data folder or of a back-up for reading. Creates nothing. */
 export function readMediaFolder(dataDir: string): StoredMedia {
   const root = mediaDirOf(dataDir);
   return {
@@ -34,13 +34,13 @@ export function readMediaFolder(dataDir: string): StoredMedia {
   };
 }
 
-/** The mark of a data folder's media, to read. */
+/** The owner mark of a data folder's media, for reading. */
 export function readFolderMark(dataDir: string): Pick<StoreMark, 'address' | 'read'> {
   const address = join(mediaDirOf(dataDir), MARK);
   return { address, read: () => unlessMissing(readFile(address, 'utf8')) };
 }
 
-/** Opens the folder of a data folder's media, which is created if need be. @param incomingDir on the same disk */
+/** Opens a data folder's media, and creates their folder if needed. @param incomingDir on the same disk */
 export async function openMediaFolder(dataDir: string, incomingDir: string): Promise<MediaFiles> {
   const root = mediaDirOf(dataDir);
   await mkdir(root, { recursive: true });
@@ -64,7 +64,7 @@ export async function openMediaFolder(dataDir: string, incomingDir: string): Pro
     mark: {
       ...readFolderMark(dataDir),
       write: async (text) => {
-        // Never half of it, if the disk is full.
+        // A draft first: a full disk must not leave half of the mark.
         const draft = join(incomingDir, MARK);
         await writeFile(draft, text, { flush: true });
         await rename(draft, join(root, MARK));
@@ -75,7 +75,7 @@ export async function openMediaFolder(dataDir: string, incomingDir: string): Pro
   };
 }
 
-/** False if there is no such file. */
+/** Moves a file; false if there is no such file. */
 async function moveFile(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true });
   const moved = await unlessMissing(rename(from, to).then(() => true));

@@ -2,12 +2,12 @@ import { opendir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileNameOf, type MediaList, type MediaName, parseFileName, pathOfMedia, unlessMissing } from '../files.ts';
 
-/** Folder, in that of the media, of files that were set aside. */
+/** Folder of set-aside files, inside the media folder. */
 export const ASIDE = '.aside';
-/** File, in the folder of the media, that says whose they are. */
+/** File in the media folder that names the owner of the media. */
 export const MARK = '.owner';
 
-/** Lists a folder of media, sorted; a missing folder counts as empty. */
+/** Lists a media folder, sorted; a missing folder counts as empty. */
 export async function listFolder(mediaDir: string): Promise<MediaList> {
   const stored: MediaName[] = [];
   const foreign: string[] = [];

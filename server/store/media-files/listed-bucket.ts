@@ -4,8 +4,8 @@ import { openBucketTarget } from './bucket-target.ts';
 import type { MediaBucket } from './open-media-files.ts';
 
 /**
- * The media of a bucket, for whoever asks for the sizes of most of them: they are read as one list when the first is wanted. A file
- * that is not in the list may have come later, and is asked for by itself.
+ * Opens a bucket for callers that ask for the sizes of most files: the first call reads them all as one list. A file
+ * that is missing in the list may be newer, and is looked up by itself.
  */
 export function readListedBucket(bucket: MediaBucket): StoredMedia {
   const media = readMediaBucket(bucket.store, bucket);

@@ -14,7 +14,7 @@ export interface MediaBucket extends BucketUse {
 
 /** The settings of a bucket for media. */
 export interface MediaBucketSettings extends S3Settings {
-  /** Whether listeners are sent to the bucket instead of getting what we read there. */
+  /** Whether listeners are redirected to the bucket instead of being served through this server. */
   readonly redirects: boolean;
 }
 
@@ -24,9 +24,9 @@ export class MediaStoreError extends Error {
 }
 
 /**
- * The bucket of these settings; null for none. Nothing is asked there. The caller closes its store.
+ * Creates the client of the configured bucket, without a request; null for none. The caller closes its store.
  *
- * @param user a server gives a silent store up in seconds, a command takes its time
+ * @param user a server gives up on a silent store within seconds; a command takes its time
  */
 export function connectBucket(
   settings: MediaBucketSettings | null,
@@ -38,12 +38,12 @@ export function connectBucket(
   return { store, name: `s3://${bucket}/${prefix}`.replace(/\/$/, ''), redirects };
 }
 
-/** What the files of a bucket, or of the data folder without one, are known by to the other servers on a database. */
+/** The name by which other servers on a database recognize the media store: the bucket's, or `DATA_DIR`. */
 export function storeNameOf(bucket: MediaBucket | null): string {
   return bucket?.name ?? 'DATA_DIR';
 }
 
-/** Stores, reads and removes something in a bucket. @throws MediaStoreError if that fails */
+/** Stores, reads and removes a test object in a bucket. @throws MediaStoreError if that fails */
 export async function checkBucket({ store, name }: MediaBucket): Promise<void> {
   await store.check().catch((cause: unknown) => {
     if (!(cause instanceof ObjectStoreError)) throw cause;
@@ -53,7 +53,7 @@ export async function checkBucket({ store, name }: MediaBucket): Promise<void> {
 }
 
 const STORE_ADVICE_ELSE = 'Check that a store that speaks S3 works at S3_ENDPOINT: its log says more';
-/** What to do, by the store's status; 0 for none. */
+/** Advice by the store's HTTP status; 0 for none. */
 const STORE_ADVICE: Readonly<Record<number, string>> = {
   0: 'Check S3_ENDPOINT, and that this machine reaches it',
   301: 'Check S3_REGION and S3_ENDPOINT: the bucket is elsewhere',
@@ -64,23 +64,23 @@ const STORE_ADVICE: Readonly<Record<number, string>> = {
 };
 
 /**
- * Opens the media: of `bucket`, or below `dataDir` without one. Creates the folders, and deletes the files of uploads that a
- * crash interrupted.
+ * Opens the media of `bucket`, or below `dataDir` without one. Creates the folders, and deletes the files of uploads
+ * that a crash interrupted.
  */
 export async function openMediaFiles(dataDir: string, bucket: MediaBucket | null = null): Promise<MediaFiles> {
-  // Emptied at each start, so its name must be unique to us: DATA_DIR may be a folder that holds other things.
+  // Emptied at each start, so its name must be ours alone: DATA_DIR may be a folder with other contents.
   const incomingDir = join(dataDir, 'drop-ici.incoming');
   await rm(incomingDir, { recursive: true, force: true });
   await mkdir(incomingDir, { recursive: true });
   return bucket === null ? openMediaFolder(dataDir, incomingDir) : openMediaBucket(bucket.store, bucket, incomingDir);
 }
 
-/** The media of `bucket`, or below `dataDir` without one, to read beside a running server. */
+/** Opens the media of `bucket`, or below `dataDir` without one, for reading beside a running server. */
 export function readMedia(dataDir: string, bucket: MediaBucket | null): StoredMedia {
   return bucket === null ? readMediaFolder(dataDir) : readMediaBucket(bucket.store, bucket);
 }
 
-/** The mark of whose they are, to read. */
+/** The owner mark of these media, for reading. */
 export function readMarkOf(dataDir: string, bucket: MediaBucket | null): Pick<StoreMark, 'address' | 'read'> {
   return bucket === null ? readFolderMark(dataDir) : markOf(bucket.store, bucket.name);
 }

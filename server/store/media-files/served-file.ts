@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { type ServedFile, unlessMissing } from '../files.ts';
 
-/** As much is read at once: half of what a browser asks for. Each listener who reads slowly holds twice as much. */
+/** Bytes read at once: half of what a browser asks for. Each slow listener holds twice as much. */
 const PIECE_BYTES = 128 * 1024;
 
 const openFile = promisify(open);
@@ -11,7 +11,7 @@ const closeFile = promisify(close);
 const statOpen: (file: number) => Promise<Stats> = promisify(fstat);
 const statPath: (path: string) => Promise<Stats> = promisify(stat);
 
-/** A file on this disk, which never changes. */
+/** Serves a file from this disk; it never changes. */
 export function serveFromDisk(path: string): ServedFile {
   return {
     fileName: basename(path),

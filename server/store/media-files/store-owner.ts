@@ -3,22 +3,22 @@ import type { Database, Transactor } from '../database.ts';
 import type { MediaFiles, StoreMark } from '../files.ts';
 import { findStoreOwner, putStoreOwner, type StoreOwnerRow } from '../health/store-owner.ts';
 
-/** How long after an adoption no file is taken for an orphan: a restored database does not know the newest. */
+/** No file counts as an orphan for this long after an adoption: a restored database doesn't know the newest ones. */
 const REST_MS = 30 * 24 * 3600 * 1000;
 
-/** The files are another database's, as far as can be seen; the message says what to do. */
+/** The files seem to belong to another database; the message says what to do. */
 export class StoreOwnerError extends Error {
   override readonly name = 'StoreOwnerError';
 }
 
-/** The text beside the files. */
+/** The text of the owner mark. */
 interface Mark {
   readonly owner: string;
-  /** Of the database: see `Database.identity`. */
+  /** Identity of the database: see `Database.identity`. */
   readonly database: string | null;
 }
 
-/** What the check works with. */
+/** What the check needs. */
 export interface StoreOwnerParts {
   readonly database: Pick<Database, 'reader' | 'transact' | 'exclusively' | 'identity'>;
   readonly files: Pick<MediaFiles, 'mark'>;
@@ -26,26 +26,26 @@ export interface StoreOwnerParts {
   readonly clock: () => number;
 }
 
-/** What is only looked at. */
+/** What a check without changes needs. */
 export interface CheckedStore {
-  /** Null where it has no tables yet. */
+  /** Null if it has no tables yet. */
   readonly database: Pick<Database, 'reader' | 'identity'> | null;
   readonly files: { readonly mark: Pick<StoreMark, 'address' | 'read'> };
 }
 
-/** Who brings files to a store that is to be a service's. */
+/** A move that brings files to a store for a service. */
 export interface StoreMove {
-  /** The folder that they come from, as it is named to the operator. */
+  /** The folder that the files come from, as shown to the operator. */
   readonly from: string;
-  /** When the service's database was made, which tells it from others. */
+  /** When the service's database was created; identifies it. */
   readonly madeAt: string;
 }
 
 /**
- * Checks that the files are this database's, and gives both a new common name: a copy of the database, which doesn't learn it,
- * is refused from then on, and so are the files if they are a copy.
+ * Checks that the files belong to this database, and gives both a new common id. A copy of the database, or of the
+ * files, doesn't get the new id and is refused from then on.
  *
- * @param adopts whether files of another database are taken over. No file is an orphan then for 30 days.
+ * @param adopts whether files of another database are taken over. No file counts as an orphan then for 30 days.
  * @throws StoreOwnerError
  */
 export async function claimStore({ database, files, clock }: StoreOwnerParts, adopts = false): Promise<void> {
@@ -55,7 +55,7 @@ export async function claimStore({ database, files, clock }: StoreOwnerParts, ad
     if (fault !== null && !adopts) throw new StoreOwnerError(fault);
     const current = randomUUID();
     const rests = fault === null ? (row?.rests_until ?? null) : new Date(clock() + REST_MS).toISOString();
-    // First here: after a crash the store names what is the former owner here.
+    // First here: after a crash the mark still names the owner that is `former` here.
     await database.transact((tx) =>
       putStoreOwner(tx, {
         current,
@@ -69,29 +69,29 @@ export async function claimStore({ database, files, clock }: StoreOwnerParts, ad
 }
 
 /**
- * Checks the same and changes nothing.
+ * Performs the same check without changes.
  *
  * @throws StoreOwnerError
  */
 export async function checkStore({ database, files }: CheckedStore): Promise<void> {
   const mark = await readMark(files);
-  // A server that starts just now writes here first: what is read last is at least as new.
+  // Read last: a server that is just starting writes it first, so the row is at least as new as the mark.
   const row = database === null ? undefined : await findStoreOwner(database.reader);
   const fault = faultOf(row, mark, database?.identity ?? null, files.mark.address);
   if (fault !== null) throw new StoreOwnerError(fault);
 }
 
-/** Gives the files with this mark to a database that has all rows of their owner. */
+/** Makes a database with all rows of the files' owner the owner of the files with this mark. */
 export async function inheritStore(tx: Transactor, mark: string | undefined): Promise<void> {
   if (mark === undefined) return;
   await putStoreOwner(tx, { current: parseMark(mark, 'it').owner, former: null, rests_until: null, sweeps_all: false });
 }
 
 /**
- * Marks a store that a move fills: no server takes it until {@link endStoreMove}.
+ * Marks a store that a move fills: no server uses it until {@link endStoreMove}.
  *
- * @param own the mark that an earlier end may have left there; undefined if there is none.
- * @throws StoreOwnerError where the files are, or become, those of another database
+ * @param own the mark that an earlier {@link endStoreMove} may have written; undefined if there is none.
+ * @throws StoreOwnerError if the files belong, or will belong, to another database
  */
 export async function beginStoreMove(mark: StoreMark, move: StoreMove, own: string | undefined): Promise<void> {
   const text = await mark.read();
@@ -104,7 +104,7 @@ export async function beginStoreMove(mark: StoreMark, move: StoreMove, own: stri
   await mark.write(JSON.stringify({ move } satisfies { move: StoreMove }));
 }
 
-/** Lets the store be taken: by the owner of the mark that it gets, or without one by the first server that asks. */
+/** Releases the store: to the owner of the given mark, or without one to the first server that claims it. */
 export async function endStoreMove(mark: StoreMark, own: string | undefined): Promise<void> {
   await (own === undefined ? mark.remove() : mark.write(own));
 }
@@ -119,7 +119,7 @@ function parseMark(text: string, address: string): Mark {
     const { owner, database = null } = JSON.parse(text);
     if (typeof owner === 'string') return { owner, database };
   } catch {
-    // Cut off, or no JSON.
+    // Truncated, or not JSON.
   }
   const move = readMove(text);
   if (move !== undefined) {
@@ -130,7 +130,7 @@ function parseMark(text: string, address: string): Mark {
   throw new StoreOwnerError(`The mark of the files' database can't be read: ${text.slice(0, 100)}`);
 }
 
-/** The move whose mark it is; undefined if it is another mark. */
+/** The move in this mark; undefined for another mark. */
 function readMove(text: string): StoreMove | undefined {
   try {
     return JSON.parse(text).move;
@@ -139,7 +139,7 @@ function readMove(text: string): StoreMove | undefined {
   }
 }
 
-/** Why the files are not this database's; null if they are, or if both are new to each other. */
+/** The reason why the files don't belong to this database; null if they do, or if both are new. */
 function faultOf(
   row: StoreOwnerRow | undefined,
   mark: Mark | undefined,

@@ -1,11 +1,11 @@
 import type { Migration } from './migration.ts';
 
-/** Who did what to whose what, and the salts that addresses are hashed with. */
+/** The audit log, and the salts for hashing its network addresses. */
 export const trail: Migration = {
   name: '012-trail',
 
   async up(knex) {
-    // No references: an entry outlives what it is about.
+    // No foreign keys: an entry outlives its subjects.
     await knex.schema.createTable('trail', (table) => {
       table.increments('id');
       table.text('happened_at').notNullable();

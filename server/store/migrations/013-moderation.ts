@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What was deleted and may come back, what is hidden or waits for an approval, reports, and what the site's admins did about
- * them.
+ * Deleted items that can be restored, hidden items and items that wait for approval, reports, and the measures of the
+ * site's admins.
  */
 export const moderation: Migration = {
   name: '013-moderation',
@@ -14,9 +14,9 @@ export const moderation: Migration = {
     });
     for (const name of ['parcours', 'places']) {
       await knex.schema.alterTable(name, (table) => {
-        // Deleted for good some time later.
+        // Deleted permanently some time later.
         table.text('deleted_at');
-        // True if an admin of the site deleted it: then only those restore it.
+        // True if an admin of the site deleted it: then only such admins can restore it.
         table.boolean('is_removed').notNullable().defaultTo(false);
         table.text('hidden_at');
         table.index('deleted_at');
@@ -27,14 +27,14 @@ export const moderation: Migration = {
       table.boolean('needs_approval').notNullable().defaultTo(false);
     });
     await knex.schema.alterTable('places', (table) => {
-      // 'waiting' or 'refused'; null for what needs none or has one.
+      // 'waiting' or 'refused'; null if no approval is needed or it was given.
       table.text('approval');
     });
     await knex.schema.createTable('reports', (table) => {
       table.increments('id');
-      // Null once that account is gone.
+      // Null after the account was deleted.
       table.integer('reporter_id').references('id').inTable('accounts').onDelete('SET NULL');
-      // Of a place or of a parcours: one of the two is null.
+      // One of the two is null.
       table.integer('place_id').references('id').inTable('places').onDelete('CASCADE');
       table.integer('parcours_id').references('id').inTable('parcours').onDelete('CASCADE');
       table.text('reason').notNullable();
@@ -50,11 +50,11 @@ export const moderation: Migration = {
     await knex.schema.createTable('measures', (table) => {
       table.increments('id');
       table.text('kind').notNullable();
-      // Whom it concerns; null for a thing whose author is gone.
+      // The account concerned; null if the author's account was deleted.
       table.integer('account_id').references('id').inTable('accounts').onDelete('CASCADE');
       table.integer('place_id').references('id').inTable('places').onDelete('SET NULL');
       table.integer('parcours_id').references('id').inTable('parcours').onDelete('SET NULL');
-      // What the thing was called then; null for a measure about the account.
+      // Name of the item at that time; null for a measure about the account.
       table.text('name');
       table.text('words');
       table.text('taken_at').notNullable();
@@ -63,7 +63,7 @@ export const moderation: Migration = {
       table.text('seen_at');
       table.text('answer');
       table.text('answered_at');
-      // Null while an answer waits to be read.
+      // Null while an answer is unread.
       table.text('answer_closed_at');
       table.index('account_id');
       table.index('place_id');

@@ -1,17 +1,17 @@
 import type { Migration } from './migration.ts';
 
-/** What servers must know of one another's uploads. */
+/** What servers must know of each other's uploads. */
 export const uploads: Migration = {
   name: '017-uploads',
 
   async up(knex) {
-    // Those in parts. Their bytes are files or objects with the id in their name.
+    // Uploads in parts. Their bytes are files or objects with the id in their name.
     await knex.schema.createTable('unfinished_uploads', (table) => {
       table.text('id').primary();
       table.integer('account_id').notNullable().references('id').inTable('accounts').onDelete('CASCADE');
-      // The sender's; null if none was given.
+      // The sender's Idempotency-Key; null if none was given.
       table.text('key');
-      // Of the whole.
+      // Size of the whole file.
       table.bigInteger('size_bytes').notNullable();
       table.text('created_at').notNullable();
       table.index(['account_id', 'created_at']);
@@ -19,12 +19,12 @@ export const uploads: Migration = {
     await knex.schema.createTable('given_up_keys', (table) => {
       table.integer('account_id').notNullable().references('id').inTable('accounts').onDelete('CASCADE');
       table.text('key').notNullable();
-      // When it may be used again.
+      // When the key may be used again.
       table.text('until').notNullable();
       table.primary(['account_id', 'key']);
       table.index('until');
     });
-    // Reserved for uploads that are arriving. A server says again and again that it is still there.
+    // Bytes reserved for uploads that are arriving. The server renews `until` while it receives.
     await knex.schema.createTable('arriving_bytes', (table) => {
       table.text('id').primary();
       table.integer('account_id').notNullable().references('id').inTable('accounts').onDelete('CASCADE');

@@ -2,8 +2,8 @@ import { createListTriggers, dropListTriggers } from './list-triggers.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * The version of each parcours' list of places: a random text, which triggers replace whenever something in the list changes,
- * whichever process changes it.
+ * The version of each parcours' list of places: a random text that triggers replace whenever anything in the list
+ * changes, whichever process changes it.
  */
 export const listVersions: Migration = {
   name: '018-list-versions',

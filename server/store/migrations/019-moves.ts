@@ -1,19 +1,19 @@
 import type { Migration } from './migration.ts';
 
-/** How the rows of this database came here, if a move brought them. */
+/** The move that brought this database's rows, if any. */
 export const moves: Migration = {
   name: '019-moves',
 
   async up(knex) {
     await knex.schema.createTable('moves', (table) => {
-      // One row at the most.
+      // At most one row.
       table.integer('id').primary();
-      // The folder they came from, as the operator named it.
+      // The folder the rows came from, as the operator named it.
       table.text('source').notNullable();
-      // When that database was made, which tells it from others.
+      // When that database was created; identifies it.
       table.text('source_made_at').notNullable();
       table.text('begun_at').notNullable();
-      // Null until all is here.
+      // Null until everything is copied.
       table.text('finished_at');
       // When a server or an operator first changed something here; null until then.
       table.text('used_at');

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { Migration } from './migration.ts';
 
-/** Tables that get so many rows over the years that 32-bit ids would run out. */
+/** Tables that receive enough rows over the years to exhaust 32-bit ids. */
 const TABLES = ['events', 'trail'];
 
-/** Ids of 64 bits for events and for the trail on PostgreSQL. SQLite has had them from the beginning. */
+/** Makes the ids of events and of the audit log 64 bits wide on PostgreSQL. SQLite's always were. */
 export const longIds: Migration = {
   name: '020-long-ids',
   up: (knex) => changeIds(knex, 'bigint'),

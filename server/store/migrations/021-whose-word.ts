@@ -2,23 +2,24 @@ import { createListTriggers, dropListTriggers } from './list-triggers.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * Whose word counts: what an editor or an admin of a parcours deleted, who sent a place's audio, audio that the site's admins
- * keep from a parcours, and links to exports, which go with their sessions.
+ * Adds deletions by an editor or admin of a parcours, the sender of a place's audio, audio that the site's admins hide
+ * on a parcours, and links to exports, which end with their sessions.
  */
 export const whoseWord: Migration = {
   name: '021-whose-word',
 
   async up(knex) {
     await knex.schema.alterTable('places', (table) => {
-      // 'editor' or 'admin'; null unless one deleted what somebody else made. Of before, nobody knows who did.
+      // 'editor' or 'admin'; null unless one of these deleted somebody else's place. For earlier deletions it is
+      // unknown.
       table.text('deleted_as');
     });
-    // Not by knex: it would make the table anew, without its triggers.
+    // Not with knex, which would create the table anew, without its triggers.
     await knex.raw('ALTER TABLE places ADD COLUMN audio_by integer REFERENCES accounts (id) ON DELETE SET NULL');
     await knex.schema.alterTable('places', (table) => {
       table.index('audio_by');
     });
-    // A file's row has only its first uploader, who sent it to a place of somebody else's if they may have changed that.
+    // A file's row has only its first uploader, who counts as the sender if they may edit the place of somebody else.
     await knex('places')
       .whereNotNull('media_sha256')
       .update({ audio_by: knex.ref('author_id') });
@@ -34,7 +35,7 @@ export const whoseWord: Migration = {
     await knex('places').whereExists(editing).update({ audio_by: uploader });
     await knex.schema.createTable('hidden_audio', (table) => {
       table.integer('parcours_id').notNullable().references('id').inTable('parcours').onDelete('CASCADE');
-      // No reference: it is remembered when the file is gone.
+      // No foreign key: the row outlives the file.
       table.text('media_sha256').notNullable();
       table.primary(['parcours_id', 'media_sha256']);
     });
@@ -44,10 +45,10 @@ export const whoseWord: Migration = {
         .where((held) => held.whereNotNull('hidden_at').orWhere('is_removed', true))
         .distinct('parcours_id', 'media_sha256'),
     );
-    // What is there is good for a minute.
+    // Existing links expire within a minute.
     await knex.schema.dropTable('export_links');
     await knex.schema.createTable('export_links', (table) => {
-      // SHA-256 of the link's name, which is stored nowhere.
+      // SHA-256 of the link's name, which is not stored.
       table.text('name_hash').primary();
       table.integer('account_id').notNullable().unique().references('id').inTable('accounts').onDelete('CASCADE');
       table.text('session_id').notNullable().references('id').inTable('sessions').onDelete('CASCADE');
@@ -62,7 +63,7 @@ export const whoseWord: Migration = {
       table.dropColumn('session_id');
     });
     await knex.schema.dropTable('hidden_audio');
-    // SQLite makes the table anew for it, without its triggers.
+    // SQLite creates the table anew for this, without its triggers.
     await dropListTriggers(knex);
     await knex.schema.alterTable('places', (table) => {
       table.dropIndex('audio_by');

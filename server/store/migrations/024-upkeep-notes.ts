@@ -1,12 +1,12 @@
 import type { Migration } from './migration.ts';
 
-/** When the operator's commands last did their work, and what they found. */
+/** When the operator's commands last ran, and what they found. */
 export const upkeepNotes: Migration = {
   name: '024-upkeep-notes',
 
   async up(knex) {
     await knex.schema.createTable('upkeep_notes', (table) => {
-      // Of the command: `backup` or `verify-media`.
+      // Name of the command: `backup` or `verify-media`.
       table.text('command').primary();
       table.text('done_at').notNullable();
       // Numbers of files.

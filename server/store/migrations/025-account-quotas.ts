@@ -1,12 +1,12 @@
 import type { Migration } from './migration.ts';
 
-/** How many bytes an account may keep, where an admin of the site has said so. */
+/** Storage quotas of accounts for which an admin of the site set one. */
 export const accountQuotas: Migration = {
   name: '025-account-quotas',
 
   async up(knex) {
     await knex.schema.alterTable('accounts', (table) => {
-      // Null for what the settings give.
+      // Null for the configured default.
       table.bigInteger('quota_bytes');
     });
   },

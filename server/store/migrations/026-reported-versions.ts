@@ -1,16 +1,16 @@
 import type { Migration } from './migration.ts';
 
-/** What a thing was when it was reported, whatever its author makes of it before the site's admins look. */
+/** The reported item as it was when it was reported, whatever its author changes before the site's admins look. */
 export const reportedVersions: Migration = {
   name: '026-reported-versions',
 
   async up(knex) {
     await knex.schema.alterTable('reports', (table) => {
-      // Null for what was reported and closed before.
+      // Null for reports that were closed before this migration.
       table.text('name');
-      // Of a parcours; null for a place.
+      // Description of a parcours; null for a place.
       table.text('description');
-      // What a place played, which is kept while the report is open. No reference: a closed report may outlive it.
+      // Audio of a place, retained while the report is open. No foreign key: a closed report may outlive it.
       table.text('media_sha256');
       table.index('media_sha256');
     });

@@ -25,7 +25,7 @@ import { accountQuotas } from './025-account-quotas.ts';
 import { reportedVersions } from './026-reported-versions.ts';
 import type { Migration } from './migration.ts';
 
-/** Every migration, in the order in which they run. A migration that was released is never changed. */
+/** Every migration, in the order they run. A released migration is never changed. */
 const ORDERED: readonly Migration[] = [
   firstTables,
   wholeApi,
@@ -53,10 +53,10 @@ const ORDERED: readonly Migration[] = [
   reportedVersions,
 ];
 
-/** The name of the last one: the schema that this version works with. */
+/** The name of the last migration: the schema that this version works with. */
 export const SCHEMA = ORDERED.at(-1)?.name ?? 'none';
 
-/** Hands knex the migrations as modules, so that they work from source and compiled alike. */
+/** Passes knex the migrations as modules, so that they work both from source and compiled. */
 export const migrations: Knex.MigrationSource<Migration> = {
   getMigrations: async () => [...ORDERED],
   getMigrationName: (migration) => migration.name,

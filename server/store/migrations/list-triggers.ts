@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 
 /**
- * The triggers that write `list_versions`, for both databases: whatever inserts, changes or deletes a place, changes what
- * lists say of its audio, or adds a parcours, gives the list another version in the same transaction. Versions are random and
- * not counted, so that a database that was restored from a back-up never repeats one.
+ * Creates the triggers that write `list_versions`, for both databases. Any statement that inserts, changes or deletes a
+ * place, changes the listed properties of its audio, or adds a parcours, gives the list another version in the same
+ * transaction. Versions are random, not counted, so that a database restored from a back-up never repeats one.
  *
- * Who may see a parcours is no part of a version: that is looked up for each request. A migration that makes `parcours`,
- * `places` or `media` anew creates these again.
+ * A version doesn't cover who may see a parcours: that is looked up for each request. A migration that creates
+ * `parcours`, `places` or `media` anew calls this again.
  */
 export async function createListTriggers(knex: Knex): Promise<void> {
   const { create, newVersion } = dialectOf(knex);
-  // Those of before the triggers.
+  // Versions for the parcours that already exist.
   await knex.raw(`INSERT INTO list_versions (parcours_id, version) SELECT id, ${newVersion} FROM parcours`);
   for (const sql of create) await knex.raw(sql);
 }
@@ -26,7 +26,7 @@ interface Dialect {
   readonly drop: readonly string[];
 }
 
-/** What lists say of audio; a new row of media is played by no place yet. */
+/** Listed columns of audio. A new row needs no trigger, because no place plays it yet. */
 const MEDIA_COLUMNS = 'extension, duration_s, peaks_sha256, rendition_sha256, rendition_bytes, loudness_lufs';
 
 const SQLITE_VERSION = 'lower(hex(randomblob(12)))';
@@ -45,7 +45,7 @@ function renewInSqlite(parcours: string): string {
 }
 
 const POSTGRES_VERSION = "replace(gen_random_uuid()::text, '-', '')";
-/** Those of places run once a statement: thousands of inserted places change their list's row once. */
+/** Triggers on places run once per statement: thousands of inserted places change their list's row once. */
 const POSTGRES_TRIGGERS: Readonly<Record<string, { readonly on: string; readonly body: string }>> = {
   list_of_new_parcours: {
     on: 'AFTER INSERT ON parcours FOR EACH ROW',
@@ -69,7 +69,7 @@ const POSTGRES_TRIGGERS: Readonly<Record<string, { readonly on: string; readonly
   },
 };
 
-/** Locks the rows in the order of their ids, so that two transactions that change several lists don't wait for each other. */
+/** Locks the rows in the order of their ids, so that two transactions that change several lists don't deadlock. */
 function renewInPostgres(parcours: string): string {
   return `UPDATE list_versions SET version = ${POSTGRES_VERSION} WHERE parcours_id IN (
     SELECT parcours_id FROM list_versions WHERE parcours_id IN (${parcours}) ORDER BY parcours_id FOR UPDATE);`;
@@ -89,7 +89,7 @@ function dialectOf({ client }: Knex): Dialect {
       `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NULL; END $$`,
       `CREATE TRIGGER ${name} ${on} EXECUTE FUNCTION ${name}()`,
     ]),
-    // With their triggers.
+    // Drops their triggers, too.
     drop: Object.keys(POSTGRES_TRIGGERS).map((name) => `DROP FUNCTION ${name}() CASCADE`),
   };
 }

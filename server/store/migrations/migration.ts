@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
-/** One step of the database's shape. */
+/** One step of the database schema. */
 export interface Migration {
-  /** Kept in the database to know what has run, so it never changes. */
+  /** Stored in the database after the migration ran, so it never changes. */
   readonly name: string;
   up(knex: Knex): Promise<void>;
   down(knex: Knex): Promise<void>;

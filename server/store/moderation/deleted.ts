@@ -20,8 +20,8 @@ export interface DeletedParcoursRow extends Pick<ParcoursRow, 'id' | 'title'> {
 }
 
 /**
- * The deleted places on the parcours of an account, last deleted first, but those on parcours that are hidden or deleted
- * themselves, and those that an admin of the site deleted. One that is hidden is listed for its author alone.
+ * The deleted places on an account's parcours, latest deletion first. Excludes places on hidden or deleted parcours,
+ * and those that an admin of the site deleted. A hidden place is listed for its author alone.
  *
  * @param from the earliest time of deletion.
  */
@@ -57,7 +57,10 @@ export async function listDeletedPlaces(
   return query;
 }
 
-/** The deleted parcours of an account, last deleted first, but those that an admin of the site deleted. `from` as above. */
+/**
+ * The deleted parcours of an account, latest deletion first. Excludes those that an admin of the site deleted. `from`
+ * as above.
+ */
 export async function listDeletedParcours(
   reader: Reader,
   accountId: UserId,
@@ -73,7 +76,7 @@ export async function listDeletedParcours(
     .select<DeletedParcoursRow[]>('parcours.id', 'parcours.title', 'parcours.deleted_at', 'memberships.privilege');
 }
 
-/** This account's privilege on this parcours, deleted, hidden or not; null for a non-member. */
+/** This account's privilege on this parcours, even if that is deleted or hidden; null for a non-member. */
 export async function findAnyPrivilege(
   reader: Reader,
   parcoursId: ParcoursId,

@@ -3,13 +3,13 @@ import type { MeasureId, ParcoursId, PlaceId, UserId } from '../../../contracts/
 import type { Reader, Transactor } from '../database.ts';
 import { columnsOf, type ThingColumns } from './reports.ts';
 
-/** A row of measures: what somebody is told, and what they answered. */
+/** A row of measures: the message to an account, and the answer. */
 export interface MeasureRow extends ThingColumns {
   readonly id: MeasureId;
   readonly kind: MeasureKind;
-  /** Whom it concerns; null for a thing whose author is gone. */
+  /** The account concerned; null if the author's account was deleted. */
   readonly account_id: UserId | null;
-  /** What the thing was called; null for a measure about the account. */
+  /** Name of the item; null for a measure about the account. */
   readonly name: string | null;
   readonly words: string | null;
   readonly taken_at: string;
@@ -17,11 +17,14 @@ export interface MeasureRow extends ThingColumns {
   readonly seen_at: string | null;
   readonly answer: string | null;
   readonly answered_at: string | null;
-  /** Null while an answer waits to be read. */
+  /** Null while an answer is unread. */
   readonly answer_closed_at: string | null;
 }
 
-/** A measure with the name of who took it; null for the server itself or its operator, and once the account is gone. */
+/**
+ * A measure with the name of the admin who took it; null for the server or its operator, and after the account was
+ * deleted.
+ */
 export interface MeasureWithTakerRow extends MeasureRow {
   readonly taker_name: string | null;
 }
@@ -34,12 +37,12 @@ export async function findMeasure(reader: Reader, id: MeasureId): Promise<Measur
   return reader<MeasureRow>('measures').where({ id }).first();
 }
 
-/** What an account is told, newest first. */
+/** The measures that concern an account, newest first. */
 export async function listMeasuresOf(reader: Reader, accountId: UserId, most: number): Promise<MeasureRow[]> {
   return reader<MeasureRow>('measures').where({ account_id: accountId }).orderBy('id', 'desc').limit(most).select('*');
 }
 
-/** The measures about these things with who took them, oldest first. */
+/** The measures about these items with the admins who took them, oldest first. */
 export async function listMeasuresAbout(
   reader: Reader,
   placeIds: readonly PlaceId[],
@@ -52,7 +55,7 @@ export async function listMeasuresAbout(
     .select<MeasureWithTakerRow[]>('measures.*', 'accounts.name as taker_name');
 }
 
-/** The things whose authors' answers wait to be read, longest first. */
+/** The items with unread answers of their authors, longest wait first. */
 export async function listUnreadAnswers(reader: Reader): Promise<ThingColumns[]> {
   return reader<MeasureRow>('measures')
     .whereNotNull('answered_at')
@@ -62,7 +65,7 @@ export async function listUnreadAnswers(reader: Reader): Promise<ThingColumns[]>
     .select('place_id', 'parcours_id');
 }
 
-/** What an account was told when it was suspended last; null for nothing. */
+/** The message of an account's latest suspension; null for none. */
 export async function findSuspensionWords(reader: Reader, accountId: UserId): Promise<string | null> {
   const row = await reader<MeasureRow>('measures')
     .where({ account_id: accountId, kind: 'suspend' })
@@ -76,7 +79,7 @@ export async function insertMeasure(tx: Transactor, row: NewMeasureRow): Promise
   await tx<MeasureRow>('measures').insert(row);
 }
 
-/** Notes that an account has seen what it was told until now. */
+/** Marks an account's measures as seen. */
 export async function markSeen(tx: Transactor, accountId: UserId, now: string): Promise<void> {
   await tx<MeasureRow>('measures').where({ account_id: accountId, seen_at: null }).update({ seen_at: now });
 }
@@ -90,7 +93,7 @@ export async function answerMeasure(
   await tx<MeasureRow>('measures').where({ id }).update(answer);
 }
 
-/** Notes that the answers about a thing have been read. */
+/** Marks the answers about an item as read. */
 export async function closeAnswers(tx: Transactor, thing: Thing, now: string): Promise<void> {
   await tx<MeasureRow>('measures')
     .where({ ...columnsOf(thing), answer_closed_at: null })

@@ -3,7 +3,7 @@ import type { ParcoursId, PlaceId, ReportId, UserId } from '../../../contracts/v
 import type { Reader, Transactor } from '../database.ts';
 import { type HeardRow, MEDIA_COLUMNS } from '../places.ts';
 
-/** The columns that name a place or a parcours: one of them is null. */
+/** The columns that identify a place or a parcours: one of them is null. */
 export interface ThingColumns {
   readonly place_id: PlaceId | null;
   readonly parcours_id: ParcoursId | null;
@@ -12,33 +12,36 @@ export interface ThingColumns {
 /** A row of reports. */
 export interface ReportRow extends ThingColumns {
   readonly id: ReportId;
-  /** Null once the account is gone. */
+  /** Null after the account was deleted. */
   readonly reporter_id: UserId | null;
   readonly reason: ReportReason;
   readonly words: string | null;
   readonly made_at: string;
   /** Null while the report is open. */
   readonly closed_at: string | null;
-  /** What the thing was called then; null for what was closed before this was remembered, as for the two below. */
+  /** The item's name at that time; null for reports closed before this was recorded, as for the next two. */
   readonly name: string | null;
-  /** What the parcours was described as then; null for a place. */
+  /** Description of the parcours at that time; null for a place. */
   readonly description: string | null;
-  /** What the place played then; null for none. A closed report has it only if that was hidden for it. */
+  /** The place's audio at that time; null for none. A closed report has it only if it led to hiding the audio. */
   readonly media_sha256: string | null;
 }
 
-/** An open report with the audio that it is about, and its reporter's name and email; those are null once the account is gone. */
+/**
+ * An open report with the reported audio, and the reporter's name and email; these are null after the account was
+ * deleted.
+ */
 export interface OpenReportRow extends ReportRow, HeardRow {
   readonly reporter_name: string | null;
   readonly reporter_email: string | null;
 }
 
-/** The columns that name a thing. */
+/** The columns that identify a reported item. */
 export function columnsOf(thing: Thing): ThingColumns {
   return thing.kind === 'place' ? { place_id: thing.id, parcours_id: null } : { place_id: null, parcours_id: thing.id };
 }
 
-/** The open reports about a thing; only an account's own if one is given. */
+/** The open reports about an item; only those of `reporterId` if it is given. */
 export async function listOpenReports(reader: Reader, thing: Thing, reporterId?: UserId): Promise<ReportRow[]> {
   const own = reporterId === undefined ? {} : { reporter_id: reporterId };
   return reader<ReportRow>('reports')
@@ -46,7 +49,7 @@ export async function listOpenReports(reader: Reader, thing: Thing, reporterId?:
     .select('*');
 }
 
-/** Whether a report is open about a thing; of a parcours, also about one of its places. */
+/** Whether an open report is about an item; for a parcours, also about one of its places. */
 export async function isUnderReport(reader: Reader, thing: Thing): Promise<boolean> {
   if ((await listOpenReports(reader, thing)).length > 0) return true;
   if (thing.kind === 'place') return false;
@@ -57,7 +60,7 @@ export async function isUnderReport(reader: Reader, thing: Thing): Promise<boole
   return onPlace !== undefined;
 }
 
-/** All open reports with their reporters and the audio that they are about, oldest first. */
+/** All open reports with their reporters and the reported audio, oldest first. */
 export async function listAllOpenReports(reader: Reader): Promise<OpenReportRow[]> {
   return reader('reports')
     .leftJoin('accounts', 'accounts.id', 'reports.reporter_id')
@@ -72,7 +75,7 @@ export async function listAllOpenReports(reader: Reader): Promise<OpenReportRow[
     );
 }
 
-/** The distinct SHA-256 of what a place played when it was reported; with `isOpen`, of its open reports alone. */
+/** The distinct SHA-256 of a place's audio at the time of its reports; with `isOpen`, of its open reports only. */
 export async function listReportedAudio(
   reader: Reader,
   id: PlaceId,
@@ -84,7 +87,7 @@ export async function listReportedAudio(
   return rows.map(({ media_sha256 }) => media_sha256);
 }
 
-/** Whether an open report is about this audio, whatever plays it now. */
+/** Whether an open report is about this audio, whichever place plays it now. */
 export async function isAudioUnderReport(reader: Reader, sha256: string): Promise<boolean> {
   const row = await reader<ReportRow>('reports').where({ media_sha256: sha256, closed_at: null }).first('id');
   return row !== undefined;
@@ -96,9 +99,9 @@ export async function insertReport(tx: Transactor, row: Omit<ReportRow, 'id' | '
 }
 
 /**
- * Closes the open reports about a thing; returns their number.
+ * Closes the open reports about an item; returns their number.
  *
- * @param hidesAudio what the thing played is hidden for them, so that a restoration finds it.
+ * @param hidesAudio whether the reported audio is hidden; the reports then retain it for a restoration.
  */
 export async function closeReports(
   tx: Transactor,

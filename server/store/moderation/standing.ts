@@ -2,17 +2,17 @@ import type { Knex } from 'knex';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 
 /**
- * Who may see which parcours and places: the one condition of all queries that show them, or give their audio.
+ * Decides who may see which parcours and places: the conditions of all queries that show them or serve their audio.
  *
- * What is deleted, nobody sees. A hidden parcours is seen by its admins. A place that is a draft, is hidden or was refused is
- * seen by its author; one that waits for an approval also by the parcours' editors and admins.
+ * Nobody sees deleted items. A hidden parcours is visible to its admins. A place that is a draft, hidden or refused is
+ * visible to its author; one that waits for approval also to the parcours' editors and admins.
  */
 
-/** An account by its id, or the column of a joined table that has it. */
+/** An account's id, or the column of a joined table that contains it. */
 type Account = UserId | Knex.Ref<string, Record<string, string>>;
 
 /**
- * Keeps of a query those parcours that a member may see.
+ * Limits a query to parcours that a member may see.
  *
  * @param query joins `parcours`, and the memberships of one account.
  * @param memberships name of the table of memberships in the query.
@@ -24,8 +24,8 @@ export function onlyReadable(query: Knex.QueryBuilder, memberships: string): voi
 }
 
 /**
- * Keeps of a query of `places` those that an account may see if it is a member of their parcours. Joins `parcours`, and the
- * account's `memberships`, whose columns are null for a non-member.
+ * Limits a query of `places` to those that an account may see if it is a member of their parcours. Joins `parcours`,
+ * and the account's `memberships`, whose columns are null for a non-member.
  */
 export function onlyVisible(query: Knex.QueryBuilder, account: Account): void {
   query
@@ -52,13 +52,13 @@ export function onlyVisible(query: Knex.QueryBuilder, account: Account): void {
   onlyReadable(query, 'memberships');
 }
 
-/** The same, of parcours that the account is a member of. */
+/** The same, limited to parcours that the account is a member of. */
 export function onlyVisibleToMember(query: Knex.QueryBuilder, account: Account): void {
   onlyVisible(query, account);
   query.whereNotNull('memberships.privilege');
 }
 
-/** What holds of the places that all members of their parcours see. */
+/** The condition for places that all members of their parcours see. */
 export const PUBLIC_PLACE = {
   'places.deleted_at': null,
   'places.hidden_at': null,

@@ -6,27 +6,29 @@ import type { Reader } from '../database.ts';
 import type { ParcoursRow } from '../parcours.ts';
 import { type PlaceWithMediaRow, placesWithMedia } from '../places.ts';
 
-/** These places, whatever their standing. */
+/** These places, whatever their visibility. */
 export async function listPlacesById(reader: Reader, ids: readonly PlaceId[]): Promise<PlaceWithMediaRow[]> {
   return placesWithMedia(reader).whereIn('places.id', ids);
 }
 
-/** These parcours, whatever their standing. */
+/** These parcours, whatever their visibility. */
 export async function listParcoursById(reader: Reader, ids: readonly ParcoursId[]): Promise<ParcoursRow[]> {
   return reader<ParcoursRow>('parcours').whereIn('id', ids).select('*');
 }
 
-/** The ids of the places that are hidden, or that an admin of the site deleted, newest first. */
+/** The ids of the places that are hidden or were deleted by an admin of the site, newest first. */
 export async function listHeldPlaces(reader: Reader, most: number): Promise<PlaceId[]> {
   return held(reader, 'places', most);
 }
 
-/** The ids of the parcours that are hidden, or that an admin of the site deleted, newest first. */
+/** The ids of the parcours that are hidden or were deleted by an admin of the site, newest first. */
 export async function listHeldParcours(reader: Reader, most: number): Promise<ParcoursId[]> {
   return held(reader, 'parcours', most);
 }
 
-/** Whether a thing is hidden, or an admin of the site deleted it; of a parcours, also one of its places. */
+/**
+ * Whether an item is hidden or was deleted by an admin of the site; for a parcours, also whether one of its places is.
+ */
 export async function isHeld(reader: Reader, { kind, id }: Thing): Promise<boolean> {
   const held = async (table: 'places' | 'parcours', of: object): Promise<boolean> =>
     (await onlyHeld(reader(table)).where(of).first('id')) !== undefined;
@@ -34,14 +36,14 @@ export async function isHeld(reader: Reader, { kind, id }: Thing): Promise<boole
   return (await held('parcours', { id })) || (await held('places', { parcours_id: id }));
 }
 
-/** The places of a parcours as its moderation shows them, oldest first: without drafts and what is deleted. */
+/** The places of a parcours for its moderation, oldest first: without drafts and deleted ones. */
 export async function listPlacesToModerate(reader: Reader, parcoursId: ParcoursId): Promise<PlaceWithMediaRow[]> {
   return placesWithMedia(reader)
     .where({ 'places.parcours_id': parcoursId, 'places.is_draft': false, 'places.deleted_at': null })
     .orderBy('places.id');
 }
 
-/** The admin of each of these parcours who has been one longest; those without are left out. */
+/** The longest-serving admin of each of these parcours; those without one are left out. */
 export async function listFirstAdmins(
   reader: Reader,
   ids: readonly ParcoursId[],
@@ -55,7 +57,7 @@ export async function listFirstAdmins(
       { column: 'accounts.id', order: 'desc' },
     ])
     .select<(AccountRow & { parcours_id: ParcoursId })[]>('accounts.*', 'memberships.parcours_id');
-  // The last of equal keys stays.
+  // A Map keeps the last of equal keys.
   return new Map(rows.map((row) => [row.parcours_id, row]));
 }
 

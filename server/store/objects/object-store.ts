@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 
-/** An object of a list. */
+/** An entry of a list of objects. */
 export interface ListedObject {
   readonly key: string;
   readonly bytes: number;
 }
 
-/** The first and the last byte of a part, both included; without a last one it goes to the end. */
+/** The first and the last byte of a range, both inclusive; without a last one it extends to the end. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number;
 }
 
-/** What is stored with an object, for whoever reads it without us. */
+/** Headers stored with an object, for clients that read it from the store. */
 export interface ObjectHeaders {
   readonly contentType?: string;
   readonly cacheControl?: string;
@@ -20,69 +20,70 @@ export interface ObjectHeaders {
 
 /** An object that is being read. */
 export interface OpenObject {
-  /** Of what the stream gives: the whole object, or the part that was asked for. */
+  /** Size of the streamed bytes: of the whole object, or of the requested range. */
   readonly bytes: number;
-  /** Of the whole object. */
+  /** Size of the whole object. */
   readonly total: number;
   /**
-   * Goes on where it was if the store breaks off. Whoever stops reading destroys it; one that nobody reads holds a connection.
+   * Resumes where it was if the store breaks off. The reader destroys it to stop early; an unread one occupies a
+   * connection.
    */
   readonly stream: Readable;
 }
 
-/** How a store has answered since this process began. */
+/** Statistics of a store's answers since this process began. */
 export interface StoreCounts {
-  /** Requests that it answered, as something that is not there too. */
+  /** Number of answered requests, including those for missing objects. */
   readonly ok: number;
-  /** Those that failed, of which most are repeated. */
+  /** Number of failed requests; most of them are repeated. */
   readonly failed: number;
-  /** Time until they were answered, or had failed. */
+  /** Total time until answers or failures. */
   readonly seconds: number;
 }
 
 /**
- * Objects by their keys, below one prefix of one bucket. A key is a path, as in `ab/abcd.wav`. Everything is tried again where
- * that may help; what fails all the same is an {@link ObjectStoreError}, and has lost nothing.
+ * Objects by key, below one prefix of one bucket. A key is a path, as in `ab/abcd.wav`. Operations are retried where
+ * that may help; one that still fails throws an {@link ObjectStoreError} and has lost nothing.
  */
 export interface ObjectStore {
   readonly counts: StoreCounts;
   /**
-   * Stores bytes, or the file at a path, which must not change meanwhile. The store itself checks what it got against a
-   * checksum. An object with this key is replaced.
+   * Stores bytes, or the file at a path, which must not change meanwhile. The store itself verifies the content against
+   * a checksum. An existing object with this key is replaced.
    */
   put(key: string, content: string | Uint8Array, headers?: ObjectHeaders): Promise<void>;
   /**
-   * Undefined if there is no such object. A part may end after the object does.
+   * Opens an object or a range, which may end beyond it; undefined if there is no such object.
    *
-   * @throws ObjectStoreError with status 416 where it begins there.
+   * @throws ObjectStoreError with status 416 if the range begins beyond the end.
    */
   get(key: string, range?: ByteRange): Promise<OpenObject | undefined>;
-  /** Undefined if there is no such object. */
+  /** The object's size; undefined if there is no such object. */
   head(key: string): Promise<{ readonly bytes: number } | undefined>;
-  /** The objects whose keys begin with `prefix`, in the order of their keys. */
+  /** The objects whose keys begin with `prefix`, ordered by key. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** Gives an object another key, within the store; false if there is no such object. */
+  /** Changes an object's key within the store; false if there is no such object. */
   move(from: string, to: string): Promise<boolean>;
-  /** Does nothing if there is no such object. */
+  /** Deletes an object; does nothing if there is no such object. */
   remove(key: string): Promise<void>;
   /**
    * An address where anybody can read the object until it expires.
    *
-   * @param signedAt milliseconds since 1970, from which the lifetime counts: the same moment gives the same address.
+   * @param signedAt milliseconds since 1970, when the lifetime begins: the same time gives the same address.
    */
   presign(key: string, signedAt: number, lifetimeS: number): Promise<string>;
-  /** Stores, reads and removes a small object. @throws ObjectStoreError that says why the store can't be used. */
+  /** Stores, reads and removes a small object. @throws ObjectStoreError with the reason why the store can't be used. */
   check(): Promise<void>;
   /** Closes idle connections. */
   close(): void;
 }
 
-/** The store failed, or could not be reached. Its message has no secret. */
+/** The store failed, or could not be reached. The message contains no secret. */
 export class ObjectStoreError extends Error {
   override readonly name = 'ObjectStoreError';
-  /** By which the http layer knows it, as it does the codes of a full disk. */
+  /** The http layer recognizes it by this code, as it does a full disk. */
   readonly code = 'OBJECT_STORE';
-  /** The status that the store answered with; null if there was no whole answer. */
+  /** The HTTP status of the store's answer; null if there was no complete answer. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null = null, options?: ErrorOptions) {

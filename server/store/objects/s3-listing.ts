@@ -1,14 +1,14 @@
 import { SaxesParser } from 'saxes';
 import type { ListedObject } from './object-store.ts';
 
-/** A part of a list. */
+/** A page of a list of objects. */
 export interface S3Listing {
   readonly objects: readonly ListedObject[];
-  /** With which the next part is asked for; null after the last one. */
+  /** Token for requesting the next page; null after the last one. */
   readonly next: string | null;
 }
 
-/** Reads the answer to ListObjectsV2. @throws Error where it is none */
+/** Parses an answer to ListObjectsV2. @throws Error if it isn't one */
 export function parseListing(xml: string): S3Listing {
   const parser = new SaxesParser();
   const contents: Record<string, string>[] = [];
@@ -38,7 +38,7 @@ export function parseListing(xml: string): S3Listing {
   });
   parser.write(xml).close();
   const next = list.IsTruncated === 'true' ? list.NextContinuationToken : undefined;
-  // We ask for keys that are encoded as in an address, since XML has no form for some characters; not every store does so.
+  // We request URL-encoded keys, because XML can't represent some characters; not every store encodes them.
   const keyOf = list.EncodingType === 'url' ? decodeKey : (key: string) => key;
   return { objects: contents.map((fields) => listedObject(fields, keyOf)), next: next ?? null };
 }

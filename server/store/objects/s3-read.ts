@@ -4,10 +4,10 @@ import { type ByteRange, ObjectStoreError, type OpenObject } from './object-stor
 import type { S3Requests } from './s3-request.ts';
 import type { S3Patience } from './s3-settings.ts';
 
-/** How often a body goes on after the store broke it off, without a byte in between. */
+/** How often in a row a body that the store broke off is resumed without receiving a byte. */
 const RESUMES_MAX = 3;
 
-/** Opens an object, or a part of it; undefined if there is none. */
+/** Opens an object, or a range of it; undefined if there is none. */
 export async function openObject(
   requests: S3Requests,
   patience: S3Patience,
@@ -50,7 +50,7 @@ export async function openObject(
   return { bytes, total, stream };
 }
 
-/** The pieces of a part, which is opened again at the byte where its body broke off. */
+/** Yields the pieces of a range, which is opened again at the byte where its body broke off. */
 async function* readOn(
   first: IncomingMessage,
   { start, end }: Required<ByteRange>,
@@ -83,7 +83,7 @@ async function* readOn(
   }
 }
 
-/** The pieces of a body; each must come in time once it is asked for. A listener may let the body stand still. */
+/** Yields the pieces of a body; each must arrive in time once it is requested. A listener may pause the body. */
 async function* inTime(incoming: IncomingMessage, idleMs: number, wait: S3Requests['wait']): AsyncGenerator<Buffer> {
   const pieces = (incoming as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   try {

@@ -7,11 +7,11 @@ import { ObjectStoreError, type StoreCounts } from './object-store.ts';
 import { type S3Patience, type S3Settings, s3AddressOf } from './s3-settings.ts';
 import { type StoreWatch, watchStore } from './store-watch.ts';
 
-/** SHA-256 of nothing. */
+/** SHA-256 of empty content. */
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-/** Statuses of a store that may answer otherwise the next time. */
+/** Statuses after which a store may succeed the next time. */
 const WORTH_A_TRY: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
-/** Codes by which a store says, with status 400, that our body came too slowly, or damaged. */
+/** Codes by which a store says, with status 400, that our body arrived too slowly or damaged. */
 const CODES_WORTH_A_TRY: ReadonlySet<string | undefined> = new Set([
   'RequestTimeout',
   'BadDigest',
@@ -20,56 +20,58 @@ const CODES_WORTH_A_TRY: ReadonlySet<string | undefined> = new Set([
 const ERROR_BODY_MAX_BYTES = 64 * 1024;
 const IDLE_CONNECTIONS_MAX = 32;
 
-/** A body to send, which can be opened again for another try. */
+/** A body to send, which can be reopened for a retry. */
 export interface S3Body {
   readonly bytes: number;
-  /** SHA-256 of the content in hexadecimal, which is signed. */
+  /** SHA-256 of the content in hexadecimal, for the signature. */
   readonly sha256: string;
   open(): Readable;
 }
 
-/** One call. */
+/** One request to the store. */
 export interface S3Call {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** With the prefix; empty for the bucket itself. */
+  /** Key with the prefix; empty for the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: S3Body;
   readonly signal?: AbortSignal;
-  /** Statuses that are an answer; all others are failures. */
+  /** Statuses that count as an answer; all others are failures. */
   readonly expected: readonly number[];
 }
 
-/** Sends calls to one bucket. */
+/** Sends requests to one bucket. */
 export interface S3Requests {
   readonly counts: StoreCounts;
-  /** Resolves with the answer, whose body must be read or destroyed. @throws ObjectStoreError, or the signal's reason */
+  /**
+   * Resolves with the response, whose body must be read or destroyed. @throws ObjectStoreError, or the signal's reason
+   */
   send(call: S3Call): Promise<IncomingMessage>;
-  /** As `send`, but resolves with the text of the body. The call is repeated if the body breaks off. */
+  /** As `send`, but resolves with the text of the body. The request is repeated if the body breaks off. */
   sendForText(call: S3Call, bytesMax?: number): Promise<string>;
-  /** Waits for more of an answer that is being read. */
+  /** Waits for more of a response that is being read. */
   readonly wait: StoreWatch['wait'];
   close(): void;
 }
 
-/** Reads what is needed from a response. If that fails, the call is repeated. */
+/** Reads the needed part of a response. If that fails, the request is repeated. */
 type ReadAnswer<Answer> = (incoming: IncomingMessage) => Promise<Answer>;
 
-/** Sends signed calls, and sends them again where the store may answer otherwise. */
+/** Sends signed requests, and repeats them if the store may succeed the next time. */
 export function createS3Requests(settings: S3Settings, patience: S3Patience): S3Requests {
   const isSecure = settings.origin.startsWith('https:');
   const options = { keepAlive: true, maxFreeSockets: IDLE_CONNECTIONS_MAX };
   const agent = isSecure ? new https.Agent(options) : new http.Agent(options);
   const request = isSecure ? https.request : http.request;
-  /** Keys of the signer, by the day. */
+  /** Signing keys by day. */
   const cache = new Map<string, ArrayBuffer>();
   const counts = { ok: 0, failed: 0, seconds: 0 };
-  /** Since a call could not reach the store until it answers again: none is sent twice meanwhile, or each would take as long. */
+  /** True while the store can't be reached. Nothing is retried then, because each retry would take as long. */
   let isOff = false;
   const watch = watchStore(patience.silentMs, ask, () => agent.destroy());
 
-  /** Asks what any store answers, if only by refusing: who asks is not said. */
+  /** Sends an unsigned request that any store answers, if only by refusing it. */
   function ask(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const outgoing = request(settings.origin, { method: 'HEAD', agent: false, signal }, (incoming) => {
@@ -110,12 +112,12 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
       });
       outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${idleMs} ms`)));
       const body = call.body?.open();
-      // Of the file: what it says goes with the request.
+      // An error of reading the file fails the request.
       body?.on('error', (error) => outgoing.destroy(error));
       outgoing.once('close', () => body?.destroy());
       outgoing.on('error', reject);
       outgoing.once('response', (incoming) => {
-        // From here on, whoever reads the body watches the time: a slow listener may let it stand still.
+        // From here on, the reader of the body limits the time: a slow listener may pause it.
         outgoing.setTimeout(0);
         resolve(incoming);
       });
@@ -143,7 +145,7 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
     }
   }
 
-  /** Whoever stops waiting has not made the store fail. */
+  /** Counts an attempt; an abort by the caller is no failure of the store. */
   async function count<Answer>(trying: Promise<Answer | ObjectStoreError>): Promise<Answer | ObjectStoreError> {
     const begun = performance.now();
     try {
@@ -173,7 +175,7 @@ export function createS3Requests(settings: S3Settings, patience: S3Patience): S3
         throw answer;
       }
       const delayMs = patience.firstDelayMs * 4 ** (tries - 1);
-      // Servers that failed together don't come back together.
+      // Random, so that servers that failed together don't retry together.
       await wait(delayMs * (0.75 + Math.random() / 2), undefined, call.signal ? { signal: call.signal } : {});
     }
   }
@@ -211,7 +213,7 @@ async function readText(
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Whether a file of ours can't be read, which no other try changes. */
+/** Whether one of our files can't be read; a retry doesn't change that. */
 function isOurs(error: unknown): boolean {
   return (
     error instanceof Error &&

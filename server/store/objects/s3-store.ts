@@ -9,15 +9,15 @@ import { openObject } from './s3-read.ts';
 import { bytesBody, createS3Requests, type S3Body, type S3Call } from './s3-request.ts';
 import { S3_PATIENCE, type S3Patience, type S3Settings, s3AddressOf } from './s3-settings.ts';
 
-/** The most that one PUT may send, by S3's own rules. */
+/** Maximum size of one PUT, by S3's rules. */
 export const OBJECT_MAX_BYTES = 5 * 2 ** 30;
-/** Objects in one part of a list, each of some 400 bytes; no store gives more. */
+/** Objects per page of a list, some 400 bytes each; no store returns more. */
 const LIST_PAGE_MAX = 1000;
-/** Attempts to send an object that the store doesn't store as it was sent. */
+/** Attempts to send an object that the store doesn't store correctly. */
 const SENT_MAX = 2;
 const LIST_MAX_BYTES = 4 * 2 ** 20;
 
-/** What is sent, with its checksums. */
+/** Content to send, with its checksums. */
 interface Sent {
   readonly body: S3Body;
   readonly md5: Buffer;
@@ -25,10 +25,10 @@ interface Sent {
 }
 
 /**
- * The objects below the prefix of an S3 bucket. Every body is signed with its SHA-256 and has its MD5 beside it, so that a store
- * refuses what arrived damaged, whichever of both it knows. What is stored is compared again.
+ * Opens the objects below the prefix of an S3 bucket. Every body is signed with its SHA-256 and sent with its MD5, so
+ * that a store that knows either of them refuses damaged content. The stored object is compared again.
  *
- * @param pageMax how many objects of a list are asked for at once.
+ * @param pageMax maximum number of objects requested per page of a list.
  */
 export function createS3Store(
   settings: S3Settings,
@@ -85,7 +85,7 @@ export function createS3Store(
     const source = await head(from);
     if (source === undefined) return false;
     const path = `${settings.bucket}/${keyOf(from)}`.split('/').map(encodeURIComponent).join('/');
-    // A failure may come with status 200, so that what is there is looked at before the source goes.
+    // A failure may come with status 200, so the copy is checked before the source is deleted.
     await requests.sendForText({
       method: 'PUT',
       key: keyOf(to),
@@ -174,13 +174,13 @@ function readListing(xml: string): S3Listing {
   }
 }
 
-/** What an object differs in from what was sent; null for nothing. Not every store says a checksum. */
+/** How a stored object differs from the sent content; null if it doesn't. Not every store returns a checksum. */
 function differenceOf({ body, md5, sha256 }: Sent, stored: IncomingMessage | undefined): string | null {
   if (stored === undefined) return 'there is no object';
   if (bytesOf(stored) !== body.bytes) return `expected ${body.bytes} bytes, got ${bytesOf(stored)}`;
   const checksum = stored.headers['x-amz-checksum-sha256'] ?? sha256.toString('base64');
   if (checksum !== sha256.toString('base64')) return 'its SHA-256 is another one';
-  // The tag is the MD5 unless the store encrypts with other keys than its own.
+  // The ETag is the MD5 unless the store encrypts with keys other than its own.
   const tag = /^"?([0-9a-f]{32})"?$/.exec(stored.headers.etag ?? '')?.[1];
   const isEncrypted = Object.keys(stored.headers).some((name) => name.startsWith('x-amz-server-side-encryption'));
   return isEncrypted || tag === undefined || tag === md5.toString('hex') ? null : 'its MD5 is another one';

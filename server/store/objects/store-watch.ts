@@ -1,25 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTime } from '../in-time.ts';
 
-/** How often a silent store is asked whether it is there again. */
+/** Interval at which a silent store is probed again. */
 const RETRY_MS = 500;
 
 /**
- * Notices that a store on the network has fallen silent: a network that drops packets breaks no connection, while a store that works
- * may need a minute for a large file. What has no answer for long is asked about on a connection of its own.
+ * Detects that a store on the network has fallen silent: a network that drops packets breaks no connection, while a
+ * working store may need a minute for a large file. After a long wait for an answer the store is probed on a separate
+ * connection.
  */
 export interface StoreWatch {
-  /** Begins something that the store answers. @throws the silence, at once for as long as it lasts */
+  /** Starts an operation that the store answers. @throws the silence, at once while it lasts */
   wait<Answer>(begin: () => Promise<Answer>): Promise<Answer>;
   isSilent(): boolean;
   close(): void;
 }
 
 /**
- * Begins to watch.
+ * Creates a watch.
  *
- * @param silentMs the store is asked after as long without an answer, and may be silent to that for as long again
- * @param ask sends a short question; any outcome but none shows that the store is there
+ * @param silentMs the store is probed after this time without an answer, and has the same time to answer the probe
+ * @param ask sends a short request; any outcome shows that the store is reachable
  * @param giveUp ends all connections
  */
 export function watchStore(
@@ -70,7 +71,7 @@ export function watchStore(
       try {
         return await begin();
       } catch (error) {
-        // The error of a call that was given up only says that its connection ended.
+        // The error of an aborted call only says that its connection ended.
         throw silence ?? error;
       } finally {
         clearInterval(timer);

@@ -2,12 +2,12 @@ import { type AccountRow, onlyThrowaway } from '../accounts.ts';
 import type { Reader } from '../database.ts';
 import { type OverviewQuery, pageOf } from './page.ts';
 
-/** An account with what it has. */
+/** An account with its totals. */
 export interface AccountOverviewRow
   extends Pick<AccountRow, 'id' | 'name' | 'email' | 'role' | 'created_at' | 'suspended_at' | 'quota_bytes'> {
-  /** When it was last used, to a day; null if that was never noted. */
+  /** When it was last used, to the day; null if that was never recorded. */
   readonly active_at: string | null;
-  /** The last use of its sessions; null where it has none. */
+  /** The last use of its sessions; null without sessions. */
   readonly session_used_at: string | null;
   readonly maps: number;
   /** Bytes of its audio and images; null for none. */
@@ -15,7 +15,7 @@ export interface AccountOverviewRow
   readonly image_bytes: number | null;
 }
 
-/** Accounts whose name or email is meant, newest first, without the throwaway accounts of guests. */
+/** Accounts that match the query by name or email, newest first, without the throwaway accounts of guests. */
 export async function listAccountOverview(
   reader: Reader,
   query: OverviewQuery,

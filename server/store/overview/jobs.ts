@@ -10,7 +10,7 @@ export interface JobRow extends Pick<MediaRow, 'peaks_sha256' | 'rendition_sha25
   readonly uploaded_at: string;
 }
 
-/** The places whose audio lacks something, those with the oldest audio first. @param withRenditions whether renditions are made */
+/** The places whose audio lacks a file, oldest audio first. @param withRenditions whether renditions are made */
 export async function listJobs(reader: Reader, withRenditions: boolean, most: number): Promise<JobRow[]> {
   return reader('media')
     .join('places', 'places.media_sha256', 'media.sha256')
@@ -33,7 +33,7 @@ export async function listJobs(reader: Reader, withRenditions: boolean, most: nu
     );
 }
 
-/** The number of recordings whose rendition was given up after this many attempts. */
+/** Number of recordings whose rendition was given up after `failuresMax` attempts. */
 export async function countFailedRenditions(reader: Reader, failuresMax: number): Promise<number> {
   const failed = reader<MediaRow>('media')
     .where({ extension: MASTER_EXTENSION, rendition_sha256: null })

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 
-/** Which rows of an overview are meant. */
+/** Selects the rows of an overview. */
 export interface OverviewQuery {
-  /** A part of one of the searched columns; empty for all rows. */
+  /** Text to find in one of the searched columns; empty for all rows. */
   readonly search: string;
-  /** Rows with smaller ids only; undefined for the newest. */
+  /** Returns only rows with smaller ids; undefined for the newest. */
   readonly before: number | undefined;
 }
 
-/** The rows of a table that are meant, newest first; `columns` are those that are searched, without regard to case. */
+/** Limits a query to a page of matching rows, newest first; `columns` are searched case-insensitively. */
 export function pageOf(
   rows: Knex.QueryBuilder,
   table: string,

@@ -2,18 +2,18 @@ import type { Reader } from '../database.ts';
 import type { ParcoursRow } from '../parcours.ts';
 import { type OverviewQuery, pageOf } from './page.ts';
 
-/** A parcours with what it has. */
+/** A parcours with its totals. */
 export interface ParcoursOverviewRow
   extends Pick<ParcoursRow, 'id' | 'title' | 'created_at' | 'deleted_at' | 'is_removed' | 'hidden_at'> {
   readonly members: number;
-  /** Those that are not deleted. */
+  /** Number of places that are not deleted. */
   readonly places: number;
-  /** Bytes of the audio of its places and of its images; null for none. */
+  /** Bytes of its places' audio, and of its images; null for none. */
   readonly audio_bytes: number | null;
   readonly image_bytes: number | null;
 }
 
-/** The parcours whose title is meant, newest first. */
+/** The parcours that match the query by title, newest first. */
 export async function listParcoursOverview(
   reader: Reader,
   query: OverviewQuery,

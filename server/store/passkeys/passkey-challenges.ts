@@ -1,7 +1,7 @@
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
 
-/** What an authenticator signs a challenge for. */
+/** The operation that an authenticator's signature is for. */
 export type ChallengePurpose = 'add' | 'login';
 
 /** A row of passkey_challenges. */
@@ -9,9 +9,9 @@ export interface ChallengeRow {
   /** SHA-256 of the challenge. */
   readonly challenge_hash: string;
   readonly purpose: ChallengePurpose;
-  /** Who adds a passkey; null for a login. */
+  /** The account that gets a passkey; null for a login. */
   readonly account_id: UserId | null;
-  /** The account's name at the authenticator; null for a login. */
+  /** The account's id at the authenticator; null for a login. */
   readonly user_handle: string | null;
   readonly expires_at: string;
 }
@@ -21,7 +21,7 @@ export async function insertChallenge(tx: Transactor, row: ChallengeRow): Promis
   await tx<ChallengeRow>('passkey_challenges').insert(row);
 }
 
-/** The challenge with this hash and purpose that ends after `now`. */
+/** The challenge with this hash and purpose that expires after `now`. */
 export async function findChallenge(
   reader: Reader,
   { challenge_hash, purpose }: Pick<ChallengeRow, 'challenge_hash' | 'purpose'>,
@@ -38,7 +38,7 @@ export async function deleteChallenge(tx: Transactor, challengeHash: string): Pr
   return (await tx<ChallengeRow>('passkey_challenges').where({ challenge_hash: challengeHash }).delete()) > 0;
 }
 
-/** Deletes the challenges that ended at this time or before. */
+/** Deletes the challenges that expired at this time or before. */
 export async function deleteExpiredChallenges(tx: Transactor, now: string): Promise<void> {
   await tx<ChallengeRow>('passkey_challenges').where('expires_at', '<=', now).delete();
 }

@@ -1,20 +1,20 @@
 import type { PasskeyId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
 
-/** A row of passkeys; bytes are in base64url. */
+/** A row of passkeys; bytes are stored as base64url. */
 export interface PasskeyRow {
   readonly id: PasskeyId;
   readonly account_id: UserId;
   readonly credential_id: string;
   /** COSE key. */
   readonly public_key: string;
-  /** The account's name at the authenticator. */
+  /** The account's id at the authenticator. */
   readonly user_handle: string;
-  /** How often it was used, as the authenticator says; always 0 where a passkey is on several devices. */
+  /** Number of uses as the authenticator counts them; always 0 for a passkey on several devices. */
   readonly counter: number;
-  /** JSON array of how browsers reach the authenticator. */
+  /** JSON array of the transports by which browsers reach the authenticator. */
   readonly transports: string;
-  /** What it was added with; null where they are unknown. */
+  /** The browser and system it was added with; null if unknown. */
   readonly browser: string | null;
   readonly system: string | null;
   readonly added_at: string;
@@ -22,7 +22,7 @@ export interface PasskeyRow {
   readonly used_at: string | null;
 }
 
-/** The passkeys of an account in the order in which they were added. */
+/** The passkeys of an account in the order they were added. */
 export async function listPasskeys(reader: Reader, accountId: UserId): Promise<PasskeyRow[]> {
   return reader<PasskeyRow>('passkeys').where({ account_id: accountId }).orderBy('id');
 }
@@ -38,7 +38,7 @@ export async function insertPasskey(tx: Transactor, row: Omit<PasskeyRow, 'id'>)
   return inserted;
 }
 
-/** Notes a use of a passkey whose counter is still `from`. Returns whether there is one. */
+/** Records a use of a passkey whose counter is still `from`. Returns whether there is one. */
 export async function notePasskeyUse(
   tx: Transactor,
   id: PasskeyId,

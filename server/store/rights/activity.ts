@@ -1,23 +1,23 @@
 import type { Role, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
 
-/** An account that was not used for long. */
+/** An account that was not used for a long time. */
 export interface InactiveRow {
   readonly id: UserId;
   readonly email: string;
   readonly role: Role;
   /** When it was last used, ISO 8601 in UTC. */
   readonly active_at: string;
-  /** When its owner was warned, since then; null if they were not. */
+  /** When its owner was warned, if after the last use; otherwise null. */
   readonly warned_at: string | null;
 }
 
-/** Notes that an account is used: a warning of before is over. */
+/** Records a use of an account, which cancels an earlier warning. */
 export async function noteActivity(tx: Transactor, id: UserId, now: string): Promise<void> {
   await tx('accounts').where({ id }).update({ active_at: now, warned_at: null });
 }
 
-/** Notes that somebody was warned. */
+/** Records that an account's owner was warned. */
 export async function noteWarning(tx: Transactor, id: UserId, now: string): Promise<void> {
   await tx('accounts').where({ id }).update({ warned_at: now });
 }

@@ -7,12 +7,12 @@ import { deleteEventsOf } from '../events.ts';
 export interface ConsentRow {
   readonly account_id: UserId;
   readonly kind: ConsentKind;
-  /** Of the terms. */
+  /** Version of the terms. */
   readonly version: string;
   readonly given_at: string;
 }
 
-/** What an account has agreed to, oldest first. */
+/** The consents of an account, oldest first. */
 export async function listConsents(reader: Reader, accountId: UserId): Promise<ConsentRow[]> {
   return reader('consents').where({ account_id: accountId }).orderBy('id').select<ConsentRow[]>('*');
 }
@@ -26,7 +26,7 @@ export async function addConsent(tx: Transactor, row: ConsentRow): Promise<boole
   return true;
 }
 
-/** Whether an account wants no statistics of its visits. */
+/** Whether an account opted out of visit statistics. */
 export async function refusesStatistics(reader: Reader, accountId: UserId): Promise<boolean> {
   const row = await reader('accounts')
     .where({ id: accountId })
@@ -34,7 +34,7 @@ export async function refusesStatistics(reader: Reader, accountId: UserId): Prom
   return Boolean(row?.no_statistics);
 }
 
-/** Sets whether an account wants statistics of its visits. If not, those that were counted before go as well. */
+/** Sets whether an account allows visit statistics. If not, its earlier events are deleted. */
 export async function setStatistics(tx: Transactor, accountId: UserId, wanted: boolean): Promise<void> {
   await tx('accounts').where({ id: accountId }).update({ no_statistics: !wanted });
   if (!wanted) await deleteEventsOf(tx, accountId);

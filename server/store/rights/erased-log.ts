@@ -9,28 +9,27 @@ import type { ErasureRow } from './erasures.ts';
 /** Name of the list of erased accounts, in the data folder and in back-ups. */
 export const ERASED_FILE = 'erased.log';
 
-/** The list of erased accounts. It is outside the database, so that it outlives a restore of an older one. */
+/** The list of erased accounts. It is stored outside the database, so that it survives the restore of an older one. */
 export interface ErasedList {
-  /** All erasures. */
   list(): Promise<ListedErasure[]>;
   /** Adds an erasure. Once resolved, it survives a power cut. */
   add(row: ErasureRow): Promise<void>;
-  /** Adds those of these erasures that are not in the list. */
+  /** Adds those of these erasures that the list doesn't have. */
   addAll(rows: readonly ErasureRow[]): Promise<void>;
 }
 
-/** An erasure of the list. */
+/** An entry of the list. */
 export interface ListedErasure extends Pick<ErasureRow, 'account_id' | 'erased_at'> {
-  /** The whole of it. */
+  /** Reads the whole erasure. */
   read(): Promise<ErasureRow>;
 }
 
-/** What tells an erasure from all others. */
+/** Identifies an erasure. */
 export function erasureName({ account_id, erased_at }: Pick<ErasureRow, 'account_id' | 'erased_at'>): string {
   return `${account_id} ${erased_at}`;
 }
 
-/** Adds to a list what only another one has. */
+/** Adds to a list the erasures that only another list has. */
 export async function carryErased(from: ErasedList, to: ErasedList): Promise<void> {
   const names = new Set((await to.list()).map(erasureName));
   const missing: ErasureRow[] = [];
@@ -42,7 +41,7 @@ export async function carryErased(from: ErasedList, to: ErasedList): Promise<voi
 
 const LINE = /^(\d{1,10}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (delete|keep) (-|\d+(?:,\d+)*)$/;
 
-/** The list in a file of a data folder. */
+/** Opens the list in a file of a data folder. */
 export function createErasedFile(dataDir: string): ErasedList {
   const inTurn = createNamedLocks();
   return {
@@ -57,13 +56,13 @@ export function createErasedFile(dataDir: string): ErasedList {
   };
 }
 
-/** The erasures in the list of a data folder; none if there is no list. Lines that a power cut damaged are left out. */
+/** The erasures in a data folder's list; none if there is no list. Lines that a power cut damaged are left out. */
 async function readErased(dataDir: string): Promise<ErasureRow[]> {
   const text = (await unlessMissing(readFile(join(dataDir, ERASED_FILE), 'utf8'))) ?? '';
   return text.split('\n').flatMap((line) => parseErased(line) ?? []);
 }
 
-/** The erasure in a line of the list; undefined if it is none. */
+/** Parses a line of the list; undefined if it isn't an erasure. */
 export function parseErased(line: string): ErasureRow | undefined {
   const [, account, erased_at, drops, parcours] = LINE.exec(line.trim()) ?? [];
   if (account === undefined || erased_at === undefined || parcours === undefined) return undefined;
@@ -81,7 +80,7 @@ async function appendErased(dataDir: string, row: ErasureRow): Promise<void> {
   }
 }
 
-/** Replaces the list of a data folder. After a crash it is the old one or the new one. */
+/** Replaces a data folder's list. After a crash either the old or the new list is there. */
 async function writeErased(dataDir: string, rows: readonly ErasureRow[]): Promise<void> {
   const draft = join(dataDir, `${ERASED_FILE}.new`);
   await writeFile(draft, rows.map(erasedLine).join(''), { mode: 0o600, flush: true });
@@ -89,7 +88,7 @@ async function writeErased(dataDir: string, rows: readonly ErasureRow[]): Promis
   await flush(dataDir);
 }
 
-/** The line of an erasure, with its end. */
+/** Formats an erasure as a line with its line end. */
 export function erasedLine({ account_id, erased_at, drops, parcours_ids }: ErasureRow): string {
   return `${account_id} ${erased_at} ${drops} ${parcours_ids || '-'}\n`;
 }

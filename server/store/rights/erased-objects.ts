@@ -7,7 +7,7 @@ import type { ErasureRow } from './erasures.ts';
 const PREFIX = 'erased/';
 const KEY = /^erased\/(\d{1,10})\/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 
-/** The list of erased accounts in a bucket, which all servers share: an object `erased/ACCOUNT/TIME` for each. */
+/** Opens the list of erased accounts in a bucket, which all servers share: an object `erased/ACCOUNT/TIME` for each. */
 export function createErasedObjects(objects: ObjectStore): ErasedList {
   const add = (row: ErasureRow): Promise<void> =>
     objects.put(`${PREFIX}${row.account_id}/${row.erased_at}`, new TextEncoder().encode(erasedLine(row)), {

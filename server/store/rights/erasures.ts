@@ -5,19 +5,19 @@ import type { Reader, Transactor } from '../database.ts';
 import type { ImageRow } from '../images.ts';
 import type { PlaceRow } from '../places.ts';
 
-/** A row of erasures: ids and a moment, nothing about who it was. */
+/** A row of erasures: ids and a time, nothing about the person. */
 export interface ErasureRow {
   readonly account_id: UserId;
   /** ISO 8601 in UTC. */
   readonly erased_at: string;
   readonly drops: DropsChoice;
-  /** Ids of the parcours that went as well, with commas between them. */
+  /** Ids of the parcours that were deleted too, separated by commas. */
   readonly parcours_ids: string;
 }
 
-/** An own drop on a parcours. */
+/** An account's own drop on a parcours. */
 export interface OwnPlaceRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'media_sha256'> {
-  /** False of a draft, and of what is deleted, hidden or was refused; SQLite returns 1 and 0. */
+  /** False for drafts, and for deleted, hidden or refused places; SQLite returns 1 and 0. */
   readonly is_shown: boolean | number;
 }
 
@@ -29,7 +29,9 @@ interface CountedRow {
   readonly members: number;
 }
 
-/** The parcours whose only admin is this account, by id. Admins whose role is guest don't count: they manage nothing. */
+/**
+ * The parcours whose only admin is this account, by id. Admins with the role guest don't count: they can't manage it.
+ */
 export async function listSoleParcours(reader: Reader, id: UserId): Promise<LostParcours[]> {
   const otherAdmins = reader('memberships as other')
     .join('accounts', 'accounts.id', 'other.account_id')
@@ -61,7 +63,7 @@ export async function listSoleParcours(reader: Reader, id: UserId): Promise<Lost
   return rows.map(({ others, ...row }) => ({ ...row, othersDrops: others }));
 }
 
-/** The places that an account made, whether others see them or not, but for those on these parcours. */
+/** The places that an account made, visible to others or not, except those on the parcours `without`. */
 export async function listOwnPlaces(
   reader: Reader,
   id: UserId,
@@ -81,7 +83,7 @@ export async function listOwnPlaces(
     );
 }
 
-/** Deletes places for good, not their audio. */
+/** Deletes places permanently, but not their audio. */
 export async function deletePlaces(tx: Transactor, ids: readonly PlaceId[]): Promise<void> {
   for (const id of ids) await tx<PlaceRow>('places').where({ id }).delete();
 }
@@ -91,17 +93,17 @@ export async function listImagesBy(reader: Reader, id: UserId): Promise<ImageRow
   return reader<ImageRow>('images').where({ uploader_id: id }).select('*');
 }
 
-/** Takes an account's name off the audio and the images that it uploaded and that stay. */
+/** Removes an account as the uploader of the audio and images that remain. */
 export async function disownFiles(tx: Transactor, id: UserId): Promise<void> {
   for (const table of ['media', 'images']) await tx(table).where({ uploader_id: id }).update({ uploader_id: null });
 }
 
-/** Deletes what an account wrote into its reports, and whose they were. */
+/** Deletes the texts of an account's reports, and the account as their author. */
 export async function forgetReportsBy(tx: Transactor, id: UserId): Promise<void> {
   await tx('reports').where({ reporter_id: id }).update({ reporter_id: null, words: null });
 }
 
-/** Notes that an account was erased; does nothing if that is noted already. */
+/** Records that an account was erased; does nothing if that is recorded already. */
 export async function insertErasure(tx: Transactor, row: ErasureRow): Promise<void> {
   await tx<ErasureRow>('erasures').insert(row).onConflict(['account_id', 'erased_at']).ignore();
 }

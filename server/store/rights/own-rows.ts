@@ -10,24 +10,24 @@ import type { SessionRow } from '../sessions.ts';
 import type { TrailRow } from '../trail/trail.ts';
 import { type ConsentRow, listConsents } from './consents.ts';
 
-/** Rows that {@link readOwnRows} returns. Moments are ISO 8601 in UTC. */
+/** Rows that {@link readOwnRows} returns. Times are ISO 8601 in UTC. */
 export interface OwnRows {
-  /** When the account was last used, to a day; null if not since it was created. */
+  /** When the account was last used, to the day; null if not since it was created. */
   readonly active_at: string | null;
   readonly memberships: readonly {
     readonly parcours_id: ParcoursId;
     readonly title: string;
-    /** Null where the parcours is deleted, or kept from them. */
+    /** Null if the parcours is deleted or hidden from the account. */
     readonly description: string | null;
     readonly privilege: string;
     readonly joined_at: string;
   }[];
-  /** The bundles with one of those parcours. */
+  /** The bundles that contain one of these parcours. */
   readonly bundles: readonly { readonly name: string; readonly description: string; readonly title: string }[];
-  /** Parcours that an admin removed them from, or where one lowered their privilege. */
+  /** Parcours from which an admin removed the account, or on which it was demoted. */
   readonly removals: readonly { readonly parcours_id: ParcoursId; readonly title: string }[];
   readonly drops: readonly OwnDropRow[];
-  /** Audio that they sent to other people's drops. */
+  /** Audio that the account sent to other people's drops. */
   readonly soundsElsewhere: readonly SoundRow[];
   readonly images: readonly (Pick<ImageRow, 'sha256' | 'parcours_id' | 'created_at'> & {
     readonly title: string | null;
@@ -82,7 +82,7 @@ export interface SoundRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'name' |
 /** A drop with its parcours and its audio. */
 export interface OwnDropRow extends PlaceRow, SoundRow {}
 
-/** All that the database has of an account, beside the account's own row. Without tokens and hashes. */
+/** Reads everything that the database has of an account besides its row in `accounts`, without tokens and hashes. */
 export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> {
   const withParcours = (table: string) => reader(table).join('parcours', 'parcours.id', `${table}.parcours_id`);
   const shown = new Map((await listParcoursOf(reader, id)).map((row) => [row.id, row.description]));

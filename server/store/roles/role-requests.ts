@@ -16,7 +16,7 @@ export interface RoleRequestRow {
   readonly answered_by: UserId | null;
 }
 
-/** A request with its account, and what that account is on the parcours now. */
+/** A request with its account, and that account's current membership of the parcours. */
 export interface RoleRequestWithAccountRow extends RoleRequestRow {
   readonly account_name: string;
   readonly account_email: string;
@@ -51,12 +51,12 @@ export async function listRoleRequestsOf(
     .limit(most);
 }
 
-/** Everybody's open requests, oldest first. */
+/** The open requests of all accounts, oldest first. */
 export async function listOpenRoleRequests(reader: Reader, most: number): Promise<RoleRequestWithAccountRow[]> {
   return withAccount(reader).whereNull('role_requests.answer').orderBy('role_requests.id').limit(most);
 }
 
-/** The number of an account's requests, or of everybody's open ones. */
+/** The number of an account's requests, or of all open ones. */
 export async function countRoleRequests(reader: Reader, accountId: UserId | 'open'): Promise<number> {
   const requests = reader<RoleRequestRow>('role_requests');
   const counted = accountId === 'open' ? requests.whereNull('answer') : requests.where({ account_id: accountId });

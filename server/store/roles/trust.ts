@@ -1,15 +1,15 @@
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../database.ts';
 
-/** Whether somebody vouches for an account: see {@link trustedAmong}. */
+/** Whether an account is trusted: see {@link trustedAmong}. */
 export async function isTrusted(reader: Reader, accountId: UserId): Promise<boolean> {
   return (await trustedAmong(reader, [accountId])).has(accountId);
 }
 
 /**
- * Those of the accounts for which somebody vouches: their role is editor or admin, or they are linked to Google, or their address was
- * verified, or they may drop on a parcours of which another account is admin for whom that holds. Trust comes from such an account in the
- * end, so accounts that invite one another don't gain any.
+ * Those of the accounts that are trusted: their role is editor or admin, or they are linked to Google, or their email
+ * was verified, or they may drop on a parcours of which another trusted account is admin. A chain of trust always ends
+ * at an account of the first three kinds, so accounts that invite each other don't gain any.
  */
 export async function trustedAmong(reader: Reader, accountIds: readonly UserId[]): Promise<Set<UserId>> {
   const vouching = reader('reached')

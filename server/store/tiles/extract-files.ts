@@ -3,9 +3,9 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { codeOf, flush } from '../files.ts';
 
-/** What a stored extract was made for, and its content. */
+/** Identifies a stored extract and its content. */
 export interface ExtractName {
-  /** Names the archive and the box: letters, digits and `-`. */
+  /** Identifies the archive and the bounding box: letters, digits and `-`. */
   readonly key: string;
   /** SHA-256 of the content, in hexadecimal. */
   readonly sha256: string;
@@ -14,27 +14,27 @@ export interface ExtractName {
 /** A stored extract of the map. */
 export interface StoredExtract extends ExtractName {
   readonly bytes: number;
-  /** When it was used last, in milliseconds since 1970. */
+  /** When it was last used, in milliseconds since 1970. */
   readonly usedAtMs: number;
 }
 
-/** The folder of extracts of the map. Nothing is lost with one: it can be made again. */
+/** The folder of map extracts. Losing one does no harm: it can be made again. */
 export interface ExtractFiles {
   /** Absolute path of the folder. */
   readonly folder: string;
-  /** Those that were here when the folder was opened. */
+  /** The extracts that existed when the folder was opened. */
   readonly stored: readonly StoredExtract[];
-  /** Path of an extract below `folder`. */
+  /** Path of an extract, relative to `folder`. */
   pathOf(name: ExtractName): string;
   /** Stores an extract. Once resolved, it survives a power cut. */
   keep(name: ExtractName, bytes: Uint8Array): Promise<void>;
-  /** Records when an extract was used last; false if it is gone. */
+  /** Records when an extract was last used; false if it was deleted. */
   touch(name: ExtractName, atMs: number): Promise<boolean>;
   /** Deletes an extract; does nothing if it does not exist. */
   remove(name: ExtractName): Promise<void>;
 }
 
-/** Opens the extracts below `dataDir`: creates the folder, and deletes what is no whole extract. */
+/** Opens the extracts below `dataDir`: creates the folder, and deletes incomplete extracts. */
 export async function openExtractFiles(dataDir: string): Promise<ExtractFiles> {
   const folder = join(dataDir, 'map-extracts');
   await mkdir(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Compression, type Header, PMTiles, SharedPromiseCache, type Source, TileType } from 'pmtiles';
 import { codeOf } from '../files.ts';
 
-/** Header and root directory of every archive lie in its first bytes. */
+/** An archive's header and root directory are within this many bytes. */
 const HEAD_BYTES = 16_384;
 
 /** The map archive can't be used; the message names it and the reason. */
@@ -18,14 +18,14 @@ export class MapArchiveError extends Error {
 /** A PMTiles archive of vector tiles on the server's disk, which must not change while it is open. */
 export interface MapArchive {
   /**
-   * Another one for another archive, in hexadecimal, and the same for a copy. Made of its size, head and metadata: all its
-   * bytes may be 100 GB.
+   * Identifies the archive, in hexadecimal; a copy has the same tag. Computed from its size, head and metadata, because
+   * the whole may have 100 GB.
    */
   readonly tag: string;
   readonly header: Header;
-  /** What the archive says of itself: attribution, layers. */
+  /** The archive's own description: attribution, layers. */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** A tile's bytes as they are stored, compressed; null if the archive has none there. */
+  /** A tile's bytes as stored, compressed; null if the archive has no such tile. */
   readTile(zoom: number, x: number, y: number): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface MapArchive {
 /**
  * Opens a map archive. The caller closes it.
  *
- * @throws MapArchiveError if the file is missing, unreadable or no archive of vector tiles that browsers can read.
+ * @throws MapArchiveError if the file is missing, unreadable or not an archive of vector tiles that browsers can read.
  */
 export async function openMapArchive(path: string): Promise<MapArchive> {
   const file = await open(path).catch((cause: unknown) => {
@@ -61,11 +61,11 @@ async function readArchive(path: string, file: FileHandle): Promise<MapArchive> 
   }
   const { size } = await file.stat();
   const end = endOf(header);
-  // A download that broke off, or a copy on a full disk: tiles would be missing, and nobody would know why.
+  // After an interrupted download, or a copy to a full disk, tiles would be missing without any error.
   if (size < end) throw new MapArchiveError(path, `it has ${size} of ${end} bytes. Copy or cut it again, or unset it`);
   const metadata = await read.getMetadata();
   const head = new Uint8Array(await readBytes(file, 0, HEAD_BYTES));
-  // Decompresses no tile: they are copied as they are stored.
+  // Doesn't decompress tiles, because they are copied as stored.
   const readStored = (directories: SharedPromiseCache): PMTiles =>
     new PMTiles(source, directories, async (bytes) => bytes);
   let stored = readStored(cache);
@@ -78,7 +78,7 @@ async function readArchive(path: string, file: FileHandle): Promise<MapArchive> 
         const tile = await stored.getZxy(zoom, x, y);
         return tile === undefined ? null : new Uint8Array(tile.data);
       } catch (error) {
-        // The cache keeps failed reads of directories for good.
+        // The cache retains failed reads of directories forever.
         stored = readStored(new SharedPromiseCache());
         throw error;
       }
@@ -87,13 +87,13 @@ async function readArchive(path: string, file: FileHandle): Promise<MapArchive> 
   };
 }
 
-/** How many bytes an archive has at the least, by its header. */
+/** Minimum size of an archive in bytes, from its header. */
 function endOf(header: Header): number {
   const { tileDataOffset, tileDataLength = 0, leafDirectoryOffset, leafDirectoryLength = 0 } = header;
   return Math.max(tileDataOffset + tileDataLength, leafDirectoryOffset + leafDirectoryLength);
 }
 
-/** Fewer bytes than asked for at the end of the file. */
+/** Reads bytes of a file; fewer than requested at its end. */
 async function readBytes(file: FileHandle, offset: number, length: number): Promise<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let done = 0;

@@ -4,13 +4,13 @@ import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../database.ts';
 import type { TrailRow } from './trail.ts';
 
-/** Which rows of the trail are meant; all parts have to hold. */
+/** Selects rows of the audit log; all given conditions must hold. */
 export interface TrailQuery {
   readonly action?: TrailAction | undefined;
-  /** Who did it or to whom it was done. */
+  /** The account that acted or was affected. */
   readonly accountId?: UserId | undefined;
   readonly parcoursId?: ParcoursId | undefined;
-  /** From this time on, and before that time, as stored. */
+  /** Start (inclusive) and end (exclusive), as stored. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Rows with smaller ids only. */
@@ -18,7 +18,7 @@ export interface TrailQuery {
 }
 
 /**
- * Rows of the trail, newest first. Times are looked up as ids first, since rows are added in the order of time: each query
+ * Lists the audit log, newest first. Times are converted to ids, because rows are added in order of time: each query
  * then reads one index from its end and stops after `most` rows.
  */
 export async function listTrail(reader: Reader, query: TrailQuery, most: number): Promise<TrailRow[]> {
@@ -44,7 +44,7 @@ export async function listTrail(reader: Reader, query: TrailQuery, most: number)
   return [...byId.values()].sort((one, other) => other.id - one.id).slice(0, most);
 }
 
-/** The id of the first row from this time on; null if there is none, undefined without a time. */
+/** The id of the first row at or after this time; null if there is none, undefined without a time. */
 async function findFirst(reader: Reader, from: string | undefined): Promise<number | null | undefined> {
   if (from === undefined) return undefined;
   const rows = reader<TrailRow>('trail').where('happened_at', '>=', from);

@@ -5,7 +5,7 @@ import type { Reader, Transactor } from '../database.ts';
 import type { ParcoursRow } from '../parcours.ts';
 import type { PlaceRow } from '../places.ts';
 
-/** What an entry is about. */
+/** The subjects of an entry. */
 export interface TrailSubjects {
   readonly actor_id: UserId | null;
   readonly account_id: UserId | null;
@@ -13,7 +13,7 @@ export interface TrailSubjects {
   readonly place_id: PlaceId | null;
 }
 
-/** A row of the trail. Names are those of the time; those of a deleted account are null. */
+/** A row of the audit log, with the names at that time; those of a deleted account are null. */
 export interface TrailRow extends TrailSubjects {
   readonly id: number;
   readonly happened_at: string;
@@ -29,7 +29,7 @@ export interface TrailRow extends TrailSubjects {
   readonly detail: string;
 }
 
-/** Adds an entry, with the names that its subjects have now. */
+/** Adds an entry with the current names of its subjects. */
 export async function insertTrailRow(
   tx: Transactor,
   row: TrailSubjects & Pick<TrailRow, 'happened_at' | 'action' | 'address' | 'detail'>,
@@ -55,36 +55,36 @@ export async function insertTrailRow(
   });
 }
 
-/** Takes the name and the email of an account out of the trail, as it is deleted. Its id stays. */
+/** Removes an account's name and email from the audit log when the account is deleted. Its id stays. */
 export async function forgetNamesOf(tx: Transactor, accountId: UserId): Promise<void> {
   await tx('trail').where({ actor_id: accountId }).update({ actor_name: null, actor_email: null });
   await tx('trail').where({ account_id: accountId }).update({ account_name: null, account_email: null });
 }
 
-/** The same for all accounts that are no more, however they were deleted. */
+/** The same for all accounts that no longer exist, however they were deleted. */
 export async function forgetNamesOfGone(tx: Transactor): Promise<void> {
   const gone = (id: string) => tx('trail').whereNotIn(id, tx('accounts').select('id'));
   await gone('actor_id').whereNotNull('actor_email').update({ actor_name: null, actor_email: null });
   await gone('account_id').whereNotNull('account_email').update({ account_name: null, account_email: null });
 }
 
-/** Deletes the entries from before this time; returns their number. */
+/** Deletes the entries older than this time; returns their number. */
 export async function deleteTrailBefore(tx: Transactor, time: string): Promise<number> {
   return tx('trail').where('happened_at', '<', time).delete();
 }
 
-/** The salt of a day (a date); undefined if it has none. */
+/** The salt of a day (a date); undefined if none is stored. */
 export async function findSalt(reader: Reader, day: string): Promise<string | undefined> {
   const row = await reader('trail_salts').where({ day }).first<{ salt: string } | undefined>('salt');
   return row?.salt;
 }
 
-/** Stores the salt of a day (a date), unless it has one. */
+/** Stores the salt of a day (a date), unless one is stored. */
 export async function insertSalt(tx: Transactor, day: string, salt: string): Promise<void> {
   await tx('trail_salts').insert({ day, salt }).onConflict('day').ignore();
 }
 
-/** Deletes the salts of all days but this one. */
+/** Deletes the salts of all other days. */
 export async function deleteOtherSalts(tx: Transactor, day: string): Promise<void> {
   await tx('trail_salts').whereNot({ day }).delete();
 }

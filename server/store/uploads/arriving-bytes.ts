@@ -2,43 +2,43 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
 import { someAtOnce } from '../some-ids.ts';
 
-/** A row of `arriving_bytes`: what an upload that is arriving may take. */
+/** A row of `arriving_bytes`: the bytes reserved for an arriving upload. */
 export interface ArrivingRow {
   readonly id: string;
   readonly account_id: UserId;
   readonly size_bytes: number;
-  /** It counts until then, unless its server extends it. */
+  /** The reservation expires then, unless its server extends it. */
   readonly until: string;
 }
 
-/** Adds a row. */
+/** Adds a reservation. */
 export async function insertArriving(tx: Transactor, row: ArrivingRow): Promise<void> {
   await tx<ArrivingRow>('arriving_bytes').insert(row);
 }
 
-/** Has these rows count until then. */
+/** Extends these reservations. */
 export async function extendArriving(tx: Transactor, ids: readonly string[], until: string): Promise<void> {
   for (const some of someAtOnce(ids)) {
     await tx<ArrivingRow>('arriving_bytes').whereIn('id', some).update({ until });
   }
 }
 
-/** Deletes a row. */
+/** Deletes a reservation. */
 export async function deleteArriving(tx: Transactor, id: string): Promise<void> {
   await tx<ArrivingRow>('arriving_bytes').where({ id }).delete();
 }
 
-/** Deletes all rows. */
+/** Deletes all reservations. */
 export async function deleteAllArriving(tx: Transactor): Promise<void> {
   await tx<ArrivingRow>('arriving_bytes').delete();
 }
 
-/** Deletes the rows that count until this time or an earlier one. */
+/** Deletes the reservations that expired at this time or before. */
 export async function deleteArrivingUntil(tx: Transactor, time: string): Promise<void> {
   await tx<ArrivingRow>('arriving_bytes').where('until', '<=', time).delete();
 }
 
-/** The bytes that count at this time, of one account or of all. */
+/** The bytes reserved at this time, of one account or of all. */
 export async function sumArriving(reader: Reader, time: string, accountId?: UserId): Promise<number> {
   const rows: { size_bytes: number | null }[] = await reader('arriving_bytes')
     .where('until', '>', time)

@@ -1,11 +1,11 @@
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../database.ts';
 
-/** A row of `given_up_keys`: the key of an upload that was given up. */
+/** A row of `given_up_keys`: the key of an abandoned upload. */
 interface GivenUpRow {
   readonly account_id: UserId;
   readonly key: string;
-  /** Until when the key is refused. */
+  /** The key is refused until then. */
   readonly until: string;
 }
 
@@ -25,12 +25,12 @@ export async function isOneGivenUp(
   return row !== undefined;
 }
 
-/** Refuses a key until then. */
+/** Refuses a key until the given time. */
 export async function putGivenUp(tx: Transactor, row: GivenUpRow): Promise<void> {
   await tx<GivenUpRow>('given_up_keys').insert(row).onConflict(['account_id', 'key']).merge(['until']);
 }
 
-/** Deletes the keys that are refused until this time or an earlier one. */
+/** Deletes the keys whose refusal ended at this time or before. */
 export async function deleteGivenUpUntil(tx: Transactor, time: string): Promise<void> {
   await tx<GivenUpRow>('given_up_keys').where('until', '<=', time).delete();
 }

@@ -7,15 +7,14 @@ import type { UnfinishedRow } from './unfinished.ts';
 
 const NOTE_EXTENSION = '.json';
 
-/** An upload in parts that an older version noted in a file beside its bytes, and not in the database. */
+/** An upload in parts that an older version recorded in a file beside its bytes instead of the database. */
 export interface OldNote {
-  /** Null where the file is damaged, or its bytes are missing. */
+  /** Null if the file is damaged, or its bytes are missing. */
   readonly row: UnfinishedRow | null;
-  /** Deletes the note. */
   remove(): Promise<void>;
 }
 
-/** The notes of an older version in a data folder. */
+/** Reads an older version's notes from a data folder. */
 export async function readOldNotes(dataDir: string): Promise<OldNote[]> {
   const folder = partFolderOf(dataDir);
   const names = (await unlessMissing(readdir(folder))) ?? [];
@@ -32,7 +31,7 @@ export async function readOldNotes(dataDir: string): Promise<OldNote[]> {
   return notes;
 }
 
-/** As the package `@tus/file-store` wrote it. */
+/** Parses the format of the package `@tus/file-store`. */
 function parse(id: string, text: string): UnfinishedRow | null {
   try {
     const { size, metadata } = JSON.parse(text) as { size?: unknown; metadata?: Record<string, unknown> };

@@ -4,7 +4,7 @@ import { openPartFiles } from './part-files.ts';
 import { createPartObjects } from './part-objects.ts';
 import type { PartStore } from './part-store.ts';
 
-/** Opens the bytes of uploads in parts: in a bucket, or below `dataDir` without one. */
+/** Opens the store of uploads in parts: in a bucket, or below `dataDir` without one. */
 export async function openParts(
   dataDir: string,
   files: MediaFiles,

@@ -9,7 +9,7 @@ export function partFolderOf(dataDir: string): string {
   return join(dataDir, 'drop-ici.resumable');
 }
 
-/** Opens the uploads in parts below `dataDir`, a file each; creates the folder if needed. */
+/** Opens the uploads in parts below `dataDir`, one file each; creates the folder if needed. */
 export async function openPartFiles(dataDir: string, mediaFiles: MediaFiles): Promise<PartStore> {
   const folder = partFolderOf(dataDir);
   await mkdir(folder, { recursive: true });
@@ -19,7 +19,7 @@ export async function openPartFiles(dataDir: string, mediaFiles: MediaFiles): Pr
     begin: (id) => writeFile(pathOf(id), '', { flag: 'a' }),
     bytesOf: async (id) => (await unlessMissing(stat(pathOf(id))))?.size ?? 0,
     openAt: async (id, offset) => {
-      // A crash may have come before its file, and a back-up has none.
+      // Created if missing: after a crash, or after restoring a back-up, which has no such file.
       const file = await open(pathOf(id), constants.O_RDWR | constants.O_CREAT);
       let at = offset;
       return {

@@ -7,10 +7,10 @@ import type { PartFile, PartStore } from './part-store.ts';
 
 const PREFIX = 'uploads/';
 
-/** What a part puts into the bucket at once; a killed server loses less of it. */
+/** Size at which a piece is stored in the bucket; a killed server loses at most that much. */
 export const PIECE_BYTES = 4 * 2 ** 20;
 
-/** An object with some bytes of an upload. */
+/** An object with a range of an upload's bytes. */
 interface Piece {
   readonly key: string;
   readonly offset: number;
@@ -18,9 +18,9 @@ interface Piece {
 }
 
 /**
- * Uploads in parts in a bucket, as objects `uploads/ID/OFFSET-LENGTH-NUMBER`. Two servers may receive the same bytes, where a
- * sender went on over another connection; then pieces overlap, and have the same content where they do. The random number
- * keeps two servers from writing one object at once, which not every store does well.
+ * Opens a store of uploads in parts in a bucket, as objects `uploads/ID/OFFSET-LENGTH-NUMBER`. Two servers may receive
+ * the same bytes if a sender resumes over another connection; their pieces then overlap, with equal content. The random
+ * number prevents two servers from writing the same object at once, which some stores handle badly.
  */
 export function createPartObjects(objects: ObjectStore, { incomingDir }: Pick<MediaFiles, 'incomingDir'>): PartStore {
   async function piecesOf(id: string): Promise<Piece[]> {
@@ -69,7 +69,7 @@ export function createPartObjects(objects: ObjectStore, { incomingDir }: Pick<Me
   };
 }
 
-/** Pieces that follow or overlap one another from the first byte on: at each step the one that goes furthest. */
+/** Selects pieces that cover the bytes from the first one without a gap: at each step the one that reaches furthest. */
 function coveringChain(pieces: readonly Piece[]): Piece[] {
   const sorted = [...pieces].sort((one, other) => one.offset - other.offset);
   const chain: Piece[] = [];
@@ -90,7 +90,7 @@ function endOf(chain: readonly Piece[]): number {
   return last === undefined ? 0 : last.offset + last.bytes;
 }
 
-/** Copies what a piece has from `at` on, and returns where it ends. */
+/** Copies a piece's bytes from `at` on, and returns the piece's end. */
 async function copyPiece(objects: ObjectStore, { key, offset, bytes }: Piece, file: FileHandle, at: number) {
   const found = await objects.get(key, { start: at - offset, end: bytes - 1 });
   if (found === undefined) throw new Error(`Expected the piece ${key}, found none`);
@@ -102,14 +102,14 @@ async function copyPiece(objects: ObjectStore, { key, offset, bytes }: Piece, fi
   return end;
 }
 
-/** Collects bytes in a file, which becomes an object whenever it is long enough, and at the end. */
+/** Collects bytes in a file, and stores it as an object whenever it is long enough, and at the end. */
 async function openPiece(objects: ObjectStore, prefix: string, path: string, offset: number): Promise<PartFile> {
   const file = await open(path, 'wx');
   let start = offset;
   let collected = 0;
   const put = async (): Promise<void> => {
     const [from, bytes] = [start, collected];
-    // Where the store fails, the sender learns what has arrived and sends it again.
+    // If the store fails, the sender learns how many bytes have arrived and resends the rest.
     start += bytes;
     collected = 0;
     await objects.put(`${prefix}${from}-${bytes}-${randomUUID().slice(0, 8)}`, path);

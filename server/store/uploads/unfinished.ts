@@ -5,21 +5,21 @@ import { someAtOnce } from '../some-ids.ts';
 /** A row of `unfinished_uploads`: an upload in parts. */
 export interface UnfinishedRow {
   readonly id: string;
-  /** The account that began it. */
+  /** The account that started it. */
   readonly account_id: UserId;
-  /** The sender's key; null if none was given. */
+  /** The sender's Idempotency-Key; null if none was given. */
   readonly key: string | null;
-  /** Size of the whole. */
+  /** Size of the whole file. */
   readonly size_bytes: number;
   readonly created_at: string;
 }
 
-/** The upload with this id, unless it was begun at `since` or earlier. */
+/** The upload with this id, unless it was started at `since` or earlier. */
 export async function findUnfinished(reader: Reader, id: string, since = ''): Promise<UnfinishedRow | undefined> {
   return reader<UnfinishedRow>('unfinished_uploads').where({ id }).andWhere('created_at', '>', since).first();
 }
 
-/** An account's uploads, those of before or at `since` left out, the oldest first. */
+/** An account's uploads started after `since`, oldest first. */
 export async function listUnfinishedOf(reader: Reader, accountId: UserId, since: string): Promise<UnfinishedRow[]> {
   return reader<UnfinishedRow>('unfinished_uploads')
     .where({ account_id: accountId })
@@ -28,7 +28,7 @@ export async function listUnfinishedOf(reader: Reader, accountId: UserId, since:
     .select('*');
 }
 
-/** Which of these ids are those of uploads. */
+/** Those of these ids that belong to an upload. */
 export async function listKnown(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (const some of someAtOnce(ids)) {
@@ -56,12 +56,12 @@ export async function deleteUnfinishedNamed(tx: Transactor, accountId: UserId, k
   return ids;
 }
 
-/** Deletes every upload begun at this time or earlier. */
+/** Deletes every upload started at this time or earlier. */
 export async function deleteUnfinishedUntil(tx: Transactor, time: string): Promise<void> {
   await tx<UnfinishedRow>('unfinished_uploads').where('created_at', '<=', time).delete();
 }
 
-/** Total size of the uploads begun after `since`, of one account or of all. */
+/** Total size of the uploads started after `since`, of one account or of all. */
 export async function sumUnfinished(reader: Reader, since: string, accountId?: UserId): Promise<number> {
   const rows: { size_bytes: number | null }[] = await reader('unfinished_uploads')
     .where('created_at', '>', since)

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Accounts, parcours with their members, invitations, places and the media they play. Moments are ISO 8601 texts in UTC,
+ * Accounts, parcours with their members, invitations, places and their media. Times are ISO 8601 texts in UTC,
  * geometries are GeoJSON texts, media are named by the SHA-256 of their content in hexadecimal.
  */
 export const firstTables: Migration = {

@@ -1,15 +1,15 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Sessions, Google accounts, bundles, invitations that end, recording sessions, and the answers that repeated requests
- * get again. Moments are ISO 8601 texts in UTC.
+ * Sessions, Google accounts, bundles, invitations that expire, recording sessions, and the stored answers to repeated
+ * requests. Times are ISO 8601 texts in UTC.
  */
 export const wholeApi: Migration = {
   name: '002-whole-api',
 
   async up(knex) {
     await knex.schema.alterTable('accounts', (table) => {
-      // What Google calls the account; emails there change hands.
+      // Google's id of the account; email addresses there change owners.
       table.text('google_subject');
       table.unique(['google_subject']);
     });
@@ -34,12 +34,13 @@ export const wholeApi: Migration = {
       table.primary(['bundle_id', 'parcours_id']);
       table.index('parcours_id');
     });
-    // Made anew, since SQLite cannot give a table another primary key.
+    // Created anew, because SQLite cannot change a table's primary key.
     await knex.schema.renameTable('invitations', 'old_invitations');
     await knex.schema.createTable('invites', (table) => {
       table.increments('id');
       table.text('token_hash').notNullable().unique();
-      // With the server's secret it makes the token again, so that a share link can be shown twice; null: never again.
+      // From it and the server's secret the token is derived again, so that a share link can be shown twice; null if it
+      // can't be.
       table.text('nonce');
       table.integer('parcours_id').notNullable().references('id').inTable('parcours').onDelete('CASCADE');
       table.text('privilege').notNullable();
@@ -58,7 +59,7 @@ export const wholeApi: Migration = {
       table.text('id').primary();
       table.integer('account_id').notNullable().references('id').inTable('accounts').onDelete('CASCADE');
       table.integer('place_id').references('id').inTable('places').onDelete('CASCADE');
-      // SHA-256 of the one upload that finished it; null until then.
+      // SHA-256 of the single upload that finished it; null until then.
       table.text('fingerprint');
       table.text('created_at').notNullable();
       table.index('account_id');
@@ -70,9 +71,9 @@ export const wholeApi: Migration = {
       // The client's Idempotency-Key.
       table.text('key').notNullable();
       table.text('call').notNullable();
-      // SHA-256 of what was asked: the same key with another request is a mistake.
+      // SHA-256 of the request: the same key with another request is an error.
       table.text('fingerprint').notNullable();
-      // JSON of what the answer is made from again.
+      // JSON from which the answer is rebuilt.
       table.text('outcome').notNullable();
       table.text('created_at').notNullable();
       table.primary(['account_id', 'key']);

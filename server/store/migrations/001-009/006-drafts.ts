@@ -6,7 +6,7 @@ export const drafts: Migration = {
 
   async up(knex) {
     await knex.schema.alterTable('places', (table) => {
-      // Places of before are published.
+      // Existing places are published.
       table.boolean('is_draft').notNullable().defaultTo(false);
     });
   },

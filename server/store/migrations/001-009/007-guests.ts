@@ -1,16 +1,16 @@
 import type { Migration } from '../migration.ts';
 
-/** What invitations are called and who has used them; guest accounts that were taken over by another account. */
+/** Labels and uses of invitations; guest accounts that another account took over. */
 export const guests: Migration = {
   name: '007-guests',
 
   async up(knex) {
     await knex.schema.alterTable('invites', (table) => {
       table.text('label');
-      // One for each maker and privilege, which is shown again; others are new each time.
+      // One per inviter and privilege, which is shown again; others are new each time.
       table.boolean('is_share_link').notNullable().defaultTo(false);
     });
-    // Until now only share links had a nonce.
+    // Before this migration only share links had a nonce.
     await knex('invites').whereNotNull('nonce').update({ is_share_link: true });
     await knex.schema.createTable('invite_uses', (table) => {
       table.integer('invite_id').notNullable().references('id').inTable('invites').onDelete('CASCADE');
@@ -20,7 +20,7 @@ export const guests: Migration = {
       table.index('account_id');
     });
     await knex.schema.createTable('adopted_guests', (table) => {
-      // No reference: that account is gone.
+      // No foreign key: that account was deleted.
       table.integer('guest_id').primary();
       table.integer('account_id').notNullable().references('id').inTable('accounts').onDelete('CASCADE');
       table.text('adopted_at').notNullable();

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Requests for the role editor, and what an admin answered. */
+/** Requests for the role editor, and an admin's answers. */
 export const roleRequests: Migration = {
   name: '008-role-requests',
 

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Sessions of less than this were started without 'stay logged in'. */
+/** Longest lifetime of a session that was started without 'stay logged in'. */
 const SHORT_MAX_MS = 12 * 3600 * 1000;
 
 interface OldSession {
@@ -11,17 +11,17 @@ interface OldSession {
   readonly email: string;
 }
 
-/** What sessions are and where they were started, which addresses were verified, and the links that mails hold. */
+/** Kind, device and last use of sessions, verified emails, and the links in mails. */
 export const accountSecurity: Migration = {
   name: '009-account-security',
 
   async up(knex) {
     await knex.schema.alterTable('sessions', (table) => {
       table.text('kind').notNullable().defaultTo('short');
-      // Null where the browser didn't say.
+      // Null if the browser didn't send it.
       table.text('browser');
       table.text('system');
-      // When the session was last used, some minutes late.
+      // When the session was last used, up to some minutes late.
       table.text('used_at').notNullable().defaultTo('');
     });
     await knex('sessions').update({ used_at: knex.ref('created_at') });
@@ -35,17 +35,17 @@ export const accountSecurity: Migration = {
     await knex.schema.alterTable('accounts', (table) => {
       table.text('email_verified_at');
     });
-    // Google runs these mailboxes. Of other domains it will say so at the next login.
+    // Google runs these mailboxes. For other domains it confirms the address at the next login.
     await knex('accounts')
       .whereNotNull('google_subject')
       .where('email', 'like', '%@gmail.com')
       .update({ email_verified_at: new Date().toISOString() });
     await knex.schema.createTable('mail_links', (table) => {
-      // SHA-256 of the token in the link, which is stored nowhere.
+      // SHA-256 of the link's token, which is not stored.
       table.text('token_hash').primary();
       table.integer('account_id').notNullable().references('id').inTable('accounts').onDelete('CASCADE');
       table.text('purpose').notNullable();
-      // Whether a mail brought it, so that using it proves who has the mailbox.
+      // Whether it was sent by mail, so that using it proves access to the mailbox.
       table.boolean('is_mailed').notNullable();
       table.text('created_at').notNullable();
       table.text('expires_at').notNullable();
