@@ -1,70 +1,73 @@
 import { AppError } from '../domain/app-error.ts';
 import type { RateLimit, RateLimits } from './rate-limit.ts';
 
-/** Failed logins in 15 minutes from one address for one account: more than anybody mistypes, too few to guess. */
+/** Maximum failed logins in 15 minutes from one address for one account: enough for typing errors, too few to guess. */
 export const LOGIN_FAILURES_PER_PAIR = 10;
 /** The same from one address for all accounts: a school or a mobile network may share one address. */
 export const LOGIN_FAILURES_PER_ADDRESS = 100;
-/** The same for one account from all addresses that it was not used from before: stops distributed guessing. */
+/** The same for one account from all addresses that it has not been used from: stops distributed guessing. */
 export const LOGIN_FAILURES_PER_ACCOUNT = 100;
-/** The window in which failed logins are counted, and so the longest lockout. */
+/** The window in which failed logins are counted, which is also the longest lockout. */
 export const LOGIN_FAILURES_WINDOW_S = 15 * 60;
 /** How long an address that an account logged in from is remembered. Node's timers are limited to 24 days. */
 const LOGIN_ADDRESS_TTL_S = 14 * 24 * 3600;
-/** Sign-ins through Google in 15 minutes from one address: each costs two requests to Google. */
+/** Maximum sign-ins through Google in 15 minutes from one address: each costs two requests to Google. */
 export const GOOGLE_LOGINS_PER_ADDRESS = 100;
-/** Calls for logins with passkeys in 15 minutes from one address, of which a login makes two. */
+/** Maximum calls for logins with passkeys in 15 minutes from one address; a login makes two. */
 export const PASSKEY_CALLS_PER_ADDRESS = 200;
-/** Looks at invitations in 15 minutes from one address: a school opens its link at once. */
+/** Maximum views of invitations in 15 minutes from one address: a whole school opens its link at once. */
 export const INVITE_LOOKS_PER_ADDRESS = 600;
 
-/** Requests for a link to another password in an hour from one address: a school may share one. */
+/** Maximum requests for a password reset link in an hour from one address: a school may share one. */
 export const RESETS_PER_ADDRESS = 30;
-/** Mails in an hour to one email that choose another password, and mails that verify the address of one account. */
+/** Maximum password reset mails to one email in an hour, and maximum verification mails for one account. */
 export const MAILS_PER_EMAIL = 5;
-/** Beyond them one each ten minutes, long before the link of the last ends: what strangers ask for never locks its owner out. */
+/**
+ * Beyond that, one reset mail every ten minutes, long before the previous link expires: requests by strangers never
+ * lock the owner out.
+ */
 export const MAIL_AGAIN_S = 10 * 60;
 
 const HOUR_S = 3600;
 
-/** Limits sign-ups and logins by address, and password guesses. */
+/** Limits sign-ups and logins by address, and attempts to guess passwords. */
 export interface AccountThrottles {
   /**
-   * Runs one login attempt, which succeeds for the right password alone. Only attempts that fail with `invalid_credentials`
-   * count: for the pair of email and address, for the address, and for the email, whether or not the email has an account. An
-   * address that the email was used from before is not locked out by attempts from elsewhere.
+   * Runs one login attempt, which succeeds only with the right password. Only attempts that fail with
+   * `invalid_credentials` count: for the pair of email and address, for the address, and for the email, whether or not
+   * the email has an account. Attempts from elsewhere don't lock out an address that the email was used from before.
    *
-   * @throws AppError `too_many_requests`, without running the attempt; otherwise what the attempt throws.
+   * @throws AppError `too_many_requests`, without running the attempt; otherwise the attempt's error.
    */
   login<Result>(email: string, address: string, attempt: () => Promise<Result>): Promise<Result>;
-  /** Counts one more sign-up. @throws AppError `too_many_requests`. */
+  /** Counts a sign-up. @throws AppError `too_many_requests`. */
   signUp(address: string): Promise<void>;
   /**
-   * Runs one visit of a guest. Each counts as a look at an invitation; one that makes an account counts as a new guest.
+   * Runs a guest's visit. Each counts as a view of an invitation; one that creates an account counts as a new guest.
    *
-   * @param makesAccount false for a guest who comes back
-   * @throws AppError `too_many_requests`, without running the visit; otherwise what the visit throws.
+   * @param makesAccount false for a returning guest
+   * @throws AppError `too_many_requests`, without running the visit; otherwise the visit's error.
    */
   visit<Result>(address: string, makesAccount: boolean, visit: () => Promise<Result>): Promise<Result>;
-  /** Counts one more sign-in through Google. @throws AppError `too_many_requests`. */
+  /** Counts a sign-in through Google. @throws AppError `too_many_requests`. */
   googleLogin(address: string): Promise<void>;
-  /** Counts one more call for a login with a passkey. @throws AppError `too_many_requests`. */
+  /** Counts a call for a login with a passkey. @throws AppError `too_many_requests`. */
   passkeyLogin(address: string): Promise<void>;
-  /** Counts one more look at an invitation. @throws AppError `too_many_requests`. */
+  /** Counts a view of an invitation. @throws AppError `too_many_requests`. */
   inviteLook(address: string): Promise<void>;
   /**
-   * Counts one more request for another password, whether or not the email has an account. Only its address can be refused: an
-   * email that was asked for often has a mail of the last minutes instead of another.
+   * Counts a request for a password reset, whether or not the email has an account. Only the address can be refused: an
+   * email with too many requests gets no further mail, but has one from the last minutes.
    *
-   * @returns whether a mail is due.
+   * @returns whether to send a mail.
    * @throws AppError `too_many_requests`.
    */
   reset(email: string, address: string): Promise<boolean>;
-  /** Counts one more mail that verifies an account's address. @throws AppError `too_many_requests`. */
+  /** Counts a mail that verifies an account's email. @throws AppError `too_many_requests`. */
   verification(accountId: number): Promise<void>;
 }
 
-/** Sign-ups and new guests per hour and address. */
+/** Maximum sign-ups and new guests per hour and address. */
 export interface SignUpRates {
   readonly signUpsPerHour: number;
   readonly guestsPerHour: number;
@@ -92,8 +95,8 @@ export function createAccountThrottles(
   return {
     login: async (email, address, attempt) => {
       const pair = `${address} ${email}`;
-      // Counted before the attempt, so that a burst cannot pass before its first attempt fails; the narrowest limit first,
-      // so that a locked-out pair no longer counts against the email.
+      // Counted before the attempt, so that a burst cannot pass before its first attempt fails; the narrowest limit
+      // first, so that a locked-out pair no longer counts against the email.
       await ofPair.spend(pair);
       await ofAddress.spend(address);
       const isUsedPair = await usedPairs.knows(pair);
@@ -123,7 +126,7 @@ export function createAccountThrottles(
     visit: async (address, makesAccount, visit) => {
       await inviteLooks.spend(address);
       if (!makesAccount) return visit();
-      // Counted before, so that a burst cannot pass before its first visit ends.
+      // Counted before the visit, so that a burst cannot pass before its first visit ends.
       await guests.spend(address);
       try {
         return await visit();
@@ -144,7 +147,7 @@ export function createAccountThrottles(
   };
 }
 
-/** Counts one more for the key, and returns whether that is within the limit. */
+/** Counts one use of the key, and returns whether it is within the limit. */
 async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
   try {
     await limit.spend(key);

@@ -6,29 +6,29 @@ import { clientAddress } from './client-address.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /**
- * Authenticates a request, counts it against its account's rate limit, and among those that run for the account at once.
+ * Authenticates a request, and counts it against its account's rate limit and limit of concurrent requests.
  *
  * @throws AppError `unauthenticated`, `token_expired`, `too_many_requests`.
  */
 export type Admit = (request: Request) => Promise<SessionCaller>;
 
-/** Admits requests by their token, and looks again at those whose session may have ended meanwhile. */
+/** Admits requests by their token, and checks again those whose session may have ended meanwhile. */
 export interface Admission {
-  /** Those without a valid token count against their address. */
+  /** Requests without a valid token count against their address. */
   readonly admit: Admit;
   /**
-   * Authenticates an admitted request again, and counts nothing: its body may have taken hours, and its sender be logged out,
-   * suspended or of another role by then.
+   * Authenticates an admitted request again, without counting: its body may have taken hours, and the sender may have
+   * been logged out, suspended or given another role.
    */
   readonly admitAgain: Admit;
   /**
-   * Tells an admitted request whose session ended before it could write that it has: the database refuses a row of an account
-   * or a session that is gone. Every other failure stays what it is.
+   * Turns the error of an admitted request whose session ended before it could write into `unauthenticated`: the
+   * database rejects rows of a deleted account or session. Passes every other error on.
    */
   readonly refuseEnded: ErrorRequestHandler;
 }
 
-/** Creates the admission of requests by this check of tokens. */
+/** Creates the admission of requests; `identify` checks their tokens. */
 export function createAdmission(
   identify: (token: string) => Promise<TokenOwner>,
   limit: RateLimit,
@@ -62,9 +62,9 @@ export function createAdmission(
   };
 }
 
-/** PostgreSQL's code of a row that names another one which is not there. */
+/** PostgreSQL's code for a row that refers to a missing row. */
 const FOREIGN_KEY = '23503';
-/** SQLite's words for it: its driver has one code for all constraints. They come behind the statement. */
+/** SQLite's message for the same, after the statement: its driver has a single code for all constraints. */
 const FOREIGN_KEY_WORDS = /SQLITE_CONSTRAINT: FOREIGN KEY constraint failed$/;
 
 function isForeignKeyFailure(error: unknown): boolean {

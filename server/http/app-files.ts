@@ -7,8 +7,8 @@ import { servePage } from './app-page.ts';
 import type { ReadPageHead } from './app-page-head.ts';
 
 /**
- * Serves the built app: its files, and its page for every navigation. A `.br` or `.gz` file beside a file is sent instead to
- * browsers that accept it.
+ * Serves the built app: its files, and its page for every navigation. Browsers that accept it get the `.br` or `.gz`
+ * file beside a file instead.
  */
 export function serveApp(appDir: string, readHead: ReadPageHead): Router {
   const router = express.Router();
@@ -39,9 +39,9 @@ function serveFiles(
   folder: string,
   serveStatic: NonNullable<Parameters<typeof expressStaticGzip>[1]>['serveStatic'] & object,
 ): RequestHandler {
-  // A folder is no address of ours: nobody is sent on to one.
+  // The app has no addresses of folders, so nothing is redirected to one.
   const options = { ...serveStatic, redirect: false };
-  // It lists the compressed files once, at the start, and throws if the folder is missing.
+  // This handler lists the compressed files once, at the start, and throws if the folder is missing.
   if (!existsSync(folder)) return express.static(folder, options);
   return expressStaticGzip(folder, {
     enableBrotli: true,

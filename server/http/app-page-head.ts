@@ -5,26 +5,26 @@ import { clientAddress } from './client-address.ts';
 import { escapeHtml } from './openapi/html.ts';
 import type { RateLimits } from './rate-limit.ts';
 
-/** Looking invitations up for cards; whoever asks more often sees the app's own card. */
+/** Maximum lookups of invitations for cards per minute and address; beyond that it gets the app's card. */
 const LOOK_UPS_PER_MINUTE = 120;
 
-/** What a page says of itself to those who show a link to it. */
+/** Metadata of a page for services that show a link to it. */
 export interface PageHead {
   /** HTML that replaces the title and the description of `app/index.html`. */
   readonly html: string;
-  /** The texts that the page shows of an invitation's parcours at once; null for other pages. */
+  /** The texts of an invitation's parcours that the page shows at once; null for other pages. */
   readonly invited: { readonly name: string; readonly description: string } | null;
-  /** Whether the page's address is a secret, which no search engine and no other site should learn. */
+  /** Whether the page's address is secret and must not reach search engines or other sites. */
   readonly isSecret: boolean;
 }
 
-/** The head of the page at a request's address. */
+/** Reads the head of the page at a request's address. */
 export type ReadPageHead = (request: Request) => Promise<PageHead>;
 
 /**
- * The heads of the app's pages: the card of its parcours for an invitation, that of the app for all others. Reading them
- * changes nothing: messengers open each link that is sent. A page is served with the app's card where that of its parcours
- * can't be read, and `onFailure` gets the error.
+ * Creates the reader of page heads: the card of its parcours for an invitation, the app's card for all other pages.
+ * Reading changes nothing, because messengers open every link that is sent. If the card of a parcours can't be read,
+ * the page has the app's card, and `onFailure` gets the error.
  */
 export function createPageHeads(
   cards: Cards,
@@ -58,15 +58,15 @@ export function plainPath({ path }: Request): string {
   return path.toLowerCase().replace(/(.)\/+$/, '$1');
 }
 
-/** The origin that the client asked, behind proxies too; empty for a malformed Host header. */
+/** The origin that the client requested, behind proxies too; empty for a malformed Host header. */
 function originOf(request: Request): string {
   const host = request.host ?? '';
   return /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host) ? `${request.protocol}://${host}` : '';
 }
 
 /**
- * There is no `og:url`: for an invitation it would have to be without its token, and Facebook takes that address in place
- * of the one that was shared.
+ * Omits `og:url`: for an invitation it would have to lack the token, and Facebook uses that address instead of the
+ * shared one.
  */
 function printHead(card: Card, siteName: string, origin: string, isSecret: boolean): string {
   const title = card.title === siteName ? siteName : `${card.title} · ${siteName}`;

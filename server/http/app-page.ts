@@ -8,10 +8,12 @@ import type { Request, RequestHandler } from 'express';
 import { type PageHead, plainPath, type ReadPageHead } from './app-page-head.ts';
 import { escapeHtml } from './openapi/html.ts';
 
-/** What stands in the built page where its head is put. */
+/** The placeholder of the head in the built page. */
 const HEAD = /<!-- head -->[\s\S]*?<!-- \/head -->/;
 
-/** What stands in the built page of an invitation to load what a guest sees next: others log in first, or have it already. */
+/**
+ * The part of the built invitation page that preloads what a guest sees next: others log in first, or have it already.
+ */
 const NEXT = /<!-- next -->[\s\S]*?<!-- \/next -->/;
 
 /** Screens whose first paint `npm run build` has put into a page of its own. */
@@ -20,12 +22,12 @@ const OWN_PAGES: ReadonlyMap<string, string> = new Map([
   ['/invite', 'pages/invite.html'],
 ]);
 
-/** That of an invitation whose parcours is known, with places for its texts. */
+/** The page of an invitation whose parcours is known, with placeholders for its texts. */
 const INVITED_PAGE = 'pages/invited.html';
 
-/** Compressed pages in memory: some 8 kB each. */
+/** Compressed pages in memory, some 8 kB each. */
 const PAGES_CACHED_MAX = 200;
-/** Half the time of the best, for a fiftieth more bytes. */
+/** Takes half the time of the best quality, for 2 % more bytes. */
 const BROTLI_QUALITY = 6;
 
 type Encoding = 'br' | 'gzip';
@@ -35,7 +37,7 @@ const COMPRESS: Readonly<Record<Encoding, (page: string) => Promise<Buffer>>> = 
 };
 
 /**
- * The sources of the inline scripts in the built app's page, for a content security policy: their hashes. All pages have
+ * The sources of the inline scripts in the built app's page, as hashes for a content security policy. All pages have
  * the same scripts.
  */
 export function inlineScriptSources(appDir: string): string[] {
@@ -46,8 +48,8 @@ export function inlineScriptSources(appDir: string): string[] {
 }
 
 /**
- * Serves the app's page for every navigation: those of browsers, and those of crawlers, which accept anything or say
- * nothing. Without a built app it serves nothing.
+ * Serves the app's page for every navigation: by browsers, and by crawlers, which accept anything or send no Accept
+ * header. Without a built app it serves nothing.
  */
 export function servePage(appDir: string, readHead: ReadPageHead): RequestHandler {
   const compressed = new Map<string, Promise<Buffer>>();
@@ -95,19 +97,19 @@ function fill(template: string, { html, invited }: PageHead): string {
     invited === null
       ? template
       : template.replace(/\{\{(name|description)\}\}/g, (_, text: keyof typeof invited) => escapeHtml(invited[text]));
-  // A function, since a title may contain `$&`.
+  // A function, because a title may contain `$&`.
   return shown.replace(HEAD, () => html);
 }
 
 function headersOf({ isSecret }: PageHead): Record<string, string> {
-  // Not 'no-referrer': map servers may tell their customers by the origin.
+  // Not 'no-referrer': map servers may identify their customers by the origin.
   return isSecret ? { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'strict-origin' } : {};
 }
 
 function isNavigation({ method, path, headers: { accept = '*/*' } }: Request): boolean {
   if (!/^(GET|HEAD)$/.test(method) || /^\/(v1|assets)(\/|$)/i.test(path)) return false;
   if (accept.includes('text/html')) return true;
-  // Whatever else a program may ask for without saying so has an ending, as pictures and scripts do.
+  // A program that accepts any type may want another file, but those have an extension, as pictures and scripts do.
   return accept.includes('*/*') && /^(\/[\w-]+)*\/?$/.test(path);
 }
 

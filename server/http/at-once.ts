@@ -4,25 +4,25 @@ import { AppError } from '../domain/app-error.ts';
 import { clientAddress } from './client-address.ts';
 
 /**
- * Requests of one account that may run at once: as many as a browser sends over one connection. Each holds a connection, and
- * no rate bounds how long.
+ * Maximum concurrent requests of one account: as many as a browser sends over one connection. Each holds a connection,
+ * and no rate limit bounds for how long.
  */
 export const CALLS_AT_ONCE = 100;
 
-/** When somebody with too many may try again. */
+/** Delay before a client with too many requests may retry. */
 const RETRY_S = 5;
 
-/** Bounds what runs at once for a key: an account, or an address. */
+/** Limits the concurrent requests of a key: an account, or an address. */
 export interface AtOnce {
   /**
-   * Counts for the key, until the response has been sent or its connection has ended.
+   * Counts for the key until the response has been sent or its connection has ended.
    *
-   * @throws AppError `too_many_requests` where as many run already.
+   * @throws AppError `too_many_requests` if the maximum is already running.
    */
   enter(key: string, response: ServerResponse): void;
 }
 
-/** Bounds how many run at once for each key. */
+/** Limits each key to `most` concurrent requests. */
 export function createAtOnce(most: number): AtOnce {
   const running = new Map<string, number>();
   return {
@@ -32,7 +32,7 @@ export function createAtOnce(most: number): AtOnce {
         const words = `Expected at most ${most} requests at once; try again in ${RETRY_S} s`;
         throw new AppError('too_many_requests', words, { retryAfterS: RETRY_S });
       }
-      // Its end has passed.
+      // Its 'close' event has passed.
       if (response.closed) return;
       running.set(key, before + 1);
       response.once('close', () => {
@@ -44,7 +44,7 @@ export function createAtOnce(most: number): AtOnce {
   };
 }
 
-/** Refuses an address more than this number of requests at once. */
+/** Limits the concurrent requests of each address. */
 export function limitAtOnceByAddress(atOnce: AtOnce): RequestHandler {
   return (request, response, next) => {
     atOnce.enter(clientAddress(request), response);

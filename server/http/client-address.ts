@@ -4,19 +4,24 @@ import type { Request } from 'express';
 /** Groups of an IPv6 address that identify a network: providers give each customer at least a /64. */
 const NETWORK_GROUPS = 4;
 
-/** The key that a request's address counts under. Which proxies are trusted is Express' setting `trust proxy`. */
+/**
+ * The key under which a request's address is counted. Express' setting `trust proxy` decides which proxies are trusted.
+ */
 export function clientAddress(request: Request): string {
   return addressKey(withoutPort(request.ip ?? ''));
 }
 
-/** Some proxies add the port to the address of IPv4, and to that of IPv6 in brackets: each connection would count apart. */
+/**
+ * Removes the port that some proxies add to an IPv4 address, or to an IPv6 address in brackets: each connection would
+ * be counted separately.
+ */
 function withoutPort(address: string): string {
   return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](:\d+)?$/.exec(address)?.[1] ?? address;
 }
 
 /**
- * The key that an IP address counts under: the address for IPv4, also if mapped into IPv6; the network (/64) for IPv6, since
- * each customer has a whole network. Anything else is its own key.
+ * The key under which an IP address is counted: the address for IPv4, also if mapped into IPv6; the network (/64) for
+ * IPv6, because each customer has a whole network. Anything else is its own key.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

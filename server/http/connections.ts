@@ -8,44 +8,45 @@ import { addressKey } from './client-address.ts';
 import { inTurn } from './in-turn.ts';
 import { queueKey, readSendQueues } from './send-queues.ts';
 
-/** How long read requests may run after the stop signal: unlike uploads they can easily be retried. */
+/** Time for read requests to finish after the stop signal: unlike uploads they can easily be retried. */
 const READERS_GRACE_MS = 10_000;
 
-/** How long the rest of a body may still arrive once its request has its response: nobody reads it any more. */
+/** Time for the rest of a body to arrive after its request was answered: it is no longer read. */
 const UNREAD_BODY_MS = 10_000;
 
 /**
- * How long an idle connection stays open. Proxies must end theirs sooner (deploy/ sets 60 s), or a request meets the closing.
+ * How long an idle connection stays open. Proxies must close theirs sooner (deploy/ sets 60 s), or a request may arrive
+ * as it closes.
  */
 export const IDLE_MS = 75_000;
 
-/** How often idle connections are closed while stopping. */
+/** Interval at which idle connections are closed while stopping. */
 const SWEEP_MS = 100;
 
 /**
- * What a connection must bring or take, in bytes a second: a tenth of what a phone on 2G does (20 kB/s). So much faster than it
- * a phone may be for a while, and stand still as long later: see {@link patienceLeft}.
+ * Minimum transfer rate of a connection in bytes per second: a tenth of a phone on 2G (20 kB/s). A connection that was
+ * faster may pause for longer: see {@link patienceLeft}.
  */
 const LEAST_BYTES_PER_S = 2000;
-/** The part of its patience that the server has with a connection from which nothing has come yet. */
+/** The initial share of the allowance of a connection that has not transferred anything yet. */
 const FIRST_PATIENCE = 0.6;
-/** How often it looks, in each patience. */
+/** Number of checks per `stallMs`. */
 const LOOKS = 10;
 
 /** The time limits of connections. */
 export interface ConnectionOptions {
   readonly log: Logger;
-  /** How long a body, or the reader of a response, may stand still before the connection is closed. */
+  /** Idle time of a body, or of a response's reader, before the connection is closed. */
   readonly stallMs: number;
-  /** How long uploads and other changes may run after the stop signal. */
+  /** Time for uploads and other changes to finish after the stop signal. */
   readonly graceMs: number;
   /** By default {@link UNREAD_BODY_MS}. */
   readonly unreadBodyMs?: number;
   /** By default {@link LEAST_BYTES_PER_S}. */
   readonly leastBytesPerS?: number;
-  /** Most connections of one address; by default any number. */
+  /** Maximum connections of one address; unlimited by default. */
   readonly mostOfAddress?: number;
-  /** Whether an address is that of a proxy, whose connections are those of many. By default none is. */
+  /** Whether an address is a proxy's, whose connections belong to many clients. By default none is. */
   readonly isProxy?: (address: string) => boolean;
 }
 
@@ -59,8 +60,8 @@ export interface Connections {
 }
 
 /**
- * How long a connection may go on standing still, in milliseconds, by how long it might before and what it has moved since.
- * A slower connection than `leastBytesPerS` uses it up; a faster one wins it back, up to `patienceMs`.
+ * Returns how long a connection may still pause, in milliseconds, from the previous value and its progress since. A
+ * connection slower than `leastBytesPerS` uses it up; a faster one regains it, up to `patienceMs`.
  */
 export function patienceLeft(
   leftMs: number,
@@ -70,20 +71,20 @@ export function patienceLeft(
   return Math.min(patienceMs, leftMs + (since.bytes / leastBytesPerS) * 1000 - since.ms);
 }
 
-/** A request that is not over, and how far its connection had come at the last look. */
+/** A running request, and the progress of its connection at the last check. */
 interface Running {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   leftMs: number;
   bytesRead: number;
   written: Written;
-  /** What the system had yet to bring then; null where that was not asked. */
+  /** Bytes in the system's send queue at that time; null if not read. */
   queuedBytes: number | null;
 }
 
 /**
- * Manages a server's connections, and gives their requests to `handle`, those of one connection one after the other. To be
- * called before it listens, in place of a 'request' listener of its own.
+ * Manages a server's connections, and passes their requests to `handle`, those of one connection one after the other.
+ * Must be called before the server listens, and replaces a 'request' listener.
  */
 export function watchConnections(server: Server, handle: RequestListener, options: ConnectionOptions): Connections {
   const { log, stallMs, graceMs, unreadBodyMs = UNREAD_BODY_MS, leastBytesPerS = LEAST_BYTES_PER_S } = options;
@@ -117,7 +118,7 @@ export function watchConnections(server: Server, handle: RequestListener, option
   const lookMs = stallMs / LOOKS;
   let lookedMs = performance.now();
   const look = async (): Promise<void> => {
-    // While the server itself was busy nobody could move anything.
+    // While the server itself was busy no connection could transfer anything.
     const ms = Math.min(2 * lookMs, performance.now() - lookedMs);
     lookedMs = performance.now();
     const waiting = [...running.values()].flatMap((call) => {
@@ -127,7 +128,7 @@ export function watchConnections(server: Server, handle: RequestListener, option
       const written = writtenTo(socket);
       const bytes = bytesRead - call.bytesRead + bytesBetween(call.written, written);
       Object.assign(call, { bytesRead, written });
-      // What has arrived and is not read yet waits for the server, not for the client.
+      // Bytes that have arrived but are unread wait for the server, not for the client.
       const isArriving = !request.complete && request.readableLength === 0;
       const isTaken = socket.writableLength > 0;
       return isArriving || isTaken ? [{ call, bytes, isTaken, socket }] : [];
@@ -140,7 +141,7 @@ export function watchConnections(server: Server, handle: RequestListener, option
       call.queuedBytes = queued;
       call.leftMs = patienceLeft(call.leftMs, { ms, bytes: brought }, { leastBytesPerS, patienceMs: stallMs });
       if (call.leftMs > 0) continue;
-      // A player that is paused for long is no fault: it asks for the rest by range.
+      // A player that is paused for long is not at fault: it requests the rest by range.
       const told = isTaken
         ? 'closed a connection whose reader stood still'
         : 'closed a connection whose request body stalled';
@@ -155,11 +156,11 @@ export function watchConnections(server: Server, handle: RequestListener, option
   server.timeout = stallMs;
   server.on('timeout', (socket) => {
     const call = running.get(socket);
-    // Processing a request may take long; what stands still is seen above.
+    // Processing a request may take long; stalled transfers are detected above.
     if (call === undefined) socket.destroy();
   });
   server.on('clientError', (error, socket) => {
-    // It would be read as a part of the response that has begun.
+    // A response would be read as part of the one that has begun.
     if (running.get(socket)?.response.headersSent) socket.destroy();
     else respondToBroken(log, error, socket);
   });
@@ -187,16 +188,19 @@ export function watchConnections(server: Server, handle: RequestListener, option
   };
 }
 
-/** How much of what was written to a connection the system has taken: what its other end reads, and some that it has yet to. */
+/**
+ * How much of the data written to a connection the system has accepted: the bytes that its other end has read, and some
+ * in transit.
+ */
 interface Written {
-  /** Bytes of all writes that are over. */
+  /** Bytes of all finished writes. */
   readonly doneBytes: number;
-  /** Bytes that are left of the write that runs, which may be all of a response. */
+  /** Bytes left of the running write, which may be an entire response. */
   readonly leftBytes: number;
 }
 
 function writtenTo(socket: Socket): Written {
-  // By this Node itself tells, for its own time limit, whether a long write goes on.
+  // Node itself uses this field, for its own timeout, to tell whether a long write progresses.
   const { _handle: handle } = socket as { readonly _handle?: { readonly writeQueueSize?: number } | null };
   return { doneBytes: socket.bytesWritten - socket.writableLength, leftBytes: handle?.writeQueueSize ?? 0 };
 }
@@ -205,7 +209,7 @@ function bytesBetween(before: Written, now: Written): number {
   return Math.max(now.doneBytes - before.doneBytes, before.leftBytes - now.leftBytes, 0);
 }
 
-/** Closes what one address opens beyond the most of it. */
+/** Closes connections beyond the maximum of one address. */
 function boundByAddress(
   server: Server,
   { log, mostOfAddress = Number.POSITIVE_INFINITY, isProxy = () => false }: ConnectionOptions,
@@ -231,8 +235,8 @@ function boundByAddress(
 }
 
 /**
- * Closes a connection whose body is still arriving after a while. A byte now and then would keep it open for hours, whatever
- * the response was: unknown addresses and calls without a body read none.
+ * Closes a connection whose body is still arriving after `withinMs`. A byte now and then would keep it open for hours,
+ * whatever the response was: unknown addresses and calls without a body don't read it.
  */
 function closeUnlessComplete(request: IncomingMessage, withinMs: number): void {
   const timer = setTimeout(() => {
@@ -245,7 +249,7 @@ function isReading({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Responds, in the contract's form, to bytes from which Node could not make a request. */
+/** Responds, in the contract's form, to bytes that Node could not parse as a request. */
 function respondToBroken(log: Logger, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -49,7 +49,7 @@ export const STATUS: Record<ErrorCode, number> = {
   disk_full: 507,
 };
 
-/** System and database codes of a full or read-only disk. */
+/** System and database codes for a full or read-only disk. */
 const CANNOT_STORE: ReadonlySet<unknown> = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -57,14 +57,14 @@ const CANNOT_STORE: ReadonlySet<unknown> = new Set([
   'EROFS',
   'SQLITE_FULL',
   'SQLITE_READONLY',
-  // PostgreSQL's.
+  // PostgreSQL's code.
   '53100',
 ]);
 
-/** Codes of failures of the server, or of others that it needs, which are logged. */
+/** Codes of failures of the server, or of services that it needs; these are logged. */
 const OURS: ReadonlySet<ErrorCode> = new Set(['disk_full', 'google_unreachable']);
 
-/** What the headers of a file say that can't be sent. */
+/** Headers about a file that are removed if it can't be sent. */
 const OF_THE_FILE = [
   'Content-Type',
   'Content-Disposition',
@@ -79,7 +79,7 @@ export const refuseUnknown: RequestHandler = (request) => {
   throw new AppError('not_found', `There is no ${request.method} ${request.path}`);
 };
 
-/** Responds to every failure in the contract's form. Faults of the server are logged in full and not sent. */
+/** Responds to every failure in the contract's form. Faults of the server are logged in full and not revealed. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   const logOutage = createOutageLog(log);
   return (error: unknown, request, response, next) => {
@@ -119,7 +119,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** The HTTP status of an error of Express and its parts. */
+/** The HTTP status of an error from Express and its middleware. */
 function statusOf(error: unknown): unknown {
   return error instanceof Error && 'status' in error ? error.status : undefined;
 }
@@ -141,7 +141,7 @@ function asAppError(error: unknown): AppError | undefined {
   return new AppError('invalid_request', wordsOfMalformed(error), { cause: error });
 }
 
-/** What was expected, by the types of body-parser's errors: decoders' own words are theirs, and may name what is inside. */
+/** The expected format, by body-parser's error types: decoders' own messages may reveal internals. */
 const MALFORMED: Readonly<Record<string, string>> = {
   'entity.parse.failed': 'Expected a body of valid JSON',
   'encoding.unsupported': 'Expected a body in gzip, deflate or br, or as it is',

@@ -7,7 +7,7 @@ export function faultsOf({ issues }: z.core.$ZodError): RequestFault[] {
   return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-/** The error that lists these faults. */
+/** Creates the error that lists these faults. */
 export function invalidRequest(faults: readonly RequestFault[], prefix = ''): AppError {
   const lines = faults.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
   return new AppError('invalid_request', prefix + lines.join('; '), { faults });

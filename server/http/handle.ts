@@ -16,7 +16,9 @@ import { contentLengthOf, receiveUpload, type Upload } from './upload.ts';
 // Without a locale, every message of zod/mini is 'Invalid input'.
 z.config(z.locales.en());
 
-/** Largest file whose size no Content-Length states: as much is reserved for it. Browsers and the app state it. */
+/**
+ * Maximum size of a file without a Content-Length; this much is reserved for it. Browsers and the app send the header.
+ */
 const UNSTATED_BYTES_MAX = 64 * 1024 * 1024;
 
 type CallerPart<R> = R extends { readonly auth: 'token' } ? { readonly caller: SessionCaller } : unknown;
@@ -27,7 +29,7 @@ type UploadPart<R> = R extends { readonly body: { readonly kind: 'multipart' } }
 type KeyPart<R> = R extends { readonly idempotent: true } ? { readonly idempotencyKey: string | undefined } : unknown;
 
 /**
- * What a handler receives: the call's parsed parts, the caller, their address and browser, the file of an upload, and the
+ * A handler's input: the call's parsed parts, the caller, their address and browser, an upload's file, and the
  * idempotency key if the contract allows one and the request has it.
  */
 export type Call<Name extends RouteName> = { readonly address: string; readonly userAgent: string } & CallParsed<Name> &
@@ -35,26 +37,28 @@ export type Call<Name extends RouteName> = { readonly address: string; readonly 
   UploadPart<Routes[Name]> &
   KeyPart<Routes[Name]>;
 
-/** Handles one call of the contract and returns its response, or has printed that itself: of a versioned call, always. */
+/**
+ * Handles one call of the contract. Returns its response, or the already serialized one, which a versioned call must
+ * return.
+ */
 export type Handler<Name extends RouteName> = (
   call: Call<Name>,
 ) => Promise<Routes[Name] extends { readonly versioned: true } ? PrintedVersion : CallResponse<Name> | Printed>;
 
-/** What is known of an upload before its body is read. */
+/** The parts of an upload that are known before its body is read. */
 export type UploadHead<Name extends RouteName> = Omit<Call<Name>, 'body' | 'upload'> & {
-  /** The body's Content-Length; the largest size that is accepted without one if it has none. */
+  /** The body's Content-Length; without one, the largest size that is then accepted. */
   readonly bytes: number;
 };
 
-/** Checks an upload before it is received, so that nobody sends for minutes what will be refused. */
+/** Checks an upload before it is received, so that nobody sends for minutes what will be rejected. */
 export interface UploadPolicy<Name extends RouteName> {
-  /** Largest file. */
   readonly fileBytesMax: number;
   /** Whether the file itself is stored, and not only read. */
   readonly isStored: boolean;
-  /** Called before the body is read; throws to refuse it. The returned function is called at the end of the call. */
+  /** Called before the body is read; throws to reject it. The returned function is called at the end of the call. */
   open(head: UploadHead<Name>): Promise<() => Promise<void>>;
-  /** Called when the file begins, if all fields came before it; throws to refuse the file unread. */
+  /** Called when the file begins, if all fields came before it; throws to reject the file unread. */
   admit?(call: Omit<Call<Name>, 'upload'>): Promise<void>;
 }
 
@@ -65,31 +69,32 @@ type PolicyOf<Name extends RouteName> = Routes[Name] extends { readonly body: { 
 /** Registers the handler of a call; an upload needs a policy as well. */
 export type Handle = <Name extends RouteName>(name: Name, handler: Handler<Name>, ...policy: PolicyOf<Name>) => void;
 
-/** The response of a call that returns nothing, once `work` has ended. */
+/** Waits for `work` and returns the response of a call without a result. */
 export async function done(work: Promise<void>): Promise<z.output<typeof Done>> {
   await work;
   return { status: 'ok' };
 }
 
-/** What {@link createHandle} works with. */
+/** What {@link createHandle} needs. */
 export interface HandleOptions {
   readonly router: Router;
   /** Absolute path of the folder where uploads arrive. */
   readonly incomingDir: string;
   /** Authenticates requests with a token, before their body and after it. */
   readonly admission: Pick<Admission, 'admit' | 'admitAgain'>;
-  /** The rate limit: by address for calls without a token, and by account for what large responses count. */
+  /** The rate limit: by address for calls without a token, and by account for the weight of large responses. */
   readonly limit: RateLimit;
-  /** The limit of JSON bytes by account: places, texts and events are stored, and no quota counts them. */
+  /** The limit of JSON bytes by account: places, texts and events are stored, but not covered by a quota. */
   readonly jsonLimit: RateLimit;
   /** Logs received files that could not be deleted. */
   readonly log: Logger;
 }
 
 /**
- * Creates the function that registers calls by their name in the contract. Each request is authenticated if the contract
- * says so, again once its body is there, and parsed by the contract's schemas; then the handler runs. Its response is parsed as well, which drops fields
- * that the contract does not name. A received file that the handler did not move away is deleted before the response.
+ * Creates the function that registers calls by their name in the contract. Each request is authenticated if the
+ * contract says so, again once its body has arrived, and parsed by the contract's schemas; then the handler runs. Its
+ * response is parsed as well, which drops fields that the contract does not name. A received file that the handler did
+ * not move away is deleted before the response.
  */
 export function createHandle({ router, incomingDir, admission, limit, jsonLimit, log }: HandleOptions): Handle {
   const sendReply = createSendReply(limit);
@@ -102,7 +107,7 @@ export function createHandle({ router, incomingDir, admission, limit, jsonLimit,
       // The compiler cannot see that the types follow from the same table that `parse` uses.
       const respond = async (call: RawCall): Promise<Reply> => {
         const parsed = (await parseInTurn(route, call)) as Call<typeof name>;
-        // Last, since a body takes as long as its sender wants, and then waits for its turn.
+        // Done last, because a body takes as long as its sender wants, and then waits in a queue.
         const isOld = route.auth === 'token' && route.body !== undefined;
         const caller = isOld ? { caller: await admission.admitAgain(request) } : {};
         return printReply(route, request, await handler({ ...parsed, ...caller }));
@@ -112,7 +117,7 @@ export function createHandle({ router, incomingDir, admission, limit, jsonLimit,
         policy === undefined
           ? await respond({ ...head, ...(await readBody(route, head, request, response)) })
           : await receive(route, head, policy as unknown as UploadPolicy<'uploadAudio'>, request, response, respond);
-      // Of versioned calls, too: a cache that renewed an old response by a 304 would return its expired links.
+      // Also for versioned calls: a cache that renewed an old response after a 304 would return its expired links.
       response.set('Cache-Control', 'no-store');
       if (route.response === NoContent) response.status(204).end();
       else await sendReply(response, reply, head.caller);
@@ -161,7 +166,7 @@ export function createHandle({ router, incomingDir, admission, limit, jsonLimit,
         isStored,
         admit: async (early) => {
           const read = body.schema.safeParse(early);
-          // Faults, and fields after the file, are handled once the whole body is there.
+          // Faults, and fields after the file, are handled once the whole body has arrived.
           if (read.success)
             await admit?.(parse({ ...headOnly, body }, { ...head, body: early }) as Call<'uploadAudio'>);
         },
@@ -169,13 +174,13 @@ export function createHandle({ router, incomingDir, admission, limit, jsonLimit,
       try {
         return await respond({ ...head, upload, body: fields });
       } finally {
-        // The next start deletes what stays, so this is no reason to fail.
+        // The next start deletes leftover files, so this is no reason to fail.
         await upload
           .discard()
           .catch((error: unknown) => log.error({ err: error }, 'a received file could not be deleted'));
       }
     } finally {
-      // What stays reserved expires.
+      // Bytes that remain reserved expire.
       await close().catch((error: unknown) => log.error({ err: error }, 'reserved bytes could not be released'));
     }
   }

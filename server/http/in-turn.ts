@@ -2,13 +2,17 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 
-/** Most requests of a connection that may wait behind the one in hand. Neither browsers nor proxies send any ahead of a response. */
+/**
+ * Maximum number of a connection's requests that may wait behind the current one. Neither browsers nor proxies send any
+ * before a response.
+ */
 const MOST_WAITING = 16;
 
 /**
- * Gives a connection's requests to `handle` one after the other: each only once the responses before it have been sent, and
- * what others have asked meanwhile was looked at. One that still waits when its connection ends is never handled: Node tells
- * the response that has the connection of its end, and none of those behind it, so whatever they hold would stay for good.
+ * Passes a connection's requests to `handle` one after the other: each only after the earlier responses have been sent,
+ * and after other connections had their turn of the event loop. A request that still waits when its connection ends is
+ * never handled: Node reports the end only to the current response, so resources of the waiting ones would never be
+ * released.
  */
 export function inTurn(handle: RequestListener, log: Logger): RequestListener {
   const waiting = new WeakMap<Socket, number>();
@@ -18,7 +22,7 @@ export function inTurn(handle: RequestListener, log: Logger): RequestListener {
       handle(request, response);
       return;
     }
-    // What had arrived with a request too many.
+    // Such requests had arrived together with one too many.
     if (socket.destroyed) return;
     const before = waiting.get(socket) ?? 0;
     if (before >= MOST_WAITING) {
@@ -27,7 +31,7 @@ export function inTurn(handle: RequestListener, log: Logger): RequestListener {
       return;
     }
     waiting.set(socket, before + 1);
-    // Node sends it when a response gets the connection, in the order of the requests.
+    // Node emits 'socket' when a response gets the connection, in the order of the requests.
     response.once('socket', () => {
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
       setImmediate(() => {

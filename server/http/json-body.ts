@@ -2,7 +2,7 @@ import express, { type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { AppError } from '../domain/app-error.ts';
 
-/** How large a body may be, once decompressed, and how long it may take to arrive. */
+/** Maximum decompressed size of a body, and the time in which it must arrive. */
 export interface BodyBounds {
   readonly bytesMax: number;
   readonly arrivesWithinMs: number;
@@ -13,22 +13,34 @@ export const OPEN_BODY: BodyBounds = { bytesMax: 16 * 1024, arrivesWithinMs: 10_
 /** For accounts, whose phone may be slow: the largest allowed polygon takes some 400 kB of JSON. */
 export const ACCOUNT_BODY: BodyBounds = { bytesMax: 1024 * 1024, arrivesWithinMs: 30_000 };
 
-/** Longer bodies are to be checked in turns; what waits is their bytes, which take a tenth of what is read from them. */
+/**
+ * Longer bodies wait in a queue to be parsed; they wait as bytes, which take a tenth of the memory of the parsed
+ * values.
+ */
 const LONG_BODY_BYTES = 64 * 1024;
 
-/** Brackets within brackets: zones have five. Half a million of them take a second to parse, in which nothing else runs. */
+/**
+ * Maximum nesting depth: zones have five levels. Half a million levels take a second to parse, and block everything
+ * else.
+ */
 const DEPTH_MAX = 32;
-/** Lists, objects and commas: zones of 10,000 positions have 50,000. A megabyte of empty lists keeps all others waiting, too. */
+/**
+ * Maximum lists, objects and commas: zones of 10,000 positions have 50,000. A megabyte of empty lists blocks everything
+ * else, too.
+ */
 const PIECES_MAX = 100_000;
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\,[]{}');
 
-/** A body in JSON. */
+/** A JSON body. */
 export interface JsonBody {
-  /** Its size, decompressed. */
+  /** Size, decompressed. */
   readonly bytes: number;
   readonly isLong: boolean;
-  /** Parses it, if it is long. @throws AppError `invalid_request` if it is no JSON, or has more in it, or deeper, than any call needs. */
+  /**
+   * Parses a long body; a short one is parsed already. @throws AppError `invalid_request` if it is not JSON, or has
+   * more values or levels than any call needs.
+   */
   read(): unknown;
 }
 
@@ -36,8 +48,8 @@ export interface JsonBody {
 export type ReadJson = (request: Request, response: Response) => Promise<JsonBody>;
 
 /**
- * Reads bodies within bounds. A connection whose body takes longer is closed: without that, a few hundred clients that send
- * a byte now and then would hold as many connections for minutes.
+ * Creates a reader of bodies within bounds. A connection whose body takes too long is closed: otherwise a few hundred
+ * clients that send a byte now and then would hold as many connections for minutes.
  */
 export function createJsonReader({ bytesMax, arrivesWithinMs }: BodyBounds, log: Logger): ReadJson {
   const sizes = new WeakMap<object, number>();
@@ -72,7 +84,7 @@ export function createJsonReader({ bytesMax, arrivesWithinMs }: BodyBounds, log:
   };
 }
 
-/** Keeps a long body from being parsed as soon as it is there. */
+/** Thrown to prevent a long body from being parsed on arrival. */
 class LongBody extends Error {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {
@@ -90,7 +102,7 @@ function parseLong(body: Buffer): unknown {
   }
 }
 
-/** @throws AppError `invalid_request` */
+/** Checks nesting and number of values. @throws AppError `invalid_request` */
 function expectModest(body: Buffer): void {
   let depth = 0;
   let pieces = 0;

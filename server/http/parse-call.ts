@@ -9,10 +9,10 @@ import { faultsOf, invalidRequest } from './faults.ts';
 import type { JsonBody } from './json-body.ts';
 import type { Upload } from './upload.ts';
 
-/** Most faults in one response: a long body can have thousands. */
+/** Maximum faults in one response: a long body can have thousands. */
 const FAULTS_MAX = 20;
 
-/** A request as it came, part by part. */
+/** A received request, part by part, before parsing. */
 export interface RawCall {
   readonly address?: string;
   readonly userAgent?: string;
@@ -22,12 +22,15 @@ export interface RawCall {
   readonly query?: unknown;
   readonly headers?: unknown;
   readonly body?: unknown;
-  /** In place of `body`, which is read from it when its turn comes. */
+  /** Replaces `body`, which is read from it when its place in the queue comes. */
   readonly longBody?: JsonBody;
   readonly idempotencyKey?: unknown;
 }
 
-/** Parses a call; long bodies in turns by owner, and everything else runs after each. @throws AppError `invalid_request`, `busy`. */
+/**
+ * Creates the parser of calls. Long bodies are queued fairly by owner, and other work runs after each. @throws AppError
+ * `invalid_request`, `busy`.
+ */
 export function createParseInTurn(): (route: Route, call: RawCall) => Promise<unknown> {
   const takeTurn = createFairQueue(COSTLY_WORK.bodies);
   return async (route, { longBody, ...call }) => {
@@ -37,14 +40,15 @@ export function createParseInTurn(): (route: Route, call: RawCall) => Promise<un
       const body = longBody.read();
       await nextTurn();
       const parsed = parse(route, { ...call, body });
-      // As long as it took: short calls need several turns, and would have a body between each two.
+      // For as long as parsing took: short calls need several event-loop turns, with a long body between each two
+      // otherwise.
       await setTimeout(performance.now() - startMs);
       return parsed;
     });
   };
 }
 
-/** Parses each part of a call by the contract. @throws AppError `invalid_request` */
+/** Parses each part of a call by the contract's schemas. @throws AppError `invalid_request` */
 export function parse(route: Route, call: RawCall): unknown {
   const faults: RequestFault[] = [];
   const read = (schema: Route['params'], value: unknown): unknown => {

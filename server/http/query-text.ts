@@ -1,4 +1,4 @@
-/** The text of a query's parameter; empty for one that is missing, or given twice. */
+/** The text of a query parameter; empty if it is missing or given twice. */
 export function textOf(parameter: unknown): string {
   return typeof parameter === 'string' ? parameter : '';
 }

@@ -5,13 +5,13 @@ import type { SharedCounts } from '../context/context.ts';
 import { AppError } from '../domain/app-error.ts';
 import { clientAddress } from './client-address.ts';
 
-/** How often something may happen. */
+/** How often an event may happen. */
 export interface Rate {
   readonly times: number;
   readonly perS: number;
 }
 
-/** Counts events by key (an account, an address), and refuses those above the rate. */
+/** Counts events by key (an account, an address), and refuses those that exceed the rate. */
 export interface RateLimit {
   /**
    * Counts `times` (by default 1) for the key.
@@ -27,7 +27,7 @@ export interface RateLimit {
   check(key: string): Promise<void>;
 }
 
-/** A limit whose counts may also fall. */
+/** A limit whose counts can also be reduced. */
 export interface RefundableLimit extends RateLimit {
   /** Subtracts 1 from the key's count. */
   refund(key: string): Promise<void>;
@@ -42,8 +42,8 @@ export interface RememberedKeys {
 }
 
 /**
- * Creates limits, each with counters of its own. A name that is used twice, here or by another server on the same database,
- * names the same counters there.
+ * Creates limits, each with its own counters. A name that is used twice, here or by another server on the same
+ * database, refers to the same counters.
  */
 export interface RateLimits {
   limit(name: string, rate: Rate): RateLimit;
@@ -52,12 +52,12 @@ export interface RateLimits {
 }
 
 /**
- * Limits that count in this process, or in a database, together with the other servers on it. While that can't be reached
+ * Creates limits that count in this process, or in a database with the other servers on it. While that can't be reached
  * each server counts by itself.
  */
 export function createRateLimits(shared: SharedCounts | null): RateLimits {
   return {
-    // What only rises is refused without a look at the database, once it is over.
+    // Counts that only rise need no look at the database once they exceed the rate.
     limit: (name, rate) => toLimit(createCounters(shared, name, rate, true), rate),
     refundable: (name, rate) => toRefundable(createCounters(shared, name, rate, false), rate),
     remembered: (name, forS) => {
@@ -72,7 +72,7 @@ export function createRateLimits(shared: SharedCounts | null): RateLimits {
   };
 }
 
-/** Refuses requests of an address that exceeds this rate. */
+/** Refuses requests from an address that exceeds the rate. */
 export function limitByAddress(limit: RateLimit): RequestHandler {
   return async (request, _response, next) => {
     await limit.spend(clientAddress(request));
@@ -129,7 +129,7 @@ function toRefundable(counted: Counters, rate: Rate): RefundableLimit {
   return {
     ...toLimit(counted, rate),
     refund: async (key) => {
-      // A reward for an expired key would create it, below zero.
+      // A reward for an expired key would create it, with a negative count.
       if ((await counters.get(keyOf(key))) !== null) await counters.reward(keyOf(key));
     },
     forget: async (key) => {

@@ -6,22 +6,22 @@ import type { SessionCaller } from '../domain/caller.ts';
 import type { ResumableUpload, ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import { contentLengthOf, discardBody } from './upload.ts';
 
-/** The Content-Type of a part. */
+/** The Content-Type of an upload's part. */
 export const PART_TYPE = 'application/offset+octet-stream';
 
 /**
- * How long a request that sends a part may continue once another one wants the upload. The client has then abandoned the
- * first one, most likely because its connection is dead, which the server has not noticed yet.
+ * How long a request that sends a part may continue after another one claims the upload. The client has then abandoned
+ * the first one, most likely because its connection is dead, which the server has not noticed yet.
  */
 export const DRAIN_MS = 100;
 
 /**
- * Appends the body of a request to an upload, and responds with the new offset. What arrived before a broken connection, a
- * full disk or another request for the upload stays. The body is streamed to the file with back pressure, so that twenty
- * at once need little memory.
+ * Appends the body of a request to an upload, and responds with the new offset. Bytes that arrived before a broken
+ * connection, a full disk or another request for the upload remain. The body is streamed to the file with back
+ * pressure, so that twenty concurrent ones need little memory.
  *
- * @throws AppError `invalid_request`, `not_found`, `too_large`, `conflict` if the part does not begin where the upload ends,
- *   `disk_full`; the system's error if the disk fails.
+ * @throws AppError `invalid_request`, `not_found`, `too_large`, `conflict` if the part does not begin where the upload
+ * ends, `disk_full`; the system's error if the disk fails.
  */
 export async function receivePart(
   request: Request,
@@ -37,7 +37,7 @@ export async function receivePart(
     drain ??= setTimeout(() => wanted.abort(), DRAIN_MS);
   });
   try {
-    // It may have been given up or finished while this request waited.
+    // The upload may have been abandoned or finished while this request waited.
     const { row } = await uploads.find(caller, id);
     const arrived = await uploads.parts.bytesOf(id);
     if (offset !== arrived) {
@@ -53,7 +53,7 @@ export async function receivePart(
     try {
       await pour(request, writerOf(file.append, row, offset), wanted.signal);
     } finally {
-      // A bucket doesn't keep a piece either that another server deletes with its upload.
+      // After closing, which may store a piece of an upload that another server has deleted.
       await file.close().finally(() => expectThere(uploads, id));
     }
     response.set('Upload-Offset', String(await uploads.parts.bytesOf(id)));
@@ -65,7 +65,7 @@ export async function receivePart(
   response.status(204).end();
 }
 
-/** Deletes what arrived of an upload that was finished or given up meanwhile, at this server or another. */
+/** Deletes the bytes of an upload that was finished or abandoned meanwhile, by this server or another. */
 async function expectThere(uploads: ResumableUploads, id: string): Promise<void> {
   if ((await uploads.rowOf(id)) !== undefined) return;
   await uploads.parts.remove(id);
@@ -88,7 +88,7 @@ function checkRoom({ size_bytes: bytes }: ResumableUpload['row'], end: number): 
   if (end > bytes) throw new AppError('too_large', `Expected at most the ${bytes} bytes of Upload-Length, got more`);
 }
 
-/** Pipes the body; ends early if the sender disconnects or another request wants the upload. */
+/** Pipes the body; ends early if the sender disconnects or another request claims the upload. */
 async function pour(request: Request, writer: Writable, wanted: AbortSignal): Promise<void> {
   const stop = (): void => {
     request.unpipe(writer);

@@ -3,8 +3,8 @@ import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 
 /**
- * Gives each request an id, sent in `X-Request-Id`, and logs the request after its response. Headers, query
- * and tickets are not logged: they contain tokens and signatures.
+ * Assigns each request an id, sent in `X-Request-Id`, and logs the request after its response. Headers, query and
+ * tickets are not logged, because they contain tokens and signatures.
  */
 export function createRequestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
@@ -21,12 +21,15 @@ export function createRequestLog(log: Logger): RequestHandler {
   };
 }
 
-/** A path as it may be logged: the ticket of an export is a permission, which a refused or broken request leaves unused. */
+/**
+ * A path without secrets, for the log: an export's ticket grants access, and a refused or broken request leaves it
+ * unused.
+ */
 function withoutTicket(path: string): string {
   return path.replace(/(\/export(?:\/|%2f)+).*/i, '$1…');
 }
 
-/** The id that {@link createRequestLog} gave the request of this response. */
+/** The id that {@link createRequestLog} assigned to the request of this response. */
 export function requestIdOf(response: Response): string {
   return String(response.getHeader('X-Request-Id'));
 }

@@ -17,16 +17,16 @@ const UPLOAD_PATH = `${RESUMABLE_PATH}/:uploadId`;
 interface Admitted {
   readonly caller: SessionCaller;
   readonly response: ServerResponse;
-  /** The upload that it is about; null for a creation until the upload has begun. */
+  /** The upload concerned; null for a creation until the upload has begun. */
   upload: ResumableUpload | null;
 }
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 
 /**
- * Serves uploads in parts by the tus protocol below {@link RESUMABLE_PATH}. Every request needs a token; an upload is visible
- * only to its owner. Failures have the form of all calls. The tus package handles creation and HEAD; PATCH and DELETE are
- * handled here, with parts streamed straight from the connection.
+ * Serves uploads in parts by the tus protocol below {@link RESUMABLE_PATH}. Every request needs a token; an upload is
+ * visible only to its owner. Failures have the same form as for all calls. The tus package handles creation and HEAD;
+ * PATCH and DELETE are handled here, with parts streamed straight from the connection.
  */
 export function registerResumable(router: Router, uploads: ResumableUploads, admit: Admit): void {
   const running = new WeakMap<object, Admitted>();
@@ -85,7 +85,7 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
       if (asked.upload !== null && !(await hasArrived(asked.upload))) await uploads.giveUp(asked.upload.row.id);
       throw error;
     }
-    // It may have been given up by its key before there was a place for its bytes.
+    // It may have been abandoned by its key before the storage for its bytes was created.
     if (asked.upload !== null && (await uploads.rowOf(asked.upload.row.id)) === undefined) {
       await uploads.giveUp(asked.upload.row.id);
     }
@@ -118,12 +118,12 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
   }
 
   async function hasArrived({ row }: ResumableUpload): Promise<boolean> {
-    // Where that can't be told it stays: it expires.
+    // If that is unknown the upload stays, until it expires.
     return (await uploads.parts.bytesOf(row.id).catch(() => 1)) > 0;
   }
 }
 
-/** Our uploads, as the package wants them. It writes no bytes: {@link receivePart} does. */
+/** Adapts our uploads to the package. It writes no bytes: {@link receivePart} does. */
 class UploadStore extends DataStore {
   readonly #uploads: ResumableUploads;
 
@@ -145,7 +145,7 @@ class UploadStore extends DataStore {
   }
 }
 
-/** The package's server, with its error responses turned into ours. */
+/** The package's server, with its error responses converted to ours. */
 class TusServer extends Server {
   override async write(_context: CancellationContext, _headers: Headers, status: number, body = ''): Promise<never> {
     throw toAppError({ status_code: status, body });

@@ -7,22 +7,25 @@ export interface SecurityOptions {
   /** Origins other than ours from which the map and the geocoder load. */
   readonly mapOrigins: readonly string[];
   readonly geocoderOrigins: readonly string[];
-  /** Origins other than ours to which listeners are sent for audio. */
+  /** Origins other than ours to which requests for audio are redirected. */
   readonly mediaOrigins: readonly string[];
   /** Sources of the inline scripts of the app's page, as `inlineScriptSources` returns them. */
   readonly inlineScripts: readonly string[];
-  /** Whether Google sign-in is configured, whose script then runs in the page. */
+  /** Whether Google sign-in is configured; its script then runs in the page. */
   readonly google: boolean;
 }
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** The sources that Google's sign-in needs (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid). */
+/**
+ * The sources that Google's sign-in needs
+ * (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
+ */
 const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client';
 const GOOGLE_CALLS = 'https://accounts.google.com/gsi/';
 const GOOGLE_STYLE = 'https://accounts.google.com/gsi/style';
 
-/** The features that the app uses, and those denied to all. */
+/** The browser features that the app uses, and those denied to all. */
 const PERMISSIONS = [
   'geolocation=(self)',
   'microphone=(self)',
@@ -54,7 +57,7 @@ export function createSecurityHeaders(options: SecurityOptions): RequestHandler[
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(options) },
     // Google's sign-in responds through its popup window.
     crossOriginOpenerPolicy: { policy: options.google ? 'same-origin-allow-popups' : 'same-origin' },
-    // Tile servers don't send the headers that embedding would need.
+    // Tile servers don't send the headers that embedding would require.
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -91,7 +94,7 @@ function contentPolicy({
     'style-src': [own, "'unsafe-inline'", ...whenGoogle(GOOGLE_STYLE)],
     'connect-src': [own, ...mapOrigins, ...geocoderOrigins, ...mediaOrigins, ...whenGoogle(GOOGLE_CALLS)],
     'img-src': [own, 'data:', 'blob:', ...mapOrigins],
-    // Fresh recordings and completely loaded audio are played from memory.
+    // New recordings and completely loaded audio are played from memory.
     'media-src': [own, 'blob:', ...mediaOrigins],
     'font-src': [own, ...mapOrigins],
     'frame-src': google ? [GOOGLE_CALLS] : ["'none'"],

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** Bytes that the system still has to bring to the other ends of connections, by {@link queueKey}. */
+/** Bytes in the system's send queues, by {@link queueKey} of the connection. */
 export type SendQueues = ReadonlyMap<string, number>;
 
-/** Names a connection by its two ports. Those of several addresses that share them count together. */
+/** Identifies a connection by its two ports. Several with the same ports are added up. */
 export function queueKey(ends: {
   readonly localPort?: number | undefined;
   readonly remotePort?: number | undefined;
@@ -12,8 +12,9 @@ export function queueKey(ends: {
 }
 
 /**
- * What the system has yet to bring, exactly. To a process it only says that there is room again, once a third of its 2.6 MB for a
- * proxy on the same machine is free: at 20 kB/s that takes 43 s. Empty where the system doesn't list it (Linux does).
+ * Reads exactly how much the system has yet to send. To a process it only reports free space, once a third of its 2.6
+ * MB for a proxy on the same machine is free: at 20 kB/s that takes 43 s. Empty where the system has no such list
+ * (Linux does).
  */
 export async function readSendQueues(): Promise<SendQueues> {
   const tables = await Promise.all(
@@ -22,7 +23,7 @@ export async function readSendQueues(): Promise<SendQueues> {
   return parseSendQueues(tables.join('\n'));
 }
 
-/** Parses the tables of Linux, `/proc/net/tcp` and `/proc/net/tcp6`. */
+/** Parses the Linux tables `/proc/net/tcp` and `/proc/net/tcp6`. */
 export function parseSendQueues(tables: string): SendQueues {
   const queues = new Map<string, number>();
   const line = /^\s*\d+: [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]{2} ([0-9A-F]{8}):/gm;

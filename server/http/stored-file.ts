@@ -5,25 +5,25 @@ import { sendStream } from './send-stream.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** A range of which the size need not be known to ask for it. */
+/** A range that can be requested without knowing the file's size. */
 const PLAIN_RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
 
-/** What of an object is sent: all of it, a part, or nothing, since the part is none of it. */
+/** The requested part of a file: all, a range, or nothing, because the range is outside. */
 type Asked = { readonly start: number; readonly end?: number } | 'all' | 'none';
 
 /**
- * Sends a stored file, with support for `Range`, `If-Range`, `If-None-Match` and `If-Match`. A stored file never changes, so it is
- * cached for good. Stops reading when the client has left.
+ * Sends a stored file, with support for `Range`, `If-Range`, `If-None-Match` and `If-Match`. Clients may cache it
+ * forever, because it never changes. Stops reading when the client disconnects.
  *
- * @param shared `public` if shared caches may store it too.
- * @throws AppError `not_found` if the file is gone; the store's own error
+ * @param shared `public` if shared caches may store it, too.
+ * @throws AppError `not_found` if the file was deleted; the store's own error
  */
 export async function sendStoredFile(
   response: Response,
   file: StoredContent,
   shared: 'public' | 'private',
 ): Promise<void> {
-  // Must be set before sending, which compares it with If-Range and If-None-Match.
+  // Must be set before sending, because it is compared with If-Range and If-None-Match.
   response.setHeader('ETag', `"${file.tag}"`);
   response.setHeader('Cache-Control', `${shared}, max-age=${YEAR_S}, immutable`);
   response.setHeader('Content-Disposition', `inline; filename="${file.fileName}"`);
@@ -38,11 +38,11 @@ export async function sendStoredFile(
 }
 
 /**
- * Sends whoever asks for a stored file to the bucket that has it, for as long as its address is good; sends the file where there
- * is no such address.
+ * Redirects a request for a stored file to the bucket that has it, for as long as its address is valid; sends the file
+ * if there is no such address.
  */
 export async function redirectToStoredFile(response: Response, file: StoredContent): Promise<void> {
-  // A bucket's address is signed for GET alone.
+  // A bucket's address is signed for GET only.
   const redirect = response.req.method === 'GET' ? file.redirect : null;
   if (redirect === null) return sendStoredFile(response, file, 'private');
   const { address, goodForS } = await redirect();
@@ -55,7 +55,7 @@ async function sendWhatIsAskedFor(response: Response, file: StoredContent): Prom
   if (!isMatch(request, response)) return refuse(response, 412);
   const sizeOf = async (): Promise<number> => (await file.sizeOf()) ?? gone();
   if (request.fresh) {
-    // Whoever names no version may have none of it.
+    // `*` names no version, so the client may not have any.
     if (request.headers['if-none-match']?.trim() === '*') await sizeOf();
     response.removeHeader('Content-Type');
     response.status(304).end();
@@ -75,7 +75,7 @@ async function sendWhatIsAskedFor(response: Response, file: StoredContent): Prom
   await sendStream(stream, response);
 }
 
-/** Which part a request asks for. Only where its form needs that, `sizeOf` is called. */
+/** The part that a request asks for. Calls `sizeOf` only if the form of the range requires it. */
 async function askedFor(request: Request, response: Response, sizeOf: () => Promise<number>): Promise<Asked> {
   const { range } = request.headers;
   if (range === undefined || !isSameFile(request, response)) return 'all';
@@ -89,7 +89,7 @@ async function askedFor(request: Request, response: Response, sizeOf: () => Prom
   return only === undefined || others.length > 0 ? 'all' : { start: only.start, end: only.end };
 }
 
-/** Sets status and headers of the part. */
+/** Sets the status and headers for the part. */
 function describe(response: Response, asked: Exclude<Asked, 'none'>, total: number): Response {
   if (asked === 'all') {
     response.setHeader('Content-Length', total);
@@ -101,7 +101,7 @@ function describe(response: Response, asked: Exclude<Asked, 'none'>, total: numb
   return response.status(206);
 }
 
-/** Whether what the client has is this file, so that it may ask for a part. */
+/** Whether the client's copy is of this file, so that it may request a range. */
 function isSameFile(request: Request, response: Response): boolean {
   const tag = request.headers['if-range'];
   return tag === undefined || tag === response.getHeader('ETag');
@@ -125,7 +125,7 @@ function gone(): never {
   throw new AppError('not_found', 'This media file is gone');
 }
 
-/** Whether a range is one of the last bytes of a file. One that is longer than the file means the whole file (RFC 9110). */
+/** Whether this is a range of a file's last bytes. One that is longer than the file means the whole file (RFC 9110). */
 function isOfLastBytes(range: string | undefined): boolean {
   return /^bytes=-0*[1-9]\d*$/.test(range ?? '');
 }

@@ -4,14 +4,14 @@ import multer, { type Multer } from 'multer';
 import type { Body } from '../../contracts/call.ts';
 import { AppError } from '../domain/app-error.ts';
 
-/** Most text fields beside a file, and the longest value: our forms have three short ones. */
+/** Maximum text fields beside a file, and length of a value: our forms have three short ones. */
 const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 10_000;
-/** The most that a body adds to its file: text fields and part headers. */
+/** Maximum bytes that a body adds to its file: text fields and part headers. */
 const OVERHEAD_BYTES_MAX = 256 * 1024;
 /**
- * How long the rest of a refused body is discarded before the connection is closed: if closed at once, the sender would often
- * see a broken connection instead of the response.
+ * How long the rest of a rejected body is discarded before the connection is closed: if it were closed at once, the
+ * sender would often see a broken connection instead of the response.
  */
 const LINGER_MS = 5000;
 /** A smaller unwanted body is read to its end, so that the connection can serve the next request. */
@@ -29,20 +29,22 @@ export interface Upload {
 export interface UploadRules {
   /** Absolute path of the folder where uploads arrive. */
   readonly incomingDir: string;
-  /** Largest file. */
   readonly fileBytesMax: number;
-  /** Whether the file itself is stored: it is on the disk then before the call goes on. What is only read needn't wait for that. */
+  /**
+   * Whether the file itself is stored: then it is flushed to disk before the call continues. A file that is only read
+   * needn't wait for that.
+   */
   readonly isStored: boolean;
-  /** Called when the file begins, with the text fields before it; throws to refuse the file unread. */
+  /** Called when the file begins, with the text fields before it; throws to reject the file unread. */
   admit(fields: unknown): Promise<void>;
 }
 
 /**
- * Reads a multipart body, streaming its one file to the disk. A failed or aborted request leaves nothing. Rejects as early as
- * possible; the rest of the body may still be arriving then (see {@link discardBody}).
+ * Reads a multipart body, streaming its single file to the disk. A failed or aborted request leaves nothing behind.
+ * Rejects as early as possible; the rest of the body may still be arriving then (see {@link discardBody}).
  *
  * @throws AppError `invalid_request` if the file is missing or the body is malformed or incomplete, `too_large` above a
- *   limit; what `admit` throws; the system's error if the disk fails.
+ * limit; the error of `admit`; the system's error if the disk fails.
  */
 export async function receiveUpload(
   request: Request,
@@ -137,7 +139,7 @@ function tooLarge(fileBytesMax: number): AppError {
   return new AppError('too_large', `Expected a file of at most ${fileBytesMax} bytes, got more`);
 }
 
-/** Maps errors of Multer and busboy, which have no status; errors of the disk have a system code and stay. */
+/** Maps errors of Multer and busboy, which have no status; leaves errors of the disk, which have a system code. */
 function toAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof multer.MulterError) {

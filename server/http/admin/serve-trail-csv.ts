@@ -8,7 +8,7 @@ import type { Admit } from '../admission.ts';
 import { faultsOf, invalidRequest } from '../faults.ts';
 import { sendStream } from '../send-stream.ts';
 
-/** Sends the trail as a CSV file, row by row as the connection takes them. */
+/** Sends the audit log as a CSV file, row by row as fast as the connection takes them. */
 export function serveTrailCsv(trail: Trail, admit: Admit, clock: Clock): RequestHandler {
   return async (request, response) => {
     const caller = await admit(request);

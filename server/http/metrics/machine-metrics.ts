@@ -2,10 +2,10 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Context } from '../../context/context.ts';
 import { diskSpace } from '../../domain/disk-reserve.ts';
 
-/** What the server works with: its disk, its connections to the database, the store and the mail server. */
+/** The parts whose resources are measured: disk, database connections, store and mail server. */
 export type MachineParts = Pick<Context, 'config' | 'database' | 'storeCounts' | 'mailCounts'>;
 
-/** Measures what the server works with. Returns a function that looks at it. */
+/** Creates the metrics of the server's resources. Returns a function that updates them. */
 export function createMachineMetrics(
   registry: Registry,
   { config, database, storeCounts, mailCounts }: MachineParts,
@@ -13,7 +13,7 @@ export function createMachineMetrics(
   const registers = [registry];
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `dropici_${name}`, help, labelNames, registers });
-  /** Counts that are kept elsewhere. */
+  /** A counter whose value is counted elsewhere. */
   const counter = (name: string, help: string, ...labelNames: string[]) =>
     new Counter({ name: `dropici_${name}`, help, labelNames, registers });
 
@@ -35,7 +35,7 @@ export function createMachineMetrics(
   const storeSeconds = storeCounts && counter('store_seconds_total', 'Time until the bucket answered them');
 
   return async () => {
-    // What can't be read is left out, as everywhere.
+    // Values that can't be read are left out, as everywhere.
     await diskSpace(config.dataDir).then(
       ({ freeBytes }) => free.set(freeBytes),
       () => free.remove(),

@@ -6,28 +6,28 @@ import type { CheckResult } from '../../domain/upkeep/readiness.ts';
 import { createMachineMetrics, type MachineParts } from './machine-metrics.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 
-/** Path of the measurements. */
+/** Path of the metrics. */
 export const METRICS_PATH = '/metrics';
 
 const LAG_RESOLUTION_MS = 20;
 const LAG_QUANTILES = [0.5, 0.99, 1];
-/** What the results of checks are as numbers. */
+/** The results of checks as numbers. */
 const READY = { ok: 1, warned: 0.5, failed: 0, unknown: 0 } satisfies Record<CheckResult, number>;
 
-/** The measurements of one server, in the text format of Prometheus. The owner closes them. */
+/** The metrics of one server, in the text format of Prometheus. The owner closes them. */
 export interface Metrics {
   /** Counts and times requests; the first handler of the app. */
   readonly watch: RequestHandler;
   readonly contentType: string;
-  /** Looks at everything and prints it. What can't be read is left out; it never rejects for that. */
+  /** Updates and renders all metrics. Values that can't be read are left out; this never makes it reject. */
   print(): Promise<string>;
   close(): void;
 }
 
-/** What the measurements are of. */
+/** The parts that are measured. */
 type MetricsParts = Pick<Context, 'readiness' | 'totals' | 'upkeepNotes' | 'log'> & MachineParts;
 
-/** Measures a server: its requests, event loop and memory, and what its context has stored. */
+/** Creates a server's metrics: of requests, event loop, memory and stored data. */
 export function createMetrics(context: MetricsParts): Metrics {
   const { readiness, totals, upkeepNotes, log } = context;
   const registry = new Registry();
@@ -63,7 +63,7 @@ export function createMetrics(context: MetricsParts): Metrics {
 
   function measureProcess(): void {
     for (const quantile of LAG_QUANTILES) {
-      // What is recorded includes the interval itself, and is nothing just after a start.
+      // The recorded delay includes the interval itself, and there is none right after a start.
       const ms = delay.count === 0 ? 0 : delay.percentile(quantile * 100) / 1e6 - LAG_RESOLUTION_MS;
       lag.set({ quantile }, Math.max(0, ms) / 1000);
     }
@@ -74,7 +74,7 @@ export function createMetrics(context: MetricsParts): Metrics {
   async function measureStored(): Promise<void> {
     const { checks } = await readiness();
     for (const [check, result] of Object.entries(checks)) ready.set({ check }, READY[result]);
-    // Old numbers would hide that there are none.
+    // Old numbers would hide that there are no current ones.
     for (const each of stored) each.reset();
     if (checks.database !== 'ok') return;
     const now = await totals();

@@ -1,21 +1,21 @@
 import type { Request, RequestHandler } from 'express';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** From a list of places to an hour of audio on a slow line, in seconds. */
+/** From a list of places to an hour of audio over a slow connection, in seconds. */
 const BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** Others are one label: a client can send any method that Node knows. */
+/** Other methods share one label: a client can send any method that Node knows. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** What a status says was exceeded. */
+/** The exceeded limit, by HTTP status. */
 const LIMITS: Readonly<Record<number, string>> = { 413: 'size', 429: 'rate', 507: 'space' };
 
-/** Bodies that carry files. */
+/** Content types of bodies that carry files. */
 const UPLOAD_TYPE = /^(multipart\/form-data|application\/offset\+octet-stream)\b/i;
 
 /**
- * Counts and times every request. Labels are patterns of routes and never paths: those hold ids and tokens, and each
- * would be a series of its own.
+ * Counts and times every request. Labels are route patterns, never paths: those contain ids and tokens, and each would
+ * create a series.
  */
 export function createRequestMetrics(registry: Registry): RequestHandler {
   const durations = new Histogram({
@@ -58,7 +58,7 @@ export function createRequestMetrics(registry: Registry): RequestHandler {
   };
 }
 
-/** The pattern that matched; `app` for files and pages of the app, `none` for what was refused before a route. */
+/** The pattern that matched; `app` for files and pages of the app, `none` for requests refused before a route. */
 function routeOf({ route }: Request, statusCode: number): string {
   if (route !== undefined) return String(route.path);
   return statusCode < 400 ? 'app' : 'none';

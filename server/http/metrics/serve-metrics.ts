@@ -5,8 +5,8 @@ import { AppError } from '../../domain/app-error.ts';
 import { METRICS_PATH, type Metrics } from './metrics.ts';
 
 /**
- * Prints the metrics for whoever has the token. Without it, or where none is configured, there is nothing at this address:
- * not even that there would be something.
+ * Serves the metrics to clients with the token. Without it, or if none is configured, the response doesn't reveal that
+ * this address exists.
  */
 export function serveMetrics(metrics: Metrics | null, token: string | null): RequestHandler {
   return async (request, response) => {
@@ -17,7 +17,7 @@ export function serveMetrics(metrics: Metrics | null, token: string | null): Req
   };
 }
 
-/** A server of the metrics alone, which asks for no token: it must listen on the machine itself only. */
+/** Creates a server for the metrics alone, which requires no token: it must listen on the local machine only. */
 export function createMetricsServer(metrics: Metrics): Server {
   return createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== METRICS_PATH) {
@@ -31,7 +31,7 @@ export function createMetricsServer(metrics: Metrics): Server {
   });
 }
 
-/** Compares in constant time; hashes have one length. */
+/** Compares in constant time; hashes have equal lengths. */
 function isSame(given: string, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(token));

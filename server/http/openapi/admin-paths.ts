@@ -3,9 +3,9 @@ import { TRAIL_CSV_PATH } from '../../../contracts/trail/trail.ts';
 import type { Operation, Parameter, ResponseObject } from './shape.ts';
 
 /**
- * The paths for the site's admins that are not in the contract, since they return no JSON.
+ * The paths for the site's admins that are not in the contract, because they return no JSON.
  *
- * @param filter the parameters of the trail's filter.
+ * @param filter the parameters of the audit log's filter.
  * @param failures returns the responses of these error codes by status.
  */
 export function adminPaths(

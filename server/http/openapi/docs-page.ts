@@ -125,7 +125,7 @@ function paragraphs(text: string): string {
     .join('\n');
 }
 
-/** Escapes text and marks its `code`. */
+/** Escapes text and marks up its `code`. */
 function inline(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

@@ -1,4 +1,4 @@
-/** The style sheet of the documentation page, in the app's colours, light or dark as the system. */
+/** The style sheet of the documentation page, in the app's colours, light or dark like the system. */
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; --paper: #fbf7f0; --card: #fffdf9; --ink: #2b2731; --soft: #675f6d; --line: #e2d8c9;
   --accent: #8a3b1f; --get: #1f5f46; --post: #7a3a12; --put: #5b3c8c; --delete: #9b1c31; }

@@ -139,7 +139,7 @@ function describeParameters(
 
 function describeBody(body: Body, registry: SchemaRegistry): Content {
   if (body.kind === 'json') return { 'application/json': { schema: registry.describe(body.schema, 'input') } };
-  // Fields are sent as text; the parsed types say more.
+  // Fields are sent as text; the parsed types are more informative.
   const { additionalProperties: _, ...fields } = registry.describe(body.schema, 'output');
   const { properties, required } = fields as { properties: Record<string, JsonSchema>; required?: readonly string[] };
   const file = { type: 'string', contentMediaType: body.file === 'audio' ? 'audio/wav' : 'image/*' };
@@ -154,7 +154,7 @@ function describeBody(body: Body, registry: SchemaRegistry): Content {
   };
 }
 
-/** The responses of these failures by status, each with its possible codes. */
+/** The responses for these errors by status, each with its possible codes. */
 function failureResponses(codes: readonly ErrorCode[]): Record<string, ResponseObject> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(STATUS[code], [...(byStatus.get(STATUS[code]) ?? []), code]);

@@ -6,7 +6,7 @@ import type { COSTLY_WORK } from '../../domain/costly-work.ts';
 import { EXPORT_PATH } from '../../domain/rights/exports.ts';
 import { TILES_PATH } from '../../domain/tiles/map-tiles.ts';
 
-/** What a new password can be refused for. */
+/** The reasons for rejecting a new password. */
 const NEW_PASSWORD: readonly ErrorCode[] = ['password_short', 'password_common', 'password_own'];
 
 /** The errors of each call's own rules; {@link failuresOf} adds those of all calls of its kind. */
@@ -130,7 +130,7 @@ const OWN: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   readServer: ['forbidden'],
 };
 
-/** The calls that do costly work of each kind, and are refused as `busy` where too much of it waits. */
+/** The calls that do each kind of costly work; they are refused as `busy` when too much of it is queued. */
 export const COSTLY_CALLS: Readonly<Record<keyof typeof COSTLY_WORK, readonly RouteName[]>> = {
   passwords: ['createAccount', 'login', 'changePassword', 'resetPassword', 'startPasskey', 'eraseMe'],
   pictures: ['uploadProfileImage', 'uploadParcoursImage'],
@@ -149,7 +149,7 @@ export const COSTLY_CALLS: Readonly<Record<keyof typeof COSTLY_WORK, readonly Ro
   ],
 };
 
-/** The same of routes outside the contract, by their paths. */
+/** The same for routes outside the contract, by path. */
 export const COSTLY_PATHS: Readonly<Partial<Record<keyof typeof COSTLY_WORK, string>>> = {
   pictures: `${CARD_PATH}/:file`,
   extracts: `${TILES_PATH}/:file`,

@@ -1,7 +1,7 @@
 import { escapeHtml } from './html.ts';
 import type { JsonSchema } from './shape.ts';
 
-/** The bound of ids, which is left out of the text. */
+/** The upper bound of ids, which is left out of the text. */
 const SAFE_INTEGER_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Summarizes a schema in HTML, with links to named ones: `list of Place, at most 500`. */

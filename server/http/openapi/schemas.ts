@@ -67,15 +67,15 @@ const BY_HAND = new Map<unknown, JsonSchema>([
   [Ignored, { description: 'Accepted and ignored: the token identifies the caller.' }],
 ]);
 
-/** Converts the contract's schemas to JSON Schema; named ones become references and are collected. */
+/** Converts the contract's schemas to JSON Schema; named schemas become references and are collected. */
 export interface SchemaRegistry {
   /** @param io `input` as a client sends it, `output` as the server parses or returns it. */
   describe(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema;
-  /** The targets of all references that `describe` has returned. */
+  /** The targets of all references returned by `describe`. */
   readonly named: Record<string, JsonSchema>;
 }
 
-/** Starts with the parts of shapes, to which only the descriptions by hand refer. */
+/** Starts with the parts of shapes, which only `BY_HAND` refers to. */
 export function createSchemaRegistry(): SchemaRegistry {
   const named: Record<string, JsonSchema> = {};
   const registry: SchemaRegistry = {

@@ -1,6 +1,6 @@
 import type { JsonSchema, Operation } from './shape.ts';
 
-/** Path of the report whether the server can do its work. */
+/** Path of the readiness report. */
 export const READINESS_PATH = '/readyz';
 
 const CHECK = { type: 'string', enum: ['ok', 'warned', 'failed', 'unknown'] };

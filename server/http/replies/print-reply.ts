@@ -4,9 +4,9 @@ import type { SharedText } from '../../domain/places/lists/place-lists.ts';
 import type { Reply } from './send-reply.ts';
 import { knowsVersion } from './versions.ts';
 
-/** A response that its handler has printed: neither parsed nor printed again. */
+/** A response that its handler has already serialized; it is not parsed again. */
 export class Printed {
-  /** In JSON. */
+  /** JSON. */
   readonly body: readonly Buffer[];
 
   constructor(body: readonly Buffer[]) {
@@ -14,7 +14,7 @@ export class Printed {
   }
 }
 
-/** The same of a versioned call. */
+/** The same for a versioned call. */
 export class PrintedVersion {
   readonly text: SharedText;
 
@@ -23,12 +23,12 @@ export class PrintedVersion {
   }
 }
 
-/** Smaller bodies fit into one packet as they are. */
+/** Smaller bodies fit into one packet uncompressed. */
 const COMPRESSED_MIN_BYTES = 1200;
 
 /**
- * Prints what the handler of a call returned. What can be long is printed by the domain, in slices and in turns; all else is
- * parsed here, which drops fields that the contract does not name.
+ * Serializes the result of a call's handler. The domain serializes results that can be long, in slices and through a
+ * queue; all others are parsed here, which drops fields that the contract does not name.
  */
 export async function printReply(route: Route, request: Request, result: unknown): Promise<Reply> {
   if (result instanceof Printed) return { body: result.body };
@@ -37,7 +37,7 @@ export async function printReply(route: Route, request: Request, result: unknown
   return { body: [Buffer.from(JSON.stringify(route.response.parse(result)))] };
 }
 
-/** Prints nothing for a client that has this version. */
+/** Returns no body if the client has this version. */
 async function versionedText(request: Request, { version, plain, gzip }: SharedText): Promise<Reply> {
   const tag = versionTag(version);
   const encoding = gzip === null ? {} : { encoding: 'identity' as const };

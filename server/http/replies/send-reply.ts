@@ -8,30 +8,33 @@ import type { RateLimit } from '../rate-limit.ts';
 import { sendStream } from '../send-stream.ts';
 import { createUnsent, UNSENT_BYTES_MAX } from './unsent.ts';
 
-/** A response counts as one more call for each so many bytes: a map's largest list as thirty. */
+/** A response counts as one more call per this many bytes: a parcours' largest list as thirty. */
 const BYTES_PER_CALL = 256 * 1024;
 
-/** As much of a long response is written at once. */
+/** Bytes of a long response written at once. */
 const SLICE_BYTES = 512 * 1024;
 
-/** What is sent. */
+/** A response to send. */
 export interface Reply {
-  /** In JSON; null for none: a 204 or a 304. */
+  /** JSON; null for no body: a 204 or a 304. */
   readonly body: readonly Buffer[] | null;
   /** Undefined for calls that are not versioned. */
   readonly tag?: string;
-  /** How the body is compressed; undefined where it never is. */
+  /** Encoding of the body; undefined if it is never compressed. */
   readonly encoding?: 'gzip' | 'identity';
 }
 
-/** Sends a reply, to this caller if the call has one. */
+/** Sends a reply, counted for the caller if the call has one. */
 export type SendReply = (response: Response, reply: Reply, caller: Pick<Caller, 'id'> | undefined) => Promise<void>;
 
 /** Sends replies with bounded memory, and counts large ones against the rate limit of accounts. */
 export function createSendReply(limit: RateLimit): SendReply {
   const unsent = createUnsent(UNSENT_BYTES_MAX);
   const takeTurn = createLock();
-  /** Of long ones, the system takes megabytes at once from each connection: everything else runs between two slices. */
+  /**
+   * Splits long bodies, because the system takes megabytes at once from each connection: other work runs between two
+   * slices.
+   */
   async function* inSlices(body: readonly Buffer[]): AsyncGenerator<Buffer> {
     for (const piece of body) {
       for (let from = 0; from < piece.length; from += SLICE_BYTES) {
@@ -60,7 +63,7 @@ export function createSendReply(limit: RateLimit): SendReply {
       return;
     }
     if (encoding === 'gzip') response.set('Content-Encoding', 'gzip');
-    // Not `json`, which would hash the body for a useless ETag.
+    // Not `json`, which would hash the body for an unused ETag.
     response.type('json');
     const bytes = body.reduce((sum, piece) => sum + piece.length, 0);
     unsent.add(response, body);

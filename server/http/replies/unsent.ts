@@ -1,22 +1,22 @@
 import type { ServerResponse } from 'node:http';
 
-/** Most bytes of responses to calls that wait for their readers. */
+/** Maximum total size of call responses that wait for slow readers. */
 export const UNSENT_BYTES_MAX = 256 * 2 ** 20;
 
-/** Responses that are not sent yet. Nothing else ends a connection whose reader reads slowly, or never. */
+/** Unsent responses. Nothing else closes a connection whose reader reads slowly, or never. */
 export interface Unsent {
   /**
-   * Notes a response whose body is in memory, and closes those that wait longest while all are too large. What several
-   * responses share counts once.
+   * Adds a response whose body is in memory, and closes the longest waiting ones while the total is too large. Memory
+   * that several share counts once.
    */
   add(response: ServerResponse, body: readonly Buffer[]): void;
 }
 
-/** Bounds the memory of responses; the newest may be larger alone. */
+/** Limits the memory of responses; the newest alone may exceed the limit. */
 export function createUnsent(bytesMax: number): Unsent {
-  /** What each response holds, those that wait longest first. */
+  /** The memory that each response holds, longest waiting first. */
   const waiting = new Map<ServerResponse, ReadonlySet<ArrayBufferLike>>();
-  /** How many responses hold each piece of memory. */
+  /** The number of responses that hold each piece of memory. */
   const holders = new Map<ArrayBufferLike, number>();
   let total = 0;
   const remove = (response: ServerResponse): void => {
@@ -33,7 +33,7 @@ export function createUnsent(bytesMax: number): Unsent {
   };
   return {
     add: (response, body) => {
-      // A client that left before would never end, and would count for ever.
+      // A closed response would count forever.
       if (response.closed) return;
       const held = new Set(body.map(({ buffer }) => buffer));
       waiting.set(response, held);
