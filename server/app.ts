@@ -44,13 +44,13 @@ import { registerTileRoutes } from './routes/tiles.ts';
 import { registerUserRoutes } from './routes/user.ts';
 
 const HOUR_S = 3600;
-/** Exports of one account in an hour: each reads all of its files. */
+/** Maximum exports of one account in an hour: each reads all of its files. */
 const EXPORTS_PER_HOUR = 5;
 
 /**
  * Builds the HTTP application for a context: the API, the media and the built app. Does not listen.
  *
- * @param metrics what counts its requests; null for nothing.
+ * @param metrics counts its requests; null to count nothing.
  */
 export function createApp(context: Context, metrics: Metrics | null = null): Express {
   const { config, files, mapTiles } = context;
@@ -117,7 +117,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerMapRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context);
-  // Before the calls about drops, whose `:placeId` would match its path.
+  // Registered before the calls about drops, whose `:placeId` would match its path.
   registerResumable(api, context.resumable, admission.admit);
   registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
   registerModerationRoutes(handle, context, rateLimits);

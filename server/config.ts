@@ -25,98 +25,99 @@ import { findMisspelt } from './config/misspelt.ts';
 import { isOrigin, isPostgresUrl } from './config/texts.ts';
 import { projectRoot } from './project-root.ts';
 
-/** The configuration of this process, read from the environment once at the start. */
+/** The configuration of this process, read once from the environment at the start. */
 export interface Config {
   readonly production: boolean;
   /** TCP port; 0 lets the system choose one. */
   readonly port: number;
   /**
-   * Name or address to listen on. By default `localhost`: browsers allow geolocation and microphones only on localhost and
-   * HTTPS, so other machines need a reverse proxy anyway. A container sets `0.0.0.0`.
+   * Name or address to listen on. The default is `localhost`: browsers allow geolocation and microphones only on
+   * localhost and HTTPS, so other machines need a reverse proxy anyway. A container sets `0.0.0.0`.
    */
   readonly host: string;
-  /** From which level on the log has lines. */
+  /** Lowest level that is logged. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Absolute path of the folder of the database and the media. */
   readonly dataDir: string;
-  /** Whether files that another database owns are taken over. */
+  /** Whether to take over files that another database owns. */
   readonly adoptsStore: boolean;
-  /** Whether a data folder is used from which a move took what is used. */
+  /** Whether to use a data folder although a move took its data elsewhere. */
   readonly isAfterMove: boolean;
-  /** Address of the PostgreSQL database that is used instead of a file in `dataDir`; null for the file. */
+  /** Address of the PostgreSQL database used instead of a file in `dataDir`; null for the file. */
   readonly databaseUrl: string | null;
-  /** The bucket of audio and pictures; null for a folder in `dataDir`. */
+  /** The bucket for audio and pictures; null for a folder in `dataDir`. */
   readonly mediaStore: MediaStoreConfig | null;
   /** Signs tokens and media links; null to use one stored in `dataDir`. */
   readonly secret: string | null;
-  /** Whether the demo is created in an empty database. */
+  /** Whether to create the demo in an empty database. */
   readonly demo: boolean;
   readonly mapStyleUrl: string;
-  /** For the dark theme; null if one style serves both themes. */
+  /** Style for the dark theme; null if one style serves both themes. */
   readonly mapStyleDarkUrl: string | null;
-  /** Absolute path of the PMTiles archive that is shown instead of the styles; null for none. */
+  /** Absolute path of the PMTiles archive shown instead of the styles; null for none. */
   readonly mapArchive: string | null;
   readonly geocoderUrl: string;
   readonly googleClientId: string | null;
-  /** Largest accepted recording. */
+  /** Maximum size of a recording. */
   readonly uploadMaxBytes: number;
-  /** Largest accepted image. */
   readonly imageMaxBytes: number;
-  /** Most bytes stored for one account's uploads. */
+  /** Maximum bytes stored for one account's uploads. */
   readonly userQuotaBytes: number;
-  /** The same for an account for which nobody vouches yet; never more than `userQuotaBytes`. */
+  /** The same for an account that is not trusted yet; never more than `userQuotaBytes`. */
   readonly freshQuotaBytes: number;
-  /** Most bytes stored for all uploads together; null for no limit but the disk. */
+  /** Maximum bytes stored for all uploads together; null if only the disk limits them. */
   readonly totalQuotaBytes: number | null;
   /** Bytes of the disk that uploads, map extracts and events leave free. */
   readonly diskReserveBytes: number;
-  /** Whether audio gets a lighter rendition for listening. */
+  /** Whether to make lighter renditions of audio for listening. */
   readonly renditions: boolean;
   /** Google's endpoints for access tokens and profiles. */
   readonly googleTokenInfoUrl: string;
   readonly googleUserInfoUrl: string;
   /**
-   * Whose `X-Forwarded-For` is trusted: a number of proxies in front, or addresses and subnets. By default nobody's, since
+   * The proxies whose `X-Forwarded-For` is trusted: their number, or addresses and subnets. By default none, because
    * anybody can send that header.
    */
   readonly trustProxy: false | number | readonly string[];
-  /** How mails are sent, and the app's origin for the links in them; null to send none. */
+  /** The mail server, the sender, and the app's origin for links in mails; null to send none. */
   readonly mail: { readonly smtpUrl: string; readonly from: string; readonly publicUrl: string } | null;
-  /** The app's origin as people reach it; null where nobody has said. */
+  /** The app's public origin; null if unset. */
   readonly publicUrl: string | null;
-  /** For which host name passkeys are made, and which origin may use them (null for any port of localhost); null for none. */
+  /**
+   * Host name for passkeys, and the origin that may use them (null for any port of localhost); null for no passkeys.
+   */
   readonly passkeys: { readonly id: string; readonly origin: string | null } | null;
-  /** Cost of password hashing; `fast` is for tests and refused in production. */
+  /** Cost of password hashing; `fast` is for tests and rejected in production. */
   readonly passwordCost: 'strong' | 'fast';
-  /** Most accounts with a password that one address may create in an hour. */
+  /** Maximum accounts with a password that one address may create in an hour. */
   readonly signUpsPerHour: number;
-  /** Most guest accounts that one address may create in an hour. */
+  /** Maximum guest accounts that one address may create in an hour. */
   readonly guestsPerHour: number;
-  /** Origins, besides the style's own, from which a map style loads tiles, glyphs and sprites. */
+  /** Origins, besides the style's own, from which map styles load tiles, glyphs and sprites. */
   readonly mapOrigins: readonly string[];
-  /** Most calls that one account may make in a minute, or one address without a token. */
+  /** Maximum calls in a minute from one account, or from one address without a token. */
   readonly callsPerMinute: number;
-  /** Most bytes of JSON that one account may send in an hour. */
+  /** Maximum bytes of JSON from one account in an hour. */
   readonly jsonBytesPerHour: number;
-  /** Most places of one parcours, and bytes of their shapes as GeoJSON. */
+  /** Maximum places on one parcours, and bytes of their shapes as GeoJSON. */
   readonly placesPerMapMax: number;
   readonly shapeBytesPerMapMax: number;
-  /** Most analytics events that one account may send in an hour, and in a day. */
+  /** Maximum analytics events from one account in an hour, and in a day. */
   readonly eventsPerHour: number;
   readonly eventsPerDay: number;
-  /** Most media requests that one address may make in a minute: players request a file in ranges. */
+  /** Maximum media requests from one address in a minute: players request a file in ranges. */
   readonly mediaPerMinute: number;
-  /** How long running requests may take to finish after the stop signal, in seconds. */
+  /** Time for running requests to finish after the stop signal, in seconds. */
   readonly shutdownGraceS: number;
-  /** How long a request's body, or the reader of a response, may stand still before the connection is closed, in seconds. */
+  /** Idle time of a request's body or a response's reader before the connection is closed, in seconds. */
   readonly stallTimeoutS: number;
-  /** Most connections, and requests at once, of one address. */
+  /** Maximum connections, and concurrent requests, from one address. */
   readonly connectionsPerAddress: number;
-  /** With which `/metrics` is served beside the app; null to serve nothing there. */
+  /** Token for reading `/metrics` through the app's port; null to serve no metrics there. */
   readonly metricsToken: string | null;
   /** Port on 127.0.0.1 that serves `/metrics` without a token, 0 to let the system choose one; null for none. */
   readonly metricsPort: number | null;
-  /** Who runs this deployment, for its legal pages. */
+  /** The operator of this deployment, for its legal pages. */
   readonly identity: Identity;
 }
 
@@ -132,25 +133,25 @@ export class ConfigError extends Error {
   }
 }
 
-/** The argument of a start on files that another database owns. */
+/** The argument that starts a server on files that another database owns. */
 const ADOPT = '--adopt';
-/** The argument of who uses what a move took from the data folder. */
+/** The argument that uses a data folder although a move took its data elsewhere. */
 export const AFTER_MOVE = '--after-move';
 
 /** Environment variables by name. */
 export type EnvironmentValues = Readonly<Record<string, string | undefined>>;
 
-/** Those of this process, for tools that hand them on. */
+/** This process' environment variables, for tools that pass them on. */
 export const readEnvironment = (): EnvironmentValues => process.env;
 
 /**
  * Reads the configuration, by default from this process' environment. An empty variable counts as unset.
  *
- * @throws ConfigError with all faults at once; the secret's value is not in the message.
+ * @throws ConfigError with all faults at once; the message doesn't contain the secret's value.
  */
 export function readConfig(env: EnvironmentValues = process.env, args: readonly string[] = []): Config {
   const misspelt = findMisspelt(Object.keys(givenOf(env)), Object.keys(Environment.shape));
-  // Misspelt names count as the settings they stand for, so that all faults are told at once.
+  // Misspelt names count as the settings they stand for, so that all faults are reported at once.
   const given = withMeant(givenOf(env), misspelt);
   const production = given.NODE_ENV === 'production';
   const read = (production ? ProductionEnvironment : Environment).safeParse(given);
@@ -171,13 +172,13 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
   if (faults.length > 0) throw new ConfigError(faults);
   const demo = values.DEMO === '1' && !production;
   const mapStyleUrl = values.MAP_STYLE_URL ?? DEFAULT_MAP_STYLE_URL;
-  // The demo needs no network where nothing else is wanted.
+  // Without other settings the demo works without a network.
   const mapArchive = values.MAP_PMTILES ?? (demo && values.MAP_STYLE_URL === undefined ? demoMap() : null);
   return {
     production,
     port: values.PORT,
     host: values.HOST,
-    // In development, a line per request would bury what the start prints.
+    // In development, a line per request would bury the output of the start.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     dataDir: resolve(values.DATA_DIR),
     adoptsStore: args.includes(ADOPT),
@@ -237,10 +238,10 @@ export function readDataDir(env: EnvironmentValues = process.env): string {
 }
 
 /**
- * Where the data are, for tools that need no other configuration.
+ * Location of the data, for tools that need no other configuration.
  *
- * @throws ConfigError for a wrong address, which is not in the message, or a name that is near a setting's: a tool would work on
- *   other data than the server.
+ * @throws ConfigError for an invalid address, which is not in the message, or a name similar to a setting's, with which
+ * a tool would work on other data than the server.
  */
 export function readDatabaseLocation(env: EnvironmentValues = process.env) {
   const url = env.DATABASE_URL || null;
@@ -259,7 +260,7 @@ export function readDatabaseLocation(env: EnvironmentValues = process.env) {
 /**
  * The bucket of the media, for tools that need no other configuration; null for the folder.
  *
- * @param named address that is used instead of MEDIA_STORE.
+ * @param named address used instead of MEDIA_STORE.
  * @throws ConfigError
  */
 export function readMediaStore(env: EnvironmentValues = process.env, named = env.MEDIA_STORE): MediaStoreConfig | null {
@@ -274,7 +275,7 @@ function isFaults(read: MediaStoreConfig | null | readonly Fault[]): read is rea
   return Array.isArray(read);
 }
 
-/** What each setting by itself does not show. */
+/** Finds faults in combinations of valid settings. */
 function findDisagreements(values: z.output<typeof Environment>): Fault[] {
   const faults: Fault[] = [];
   const expect = (name: string, isMet: boolean, message: string): void => {
@@ -299,30 +300,30 @@ function findDisagreements(values: z.output<typeof Environment>): Fault[] {
   return faults;
 }
 
-/** The app's origin as people reach it, for tools that need no other configuration; null if it is unset or wrong. */
+/** The app's public origin, for tools that need no other configuration; null if it is unset or invalid. */
 export function readPublicUrl(env: EnvironmentValues = process.env): string | null {
   const url = env.PUBLIC_URL ?? '';
   return isOrigin(url) ? url : null;
 }
 
-/** Null without a mail server; that the rest is there beside it is known by then. */
+/** The mail settings, whose completeness was checked before; null without a mail server. */
 function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof Environment>): Config['mail'] {
   return SMTP_URL === undefined || MAIL_FROM === undefined || PUBLIC_URL === undefined
     ? null
     : { smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL };
 }
 
-/** Never read from a request: whoever chooses a Host header must not choose for whom a passkey is. */
+/** Never read from a request: a client that sends a Host header must not choose the site of a passkey. */
 function readPasskeys({ PUBLIC_URL }: z.output<typeof Environment>, production: boolean): Config['passkeys'] {
   if (PUBLIC_URL === undefined) return production ? null : { id: 'localhost', origin: null };
   const { hostname, origin, protocol } = new URL(PUBLIC_URL);
-  // Browsers make passkeys for names alone, and on secure pages alone.
+  // Browsers create passkeys only for host names, and only on secure pages.
   if (protocol !== 'https:' && hostname !== 'localhost') return null;
   const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0;
   return isAddress ? null : { id: hostname, origin };
 }
 
-/** Path of the demo's own map: see `scripts/make/demo-map.mjs`. */
+/** Path of the demo's own map, made by `scripts/make/demo-map.mjs`. */
 function demoMap(): string {
   return join(projectRoot(), 'server/demo/cite.pmtiles');
 }

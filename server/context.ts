@@ -86,10 +86,11 @@ import { openParts } from './store/uploads/open-parts.ts';
 import { openPartFiles } from './store/uploads/part-files.ts';
 
 /**
- * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays open.
+ * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays
+ * open.
  *
  * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError, MediaStoreError, MismatchError,
- *   MovedAwayError, StoreOwnerError
+ * MovedAwayError, StoreOwnerError
  */
 export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
   const release = await claimDataDir(config.dataDir);
@@ -172,7 +173,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     await carryNotes(database, await readOldNotes(config.dataDir));
     const parts = await openParts(config.dataDir, files, bucket);
     if (bucket !== null) {
-      // Of the time before the bucket.
+      // Data from before a bucket was configured.
       await carryErased(createErasedFile(config.dataDir), erased);
       await carryParts(database, await openPartFiles(config.dataDir, files), parts, files);
     }
@@ -288,7 +289,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       },
       own: {
         'delete expired uploads': resumable.deleteExpired,
-        // Deleted rows leave it at once, unless somebody was reading just then.
+        // Deleted rows leave the log at once, unless a reader prevented that.
         'empty the write-ahead log': database.emptyLog,
         'delete unused map extracts': async () => tiles?.deleteUnused(),
         'keep room for a start on a full disk': () => keepSpare(config.dataDir),

@@ -1,6 +1,6 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 
-/** Fields that hold secrets. Nothing should log them; redaction is a second line of defence. */
+/** Fields that contain secrets. Nothing should log them; redaction is a second line of defence. */
 const NAMES = [
   'authorization',
   'Authorization',

@@ -15,10 +15,10 @@ import { SCHEMA } from './store/migrations/index.ts';
 import { MapArchiveError } from './store/tiles/map-archive.ts';
 import { readVersion } from './version.ts';
 
-// What is stored is for its owner alone, whatever the shell's settings are.
+// Stored files are readable by their owner only, whatever the shell's umask is.
 process.umask(0o077);
 
-/** Errors that the operator can fix: only their message is printed. */
+/** Errors that the operator can fix, reported by their message alone. */
 const OPERATOR_ERRORS = [
   ConfigError,
   AddressError,
@@ -38,7 +38,7 @@ let dataDir: string | null = null;
 try {
   const config = readConfig(readEnvironment(), process.argv.slice(2));
   dataDir = config.dataDir;
-  // Before anything is opened: where that fails, this says what was meant.
+  // Reported before anything is opened, so that a failure shows the settings in use.
   console.log(describeStart(config));
   for (const doubt of describeDoubts(config)) console.error(doubt);
   const log = createLog(config.logLevel);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder of package.json. Found by walking up, because the source and the compiled copy in dist/ are at different depths.
+ * The folder of package.json. Found by walking up, because the source and its compiled copy in dist/ differ in depth.
  */
 export function projectRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url));

@@ -10,13 +10,16 @@ import { watchConnections } from './http/connections.ts';
 import { createMetrics } from './http/metrics/metrics.ts';
 import { createMetricsServer } from './http/metrics/serve-metrics.ts';
 
-/** Time limit for a request's headers: they are small, and a slow phone sends them in a second. */
+/** Time limit for a request's headers: they are small, and even a slow phone sends them in a second. */
 const HEADERS_TIME_MAX_MS = 15_000;
 
-/** The slowest line, in bits per second, on which the largest upload still succeeds; Node's default limit is 5 min. */
+/**
+ * The slowest connection, in bits per second, over which the largest upload still succeeds; Node's default limit is 5
+ * min.
+ */
 const SLOWEST_LINE_BPS = 500_000;
 
-/** The metrics are for the machine itself; others need the token. */
+/** For the local machine; others need the token. */
 const METRICS_HOST = '127.0.0.1';
 
 /** The server can't listen on the configured address; the message names it and the reason. */
@@ -26,9 +29,9 @@ export class AddressError extends Error {
 
 /** A listening server. */
 export interface RunningServer {
-  /** Its address without a slash at the end, `http://localhost:3000`. */
+  /** Its address without a trailing slash, `http://localhost:3000`. */
   readonly origin: string;
-  /** Address of the server of the metrics alone; null if it has no port. */
+  /** Address of the metrics server; null if it has no port. */
   readonly metricsOrigin: string | null;
   /** The demo just created; null if the database had accounts or the demo is off. */
   readonly demo: SeededDemo | null;
@@ -64,7 +67,7 @@ export async function serve(config: Config, log: Logger, clock: Clock = Date.now
     });
     const handle: RequestListener = (request, response) => {
       if (isRequestTarget(request.url ?? '')) app(request, response);
-      // Express would respond in its own format, without our headers or a log line.
+      // Express would respond in its own format, without our headers and a log line.
       else server.emit('clientError', new Error('Malformed request target'), request.socket);
     };
     const connections = watchConnections(server, handle, {
@@ -101,7 +104,7 @@ function isRequestTarget(url: string): boolean {
   return url.startsWith('/') || url === '*' || URL.canParse(url);
 }
 
-/** What to do where an address can't be used, by the system's code. */
+/** Advice by the system's error code. */
 const LISTEN_ADVICE: Readonly<Record<string, string>> = {
   EADDRINUSE: 'Another program listens there, or this server is running already: end it, or set another port',
   EACCES: 'Ports below 1024 are for the system: set a higher one, behind a proxy',
@@ -109,7 +112,7 @@ const LISTEN_ADVICE: Readonly<Record<string, string>> = {
   ENOTFOUND: 'No address is known by that name: set one, or localhost behind a proxy',
 };
 
-/** @param settings the variables that an error names. */
+/** Returns the port. @param settings the variables that an error names. */
 async function listen(server: Server, port: number, host: string, settings: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     const fail = (cause: NodeJS.ErrnoException): void => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
-/** Where a configuration has the database: its file's folder, or its address as far as it holds no password. */
+/** Describes the location of the configured database: its file's folder, or its address without a password. */
 export function describeDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (databaseUrl === null) return `SQLite in ${dataDir}`;
   const { protocol, username, host, pathname, searchParams } = new URL(databaseUrl);
-  // libpq's form has the host, which may be a folder, among the parameters, and may have the password there.
+  // libpq's form has the host, which may be a folder, in the query, and may have the password there, too.
   const named = ['host', 'port', 'user', 'dbname'].flatMap((name) => {
     const value = searchParams.get(name);
     return value === null ? [] : [`${name}=${value}`];
@@ -14,14 +14,14 @@ export function describeDatabase({ databaseUrl, dataDir }: Pick<Config, 'databas
   return `${protocol}//${who}${host}${pathname}${named.length === 0 ? '' : `?${named.join('&')}`}`;
 }
 
-/** Where it has the files. */
+/** Describes where a configuration has the media. */
 export function describeStore({ mediaStore, dataDir }: Pick<Config, 'mediaStore' | 'dataDir'>): string {
   if (mediaStore === null) return join(dataDir, 'media');
   const { bucket, prefix, origin } = mediaStore;
   return `${['s3:/', bucket, ...prefix.split('/')].filter((part) => part !== '').join('/')} at ${origin}`;
 }
 
-/** What may be meant and rarely is, a sentence each: nothing fails by it, and it would go unnoticed. */
+/** Describes settings that are valid but rarely intended, a sentence each; nothing else would point them out. */
 export function describeDoubts({
   production,
   demo,

@@ -21,7 +21,7 @@ export const GUESTS_PER_HOUR = 300;
 const SECRET_MIN_BYTES = 32;
 const PORT_MAX = 65_535;
 
-/** Levels of the log, as pino has them, from few lines to many. */
+/** Levels of the log, as in pino, from least to most verbose. */
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const MIB = 2 ** 20;
@@ -31,7 +31,7 @@ const GIB = 2 ** 30;
 export const DEFAULT_DATA_DIR = './data';
 /** Default of MAP_STYLE_URL. */
 export const DEFAULT_MAP_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron';
-/** Default of MAP_STYLE_URL_DARK, where the other is the default too. */
+/** Default of MAP_STYLE_URL_DARK if MAP_STYLE_URL is unset, too. */
 export const DEFAULT_MAP_STYLE_DARK_URL = 'https://tiles.openfreemap.org/styles/dark';
 const DEFAULT_GEOCODER_URL = 'https://photon.komoot.io/api/';
 
@@ -42,7 +42,7 @@ const text = (isValid: (value: string) => boolean, error: string) => z.string().
 const number = (isValid: (value: string) => boolean, error: string) =>
   z.pipe(text(isValid, error), z.transform(Number));
 
-/** What nobody sees who puts a password into an address. */
+/** A hint for passwords in addresses, whose mistakes are hard to see. */
 const ESCAPES = '; a password has %40 for @, %2F for /, %23 for #, %3F for ? and %25 for %';
 
 const webAddress = text(
@@ -78,7 +78,7 @@ const trustProxy = z.pipe(
 
 /** The variables, with their defaults. */
 export const Environment = z.object({
-  // A misspelt 'production' would silently mean a stored secret, and a demo admin with a public password.
+  // A misspelt 'production' would silently lead to a stored secret, and a demo admin with a public password.
   NODE_ENV: z._default(
     z.enum(['development', 'production', 'test'], { error: 'expected development, production or test' }),
     'development',
@@ -106,7 +106,7 @@ export const Environment = z.object({
   MAP_PMTILES: z.optional(z.string()),
   GEOCODER_URL: z._default(webAddress, DEFAULT_GEOCODER_URL),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
-  // An hour of stereo has 635 MB.
+  // An hour of stereo takes 635 MB.
   UPLOAD_MAX_BYTES: z._default(bytes, UPLOAD_DEFAULT_MAX_BYTES),
   IMAGE_MAX_BYTES: z._default(bytes, 30 * MIB),
   USER_QUOTA_BYTES: z._default(bytes, 10 * GIB),
@@ -125,19 +125,19 @@ export const Environment = z.object({
   SIGN_UPS_PER_HOUR: z._default(countFromOne, SIGN_UPS_PER_HOUR),
   GUESTS_PER_HOUR: z._default(countFromOne, GUESTS_PER_HOUR),
   MAP_ORIGINS: z._default(origins, []),
-  // Ten a second: a walk makes a few in a minute, an editor at work some dozens.
+  // Ten per second: a walk makes a few a minute, an editor at work some dozens.
   CALLS_PER_MINUTE: z._default(countFromOne, 600),
-  // 160 of the largest polygons. Without it, an account could fill the disk in a day with ten calls a second.
+  // 160 of the largest polygons. Without this limit, an account could fill the disk in a day with ten calls a second.
   JSON_BYTES_PER_HOUR: z._default(bytes, 64 * MIB),
   PLACES_PER_MAP_MAX: z._default(countFromOne, 2000),
-  // Some 200,000 positions, which is what a list of the map costs.
+  // Some 200,000 positions, which determine the cost of listing the parcours.
   SHAPE_BYTES_PER_MAP_MAX: z._default(bytes, 8 * MIB),
   // A day's walk enters some hundred places; a phone stores 500 events while it is offline.
   EVENTS_PER_HOUR: z._default(countFromOne, 1500),
   EVENTS_PER_DAY: z._default(countFromOne, 5000),
   // A hundred listeners may share one address.
   MEDIA_PER_MINUTE: z._default(countFromOne, 6000),
-  // 100 MB at 3 Mbit/s. Service managers must wait that long before they kill the process.
+  // 100 MB at 3 Mbit/s. Service managers must wait this long before they kill the process.
   SHUTDOWN_GRACE_S: z._default(countFromOne, 300),
   // A phone that changes antennas is silent for some ten seconds, one in a tunnel for longer.
   STALL_TIMEOUT_S: z._default(countFromOne, 50),

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import type { Misspelt } from './misspelt.ts';
 
-/** What is wrong with a setting. */
+/** A fault of a setting. */
 export interface Fault {
   readonly name: string;
-  /** What was got and what was expected, without a secret. */
+  /** The actual and the expected value, without a secret. */
   readonly message: string;
 }
 
-/** Variables whose values are not printed: addresses of mail servers and databases have passwords. */
+/** Variables whose values are never output: addresses of mail servers and databases contain passwords. */
 const SECRETS: ReadonlySet<string> = new Set([
   'SECRET',
   'METRICS_TOKEN',
@@ -17,14 +17,14 @@ const SECRETS: ReadonlySet<string> = new Set([
   'AWS_SECRET_ACCESS_KEY',
 ]);
 
-/** The variables that have a value: an empty one counts as unset. */
+/** The variables that have a value; empty ones count as unset. */
 export function givenOf(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   );
 }
 
-/** A fault of each value that a schema refuses. */
+/** A fault for each value that a schema rejects. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], given: Readonly<Record<string, string>>): Fault[] {
   return issues.map((issue) => {
     const name = String(issue.path[0]);
@@ -35,13 +35,13 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], given: Reado
   });
 }
 
-/** Settings of which any character may be meant. */
+/** Settings in which any character may be intended. */
 const ANY_TEXT = /^(SECRET|METRICS_TOKEN|AWS_SECRET_ACCESS_KEY|MAIL_FROM|(ASSOCIATION|HOSTING|DPO)_\w+)$/;
 const PATHS: ReadonlySet<string> = new Set(['DATA_DIR', 'MAP_PMTILES']);
 
 /**
- * A fault of each value that a file of settings has given otherwise than it was meant: not all who read such files take away quotes and
- * spaces, and none puts a path in the place of `~` or `$HOME`.
+ * A fault for each value that a settings file probably didn't deliver as intended: not every reader of such files
+ * strips quotes and spaces, and none expands `~` or `$HOME`.
  */
 export function describeUnread(given: Readonly<Record<string, string>>, names: readonly string[]): Fault[] {
   return names.flatMap((name) => {
@@ -57,25 +57,25 @@ export function describeUnread(given: Readonly<Record<string, string>>, names: r
   });
 }
 
-/** The fault of a name that is no setting and near one: what was meant would silently be left out. */
+/** The fault for an unknown name similar to a setting's, which would silently be ignored. */
 export function describeMisspelt({ name, meant }: Misspelt): Fault {
   return { name, message: `there is no such setting; did you mean ${meant}? Rename it, or unset it` };
 }
 
-/** The variables with those that were meant, where they are not given under their own name. */
+/** Adds the intended settings of misspelt names, unless they are also given under their own name. */
 export function withMeant(given: Readonly<Record<string, string>>, misspelt: readonly Misspelt[]) {
   const meant = misspelt.map(({ name, meant }) => [meant, given[name] ?? '']);
   return { ...(Object.fromEntries(meant) as Record<string, string>), ...given };
 }
 
-/** In the place of a wrong value on which others depend, so that what those lack is known. */
+/** Placeholders for invalid values on which others depend, so that faults of these are found, too. */
 const STAND_INS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://host/database',
   MEDIA_STORE: 's3://bucket',
   SMTP_URL: 'smtp://host',
 };
 
-/** The variables without those that have a fault. */
+/** The variables without faulty ones, with placeholders where needed. */
 export function withoutWrong(given: Readonly<Record<string, string>>, wrong: ReadonlySet<string>) {
   const sound = Object.entries(given).filter(([name]) => !wrong.has(name));
   const stands = Object.entries(STAND_INS).filter(([name]) => wrong.has(name));

@@ -3,26 +3,29 @@ import type * as z from 'zod/mini';
 import type { BucketEnvironment } from './environment.ts';
 import type { Fault } from './faults.ts';
 
-/** The most that a bucket takes at once. */
+/** Maximum size of one request to a bucket. */
 export const BUCKET_UPLOAD_MAX_BYTES = 5 * 2 ** 30;
 
-/** The bucket that media are kept in, and who we are there. */
+/** The bucket for media, and the credentials for it. */
 export interface MediaStoreConfig {
-  /** Origin of the store; of the bucket, where that is not in the path. */
+  /** Origin of the store; of the bucket, if that is in the host name. */
   readonly origin: string;
   readonly region: string;
   readonly bucket: string;
-  /** What our keys begin with: empty, or with a slash at its end. */
+  /** Prefix of our keys: empty, or with a trailing slash. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Whether addresses have the bucket in their path, and not in their host name. */
+  /** Whether addresses have the bucket in their path instead of their host name. */
   readonly pathStyle: boolean;
-  /** Whether listeners are sent to the bucket instead of getting what we read there. */
+  /** Whether listeners are redirected to the bucket instead of being served through this server. */
   readonly redirects: boolean;
 }
 
-/** Puts the settings of the bucket together. Returns null without a bucket, and their faults where they don't fit together. */
+/**
+ * Combines the settings of the bucket. Returns null without a bucket, and the faults if the settings don't fit
+ * together.
+ */
 export function readBucket(values: z.output<typeof BucketEnvironment>): MediaStoreConfig | null | readonly Fault[] {
   if (values.MEDIA_STORE === undefined) {
     const fault = { name: 'MEDIA_REDIRECT', message: 'got 1 without MEDIA_STORE' };
@@ -32,7 +35,7 @@ export function readBucket(values: z.output<typeof BucketEnvironment>): MediaSto
   const [bucket = '', ...path] = values.MEDIA_STORE.slice('s3://'.length)
     .split('/')
     .filter((part) => part !== '');
-  // Amazon wants the host name; a store of one's own has it seldom.
+  // Amazon requires the host name; self-hosted stores rarely support it.
   const pathStyle = values.S3_PATH_STYLE === undefined ? S3_ENDPOINT !== undefined : values.S3_PATH_STYLE === '1';
   const endpoint = new URL(S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`);
   const faults: Fault[] = [];

@@ -1,15 +1,15 @@
-/** A name in the environment that is no setting, and the setting that it is taken for. */
+/** An unknown name in the environment, and the setting that was probably meant. */
 export interface Misspelt {
   readonly name: string;
   readonly meant: string;
 }
 
-/** Longest name that is compared: no slip makes a longer one of ours. */
+/** Longest name that is compared: no typing error makes one of our names longer. */
 const NAME_MAX = 40;
 
 /**
- * The names that are near a known one, and none themselves: in other letters (`database_url`), or a slip or two away, fewer for
- * short names, which have many neighbours. Of several as near it is the first.
+ * Finds unknown names similar to a setting's: in other case (`database_url`), or one or two typing errors away, fewer
+ * for short names, which have many neighbours. Among equally similar settings the first wins.
  */
 export function findMisspelt(names: readonly string[], known: readonly string[]): Misspelt[] {
   const isKnown = new Set(known);
@@ -23,15 +23,18 @@ export function findMisspelt(names: readonly string[], known: readonly string[])
   });
 }
 
-/** `HOST` is a letter from `POST`, and `PORT` from `PORT0`, which others set: in so short a name only letters that swapped are a slip. */
+/**
+ * `HOST` is a letter from `POST`, and `PORT` from `PORT0`, which other programs set: in such short names only swapped
+ * letters count as an error.
+ */
 function slipsMax(name: string, meant: string): number {
   if (meant.length >= 9) return 2;
   return meant.length >= 5 || [...name].sort().join() === [...meant].sort().join() ? 1 : 0;
 }
 
 /**
- * How many letters were left out, added, changed or swapped with their neighbour (optimal string alignment), in time and space
- * of the product of both lengths.
+ * Counts left out, added, changed and swapped neighbouring letters (optimal string alignment distance), in time and
+ * space proportional to the product of both lengths.
  */
 export function slipsBetween(a: string, b: string): number {
   let before: number[] = [];

@@ -18,7 +18,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { MailCounts } from '../domain/mail/mailer.ts';
 import type { Database } from '../store/database.ts';
 
-/** The parts about accounts, and how people log in. */
+/** The parts for accounts and logins. */
 export interface AccountParts {
   readonly accounts: Accounts;
   readonly passwords: Passwords;
@@ -31,7 +31,7 @@ export interface AccountParts {
   readonly sessions: Sessions;
 }
 
-/** What {@link createAccountParts} works with. */
+/** What {@link createAccountParts} needs. */
 export interface AccountGround {
   readonly config: Config;
   readonly database: Database;
@@ -41,7 +41,7 @@ export interface AccountGround {
   readonly clock: Clock;
 }
 
-/** Creates the parts about accounts, and what other parts need of them. */
+/** Creates the parts for accounts, and the ones that other parts need from them. */
 export function createAccountParts({
   config,
   database,

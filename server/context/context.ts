@@ -40,9 +40,9 @@ import type { StoreCounts } from '../store/objects/object-store.ts';
 import type { AccountParts } from './accounts.ts';
 import type { ModerationParts } from './moderation.ts';
 
-/** Where servers count together for their limits. */
+/** The shared counters for the servers' limits. */
 export interface SharedCounts extends Pick<Counts, 'client' | 'table'> {
-  /** Keys are hashed with it: addresses and emails are not to be read in the table. */
+  /** Key for hashing the counters' keys, so that the table reveals no addresses or emails. */
   readonly hashKey: Uint8Array;
 }
 
@@ -52,7 +52,7 @@ export interface Context extends AccountParts, ModerationParts {
   readonly log: Logger;
   readonly clock: Clock;
   readonly database: Database;
-  /** Null where there is one server. */
+  /** Null for a single server. */
   readonly sharedCounts: SharedCounts | null;
   readonly files: MediaFiles;
   readonly links: MediaLinks;
@@ -87,12 +87,12 @@ export interface Context extends AccountParts, ModerationParts {
   readonly cards: Cards;
   /** Whether the server can do its work; checked at most once in 5 s. */
   readonly readiness: () => Promise<Readiness>;
-  /** How the bucket has answered; null where there is none. */
+  /** Statistics of the bucket's answers; null without a bucket. */
   readonly storeCounts: StoreCounts | null;
   readonly mailCounts: Readonly<MailCounts>;
-  /** What the operator's commands have noted. */
+  /** The latest results of the operator's commands. */
   readonly upkeepNotes: () => Promise<UpkeepNotes>;
-  /** How much is stored, and how much waits for its rendition or waveform. */
+  /** How much is stored, and how much waits for a rendition or waveform. */
   readonly totals: ReturnType<typeof createTotals>;
   /** Closes the database and releases the data folder. The context must not be used afterwards. */
   close(): Promise<void>;

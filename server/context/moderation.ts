@@ -9,7 +9,7 @@ import { createQueue, type Queue } from '../domain/moderation/queue.ts';
 import { createReports, type Reports } from '../domain/moderation/reports.ts';
 import type { Database } from '../store/database.ts';
 
-/** The parts for reports, approvals, and what the site's admins do about them. */
+/** The parts for reports, approvals, and the measures of the site's admins. */
 export interface ModerationParts {
   readonly reports: Reports;
   readonly measures: Measures;

@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import type { Sweep } from '../domain/upkeep/sweep.ts';
 import type { MediaName } from '../store/files.ts';
 
-/** What the log says of a mail that failed: without its words and the recipient, which are personal data. */
+/** Describes a failed mail for the log, without its text and recipient, which are personal data. */
 export function describeMailFailure(error: unknown): { readonly name: string; readonly code: unknown } {
   const isError = error instanceof Error;
   return { name: isError ? error.name : typeof error, code: isError && 'code' in error ? error.code : null };
 }
 
-/** Logs what the sweep of the stored files found. */
+/** Logs the results of the sweep of the stored files. */
 export function reportSweep({ setAside, broughtBack, unclaimed, missing }: Sweep, log: Logger): void {
   if (setAside.length > 0)
     log.warn({ files: setAside.length }, 'set files aside that a crash or a failure had left without a row a day ago');
@@ -22,7 +22,7 @@ export function reportSweep({ setAside, broughtBack, unclaimed, missing }: Sweep
   missing.forEach(reportMissing(log));
 }
 
-/** Logs which accounts an older database had brought back. */
+/** Logs accounts that a restored database had brought back and that were erased again. */
 export function reportErased(ids: readonly number[], log: Logger): void {
   if (ids.length > 0) log.warn({ accounts: ids }, 'erased accounts again that an older database had brought back');
 }

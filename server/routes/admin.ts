@@ -7,14 +7,14 @@ import { serveTrailCsv } from '../http/admin/serve-trail-csv.ts';
 import type { Admit } from '../http/admission.ts';
 import type { Handle } from '../http/handle.ts';
 
-/** What the calls for the site's admins are answered by. */
+/** The parts that handle the calls for the site's admins. */
 export interface AdminParts {
   readonly trail: Trail;
   readonly adminView: AdminView;
   readonly clock: Clock;
 }
 
-/** Registers the calls for the site's admins, and the trail as a file. */
+/** Registers the calls for the site's admins, and the audit log as a file. */
 export function registerAdminRoutes(
   handle: Handle,
   router: Router,

@@ -4,8 +4,8 @@ import { DOCS_STYLE } from '../http/openapi/docs-style.ts';
 import { describeApi } from '../http/openapi/document.ts';
 
 /**
- * Registers the API's documentation: the OpenAPI document at `/v1/openapi.json`, an HTML page at `/v1/docs`. Each is made when
- * it is first asked for, since that takes as long as all the rest of a start.
+ * Registers the API's documentation: the OpenAPI document at `/v1/openapi.json`, an HTML page at `/v1/docs`. Each is
+ * rendered at its first request, because that takes as long as the rest of a start.
  */
 export function registerDocsRoutes(router: Router): void {
   const documents = [

@@ -7,7 +7,7 @@ import type { UploadGate } from '../domain/uploads/upload-gate.ts';
 import { done, type Handle } from '../http/handle.ts';
 import { Printed } from '../http/replies/print-reply.ts';
 
-/** What the calls about drops need. */
+/** The parts that handle the calls about drops. */
 export interface DropRouteParts {
   readonly places: Places;
   readonly placeWrites: PlaceWrites;
@@ -50,7 +50,7 @@ export function registerDropRoutes(
     },
   );
   handle('finishUpload', async ({ caller, body, idempotencyKey }) => resumable.finish(caller, body, idempotencyKey));
-  // Before `deleteDrop`, whose path matches this one's, too.
+  // Registered before `deleteDrop`, whose path also matches this one's.
   handle('abandonUploads', ({ caller, headers }) => resumable.giveUpNamed(caller, headers['idempotency-key']));
   handle(
     'listDrops',

@@ -2,7 +2,10 @@ import type { Events } from '../domain/upkeep/events.ts';
 import type { Handle } from '../http/handle.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 
-/** Registers the call that takes analytics events. `limits` count the events of each account, the shortest first. */
+/**
+ * Registers the call that receives analytics events. `limits` count the events of each account, the shortest period
+ * first.
+ */
 export function registerEventRoutes(handle: Handle, events: Events, limits: readonly RateLimit[]): void {
   handle('recordEvents', async ({ caller, body, idempotencyKey }) => {
     for (const limit of limits) await limit.spend(`account ${caller.id}`, body.events.length);

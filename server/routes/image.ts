@@ -5,7 +5,7 @@ import type { UploadGate } from '../domain/uploads/upload-gate.ts';
 import type { Handle } from '../http/handle.ts';
 import { sendStoredFile } from '../http/stored-file.ts';
 
-/** What the calls about images need. */
+/** The parts that handle the calls about images. */
 export interface ImageRouteParts {
   readonly images: Images;
   readonly uploadGate: UploadGate;

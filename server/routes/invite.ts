@@ -4,7 +4,7 @@ import type { Invitations } from '../domain/maps/invitations.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
 import { done, type Handle } from '../http/handle.ts';
 
-/** What the calls about invitations are answered by. */
+/** The parts that handle the calls about invitations. */
 export interface InviteParts {
   readonly invitations: Invitations;
   readonly visits: Visits;

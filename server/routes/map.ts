@@ -5,7 +5,7 @@ import type { Packs } from '../domain/packs/packs.ts';
 import { done, type Handle } from '../http/handle.ts';
 import { PrintedVersion } from '../http/replies/print-reply.ts';
 
-/** What the calls about parcours are answered by. */
+/** The parts that handle the calls about parcours. */
 export interface MapParts {
   readonly parcours: ParcoursBook;
   readonly members: Members;

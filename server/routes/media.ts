@@ -4,8 +4,8 @@ import { textOf } from '../http/query-text.ts';
 import { redirectToStoredFile } from '../http/stored-file.ts';
 
 /**
- * Registers `GET` and `HEAD` of media. The link says for which session it was made, since an audio element sends no
- * Authorization header.
+ * Registers `GET` and `HEAD` of media. The link names the session that it was made for, because an audio element sends
+ * no Authorization header.
  */
 export function registerMediaRoutes(router: Router, links: MediaLinks): void {
   router.get(`${MEDIA_PATH}/:file`, async (request, response) => {

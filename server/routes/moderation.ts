@@ -9,12 +9,12 @@ import { done, type Handle } from '../http/handle.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import { Printed } from '../http/replies/print-reply.ts';
 
-/** Reports per hour of one account: somebody who walks through a bad map may report each of its stories. */
+/** Maximum reports per hour and account: a walker may report each story of a bad parcours. */
 const REPORTS_PER_ACCOUNT = 30;
-/** Per hour and address, whose guests cost nothing; a school has one address. */
+/** Maximum reports per hour and address: guest accounts are free, but a school shares one address. */
 const REPORTS_PER_ADDRESS = 60;
 
-/** What the calls about moderation and deleted things are answered by. */
+/** The parts that handle the calls about moderation and deleted items. */
 export interface ModerationParts {
   readonly deleted: DeletedThings;
   readonly reports: Reports;
@@ -25,7 +25,7 @@ export interface ModerationParts {
   readonly approvals: Approvals;
 }
 
-/** Registers the calls about reports, measures, messages, approvals and deleted things. */
+/** Registers the calls about reports, measures, messages, approvals and deleted items. */
 export function registerModerationRoutes(
   handle: Handle,
   { deleted, reports, measures, messages, queue, openParcours, approvals }: ModerationParts,

@@ -6,7 +6,7 @@ import type { PasskeyLogins } from '../domain/accounts/passkeys/passkey-logins.t
 import type { AccountThrottles } from '../http/account-throttles.ts';
 import { done, type Handle } from '../http/handle.ts';
 
-/** What the calls about passkeys are answered by. */
+/** The parts that handle the calls about passkeys. */
 export interface PasskeyRouteParts {
   readonly accounts: Accounts;
   readonly newPasskeys: NewPasskeys;
@@ -23,7 +23,7 @@ export function registerPasskeyRoutes(
   handle('startPasskey', async ({ caller, body, address }) => {
     const start = () => newPasskeys.start(caller, body.password);
     if (body.password === undefined) return start();
-    // Whoever found a phone unlocked must not guess either: these attempts and logins count as one.
+    // Counted with failed logins: nobody may guess the password on a phone that they found unlocked.
     const { email } = await accounts.read(caller);
     return throttles.login(email, address, start);
   });

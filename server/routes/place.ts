@@ -4,7 +4,7 @@ import type { Places } from '../domain/places/places.ts';
 import { done, type Handle } from '../http/handle.ts';
 import { Printed, PrintedVersion } from '../http/replies/print-reply.ts';
 
-/** What the calls about places work with. */
+/** The parts that handle the calls about places. */
 export interface PlaceParts {
   readonly places: Places;
   readonly placeLists: PlaceLists;

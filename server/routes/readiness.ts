@@ -3,8 +3,8 @@ import type { Readiness } from '../domain/upkeep/readiness.ts';
 import { READINESS_PATH } from '../http/openapi/service-paths.ts';
 
 /**
- * Registers `GET /readyz`. It is no call of the contract: its 503 is a report for whoever runs the server, and not a
- * failure of a call.
+ * Registers `GET /readyz`. It is not a call of the contract: its 503 is a report for the operator, not a failure of a
+ * call.
  */
 export function registerReadiness(router: Router, readiness: () => Promise<Readiness>): void {
   router.get(READINESS_PATH, async (_request, response) => {

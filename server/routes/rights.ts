@@ -8,7 +8,7 @@ import { done, type Handle } from '../http/handle.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { sendStream } from '../http/send-stream.ts';
 
-/** What the calls about people's own data are answered by. */
+/** The parts that handle the calls about people's own data. */
 export interface RightsParts {
   readonly accounts: Accounts;
   readonly consents: Consents;
@@ -16,7 +16,7 @@ export interface RightsParts {
   readonly erasures: Erasures;
 }
 
-/** How often the calls may be made. */
+/** The limits of these calls. */
 export interface RightsLimits {
   /** Counts failed confirmations as failed logins. */
   readonly throttles: AccountThrottles;
@@ -44,12 +44,12 @@ export function registerRightsRoutes(
   });
 }
 
-/** Registers `GET` of exports. The link is the permission. */
+/** Registers `GET` of exports. The link itself grants access. */
 export function registerExportRoute(router: Router, exports: Exports): void {
   router.get(`${EXPORT_PATH}/:ticket`, async (request, response) => {
     const { fileName, content } = await exports.open(request.method === 'GET' ? request.params.ticket : '');
     response.attachment(fileName).set('Cache-Control', 'no-store');
-    // Somebody who leaves, or a file that was deleted meanwhile, ends the connection.
+    // If the client disconnects, or a file was deleted meanwhile, the connection is closed.
     await sendStream(content, response).catch(() => response.destroy());
   });
 }

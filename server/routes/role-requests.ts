@@ -2,7 +2,7 @@ import type { RoleRequests } from '../domain/maps/role-requests.ts';
 import type { Handle } from '../http/handle.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 
-/** Requests for a role per hour and account: most return the one that is open. */
+/** Maximum role requests per hour and account: most of them return the one that is open. */
 const ASKED_PER_HOUR = 20;
 
 /** Registers the calls about requests for the role editor. */

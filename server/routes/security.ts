@@ -7,7 +7,7 @@ import type { Sessions } from '../domain/accounts/sessions.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
 import { done, type Handle } from '../http/handle.ts';
 
-/** What the calls about the security of accounts are answered by. */
+/** The parts that handle the calls about the security of accounts. */
 export interface SecurityParts {
   readonly accounts: Accounts;
   readonly ownPasskeys: OwnPasskeys;
@@ -30,13 +30,13 @@ export function registerSecurityRoutes(
   handle('endSession', ({ caller, params }) => done(sessions.endOwn(caller, params.sessionId)));
   handle('endSessions', ({ caller, body }) => done(sessions.endAllOwn(caller, body.keepsThis)));
   handle('changePassword', async ({ caller, body, address }) => {
-    // Whoever found a phone unlocked must not guess either: these attempts and logins count as one.
+    // Counted with failed logins: nobody may guess the password on a phone that they found unlocked.
     const { email } = await accounts.read(caller);
     return done(throttles.login(email, address, () => passwordChanges.change(caller, body)));
   });
   handle('requestReset', async ({ body, address }) => {
     mails.expectOn();
-    // The response is the same whether a mail goes or not.
+    // The response is the same whether or not a mail is sent.
     if (await throttles.reset(body.email, address)) passwordChanges.requestReset(body.email);
     return { status: 'ok' };
   });

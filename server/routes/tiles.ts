@@ -6,8 +6,8 @@ import { textOf } from '../http/query-text.ts';
 import { sendStoredFile } from '../http/stored-file.ts';
 
 /**
- * Registers `GET` and `HEAD` of the map's archive and extracts. They need no token: maps say nothing of people, and an extract has a
- * link that can't be guessed.
+ * Registers `GET` and `HEAD` of the map's archive and extracts. They need no token: maps contain no personal data, and
+ * an extract's link can't be guessed.
  */
 export function registerTileRoutes(router: Router, tiles: MapTiles): void {
   router.get(`${TILES_PATH}/:file`, async (request, response) => {

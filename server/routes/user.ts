@@ -6,7 +6,7 @@ import type { Consents } from '../domain/rights/consents.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
 import { done, type Handle } from '../http/handle.ts';
 
-/** What the calls about accounts are answered by. */
+/** The parts that handle the calls about accounts. */
 export interface UserParts {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
