@@ -1,10 +1,10 @@
-/** A class of errors. */
 type ErrorKind = abstract new (...args: never[]) => Error;
 
 /**
- * Maps a failure to what a command prints: the message of an expected error, otherwise the error itself, with its stack.
+ * Maps a failure to the output of a command: the message of an expected error, otherwise the error itself, with its
+ * stack.
  *
- * @param format changes the message of an expected error before it is printed.
+ * @param format changes the message of an expected error before it is output.
  */
 export function describeFailure(
   error: unknown,

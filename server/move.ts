@@ -1,5 +1,5 @@
 import { moveService } from './tools/move.ts';
 import { runAsProcess } from './tools/tool.ts';
 
-/** `npm run move`: takes a service to another database and a bucket. */
+/** `npm run move`: moves a service to another database and a bucket. */
 await runAsProcess(moveService);

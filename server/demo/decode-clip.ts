@@ -4,12 +4,12 @@ import { wavHeader } from '../../audio-wasm/wav-header.ts';
 const FULL_SCALE = 32_768;
 
 /**
- * Decodes a clip, which is mono, to a 16-bit WAV. What the encoder added at both ends to fill its frames is cut off.
+ * Decodes a mono clip to a 16-bit WAV, without the padding that the encoder added at both ends to fill its frames.
  *
- * @throws Error if it is no mp3, or a part of it is damaged.
+ * @throws Error if it is not an mp3, or part of it is damaged.
  */
 export async function decodeClip(mp3: Uint8Array): Promise<Uint8Array> {
-  // Imported here: no start but the first one needs it.
+  // Imported here, because only the first start needs it.
   const { MPEGDecoder } = await import('mpg123-decoder');
   const decoder = new MPEGDecoder();
   await decoder.ready;
@@ -17,7 +17,7 @@ export async function decodeClip(mp3: Uint8Array): Promise<Uint8Array> {
     const { channelData, sampleRate, errors } = decoder.decode(mp3);
     const [error] = errors;
     if (error !== undefined) throw new Error(`Damaged after ${error.outputSamples} samples: ${error.message}`);
-    // Mono comes as two equal channels.
+    // Mono is decoded to two equal channels.
     const samples = channelData[0] ?? new Float32Array();
     if (samples.length === 0) throw new Error(`Expected an mp3, found no audio in ${mp3.length} bytes`);
     return toWav(samples, sampleRate);

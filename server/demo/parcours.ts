@@ -8,9 +8,9 @@ export type DemoPlace = {
   readonly geometry: Geometry;
   /** The clip's file name in `server/demo/clips/`. */
   readonly clipFile: string;
-  /** The clip's length in seconds, to the tenth. */
+  /** The clip's length in seconds, to a tenth. */
   readonly durationS: number;
-  /** The text of the clip, in French, from which `scripts/make/demo-audio.mjs` makes it. */
+  /** The text of the clip, in French; `scripts/make/demo-audio.mjs` makes the clip from it. */
   readonly text: string;
 };
 
@@ -25,7 +25,7 @@ export type DemoParcours = {
  * The parcours of a fresh installation: a walk across the Ile de la Cité in Paris, from west to east. No two places are
  * within reach at once, so it is always clear which story plays.
  *
- * The texts are ours. After changing one, run `node scripts/make/demo-audio.mjs` and copy the lengths it prints.
+ * The texts are ours. After changing one, run `node scripts/make/demo-audio.mjs` and copy the printed lengths.
  */
 export const DEMO_PARCOURS: DemoParcours = {
   title: 'Île de la Cité',

@@ -14,17 +14,17 @@ import { insertPlace } from '../store/places.ts';
 import { decodeClip } from './decode-clip.ts';
 import { DEMO_PARCOURS, type DemoPlace } from './parcours.ts';
 
-/** One account of the demo, as printed at the start. */
+/** A demo account, as printed at the start. */
 export interface DemoAccount {
   readonly role: Role;
   readonly email: string;
   readonly password: string;
 }
 
-/** The demo that was created. */
+/** The created demo. */
 export interface SeededDemo {
   readonly accounts: readonly DemoAccount[];
-  /** Path and query of the app's screen that makes anybody a guest of the demo's parcours. */
+  /** Path and query of the app's screen that makes any visitor a guest of the demo's parcours. */
   readonly guestLink: string;
 }
 
@@ -37,20 +37,20 @@ const PEOPLE: readonly { name: string; role: Role; privilege: Privilege }[] = [
   { name: 'Lou', role: 'user', privilege: 'drop' },
 ];
 
-/** Most seconds by which a master's duration may differ from what its place says, which is rounded. */
+/** Maximum difference in seconds between a master's duration and the rounded one of its place. */
 const DURATION_TOLERANCE_S = 0.1;
 
-/** The master made of a place's clip, in the incoming folder. */
+/** The master made from a place's clip, in the incoming folder. */
 interface DemoMaster extends ReceivedRecording {
   readonly place: DemoPlace;
   readonly path: string;
 }
 
 /**
- * Creates the demo: three accounts, a parcours with its places and recordings, and an invitation for guests. The recordings
- * are stored as uploads are. Does nothing and returns null if the database has an account.
+ * Creates the demo: three accounts, a parcours with its places and recordings, and an invitation for guests. The
+ * recordings are stored as uploads are. Does nothing and returns null if the database has an account.
  *
- * @throws Error that names the clip which is missing or damaged, before anything is stored.
+ * @throws Error that names the missing or damaged clip, before anything is stored.
  */
 export async function seedDemo(context: Context): Promise<SeededDemo | null> {
   const { database, files, invitations, passwords, waveforms } = context;
@@ -61,7 +61,7 @@ export async function seedDemo(context: Context): Promise<SeededDemo | null> {
   ]);
   for (const { path, name } of masters) await files.keep(path, name);
   const seeded = await database.transact(async (tx) =>
-    // Another server on the database may have been first.
+    // Another server on the database may have created it first.
     (await hasNoAccounts(tx)) ? insertAll(tx, hashes, masters, stamp(context.clock)) : null,
   );
   if (seeded === null) return null;
@@ -74,13 +74,13 @@ export async function seedDemo(context: Context): Promise<SeededDemo | null> {
   };
 }
 
-/** The demo's accounts are in a database whose server is open to everybody; the message says what to do. */
+/** The demo's accounts exist in the database of a server that is open to everybody; the message says what to do. */
 export class DemoAccountsError extends Error {
   override readonly name = 'DemoAccountsError';
 }
 
 /**
- * Checks that nobody can log in with the password of the demo, which everybody knows.
+ * Checks that nobody can log in with the demo's password, which is public.
  *
  * @throws DemoAccountsError with the emails of the accounts that have it.
  */

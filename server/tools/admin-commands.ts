@@ -16,7 +16,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map([
   ),
 ]);
 
-/** Those that take some; the usage says which. */
+/** The commands with arguments; the usage describes these. */
 const WITH_ARGUMENTS = [
   ...ACCOUNT_COMMANDS,
   'quota',
@@ -29,9 +29,9 @@ const WITH_ARGUMENTS = [
 ];
 
 /**
- * Parses the arguments to a command; returns an error message if they are wrong.
+ * Parses the arguments to a command; returns an error message if they are invalid.
  *
- * @param publicUrl the app's origin as people reach it, if it is known.
+ * @param publicUrl the app's public origin, if known.
  */
 export function parseCommand(args: readonly string[], publicUrl: string | null): OperatorCommand | string {
   const [command, ...rest] = args;
@@ -44,7 +44,7 @@ export function parseCommand(args: readonly string[], publicUrl: string | null):
   return `Expected one of ${[...WITH_ARGUMENTS, ...COMMANDS.keys()].join(', ')}, got: ${args.join(' ')}`;
 }
 
-/** A command that prints lines as they are read. */
+/** A command that outputs lines as they are read. */
 function lines(read: OperatorCommand): OperatorCommand {
   return async function* (database, dataDir, bucket) {
     for await (const line of read(database, dataDir, bucket)) yield `${plainLine(line)}\n`;

@@ -14,7 +14,7 @@ import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { parseCommand } from './admin-commands.ts';
 import { describeToolFailure, type Starter, takeAfterMove } from './tool.ts';
 
-/** Exit codes: the command failed, or the arguments are wrong. */
+/** Exit codes: the command failed, or the arguments are invalid. */
 const FAILED = 1;
 const USAGE_ERROR = 2;
 
@@ -48,7 +48,7 @@ Set what the server has: DATA_DIR, its data folder, and where it has them DATABA
 S3_REGION, S3_PATH_STYLE, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Without DATABASE_URL the database is the file in DATA_DIR.
 --after-move uses a DATA_DIR from which npm run move took these. The server may be running, but for a confirmed erasure. PUBLIC_URL is the app's address, for the link.`;
 
-/** Errors of which only the message is printed. */
+/** Errors reported by their message alone. */
 const OPERATOR_ERRORS = [
   AppError,
   ConfigError,
@@ -58,7 +58,7 @@ const OPERATOR_ERRORS = [
   StoreOwnerError,
 ];
 
-/** Commands for the server's operator. */
+/** Runs a command of the server's operator. */
 export async function admin(args: readonly string[], { env, output, console }: Starter): Promise<number> {
   const { isMeant, others } = takeAfterMove(args);
   const command = parseCommand(others, readPublicUrl(env));
@@ -86,7 +86,7 @@ export async function admin(args: readonly string[], { env, output, console }: S
     await pipeline(Readable.from(command(used, location.dataDir, bucket)), output, { end: false });
     return 0;
   } catch (error) {
-    // Such as `head`, which has read enough.
+    // The output's reader, such as `head`, has read enough.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
     console.error(await describeToolFailure(error, readDataDir(env), OPERATOR_ERRORS, plainBlock));
     return FAILED;

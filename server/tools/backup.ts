@@ -12,12 +12,15 @@ import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { openErased } from '../store/rights/open-erased.ts';
 import { describeToolFailure, type Starter, takeAfterMove, tellUnnoted } from './tool.ts';
 
-/** Exit codes: files were already missing from the data or older back-ups could not be deleted, the back-up failed, or the arguments are wrong. */
+/**
+ * Exit codes: files were already missing from the data or older back-ups could not be deleted, the back-up failed, or
+ * the arguments are invalid.
+ */
 const INCOMPLETE = 1;
 const FAILED = 2;
 const USAGE_ERROR = 2;
 
-/** Errors of which only the message is printed. */
+/** Errors reported by their message alone. */
 const OPERATOR_ERRORS = [BackupError, ConfigError, DatabaseAddressError, ObjectStoreError];
 
 const USAGE = `Usage: npm run backup -- DIR [--keep-days N] [--after-move]
@@ -31,7 +34,10 @@ interface Arguments {
   readonly keepDays: number | null;
 }
 
-/** Backs up DATA_DIR, the database of DATABASE_URL and the media of MEDIA_STORE if they are set, to a new folder below the given one. */
+/**
+ * Backs up DATA_DIR, the database of DATABASE_URL and the media of MEDIA_STORE if these are set, to a new folder below
+ * the given one.
+ */
 export async function backup(args: readonly string[], { env, console }: Starter): Promise<number> {
   const { isMeant, others } = takeAfterMove(args);
   const wanted = parse(others);
@@ -62,7 +68,7 @@ export async function backup(args: readonly string[], { env, console }: Starter)
   }
 }
 
-/** Null where the arguments are wrong. */
+/** Parses the arguments; null if they are invalid. */
 function parse(args: readonly string[]): Arguments | null {
   try {
     const { values, positionals } = parseArgs({
@@ -80,7 +86,7 @@ function parse(args: readonly string[]): Arguments | null {
   }
 }
 
-/** Deletes old back-ups and prints which. Returns false if that failed, which does not harm the new one. */
+/** Deletes old back-ups and lists them. Returns false if that failed, which does not affect the new one. */
 async function prune(target: string, keepDays: number, lost: number, console: Starter['console']): Promise<boolean> {
   if (lost > 0) {
     console.error(`No older back-up was deleted: they may have what this one lacks`);

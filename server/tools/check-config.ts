@@ -30,7 +30,7 @@ import { readSecret } from '../store/secret.ts';
 import { MapArchiveError, openMapArchive } from '../store/tiles/map-archive.ts';
 import { describeToolFailure, type Starter } from './tool.ts';
 
-/** Exit codes: something failed, or the arguments are wrong. */
+/** Exit codes: a check failed, or the arguments are invalid. */
 const FAILED = 1;
 const USAGE_ERROR = 2;
 
@@ -38,12 +38,12 @@ const USAGE = `Usage: npm run check-config [-- --mail ADDRESS]
 Tries what the server's settings name, starts nothing and changes nothing: each line says ok, or what to do.
 --mail sends a test mail to that address. Set what the server has, and run it as the user whom the server runs as.`;
 
-/** Something that a setting names is not as it must be; the message says what to do. */
+/** A setting, or a service that it refers to, fails its check; the message says what to do. */
 class TrialError extends Error {
   override readonly name = 'TrialError';
 }
 
-/** Errors of which only the message is printed. */
+/** Errors reported by their message alone. */
 const OPERATOR_ERRORS = [
   ConfigError,
   DatabaseAddressError,
@@ -57,10 +57,10 @@ const OPERATOR_ERRORS = [
   TrialError,
 ];
 
-/** Tries one part; resolves with the detail that is printed after `ok`, and rejects with what to do. */
+/** Checks one part; resolves with the detail to show after `ok`, or rejects with an error that says what to do. */
 type Trial = () => Promise<string>;
 
-/** Tries the settings of a server, prints a line for each part, and changes nothing. */
+/** Checks the settings of a server, outputs a line for each part, and changes nothing. */
 export async function checkConfig(args: readonly string[], { env, console }: Starter): Promise<number> {
   const to = parse(args);
   if (to === undefined) {
@@ -103,7 +103,7 @@ export async function checkConfig(args: readonly string[], { env, console }: Sta
   return code;
 }
 
-/** The recipient of the test mail, null for none; undefined where the arguments are wrong. */
+/** The recipient of the test mail, null for none; undefined if the arguments are invalid. */
 function parse(args: readonly string[]): string | null | undefined {
   try {
     const { mail } = parseArgs({ args: [...args], options: { mail: { type: 'string' } } }).values;
@@ -148,10 +148,10 @@ async function tryTables(config: Config, bucket: MediaBucket | null): Promise<st
   return [`${describeDatabase(config)}, ${state}`, ...found.warned].join('. ');
 }
 
-/** What this server would have, of all that servers on one database must have alike. */
+/** This server's values of the properties that all servers on one database must share. */
 async function ownOf({ dataDir, secret, mapArchive, passwordCost }: Config, bucket: MediaBucket | null) {
   return {
-    // Where none is stored the start makes one, which no database knows.
+    // If none is stored, the start creates a secret, which no database knows.
     secret: secret ?? (await unlessMissing(readSecret(dataDir))) ?? '',
     media: storeNameOf(bucket),
     map: mapArchive === null ? null : await findLink(mapArchive),
@@ -160,7 +160,7 @@ async function ownOf({ dataDir, secret, mapArchive, passwordCost }: Config, buck
   };
 }
 
-/** The link to a map archive; undefined where it can't be opened, as another line says. */
+/** The link to a map archive; undefined if it can't be opened, which another line reports. */
 async function findLink(mapArchive: string): Promise<string | undefined> {
   try {
     const archive = await openMapArchive(mapArchive);
@@ -194,7 +194,7 @@ async function tryArchive({ mapArchive }: Config): Promise<string> {
   return mapArchive;
 }
 
-/** The space of the folder, or of the nearest above it that is there. */
+/** The disk space of the folder, or of its nearest existing parent. */
 async function spaceFor(dataDir: string) {
   let folder = dataDir;
   for (;;) {

@@ -15,7 +15,10 @@ import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { SECRET_FILE } from '../store/secret.ts';
 import { describeToolFailure, type Starter, takeAfterMove } from './tool.ts';
 
-/** Exit codes: the source does not have all its files as it should, the move was refused or failed, or the arguments are wrong. */
+/**
+ * Exit codes: the source's files are incomplete or changed, the move was refused or failed, or the arguments are
+ * invalid.
+ */
 const INCOMPLETE = 1;
 const FAILED = 2;
 const USAGE_ERROR = 2;
@@ -32,7 +35,7 @@ interface Arguments {
   readonly isAfterMove: boolean;
 }
 
-/** Errors of which only the message is printed. */
+/** Errors reported by their message alone. */
 const OPERATOR_ERRORS = [
   ConfigError,
   DatabaseAddressError,
@@ -43,7 +46,7 @@ const OPERATOR_ERRORS = [
   StoreOwnerError,
 ];
 
-/** Takes a service to another database and a bucket. */
+/** Moves a service to another database and a bucket. */
 export async function moveService(args: readonly string[], { env, console }: Starter): Promise<number> {
   const wanted = parse(args);
   if (wanted === null) {
@@ -73,13 +76,13 @@ export async function moveService(args: readonly string[], { env, console }: Sta
   }
 }
 
-/** A message about a setting, by the name of the argument that was given instead. */
+/** Replaces the name of a setting in a message by the argument that was given instead. */
 function nameArguments(message: string, { to, media }: Arguments): string {
   const named = media === null ? message : message.replaceAll(/\bMEDIA_STORE(?=[:)])/g, '--media');
   return to === null ? named : named.replaceAll('(DATABASE_URL)', '(--to)');
 }
 
-/** Null where the arguments are wrong. */
+/** Parses the arguments; null if they are invalid. */
 function parse(args: readonly string[]): Arguments | null {
   try {
     const { isMeant: isAfterMove, others } = takeAfterMove(args);
@@ -95,7 +98,7 @@ function parse(args: readonly string[]): Arguments | null {
   }
 }
 
-/** Other servers with another secret would end all sessions, and all links. */
+/** Tells the operator to reuse the secret: another one would end all sessions and links. */
 function tellSecret(dataDir: string): string {
   const file = join(dataDir, SECRET_FILE);
   const where = existsSync(file) ? `SECRET or, if that was not set, the content of ${file}` : 'SECRET';

@@ -4,24 +4,23 @@ import { MovedAwayError } from '../store/copy/moved-away.ts';
 import { asDataDirError, DataDirError } from '../store/data-dir.ts';
 import { DatabaseVersionError } from '../store/database.ts';
 
-/** Whoever starts a tool: its environment, and where it prints. */
+/** The caller of a tool: its environment and its outputs. */
 export interface Starter {
   readonly env: EnvironmentValues;
   readonly output: NodeJS.WritableStream;
-  /** Prints lines there, and errors beside it. */
   readonly console: Pick<Console, 'log' | 'error'>;
 }
 
-/** A tool of the server's operator: does its work, prints, and returns the exit code. */
+/** A tool of the server's operator: does its work, outputs text, and returns the exit code. */
 export type Tool = (args: readonly string[], starter: Starter) => Promise<number>;
 
-/** Takes out of the arguments the one of who uses a data folder after a move from it. */
+/** Removes `--after-move` from the arguments and returns whether it was given. */
 export function takeAfterMove(args: readonly string[]): { readonly isMeant: boolean; readonly others: string[] } {
   const others = args.filter((arg) => arg !== AFTER_MOVE);
   return { isMeant: others.length < args.length, others };
 }
 
-/** Returns an error handler that says that a tool's work is done, but missing from the server's measurements. */
+/** Returns an error handler that reports that a tool's work is done, but missing from the server's metrics. */
 export function tellUnnoted({ error: print }: Starter['console']): (error: unknown) => void {
   return (error) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -31,13 +30,13 @@ export function tellUnnoted({ error: print }: Starter['console']): (error: unkno
 
 /** Runs a tool as this process. */
 export async function runAsProcess(tool: Tool): Promise<void> {
-  // What is stored is for its owner alone, whatever the shell's settings are.
+  // Stored files are readable by their owner only, whatever the shell's umask is.
   process.umask(0o077);
   process.exitCode = await tool(process.argv.slice(2), { env: readEnvironment(), output: process.stdout, console });
 }
 
 /**
- * Like {@link describeFailure}; what a full, broken, locked or forbidden data folder has caused is a sentence, too.
+ * Like {@link describeFailure}, and describes a full, broken, locked or inaccessible data folder, too.
  *
  * @param dataDir the folder that the tool works on.
  */

@@ -8,17 +8,17 @@ import { connectBucket, type MediaBucket, readMedia } from '../store/media-files
 import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { describeToolFailure, type Starter, takeAfterMove, tellUnnoted } from './tool.ts';
 
-/** Exit codes: some media are wrong, or the check could not run. */
+/** Exit codes: some media are faulty, or the check could not run. */
 const UNSOUND = 1;
 const FAILED = 2;
 
-/** Errors of which only the message is printed. */
+/** Errors reported by their message alone. */
 const OPERATOR_ERRORS = [ConfigError, DatabaseAddressError, ObjectStoreError];
 
 const USAGE = `Usage: npm run verify-media [-- FOLDER] [--after-move]
 Reads each file of DATA_DIR, or of the bucket in MEDIA_STORE, or of the back-up in FOLDER, and compares it with the database.`;
 
-/** Compares every stored file with the database, of DATA_DIR or of the back-up that is given. */
+/** Compares every stored file with the database, of DATA_DIR or of the given back-up. */
 export async function verifyStored(args: readonly string[], { env, console }: Starter): Promise<number> {
   const { isMeant, others } = takeAfterMove(args);
   const [folder, ...rest] = others;
@@ -30,7 +30,7 @@ export async function verifyStored(args: readonly string[], { env, console }: St
   try {
     const location = folder === undefined ? readDatabaseLocation(env) : { dataDir: resolve(folder), url: null };
     const { dataDir } = location;
-    // A back-up has its files beside it.
+    // A back-up contains its own files.
     const mediaStore = folder === undefined ? readMediaStore(env) : null;
     if (!isMeant) await refuseMoved(dataDir, usedParts(location.url, mediaStore));
     bucket = connectBucket(mediaStore);
