@@ -19,6 +19,7 @@ export function useArrivalFocus<E extends HTMLElement>(isShown = true): RefObjec
   useEffect(() => {
     const element = target.current;
     if (!isShown || element === null) return;
+    // The router's keys don't tell: that of a page's first location is another one after a reload.
     const isFirst = !first.isShown;
     first.isShown = true;
     if (isFirst) return;

@@ -75,6 +75,7 @@ export function licences(root) {
  * @returns {string[]}
  */
 function bundledFolders(outDir) {
+  // What is installed doesn't tell: bundled development packages would be missing, and workers are bundles of their own.
   const assets = join(outDir, 'assets');
   const sources = readdirSync(assets)
     .filter((file) => file.endsWith('.map'))

@@ -80,6 +80,7 @@ function* findLines(bytes: Uint8Array): Generator<void, GpxLine[]> {
   /** Text of the open point's time; null outside of it. */
   let time: string | null = null;
   let depth = 0;
+  // The browser's own parser blocks the page for a second with 10 MB, togeojson needs a DOM, and saxen refuses legal XML.
   const parser = new SaxesParser();
   const fileLine = (): number => linesBefore + parser.line;
 

@@ -48,6 +48,7 @@ function settleSoon(): void {
 /** Adds the entries that are missing, or leaves those that are too many. */
 function settle(): void {
   if (step !== null) return;
+  // The router's blockers need its larger version (32 kB instead of 15), and CloseWatcher covers Android's gesture alone.
   while (depth < overlays.length) {
     depth += 1;
     History.prototype.pushState.call(history, { ...history.state, [DEPTH]: depth }, '');

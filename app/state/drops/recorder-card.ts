@@ -8,6 +8,7 @@ export const recorderCard = proxy<{ isOpen: boolean }>({ isOpen: false });
 
 /** Opens the card, with drop mode on and the position asked for. Nothing is recorded yet. To be called from a tap. */
 export function openRecorderCard(): void {
+  // A recording that began at the tap would begin seconds later, once the position has come.
   switchDropMode(true);
   recorderCard.isOpen = true;
 }

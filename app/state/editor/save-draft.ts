@@ -41,6 +41,7 @@ async function storeDraft(): Promise<boolean> {
     placeEditor.error = null;
     const edits = countEdits();
     const change = { title: draft.title, geometry: isReshaped ? draft.geometry : null };
+    // Versions aren't compared: of two people who edit a place, the last one wins.
     await changePlace(placeId, change, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
     // The place still exists, so an attempt to delete it has failed.
     removeRedoOf(placeId);

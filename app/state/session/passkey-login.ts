@@ -12,6 +12,7 @@ addCalls(passkeyCalls);
  * @throws {PasskeyError | ApiError | NetworkError} nothing is stored then.
  */
 export async function loginWithPasskey(stayLoggedIn: boolean): Promise<User> {
+  // No suggestions in the email field: those would need a challenge at each visit of the login.
   const { options } = await call('startPasskeyLogin', {});
   const used = await askForPasskey(options);
   return enter(await call('loginWithPasskey', { body: { ...used, stayLoggedIn } }), stayLoggedIn);

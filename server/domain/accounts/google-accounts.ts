@@ -40,6 +40,8 @@ export async function createOrLink(
       return { ...account, terms_version: termsVersion };
     }
   } else if (known.google_subject === null && ownsEmail) {
+    // A sign-up doesn't wait for a verified email, so a stranger may have made the account, waiting for the email's owner: whatever
+    // lets them in goes, and the work stays. Where Google doesn't run the mailbox, the person may be a former owner of the address.
     const role = known.role === 'guest' ? 'user' : known.role;
     await linkToGoogle(tx, known.id, subject, role);
     await deleteMailLinksOf(tx, known.id, 'reset');

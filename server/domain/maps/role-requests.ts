@@ -106,6 +106,7 @@ export function createRoleRequests(
           if (account?.role === 'guest') {
             throw new AppError('conflict', `Account ${account.id} is a guest's, who signs up first`);
           }
+          // No call makes an admin of the site: `npm run admin` alone does.
           if (account?.role === 'user') await updateRole(tx, account.id, 'editor');
         }
         const row = { answer, answer_words: words || null, answered_at: stamp(clock), answered_by: caller.id };

@@ -54,6 +54,7 @@ export async function eraseForOperator(
   clock: Clock,
 ): Promise<string> {
   const { id } = await accountWithEmail(database.reader, email);
+  // A running server's memory has the locks of files and parts that are just arriving, which an erasure must not delete.
   const release = await claimStopped(database, dataDir);
   try {
     const files = await openMediaFiles(dataDir, bucket);

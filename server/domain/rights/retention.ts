@@ -67,6 +67,7 @@ export function createRetention({ database, retire, sendMail, onFailure, clock }
         // Mails take time: its owner may have come back since the list was made.
         const account = await findInactive(database.reader, id, before);
         if (account === undefined) continue;
+        // By mail alone: a warning at a login would be too late, since a login is a use.
         const send = isThrowaway(account) ? null : sendMail;
         if (isOver(account, send !== null)) await retire(id).catch((error: unknown) => failures.push(error));
         else if (send !== null && account.warned_at === null) await warn(account, send);

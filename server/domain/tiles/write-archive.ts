@@ -41,6 +41,7 @@ export function writeArchive(
   facts: ArchiveFacts,
   metadata: object,
 ): Uint8Array<ArrayBuffer> {
+  // Written here since s2-pmtiles would compress the tiles again, and writes no bounds.
   const { entries, contents } = placeTiles(tiles);
   const { root, leaves } = writeDirectories(entries);
   const about = Buffer.from(JSON.stringify(metadata));

@@ -30,6 +30,7 @@ type MetricsParts = Pick<Context, 'readiness' | 'totals' | 'upkeepNotes' | 'log'
 /** Creates a server's metrics: of requests, event loop, memory and stored data. */
 export function createMetrics(context: MetricsParts): Metrics {
   const { readiness, totals, upkeepNotes, log } = context;
+  // Without prom-client's default series, which keep an observer of the garbage collector that nothing ends.
   const registry = new Registry();
   const registers = [registry];
   const gauge = (name: string, help: string, ...labelNames: string[]) =>

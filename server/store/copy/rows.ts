@@ -40,6 +40,7 @@ export async function* readParts(reader: Reader, table: Table): AsyncGenerator<r
 
 /** Finds the rows with the keys of these rows in another database; the order is arbitrary. */
 export async function readSame(reader: Reader, table: Table, rows: readonly Row[]): Promise<Row[]> {
+  // By key, not by position: PostgreSQL sorts texts by its locale, and SQLite by bytes.
   return rows.length === 0 ? [] : readWhere(reader, table, hasKeyOf(table, rows));
 }
 

@@ -66,6 +66,7 @@ interface Item {
  * there, a spot counts as one, and a zone takes part only where it is too small to be tapped.
  */
 export function groupPlaces(places: readonly Located[], spots: readonly Spot[]): Grouping {
+  // MapLibre's own clusters know points only, and half of a parcours is zones.
   const spotOf = new Map(spots.flatMap((spot) => spot.placeIds.map((id) => [id, spot] as const)));
   const itemOf = new Map<Spot | PlaceId, Item>();
   const located = places.map(({ id, feature }) => {

@@ -82,6 +82,7 @@ export function labelsCollection(
 
 function labelOf({ appelation, feature }: DrawnPlace, mark: Mark, fromZoom: number): Feature {
   const isZone = feature.type === 'Polygon';
+  // A point, since MapLibre cuts polygons into tiles and would draw the name in each part.
   const position = isZone ? zoneMiddle(feature) : feature.coordinates;
   const properties = { name: mapName(appelation), isZone, fromZoom, ...imageOf(mark, isZone ? 'zone' : 'point') };
   return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
