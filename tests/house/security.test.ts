@@ -10,7 +10,7 @@ const STATES = ['holds', 'partly', 'not'];
 /** A file or folder of ours between backticks. */
 const PATH = /`((?:app|audio-wasm|contracts|docs|scripts|server|tests|workers)\/[\w./-]+|[\w.-]+\.(?:json|md))`/g;
 
-const asvs = read('docs/asvs.md');
+const asvs = read('docs/reference/asvs.md');
 const tables = asvs
   .split('\n')
   .filter((line) => line.startsWith('| V'))
@@ -42,7 +42,7 @@ describe('the table of ASVS requirements', () => {
   });
 });
 
-it.each(['docs/asvs.md', 'docs/security.md'])('what %s names is there', (file) => {
+it.each(['docs/reference/asvs.md', 'docs/security.md'])('what %s names is there', (file) => {
   expect(pathsIn(read(file)).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { testSteps } from '../wide/engines/test-steps.ts';
 import { WALKER_STEPS } from '../wide/engines/walker-steps.ts';
 
 const STEPS = { ...WALKER_STEPS, ...CONTRIBUTOR_STEPS, ...LOGOUT_STEP };
-const DOCUMENT = join(projectRoot(), 'docs/engines.md');
+const DOCUMENT = join(projectRoot(), 'docs/reference/engines.md');
 const [BEGIN, END] = ['<!-- table -->', '<!-- end of table -->'];
 
 /** What came of each step, in each engine by its version. */
