@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Environment } from '../../server/config/environment.ts';
+import * as z from 'zod/mini';
+import { DEFAULT_MAP_STYLE_URL, Environment } from '../../server/config/environment.ts';
 import { readConfig } from '../../server/config.ts';
 import { IDLE_MS } from '../../server/http/connections.ts';
-import { listFiles, ROOT } from './sources.ts';
+import { listFiles, ROOT, readSources } from './sources.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, 'deploy', path), 'utf8');
 const files = listFiles('deploy', /./)
@@ -50,12 +51,38 @@ function settingsOfCompose(): Record<string, string> {
 
 const secondsOf = (path: string, pattern: RegExp): number => Number(pattern.exec(read(path))?.[1]);
 
-it('docs/operations.md lists each setting, and none that is not there', () => {
+describe('the table of settings in docs/operations.md', () => {
   const rows = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8').match(/^\| `[A-Z][A-Z0-9_]*`.*/gm) ?? [];
-  const listed = rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name),
-  );
-  expect(listed.sort()).toEqual(Object.keys(Environment.shape).sort());
+  /** The names of each row, with the text of its column 'default'. */
+  const listed = rows.flatMap((row) => {
+    const [, names = '', stated = ''] = row.split('|');
+    return [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => [name, stated.trim()] as const);
+  });
+  /** Defaults that depend on other settings, so that the schema has none: what the table begins with. */
+  const depending: Readonly<Record<string, string>> = {
+    LOG_LEVEL: 'info',
+    S3_PATH_STYLE: '1',
+    MAP_STYLE_URL: DEFAULT_MAP_STYLE_URL,
+  };
+
+  it('lists each setting once, and none that is not there', () => {
+    expect(listed.map(([name]) => name).sort()).toEqual(Object.keys(Environment.shape).sort());
+  });
+
+  it('states the defaults of the schema, and no others', () => {
+    const defaults: Readonly<Record<string, unknown>> = { ...depending, ...z.parse(Environment, {}) };
+    const ofCode = listed.map(([name]) => {
+      const value = defaults[name];
+      return [name, value === undefined || String(value) === '' ? null : String(value)];
+    });
+    const ofTable = listed.map(([name, stated]) => [name, /^`([^`]+)`/.exec(stated)?.[1] ?? null]);
+    expect(ofTable).toEqual(ofCode);
+  });
+
+  it('has all, since server/config.ts alone reads the environment', () => {
+    const readers = readSources(['server']).filter(({ code }) => /\bprocess\.env\b/.test(code));
+    expect(readers.map(({ path }) => path)).toEqual(['server/config.ts']);
+  });
 });
 
 describe('the files of deploy/', () => {
