@@ -1,34 +1,34 @@
 import { linkPath } from '../../../contracts/link.ts';
 import { fetchOwn } from '../net/reach.ts';
 
-/** Most that is held in memory: an hour of renditions. Chromium moves large Blobs to the disk. */
+/** Limit of the files in memory: an hour of renditions. Chromium moves large Blobs to the disk. */
 export const AHEAD_MAX_BYTES = 30 * 1024 * 1024;
 /** Longest that a story waits for the rest of its own download; a longer rest is streamed instead. */
 const REST_MAX_MS = 1500;
 
-/** A download under way. */
+/** A running download. */
 interface Coming {
   readonly startedAtMs: number;
   readonly fromBytes: number;
-  /** Resolves once it has ended, whatever came of it. */
+  /** Resolves once it has ended, successfully or not. */
   readonly ended: Promise<void>;
 }
 
-/** A file that was fetched ahead, or a beginning of it. */
+/** A file that was fetched ahead, complete or in part. */
 interface AheadFile {
-  /** What has arrived, in order; empty once `whole` is made of it. */
+  /** Received pieces, in order; empty once `whole` is made of them. */
   pieces: Uint8Array<ArrayBuffer>[];
   bytes: number;
-  /** Null until the server has told. */
+  /** Null until the server has reported it. */
   totalBytes: number | null;
   whole: Blob | null;
   coming: Coming | null;
 }
 
-/** By the path of their links, the one that was used longest ago first. */
+/** By the path of their links, least recently used first. */
 const files = new Map<string, AheadFile>();
 
-/** What came of {@link fetchAhead}: `unfit` if the server refused the file, or it has more bytes than are wanted. */
+/** Result of {@link fetchAhead}: `unfit` if the server refused the file, or it is larger than allowed. */
 export type AheadResult = 'whole' | 'unfit';
 
 /** True if the whole file behind this link is in memory. */
@@ -36,13 +36,13 @@ export function isAhead(link: string): boolean {
   return (files.get(linkPath(link))?.whole ?? null) !== null;
 }
 
-/** True if the whole file is in memory, or will be in a moment: worth {@link openAhead}. */
+/** True if the whole file is in memory, or will be in a moment, so that {@link openAhead} is worth calling. */
 export function isNearlyAhead(link: string): boolean {
   const file = files.get(linkPath(link));
   return file !== undefined && (file.whole !== null || restMs(file) <= REST_MAX_MS);
 }
 
-/** The file behind this link; null if it is not in memory, and its download takes longer than a moment. */
+/** Returns the file behind this link; null if it is not in memory and its download takes longer than a moment. */
 export async function openAhead(link: string): Promise<Blob | null> {
   const file = use(linkPath(link));
   if (file === undefined) return null;
@@ -52,22 +52,22 @@ export async function openAhead(link: string): Promise<Blob | null> {
   return file.whole;
 }
 
-/** Drops the file behind this link. */
+/** Removes the file behind this link from memory. */
 export function dropAhead(link: string): void {
   files.delete(linkPath(link));
 }
 
-/** Drops all files. Downloads are their callers' to abort. */
+/** Removes all files from memory. The callers abort their own downloads. */
 export function forgetAhead(): void {
   files.clear();
 }
 
 /**
- * Fetches a file into memory, at low priority. What an aborted or broken download has brought stays, and the next call
- * requests the rest alone. The browser's HTTP cache is used and filled, so that after a reload the file is not fetched again
- * where the browser has it.
+ * Fetches a file into memory, at low priority. An aborted or broken download keeps the bytes it received, and the next
+ * call requests only the rest. The browser's HTTP cache is used and filled, so that a reload needn't fetch the file
+ * again.
  *
- * @param maxBytes of the whole file; of a larger one nothing is kept
+ * @param maxBytes of the whole file; nothing of a larger one is stored
  * @param onBytes called with the bytes of each piece that arrives
  * @throws the browser's error if the response doesn't arrive or breaks off; the signal's reason if aborted
  */
@@ -89,7 +89,7 @@ export async function fetchAhead(
   try {
     return (await download(link, file, maxBytes, signal, onBytes)) ? 'whole' : 'unfit';
   } finally {
-    // A link that has expired says nothing about what came by an earlier one.
+    // An expired link says nothing about the bytes that an earlier link brought.
     if (file.bytes === 0) files.delete(path);
     file.coming = null;
     end();
@@ -145,7 +145,7 @@ function empty(file: AheadFile): void {
   file.bytes = 0;
 }
 
-/** Drops what was used longest ago, until all is within the bound. */
+/** Removes the least recently used files until all fit {@link AHEAD_MAX_BYTES}. */
 function makeRoom(kept: AheadFile): void {
   let heldBytes = 0;
   for (const { bytes } of files.values()) heldBytes += bytes;
@@ -157,7 +157,7 @@ function makeRoom(kept: AheadFile): void {
   }
 }
 
-/** The file of this path, which is the one used last now. */
+/** Returns the file of this path and marks it as the most recently used. */
 function use(path: string): AheadFile | undefined {
   const file = files.get(path);
   if (file === undefined) return undefined;
@@ -166,7 +166,7 @@ function use(path: string): AheadFile | undefined {
   return file;
 }
 
-/** How long the rest of a download takes at the speed it has had so far; infinite if none is under way. */
+/** Estimates the remaining time of a download from its speed so far; infinite if none is running. */
 function restMs({ coming, bytes, totalBytes }: AheadFile): number {
   if (coming === null || totalBytes === null) return Number.POSITIVE_INFINITY;
   const bytesPerMs = (bytes - coming.fromBytes) / (performance.now() - coming.startedAtMs);

@@ -8,10 +8,10 @@ export const AUDIO_LOAD_MAX_MS = 20_000;
 /** Longest wait for the server's reason for a failure; after that the failure is shown without one. */
 const AUDIO_REASON_MAX_MS = 8000;
 
-/** A file that can't be played is suspended, too, and fails within this time; one that is withheld stays so. */
+/** A browser also fires `suspend` for a file that it can't play, but such a file fails within this time. */
 const WITHHELD_MS = 1000;
 
-/** State of the player. After its end a story is `ready` again, at its beginning. */
+/** State of the player. A story that has ended is `ready` again, at its beginning. */
 export type PlayerPhase = 'empty' | 'loading' | 'ready' | 'playing' | 'paused' | 'failed';
 
 /** Why audio could not be loaded. `status` is null if no response arrived or it was not playable audio. */
@@ -19,13 +19,13 @@ export interface PlayerFailure {
   readonly url: string;
   readonly status: number | null;
   readonly statusText: string;
-  /** The server sends it, but the browser can't play it. */
+  /** The server sends the file, but the browser can't play it. */
   readonly isUnplayable: boolean;
-  /** It was not requested, because the 'hors ligne' switch is on. */
+  /** The file was not requested, because the 'hors ligne' switch is on. */
   readonly isOffline: boolean;
 }
 
-/** What the player reports. Replaced as a whole at each change. */
+/** State that the player reports. Replaced as a whole at each change. */
 export interface PlayerState {
   readonly phase: PlayerPhase;
   readonly positionS: number;
@@ -43,11 +43,11 @@ type PlayResult = 'playing' | 'refused' | 'failed';
 export interface Player {
   readonly state: PlayerState;
   /**
-   * Stops playback and loads `url`; fails at once where that needs the network while the 'hors ligne' switch is on.
+   * Stops playback and loads `url`; fails at once if that needs the network while the 'hors ligne' switch is on.
    *
    * @param durationS counts in place of the file's own duration, which a rendition's encoder may have changed by some
    *   milliseconds; null to use the file's own
-   * @param link names the file, in failures and on the element, where `url` is an object URL
+   * @param link names the file, in failures and on the element, if `url` is an object URL
    */
   load(url: string, durationS: number | null, link?: string): void;
   /** Stops playback and unloads the audio. */
@@ -55,11 +55,11 @@ export interface Player {
   play(): Promise<PlayResult>;
   pause(): void;
   /**
-   * Plays a moment of silence if the player is empty. Called from a tap, so that a phone's browser allows autoplay later,
-   * without one.
+   * Plays a moment of silence if the player is empty. Must be called from a tap, so that a phone's browser allows
+   * autoplay later, without one.
    */
   unlock(): void;
-  /** Moves to `positionS`, clamped to the story. */
+  /** Seeks to `positionS`, clamped to the story. */
   seek(positionS: number): void;
   /** Sets the playback rate of this and all later stories; the pitch is preserved. */
   setSpeed(speed: number): void;
@@ -68,7 +68,7 @@ export interface Player {
 /** Callbacks about a player. */
 export interface PlayerListeners {
   readonly onState: (state: PlayerState) => void;
-  /** The story has played to its end; the state is `ready` at 0 already. */
+  /** The story has played to its end; the state is already `ready` at 0. */
   readonly onEnded: () => void;
 }
 
@@ -81,8 +81,8 @@ const EMPTY: PlayerState = {
 };
 
 /**
- * Creates the player and its hidden `<audio>` element; both end with `scope`. The app has only one, so that two stories
- * never play at once and the permission to play, once given by a tap, remains.
+ * Creates the player and its hidden `<audio>` element; `scope` disposes of both. The app has only one, so that two
+ * stories never play at once and the permission to play, once given by a tap, remains.
  */
 export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   const audio = document.createElement('audio');
@@ -91,14 +91,14 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   audio.dataset.testid = 'player';
   document.body.append(audio);
   let state = EMPTY;
-  /** Calls of `audio.play` that are not settled yet. */
+  /** Calls of `audio.play` that have not settled yet. */
   let pendingPlays = 0;
   let cancelTimeout: Release = () => {};
   let cancelWithheld: Release = () => {};
-  /** As given to `load`. */
+  /** Arguments of the last `load`. */
   let givenDurationS: number | null = null;
   let givenLink = '';
-  /** Owns the silence that is played to unlock the element; null while none is. */
+  /** Owns the silence that unlocks the element; null while none is playing. */
   let unlocking: Scope | null = null;
 
   function change(next: Partial<PlayerState>): void {
@@ -130,7 +130,7 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
     audio.readyState === HTMLMediaElement.HAVE_NOTHING &&
     audio.networkState === HTMLMediaElement.NETWORK_IDLE;
 
-  /** A browser that saves data loads nothing before `play`, whatever `preload` says: then that is what it waits for. */
+  /** A browser that saves data loads nothing before `play`, whatever `preload` says: the player is then ready. */
   function handleSuspended(): void {
     if (!isWithheld()) return;
     cancelWithheld();
@@ -263,7 +263,7 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   };
 }
 
-/** The server gives no reason. */
+/** The failure is known without a reason from the server. */
 const NO_REASON = { status: null, statusText: '', isUnplayable: false, isOffline: false };
 
 function needsNetwork(url: string): boolean {
@@ -277,7 +277,7 @@ async function explainFailure(url: string, error: MediaError | null): Promise<Om
   if (!needsNetwork(url)) return { ...NO_REASON, isUnplayable };
   if (isOffline()) return { ...NO_REASON, isOffline: true };
   try {
-    // Not from the cache, which may hold the beginning of a file that the server refuses by now.
+    // Not from the cache, which may hold the beginning of a file that the server now refuses.
     const { ok, status, statusText, body } = await fetchOwn(url, {
       cache: 'no-store',
       headers: { Range: 'bytes=0-0' },

@@ -4,8 +4,8 @@ const BUFFER_FRAMES = 2048;
 const FULL_SCALE = 32_767;
 
 /**
- * Records in browsers without AudioWorklet: mono, on the UI thread, 2048 frames at a time. It loses frames when the page is
- * busy for long.
+ * Records in browsers without AudioWorklet: mono, on the UI thread, 2048 frames at a time. Loses frames when the page
+ * is busy for long.
  */
 export class FallbackRecorder extends PcmRecorder {
   readonly channels = 1;

@@ -1,6 +1,6 @@
 import type { Scope } from '../scope.ts';
 
-/** What the lock screen shows of a story. */
+/** What the lock screen shows about a story. */
 export interface NowPlaying {
   readonly title: string;
   readonly artist: string;
@@ -29,7 +29,6 @@ export interface MediaActions {
 /** The system's media controls. */
 export interface MediaControls {
   show(now: NowPlaying, actions: MediaActions): void;
-  /** Removes the controls. */
   clear(): void;
 }
 
@@ -86,7 +85,7 @@ export function createMediaControls(scope: Scope): MediaControls {
 
   function showMetadata({ title, artist, album, artwork }: NowPlaying): void {
     const metadata = JSON.stringify([title, artist, album, artwork]);
-    // Set four times a second, it would make the lock screen flicker.
+    // Setting it four times a second makes the lock screen flicker.
     if (metadata === shownMetadata) return;
     shownMetadata = metadata;
     mediaSession.metadata = new MediaMetadata({ title, artist, album, artwork: [{ src: artwork }] });

@@ -1,4 +1,4 @@
-/** Whether the browser gives the microphone without a question. False where it doesn't tell. */
+/** Whether the browser grants the microphone without asking. False if it doesn't tell. */
 export async function isMicrophoneGranted(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'microphone' })).state === 'granted';

@@ -21,7 +21,7 @@ export class MicrophoneError extends Error {
 
 /** Callbacks about a microphone in use. */
 export interface MicrophoneListeners {
-  /** The system has muted the microphone for now (a call), or has unmuted it. */
+  /** The system has muted the microphone temporarily (a call), or has unmuted it. */
   readonly onInterrupted: (isInterrupted: boolean) => void;
   /** The microphone is gone for good: unplugged, or its permission revoked. */
   readonly onLost: () => void;
@@ -40,16 +40,16 @@ const CONSTRAINTS: MediaTrackConstraints = {
 };
 
 /**
- * The context plays nothing, so it runs on a clock instead of the loudspeaker (`sinkId`), and in large blocks, so that it
- * loses as little as possible. On a machine with four busy threads more than cores, 40 seconds were recorded completely
+ * The context plays nothing, so it runs on a clock instead of the loudspeaker (`sinkId`), and in large blocks, to lose
+ * as little as possible. With four more busy threads than the machine has cores, 40 seconds were recorded completely
  * with both, 180 ms short or long without `sinkId`, and a second short with blocks of 0.1 s. Browsers without `sinkId`
  * ignore it.
  */
 const CONTEXT_OPTIONS = { latencyHint: 0.2, sinkId: { type: 'none' } } as AudioContextOptions;
 
 /**
- * Asks for the microphone and creates a recorder for it. Must be called from a tap. Disposing `scope` releases everything,
- * including the microphone and its light.
+ * Asks for the microphone and creates a recorder for it. Must be called from a tap. Disposing `scope` releases
+ * everything, including the microphone and its light.
  *
  * @param workletUrl the AudioWorklet script, for browsers that can't read a track directly; {@link FallbackRecorder}
  *   replaces it if it can't be loaded
@@ -115,7 +115,7 @@ async function recordWithContext(
   return recorder;
 }
 
-/** During a call, `resume` may stay pending until the call ends. */
+/** Rejects after {@link RESUME_MS}, because `resume` may stay pending until a call ends. */
 function failAfterTimeout(scope: Scope, resumed: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     resumed.then(resolve, reject);
@@ -142,7 +142,10 @@ export function failureOf(error: unknown): MicrophoneFailure {
   return name === 'NotReadableError' || name === 'AbortError' ? 'taken' : 'unsupported';
 }
 
-/** Firefox needs a context with the microphone's own sample rate; such a recording is converted before it is sent. */
+/**
+ * Opens a context at our sample rate, or at the microphone's own where the browser (Firefox) insists on that; such a
+ * recording is converted before it is sent.
+ */
 function openContext(scope: Scope, stream: MediaStream): { context: AudioContext; source: MediaStreamAudioSourceNode } {
   const open = (options: AudioContextOptions) => {
     const context = new AudioContext({ ...CONTEXT_OPTIONS, ...options });

@@ -1,4 +1,4 @@
-/** State of a recorder. It can be started once; after it was stopped it stays `inactive`. */
+/** State of a recorder. It can be started once; after a stop it stays `inactive`. */
 export type RecorderState = 'inactive' | 'recording' | 'paused';
 
 /** An action on a recorder. */
@@ -12,7 +12,7 @@ export interface RecorderLevel {
   readonly peak: number;
 }
 
-/** The states in which each action is allowed, and the state that it leads to. */
+/** The states in which each action is allowed, and the resulting state. */
 const TRANSITIONS: Readonly<
   Record<RecorderAction, { readonly from: readonly RecorderState[]; readonly to: RecorderState }>
 > = {
@@ -23,7 +23,7 @@ const TRANSITIONS: Readonly<
 };
 
 /**
- * Records a microphone as 16-bit samples, which are posted to a port: as messages `{ samples }` (interleaved, transferred)
+ * Records a microphone as 16-bit samples and posts them to a port: as messages `{ samples }` (interleaved, transferred)
  * followed by `{ ended: true }`, or as one `{ track, control }` from which the receiver reads the samples itself. The
  * subclasses differ in how they read the microphone.
  *
@@ -35,7 +35,6 @@ export abstract class PcmRecorder extends EventTarget {
   onLevel: ((level: RecorderLevel) => void) | null = null;
   #state: RecorderState = 'inactive';
 
-  /** Frames per second. */
   abstract readonly sampleRateHz: number;
   abstract readonly channels: number;
 
@@ -43,7 +42,7 @@ export abstract class PcmRecorder extends EventTarget {
     return this.#state;
   }
 
-  /** Starts recording to `blocks`, which is the recorder's from now on. */
+  /** Starts recording to `blocks`, which the recorder owns from now on. */
   start(blocks: MessagePort): void {
     if (this.#transition('start')) this.begin(blocks);
   }

@@ -1,17 +1,17 @@
 import type { MediaLink } from '../../../contracts/place.ts';
 import { isKept } from '../kept/kept-files.ts';
 
-/** What a choice of a place's audio depends on, with the length that is shown of it. */
+/** The fields of a place's audio that the choice depends on, with the length that is shown. */
 export type Listenable = Pick<MediaLink, 'link' | 'length' | 'rendition'>;
 
-/** The file of a place's audio that is played. */
+/** The file that is played for a place. */
 export interface Playable {
   readonly link: string;
   /** Size of a rendition; null for the master. */
   readonly renditionBytes: number | null;
 }
 
-/** What {@link choosePlayable} needs to know; the defaults ask the browser and the kept packs. */
+/** What {@link choosePlayable} needs to know; the defaults ask the browser and the stored packs. */
 interface Playability {
   /** Whether the browser may be able to play audio of this media type. */
   readonly canPlay?: (type: string) => boolean;
@@ -20,8 +20,8 @@ interface Playability {
 }
 
 /**
- * Chooses the file that is played: of those that the browser can play the one on the device, which may be the master that was
- * kept before there was a rendition; else the rendition where there is one. Pure but for the defaults.
+ * Chooses the file to play among those that the browser can play: the one on the device, which may be a master that was
+ * stored before the rendition was made; otherwise the rendition if there is one. Pure apart from the defaults.
  */
 export function choosePlayable(
   { link, rendition }: Pick<Listenable, 'link' | 'rendition'>,

@@ -1,4 +1,4 @@
-/** What a short sound says, without words. */
+/** Meaning of a short sound without words. */
 export type Signal =
   /** A story is about to start. */
   | 'story'
@@ -8,22 +8,21 @@ export type Signal =
   | 'found'
   /** The walk is at its end. */
   | 'end'
-  /** A chime to test the headphones with. */
+  /** A chime for testing the headphones. */
   | 'test';
 
-/** One tone of a signal. */
 interface Note {
   readonly frequencyHz: number;
-  /** From the signal's beginning, in seconds. */
+  /** Since the signal's beginning, in seconds. */
   readonly startS: number;
   readonly durationS: number;
 }
 
-/** Loudness of the fundamental, of 1 at the most: softer than a story, so that nobody is startled. */
+/** Loudness of the fundamental, at most 1: softer than a story, so that nobody is startled. */
 const LOUDNESS = 0.2;
-/** The octave above, which small loudspeakers reproduce better, as a part of the fundamental. */
+/** Loudness of the octave above, as a fraction of the fundamental. Small loudspeakers reproduce it better. */
 const OCTAVE_PART = 0.25;
-/** A tone that starts at full loudness clicks. */
+/** Fade-in, because a tone that starts at full loudness clicks. */
 const ATTACK_S = 0.012;
 
 const G4 = 392;
@@ -34,7 +33,7 @@ const A5 = 880;
 const C6 = 1046.5;
 
 /**
- * The tones of each signal. They differ by rhythm and direction and not by pitch alone: two quick ones upwards before a
+ * The tones of each signal. They differ by rhythm and direction, not by pitch alone: two quick ones upwards before a
  * story, two slow ones downwards and upwards around a lost position, four at the end.
  */
 const NOTES: Readonly<Record<Signal, readonly Note[]>> = {
@@ -59,13 +58,13 @@ const NOTES: Readonly<Record<Signal, readonly Note[]>> = {
   test: [{ frequencyHz: A5, startS: 0, durationS: 0.5 }],
 };
 
-/** How long a signal sounds, in seconds; 0.6 at the most. */
+/** Returns how long a signal sounds, in seconds; at most 0.6. */
 export function signalLengthS(signal: Signal): number {
   return Math.max(...NOTES[signal].map(({ startS, durationS }) => startS + durationS)) + ATTACK_S;
 }
 
 /**
- * Plans a signal's tones in `context`, which may be an offline one. They release themselves when they have ended.
+ * Schedules a signal's tones in `context`, which may be an offline one. They release themselves when they have ended.
  *
  * @param atS when it begins, on the context's clock
  */
@@ -87,7 +86,7 @@ function scheduleTone(
   const envelope = new GainNode(context, { gain: 0 });
   envelope.gain.setValueAtTime(0, atS);
   envelope.gain.linearRampToValueAtTime(loudness, atS + ATTACK_S);
-  // Fades like a struck bell. An exponential ramp can't reach 0.
+  // Fades like a struck bell, in two ramps because an exponential one can't reach 0.
   envelope.gain.exponentialRampToValueAtTime(loudness / 100, atS + durationS);
   envelope.gain.linearRampToValueAtTime(0, atS + durationS + ATTACK_S);
   tone.connect(envelope).connect(context.destination);

@@ -1,42 +1,42 @@
 import { Scope } from '../scope.ts';
 import { type Signal, scheduleSignal, signalLengthS } from './signal-sounds.ts';
 
-/** What a short sound says, without words. */
+/** Meaning of a short sound without words. */
 export type { Signal } from './signal-sounds.ts';
 
-/** The clock of sound runs on for so long after a signal: a device's output is late by up to some 0.3 s. */
+/** How long the audio clock runs on after a signal, because a device's output lags by up to about 0.3 s. */
 const TAIL_MS = 500;
-/** Longest wait for a device that is slow to wake: Firefox takes up to 1.8 s. A signal that comes later says what was. */
+/** Longest wait for a device that is slow to wake: Firefox takes up to 1.8 s. A later signal would be out of date. */
 const WAKE_MAX_MS = 3000;
-/** The same before a story, which must not wait longer for its signal, but while the device wakes for the first time. */
+/** The same for a story, which must not wait longer for its signal, except while the device first wakes. */
 const STORY_WAKE_MAX_MS = 400;
 
-/** Safari's switch for what a page's sound is; other browsers have none. */
+/** Safari's setting for the kind of sound that a page makes; other browsers have none. */
 interface AudioSession {
   type: string;
 }
 
 /**
- * Signals are computed by Web Audio, beside the one audio element of the stories: they neither stop a story nor appear on
- * the lock screen. The context is made once and kept, for a tap has permitted it; it sleeps while nothing sounds and nobody
- * holds it awake.
+ * Signals are computed by Web Audio, separately from the one audio element of the stories: they neither stop a story
+ * nor appear on the lock screen. The context is created once and reused, because a tap has permitted it; it is
+ * suspended while nothing sounds and nobody holds it awake.
  */
 let context: AudioContext | null = null;
-/** Owns the timer that puts the context to sleep. */
+/** Owns the timer that suspends the context. */
 let rest = new Scope();
-/** How many want it to stay awake. */
+/** Number of callers that hold it awake. */
 let holders = 0;
-/** Settles once the first of them has it awake, or has waited long enough. */
+/** Settles once the first holder has woken the context, or has waited long enough. */
 let firstWake: Promise<unknown> = Promise.resolve();
 
-/** Lets later signals sound without a tap. To be called from a tap. */
+/** Lets later signals sound without a tap. Must be called from a tap. */
 export function unlockSignals(): void {
   void wake(WAKE_MAX_MS).then(() => sleepIn(TAIL_MS));
 }
 
 /**
- * Keeps signals ready to sound at once until `scope` is disposed, since waking takes longer than a story waits. To be called
- * from a tap. Its cost is a thread that computes silence, beside a screen, a receiver and a guide that are on as well.
+ * Keeps signals ready to sound at once until `scope` is disposed, because waking takes longer than a story waits. Must
+ * be called from a tap. It costs a thread that computes silence, while screen, receiver and guide are on anyway.
  */
 export function holdSignals(scope: Scope): void {
   holders += 1;
@@ -47,7 +47,7 @@ export function holdSignals(scope: Scope): void {
   firstWake = wake(WAKE_MAX_MS);
 }
 
-/** Plays a signal; resolves when it has ended. Never rejects: where there is no sound, there is none. */
+/** Plays a signal; resolves when it has ended. Never rejects: without sound output it stays silent. */
 export async function playSignal(signal: Signal): Promise<void> {
   if (holders > 0) await firstWake;
   const awake = await wake(signal === 'story' ? STORY_WAKE_MAX_MS : WAKE_MAX_MS);
@@ -60,14 +60,14 @@ export async function playSignal(signal: Signal): Promise<void> {
   await pause(lengthMs);
 }
 
-/** The context once it runs; null where there is none, or it does not start in time. It is not put to sleep meanwhile. */
+/** Wakes the context and keeps it awake. Returns null if there is none, or it does not start in time. */
 async function wake(maxMs: number): Promise<AudioContext | null> {
   rest.dispose();
   try {
-    // Larger blocks than for an instrument: fewer wake-ups of the processor while it is held awake.
+    // Uses larger blocks than for an instrument: fewer wake-ups of the processor while it is held awake.
     context ??= new AudioContext({ latencyHint: 'playback' });
     const made = context;
-    // The promise stays pending where the browser waits for a tap, or a call has the loudspeaker.
+    // The promise stays pending while the browser waits for a tap, or a call has the loudspeaker.
     if (made.state !== 'running') await Promise.race([made.resume(), pause(maxMs)]);
     return made.state === 'running' ? made : null;
   } catch {
@@ -84,7 +84,7 @@ function sleepIn(delayMs: number): void {
   }, delayMs);
 }
 
-/** In Safari the silent switch mutes Web Audio unless it is declared to be playback; a recording needs that taken back. */
+/** In Safari the silent switch mutes Web Audio unless the page declares playback; a recording needs `auto` again. */
 function setSessionType(type: 'playback' | 'auto'): void {
   const { audioSession } = navigator as Navigator & { readonly audioSession?: AudioSession };
   if (audioSession !== undefined) audioSession.type = type;

@@ -2,8 +2,8 @@
 const WAV = `UklGRnQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YVAAAACA${'gICA'.repeat(26)}gA==`;
 
 /**
- * 10 ms of silence. A Blob, since it must play within a tap and without a network, and the content policy forbids `data:`
- * addresses.
+ * Returns 10 ms of silence. A Blob, because it must play within a tap and without a network, and the content policy
+ * forbids `data:` addresses.
  */
 export function silentClip(): Blob {
   return new Blob([Uint8Array.from(atob(WAV), (character) => character.charCodeAt(0))], { type: 'audio/wav' });

@@ -1,7 +1,7 @@
 import { AUDIO_MAX_CHANNELS, AUDIO_SAMPLE_RATE_HZ } from '../../../contracts/limits.ts';
 import { PcmRecorder, type RecorderLevel } from './pcm-recorder.ts';
 
-/** Longest queue while the worker is busy, in chunks of 10 ms: 20 seconds. Beyond that the oldest are dropped. */
+/** Longest queue while the worker is busy, in chunks of 10 ms: 20 seconds. Beyond that the oldest chunks are lost. */
 const QUEUE_CHUNKS = 2000;
 
 /** Not in TypeScript's library yet (W3C, MediaStreamTrack Insertable Media Processing using Streams). */
@@ -13,14 +13,14 @@ type TrackProcessorConstructor = new (options: {
   readonly maxBufferSize: number;
 }) => TrackProcessor;
 
-/** The browser's `MediaStreamTrackProcessor`, which reads a microphone without an audio context; null if missing. */
+/** Returns the browser's `MediaStreamTrackProcessor`, which reads a microphone without an audio context, or null. */
 export function findTrackProcessor(): TrackProcessorConstructor | null {
   return (globalThis as { MediaStreamTrackProcessor?: TrackProcessorConstructor }).MediaStreamTrackProcessor ?? null;
 }
 
 /**
- * Lets a worker read the microphone directly, in stereo. An audio context has a clock of its own, and drops samples or
- * inserts silence whenever the two clocks have drifted apart.
+ * Lets a worker read the microphone directly, in stereo. Better than an audio context, whose own clock drifts from the
+ * microphone's, so that it drops samples or inserts silence.
  */
 export class TrackRecorder extends PcmRecorder {
   readonly channels = AUDIO_MAX_CHANNELS;

@@ -1,6 +1,6 @@
 import { PcmRecorder, type RecorderLevel } from './pcm-recorder.ts';
 
-/** Name that the script registers its processor by; keep in step with workers/recording/capture.api.ts. */
+/** Name under which the script registers its processor; must equal the one in workers/recording/capture.api.ts. */
 const PROCESSOR = 'capture';
 const CHANNELS = 2;
 
@@ -10,7 +10,7 @@ export class WorkletRecorder extends PcmRecorder {
   readonly sampleRateHz: number;
   readonly #node: AudioWorkletNode;
 
-  /** @param source remains the caller's; the module must be loaded into its context already. */
+  /** @param source remains the caller's; the module must already be loaded into its context. */
   constructor(source: AudioNode) {
     super();
     const { context } = source;

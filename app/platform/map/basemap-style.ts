@@ -14,10 +14,10 @@ import { PALETTES, type Palette } from './map-palette.ts';
 const PIXELS_PER_METRE_Z20 = 20.36;
 
 /**
- * The map style the app ships itself, for when the configured one can't be reached: land and borders of the world
- * (Natural Earth) and, close up, a hand-drawn plan of central Paris around the demo. It loads two GeoJSON files from
- * the app's own server and nothing else: labels are drawn with the page's fonts. Of each feature it reads `kind`, which
- * chooses the layers, `name`, `rank` of a label (1 is drawn first) and `widthM` of a line at true scale.
+ * Returns the map style that the app ships itself, used when the configured one can't be reached: land and borders of
+ * the world (Natural Earth) and, close up, a hand-drawn plan of central Paris around the demo. It loads two GeoJSON
+ * files from the app's own server and nothing else: labels are drawn with the page's fonts. Of each feature it reads
+ * `kind`, which chooses the layers, `name`, `rank` of a label (1 is drawn first) and `widthM` of a line at true scale.
  *
  * Beyond zoom 9, where the world's coastline would be off by kilometres, land and sea fade into plain ground.
  *
@@ -179,7 +179,7 @@ function label(id: string, of: string[], minzoom: number): SymbolLayerSpecificat
   return { id, type: 'symbol', source: 'cite', filter: kind(...of), minzoom };
 }
 
-/** The feature's `widthM` in pixels at true scale, at least `leastPx`, plus `extraPx`. */
+/** Returns the feature's `widthM` in pixels at true scale, at least `leastPx`, plus `extraPx`. */
 function widthM(leastPx: number, extraPx = 0): DataDrivenPropertyValueSpecification<number> {
   const at = (zoom: number) => ['*', ['get', 'widthM'], PIXELS_PER_METRE_Z20 / 2 ** (20 - zoom)];
   const least = (zoom: number) => ['+', extraPx, ['max', leastPx, at(zoom)]];

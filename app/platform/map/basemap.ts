@@ -5,10 +5,10 @@ import { startPatience } from '../page/patience.ts';
 import type { Theme } from '../storage/storage.ts';
 import { fallbackStyle } from './basemap-style.ts';
 
-/** How long a style may take to load before the app stays with its own. */
+/** How long a style may take to load before the app uses its own. */
 const STYLE_TIMEOUT_MS = 30_000;
 
-/** A style to draw. `fallback`: it is the app's own, since the configured one is unavailable. */
+/** A style to draw. `fallback`: it is the app's own, because the configured one is unavailable. */
 export interface Basemap {
   readonly style: StyleSpecification;
   readonly fallback: boolean;
@@ -16,7 +16,7 @@ export interface Basemap {
 
 /** Where a deployment's map comes from. */
 export interface BasemapSource {
-  /** Its own archive of tiles, which goes before the styles. */
+  /** Its own archive of tiles, which is preferred to the styles. */
   readonly tiles: AppConfig['mapTiles'];
   /** Addresses of MapLibre styles, by theme; empty for the app's own. */
   readonly styleUrls: Readonly<Record<Theme, string>>;
@@ -30,15 +30,16 @@ export interface BasemapOptions extends BasemapSource {
   readonly timeoutMs?: number;
 }
 
-/** What is read of MapLibre's 'error' and 'data' events. */
+/** The fields that are read of MapLibre's 'error' and 'data' events. */
 export interface BasemapEvent {
   readonly source?: { readonly type: string } | undefined;
   readonly tile?: unknown;
 }
 
 /**
- * Returns the style of the deployment's own tiles. Without them, fetches the configured style, and returns the app's own where
- * that times out, fails, is not JSON or is no style. Its tiles may still fail afterwards: see `isBasemapError`.
+ * Returns the style of the deployment's own tiles. Without them, fetches the configured style, and returns the app's
+ * own if that times out, fails, is not JSON or is no style. The style's tiles may still fail afterwards: see
+ * `isBasemapError`.
  *
  * Fetched here rather than by MapLibre, whose map stays blank for good after a dead address.
  *
@@ -60,7 +61,7 @@ export async function resolveBasemap({
 /**
  * Whether a MapLibre 'error' event means that the online map failed as a whole: one of its sources could not be opened,
  * or a tile failed before any was loaded. A single lost tile is no reason to change the map, and the app's own layers
- * (GeoJSON) are not the basemap.
+ * (GeoJSON) are not part of the basemap.
  *
  * @param hasTile true once `isBasemapTile` was true for a 'data' event of this style
  */
@@ -68,7 +69,7 @@ export function isBasemapError(event: object, hasTile = false): boolean {
   return isFromNetwork(event) && (event.tile === undefined || !hasTile);
 }
 
-/** Whether a MapLibre 'data' event brings a tile of the online map. */
+/** Whether a MapLibre 'data' event delivers a tile of the online map. */
 export function isBasemapTile(event: object): boolean {
   return isFromNetwork(event) && hasData(event.tile);
 }
@@ -86,7 +87,7 @@ async function drawTiles(
   theme: Theme,
 ): Promise<StyleSpecification | null> {
   try {
-    // Loaded where it is needed: most of it is the style.
+    // Loaded only when needed: most of it is the style.
     const [{ serveTiles }, { tilesStyle }] = await Promise.all([
       import('./tile-protocol.ts'),
       import('./tiles-style.ts'),

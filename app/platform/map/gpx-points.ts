@@ -1,34 +1,33 @@
 import type { Position } from '../../../contracts/geo.ts';
 
-/** A point of a GPX file as it is written there. */
+/** A point of a GPX file, as written there. */
 export interface GpxPoint {
-  /** Null where the file gives none on earth. */
+  /** Null if the file gives no position on earth. */
   readonly position: Position | null;
-  /** When it was recorded, in ms since 1970; null where the file says nothing that can be read. */
+  /** When it was recorded, in ms since 1970; null if the file has no readable time. */
   timeMs: number | null;
-  /** Number of the segment that it belongs to. */
+  /** Number of its segment. */
   readonly segment: number;
 }
 
-/** A point that has a position. */
 type PlacedPoint = GpxPoint & { readonly position: Position };
 
-/** Points that are farther apart, in degrees of latitude (50 km), are no two steps of one walk. */
+/** Points farther apart than this, in degrees of latitude (50 km), are not two steps of one walk. */
 const LEAP_DEG = 0.45;
-/** What is scattered over more parts of the earth is no walk with some wrong points. */
+/** Points that are scattered over more regions than this are not a walk with a few wrong points. */
 const GROUPS_MAX = 16;
 
-/** A way, and how many of its points are none of it. */
+/** A track without its wrong points. */
 export interface Way {
   readonly points: readonly PlacedPoint[];
-  /** `first` is the number of the first of them, from 1; null where all belong to it. */
+  /** How many points were removed, and the number of the first, from 1; null if none was. */
   readonly leftOut: { readonly count: number; readonly first: number } | null;
 }
 
 /**
- * The way without the points at which nobody was: receivers without a fix write such, alone or in a row. Left out are
- * points without a position, and those a leap away from most others; where no part has most of them all are kept. The
- * longitudes don't jump at the antimeridian: they go on beyond ±180.
+ * Removes the points at which nobody can have been: receivers without a fix write such points, alone or in a row. These
+ * are points without a position, and those a leap away from most others; if no region has most of them, all are kept.
+ * The longitudes don't jump at the antimeridian: they continue beyond ±180.
  */
 export function findWay(points: readonly GpxPoint[]): Way {
   const placed = points.filter((point): point is PlacedPoint => point.position !== null);
@@ -42,12 +41,12 @@ export function findWay(points: readonly GpxPoint[]): Way {
   return { points: unwrap(kept), leftOut: count === 0 ? null : { count, first } };
 }
 
-/** A longitude as many whole turns away as brings it closest to another one. */
+/** Returns the longitude turned by full circles until it is closest to another one. */
 export function closestTurn(lng: number, toLng: number): number {
   return lng - 360 * Math.round((lng - toLng) / 360);
 }
 
-/** Parts of the earth, each with its points in their order; empty where there are too many. */
+/** Groups points by region, in their order; returns an empty list if there are too many regions. */
 function groupByLeaps(points: readonly PlacedPoint[]): PlacedPoint[][] {
   const groups: PlacedPoint[][] = [];
   let current: PlacedPoint[] = [];
@@ -69,7 +68,7 @@ function isStep(from: PlacedPoint | undefined, to: PlacedPoint): boolean {
   return Math.hypot(eastDeg, toLat - fromLat) < LEAP_DEG;
 }
 
-/** A receiver that is stuck writes one spot many times: it counts once. */
+/** Counts distinct positions, because a stuck receiver writes the same one many times. */
 function countSpots(points: readonly PlacedPoint[]): number {
   return new Set(points.map(({ position }) => position.join())).size;
 }
@@ -83,7 +82,7 @@ function unwrap(points: readonly PlacedPoint[]): PlacedPoint[] {
   });
 }
 
-/** Digits, signs and marks as some languages write them. */
+/** Converts digits, signs and marks of other languages to plain ones. */
 function plainNumber(text: string): string {
   return text
     .replace(/[\s\u061c\u200e\u200f]/g, '')
@@ -92,7 +91,7 @@ function plainNumber(text: string): string {
     .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit.codePointAt(0) ?? 0)));
 }
 
-/** The digits of a script follow one another, and no other digit comes before the first. */
+/** Returns a digit's value: the digits of a script follow one another, and no other digit precedes its zero. */
 function digitOf(code: number): number {
   let value = 0;
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
@@ -100,8 +99,8 @@ function digitOf(code: number): number {
 }
 
 /**
- * The position of a point's attributes, whatever language its decimals are written in, and with longitudes up to 360 as
- * well. Null for what is none on earth, and for `0, 0`, which means that there was no fix.
+ * Reads the position from a point's attributes, in whatever language its decimals are written, with longitudes up to
+ * 360. Null for a position that is not on earth, and for `0, 0`, which means that there was no fix.
  */
 export function readPosition(lonText: string, latText: string): Position | null {
   const [lng, lat] = [readDegrees(lonText), readDegrees(latText)];
@@ -115,7 +114,7 @@ function readDegrees(text: string): number | null {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : null;
 }
 
-/** The moment that a point was recorded at, in ms since 1970; null for what can't be read. */
+/** Reads when a point was recorded, in ms since 1970; null if unreadable. */
 export function readTime(text: string): number | null {
   const timeMs = Date.parse(text.trim());
   if (Number.isFinite(timeMs)) return timeMs;

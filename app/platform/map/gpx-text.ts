@@ -1,19 +1,23 @@
-/** The text of an XML file, mended so that a parser takes it. */
+/** The text of an XML file, repaired so that a parser accepts it. */
 export interface XmlText {
   readonly xml: string;
-  /** Lines of the file before the text: a parser's line numbers lack them. */
+  /** Lines of the file before the text, which a parser's line numbers don't count. */
   readonly linesBefore: number;
 }
 
-/** What XML 1.0 forbids in a document (production 2, Char), but for halves of pairs, which decoded text has none of. */
+/** Characters that XML 1.0 forbids (production 2, Char), except lone surrogates, which decoded text never has. */
 const FORBIDDEN = /[^\t\n\r\x20-\ufffd]/g;
-/** What is mended, and CDATA sections, which are not; what never ends goes to the end, or each would be searched for again. */
+/**
+ * Text that is repaired, and CDATA sections, which aren't. An unclosed part extends to the end of the file, because its
+ * end would otherwise be searched for repeatedly.
+ */
 const MENDED =
   /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|\]\]>|<(?![\p{L}_:/!?])|&(?:#x(?<hex>[\da-fA-F]+);|#(?<decimal>\d+);|(?:amp|lt|gt|quot|apos);)?/gu;
 
 /**
- * Reads the bytes of an XML file, whatever its declaration says of them, and mends what XML forbids and some programs
- * write: blank lines before the declaration, control characters and references to them, and an `&`, `<` or `]]>` that is text.
+ * Decodes the bytes of an XML file, whatever its declaration says, and repairs what XML forbids but some programs
+ * write: blank lines before the declaration, control characters and references to them, and an `&`, `<` or `]]>` in
+ * text.
  */
 export function readXmlText(bytes: Uint8Array): XmlText {
   const text = decode(bytes).replace(FORBIDDEN, '');
@@ -32,20 +36,20 @@ function mend(match: string, ...rest: readonly unknown[]): string {
   if (match === '&') return '&amp;';
   if (match === '<') return '&lt;';
   if (match === ']]>') return ']]&gt;';
-  // A comment may hold no `--`; its lines still count.
+  // A comment must not contain `--`; its line breaks still count.
   return /^<!--.*-->$/s.test(match) ? `<!--${match.replace(/[^\n]+/g, '')}-->` : match;
 }
 
 /**
- * Goes by the bytes first: by the byte order mark, by the zeros of UTF-16, then as UTF-8, which hardly any other text
- * resembles. Only what is none of these is taken as declared, or as Windows writes in the west.
+ * Decodes by the bytes first: by the byte order mark, by the zeros of UTF-16, then as UTF-8, which hardly any other
+ * text resembles. Only if none of these fits does the declaration count, or the Western encoding of Windows.
  */
 function decode(bytes: Uint8Array): string {
   const [first = 0, second = 0] = bytes;
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return as('utf-16le', bytes);
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return as('utf-16be', bytes);
   const text = as('utf-8', bytes);
-  // A name that was cut in the middle of a letter makes no other encoding.
+  // A name that was cut in the middle of a letter doesn't mean another encoding.
   const lost = text.match(/\ufffd/g)?.length ?? 0;
   if (lost === 0 || lost < (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0)) return text;
   const declared = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(text.slice(0, 200))?.[1] ?? '';

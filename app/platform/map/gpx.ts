@@ -4,37 +4,36 @@ import { findWay, type GpxPoint, readPosition, readTime, type Way } from './gpx-
 import { readXmlText } from './gpx-text.ts';
 import { runInSlices } from './slices.ts';
 
-/** Largest GPX file that is read: a day's track of a watch with heart rates has some 8 MB. */
+/** Largest GPX file that is read: a watch's track of a day, with heart rates, has about 8 MB. */
 export const GPX_BYTES_MAX = 10 * 1024 * 1024;
 
 /** A track or route of a GPX file. */
 export interface GpxLine {
-  /** From the file; null where it has none. */
+  /** From the file; null if it has none. */
   readonly name: string | null;
-  /** All its segments joined, two positions or more. */
+  /** All its segments joined, at least two positions. */
   readonly line: readonly Position[];
-  /** When each position was recorded, in ms since 1970; null where the file says nothing that can be read. */
+  /** When each position was recorded, in ms since 1970; null if the file has no readable time. */
   readonly timesMs: readonly (number | null)[];
-  /** Number of segments. */
   readonly segments: number;
-  /** Points of the file at which nobody can have been, and which the line lacks. */
+  /** Points of the file at which nobody can have been, and which were removed from the line. */
   readonly leftOut: Way['leftOut'];
 }
 
 /**
- * Why a file gives no line. `entities`: it has a DOCTYPE, whose entities could grow to gigabytes or name files. `nowhere`:
- * it has points, but too few with a position.
+ * Why a file gives no line. `entities`: it has a DOCTYPE, whose entities could grow to gigabytes or name files.
+ * `nowhere`: it has points, but too few have a position.
  */
 export type GpxFault = 'too-large' | 'not-xml' | 'not-gpx' | 'entities' | 'nowhere' | 'no-line';
 
-/** Length of what is parsed at a time: about a millisecond's work. */
+/** Number of characters parsed at a time: about a millisecond's work. */
 const CHUNK_LENGTH = 8192;
 
-/** What {@link readGpx} rejects with. */
+/** Error of {@link readGpx}. */
 export class GpxError extends Error {
   override readonly name = 'GpxError';
   readonly fault: GpxFault;
-  /** The line of the file that shows it; null where no line does. */
+  /** Line of the file at fault; null if there is no single one. */
   readonly fileLine: number | null;
 
   constructor(fault: GpxFault, message: string, fileLine: number | null = null) {
@@ -45,11 +44,11 @@ export class GpxError extends Error {
 }
 
 /**
- * Reads the tracks and routes of a GPX file, tracks first; waypoints and heights are left out. Works in slices, so
- * that the page stays responsive.
+ * Reads the tracks and routes of a GPX file, tracks first; ignores waypoints and heights. Works in slices, so that the
+ * page stays responsive.
  *
- * @throws {GpxError} for a file of more than 10 MiB, one that is not GPX, and one without a line; the signal's reason once
- *   it has aborted
+ * @throws {GpxError} for a file of more than 10 MiB, one that is not GPX, and one without a line; the signal's reason
+ *   once it has aborted
  */
 export async function readGpx(file: Blob, signal: AbortSignal): Promise<GpxLine[]> {
   if (file.size > GPX_BYTES_MAX) {
@@ -58,18 +57,18 @@ export async function readGpx(file: Blob, signal: AbortSignal): Promise<GpxLine[
   return await runInSlices(findLines(new Uint8Array(await file.arrayBuffer())), signal);
 }
 
-/** A track or route whose end was not read yet. A route holds its points itself, a track holds segments. */
+/** A track or route whose end has not been read yet. A route holds its points itself, a track holds segments. */
 interface Draft {
   readonly isTrack: boolean;
   readonly depth: number;
   name: string;
   readonly points: GpxPoint[];
   segment: number;
-  /** Of the point that came last. */
+  /** Depth of the last point. */
   pointDepth: number;
 }
 
-/** Goes by local names: some programs give GPX a prefix of its own. */
+/** Compares local names, because some programs give GPX a prefix of its own. */
 function* findLines(bytes: Uint8Array): Generator<void, GpxLine[]> {
   const { xml, linesBefore } = readXmlText(bytes);
   const tracks: GpxLine[] = [];
@@ -77,7 +76,7 @@ function* findLines(bytes: Uint8Array): Generator<void, GpxLine[]> {
   let nowhereLine: number | null = null;
   let draft: Draft | null = null;
   let isNaming = false;
-  /** Text of the open point's time; null outside of it. */
+  /** Text of the open point's time; null outside a time element. */
   let time: string | null = null;
   let depth = 0;
   // The browser's own parser blocks the page for a second with 10 MB, togeojson needs a DOM, and saxen refuses legal XML.
@@ -103,7 +102,7 @@ function* findLines(bytes: Uint8Array): Generator<void, GpxLine[]> {
       draft = { isTrack: name === 'trk', depth, name: '', points: [], segment: 0, pointDepth: Number.NaN };
     } else if (draft !== null) {
       if (name === 'trkseg') draft.segment += 1;
-      // Garmin's planners put the way between two points of a route into extensions of the first.
+      // Garmin's planners put the points between two points of a route into extensions of the first.
       else if (name === (draft.isTrack ? 'trkpt' : 'rtept') || (name === 'rpt' && !draft.isTrack)) {
         const position = readPosition(attributes.lon ?? '', attributes.lat ?? '');
         if (name !== 'rpt') draft.pointDepth = depth;
@@ -120,7 +119,7 @@ function* findLines(bytes: Uint8Array): Generator<void, GpxLine[]> {
     const local = localName(name);
     if (local === 'name') isNaming = false;
     if (local === 'time' && time !== null) {
-      // It belongs to the point that is open, which came last.
+      // The time belongs to the open point, which is the last one.
       const point = draft?.points.at(-1);
       if (point !== undefined) point.timeMs = readTime(time);
       time = null;

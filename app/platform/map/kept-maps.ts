@@ -14,24 +14,24 @@ let shownLinks = '';
 const watchers = new Set<() => void>();
 let isTileMissing = false;
 
-/** Notes that a tile around the kept maps was left out for lack of a network. */
+/** Notes that a tile around the stored maps was left out for lack of a network. */
 export function noteMissingTile(): void {
   isTileMissing = true;
 }
 
-/** Whether a tile was left out since the last call, so that the map is worth drawing again once there is a network. */
+/** Returns whether a tile was left out since the last call, so that the map needs redrawing once there is a network. */
 export function takeMissingTile(): boolean {
   const wasMissing = isTileMissing;
   isTileMissing = false;
   return wasMissing;
 }
 
-/** The maps to draw from before the network is asked. Resolves once they are open; never rejects. */
+/** Returns the stored maps, which are used before the network is asked. Resolves once they are open; never rejects. */
 export function keptMaps(): Promise<readonly KeptMap[]> {
   return shown;
 }
 
-/** Draws from these maps and from no others. Tiles wait until `opening` resolves, which must never reject. */
+/** Draws from these maps only. Tiles wait until `opening` resolves, which must never reject. */
 export function showKeptMaps(opening: Promise<readonly KeptMap[]>): void {
   shown = opening;
   void opening.then((maps) => {
@@ -42,14 +42,12 @@ export function showKeptMaps(opening: Promise<readonly KeptMap[]>): void {
   });
 }
 
-/** Reports that the server's map can be drawn after all: it had been given up since the server did not answer. */
+/** Reports that the server's map can be drawn after all: the app had given it up because the server did not answer. */
 export function reportLateMap(): void {
   for (const watcher of watchers) watcher();
 }
 
-/**
- * Calls `task` whenever other maps are drawn from than before, or the server's has answered late, until `scope` is disposed.
- */
+/** Calls `task` when other stored maps are used, or the server's map has answered late, until `scope` is disposed. */
 export function onKeptMapsChanged(scope: Scope, task: () => void): void {
   const watcher = (): void => task();
   watchers.add(watcher);

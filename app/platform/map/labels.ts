@@ -1,16 +1,16 @@
 import type { DataDrivenPropertyValueSpecification } from 'maplibre-gl';
 
 /**
- * Font families of labels, which the browser draws: the styles have no glyph server. MapLibre derives the weight from the
- * first name, so a name that no font has comes before the app's own.
+ * Font families of labels, which the browser draws: the styles have no glyph server. MapLibre derives the weight from
+ * the first name, so a name that no font has precedes the app's own.
  */
 export const REGULAR = ['Figtree Variable', 'system-ui'];
-/** {@link REGULAR}, half-bold. */
+/** {@link REGULAR} in medium weight. */
 export const MEDIUM = ['Figtree Variable Medium', ...REGULAR];
-/** {@link REGULAR}, nearly bold. */
+/** {@link REGULAR} in semibold. */
 export const SEMIBOLD = ['Figtree Variable SemiBold', ...REGULAR];
 
-/** A size in pixels that grows evenly from one zoom to another. */
+/** Returns a size in pixels that grows evenly from one zoom to another. */
 export function growing(
   fromZoom: number,
   fromPx: number,

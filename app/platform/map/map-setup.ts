@@ -12,12 +12,12 @@ export interface MapColours {
   readonly halo: string;
 }
 
-/** Sets the address of MapLibre's worker. To be called before a map is created, which stays blank without it. */
+/** Sets the address of MapLibre's worker. Must be called before a map is created, which stays blank without it. */
 export function prepareMapLibre(): void {
   setWorkerUrl(workerUrl);
 }
 
-/** Reads the colours from the design tokens, since WebGL can't use CSS variables. */
+/** Reads the colours from the design tokens, because WebGL can't use CSS variables. */
 export function readMapColours(): MapColours {
   const tokens = getComputedStyle(document.documentElement);
   const read = (token: string): string => tokens.getPropertyValue(token).trim() || '#2563eb';

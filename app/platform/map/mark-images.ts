@@ -1,22 +1,22 @@
 import type { MapColours } from './map-setup.ts';
 
-/** Id of an image without a mark, of the size of a point's circle. */
+/** Id of an empty image, of the size of a point's circle. */
 export const BLANK_POINT_IMAGE = 'blank-point';
-/** Heard, in the circle of a point. */
+/** Id of the mark of a heard story, in the circle of a point. */
 export const HEARD_POINT_IMAGE = 'heard-point';
-/** Heard, in the middle of a zone. */
+/** Id of the mark of a heard story, in the middle of a zone. */
 export const HEARD_ZONE_IMAGE = 'heard-zone';
-/** Without audio, in the middle of a zone. */
+/** Id of the mark of a place without audio, in the middle of a zone. */
 export const SILENT_ZONE_IMAGE = 'silent-zone';
 
-/** Pixels of an image to one of the map, so that it is sharp on a phone. */
+/** Image pixels per map pixel, so that the image is sharp on a phone. */
 export const MARK_PIXEL_RATIO = 3;
 
-/** The side of an image in the circle of a point. */
+/** Side of an image in the circle of a point. */
 export const POINT_IMAGE_PX = 16;
 const ZONE_SIZE_PX = 20;
 
-/** Draws the marks: a tick for what was heard, a crossed-out loudspeaker for what has no audio. */
+/** Draws the marks: a tick for a heard story, a crossed-out loudspeaker for a place without audio. */
 export function drawMarks({ halo, ink }: MapColours): Readonly<Record<string, ImageData>> {
   return {
     [BLANK_POINT_IMAGE]: draw(POINT_IMAGE_PX, () => {}),

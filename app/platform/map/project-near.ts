@@ -1,15 +1,15 @@
 import type { MapLibreMap, Point } from 'maplibre-gl';
 import { lngNear } from '../../../contracts/rings.ts';
 
-/** Where Web Mercator ends: the poles are infinitely far on it. */
+/** The latitude where Web Mercator ends; it puts the poles infinitely far away. */
 const MAP_LAT_MAX_DEG = 85.05;
 
-/** The latitude of the nearest position that a map can show. */
+/** Clamps a latitude to what a map can show. */
 export function shownLat(lat: number): number {
   return Math.max(-MAP_LAT_MAX_DEG, Math.min(MAP_LAT_MAX_DEG, lat));
 }
 
-/** The pixel of a position on the copy of the world that is nearest to the middle: the antimeridian may lie between them. */
+/** Projects a position onto the copy of the world nearest to the map's centre, across the antimeridian if needed. */
 export function projectNear(map: MapLibreMap, [lng, lat]: readonly [number, number]): Point {
   return map.project([lngNear(lng, map.getCenter().lng), shownLat(lat)]);
 }

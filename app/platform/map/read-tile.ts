@@ -6,14 +6,14 @@ import { startPatience } from '../page/patience.ts';
 import { type KeptMap, keptMaps, noteMissingTile, reportLateMap } from './kept-maps.ts';
 import { RemoteArchive } from './remote-archive.ts';
 
-/** A tile that has not come after so long on an open archive comes no more: it is asked for again once there is a network. */
+/** Longest wait for a tile of an open archive; the tile is requested again once there is a network. */
 const TILE_MAX_MS = 30_000;
-/** How long no other tile asks a network that did not answer: a browser has few connections at once. */
+/** How long other tiles make no request after the network did not answer: a browser has few connections at once. */
 const SILENCE_MS = 10_000;
 
 type Tile = readonly [zoom: number, x: number, y: number];
 
-/** Archives by what they are read from. One that failed is opened anew: the library would remember the failure for good. */
+/** Archives by their source. A failed one is opened anew, because the library remembers the failure for good. */
 const kepts = new WeakMap<KeptMap, PMTiles>();
 const remotes = new Map<string, PMTiles>();
 
@@ -24,11 +24,11 @@ interface Archives<Key> {
 }
 
 /**
- * Reads a tile, decompressed, from the kept packs first, whose tiles wait for no request, and from the archive behind `link`
- * then.
+ * Reads a tile, decompressed: first from the stored packs, whose tiles wait for no request, then from the archive
+ * behind `link`.
  *
- * Around a kept map, a missing network is no failure: the tile counts as one that no archive has. Where no map is kept it is a
- * failure, and the app shows the map it ships.
+ * Around a stored map, a missing network is no failure: the tile counts as one that no archive has. If no map is stored
+ * it is a failure, and the app shows the map that it ships.
  *
  * @param tile zoom, x and y
  * @throws an Error with `status: 404` if no archive has the tile, so that MapLibre enlarges the one above; the signal's
@@ -49,13 +49,13 @@ export async function readTile(link: string, tile: Tile, signal: AbortSignal): P
 
 let silentUntilMs = 0;
 
-/** A tile of the archive behind `link`; null if it has none there, or the network does not bring it soon. */
+/** Reads a tile of the archive behind `link`; null if it has none there, or the network does not bring it soon. */
 async function askServerBriefly(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
   if (performance.now() < silentUntilMs) {
     noteMissingTile();
     return null;
   }
-  // What is kept is drawn meanwhile.
+  // A short timeout, because the stored map is drawn meanwhile.
   const patience = startPatience(signal, START_MAX_MS);
   try {
     return await askServer(link, tile, patience.signal);
@@ -74,8 +74,8 @@ async function askServerBriefly(link: string, tile: Tile, signal: AbortSignal): 
 }
 
 /**
- * A tile of the archive behind `link`, where no map is kept: an archive that has not answered within 3 s fails, so that the app
- * draws the map it ships, and is reported when it does.
+ * Reads a tile of the archive behind `link` if no map is stored. An archive that has not answered within 3 s fails, so
+ * that the app draws the map that it ships; a late answer is reported.
  */
 async function askServerPatiently(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
   if (isOffline()) throw new OfflineModeError();
@@ -94,10 +94,10 @@ async function askServerPatiently(link: string, tile: Tile, signal: AbortSignal)
 /** Archives that have not answered in time. */
 const late = new Set<PMTiles>();
 
-/** Resolves once the archive has answered, within 3 s: one request, however many tiles wait for it. */
+/** Resolves once the archive has answered, within 3 s: one request for all tiles that wait for it. */
 function opened(link: string): Promise<unknown> {
   const known = remotes.get(link);
-  // A request that has met a dead line stays pending after the line is back.
+  // A request on a dead connection stays pending after the network is back.
   const archive = known !== undefined && !late.has(known) ? known : openRemote(link);
   remotes.set(link, archive);
   const header = archive.getHeader();
@@ -125,13 +125,13 @@ function openRemote(link: string): PMTiles {
   return new PMTiles(new RemoteArchive(link));
 }
 
-/** A tile of the server's archive: the only requests that a map of tiles makes. */
+/** Reads a tile of the server's archive: the only requests that a tiled map makes. */
 async function askServer(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
   if (isOffline()) throw new OfflineModeError();
   return readFrom(remotes, link, () => openRemote(link), tile, signal);
 }
 
-/** A tile of one archive; null if it has none there. */
+/** Reads a tile of one archive; null if it has none there. */
 async function readFrom<Key>(
   archives: Archives<Key>,
   key: Key,
@@ -142,7 +142,7 @@ async function readFrom<Key>(
   const archive = archives.get(key) ?? open();
   archives.set(key, archive);
   try {
-    // Tiles share the request for the archive's header, which therefore heeds no signal.
+    // The tiles share the request for the archive's header, which therefore ignores their signals.
     const tile = await orAborted(archive.getZxy(z, x, y, signal), signal);
     return tile?.data ?? null;
   } catch (error) {
@@ -151,7 +151,7 @@ async function readFrom<Key>(
   }
 }
 
-/** Settles as `work` does, or rejects with the signal's reason once that aborts. */
+/** Settles like `work`, or rejects with the signal's reason once it aborts. */
 function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
@@ -161,7 +161,7 @@ function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<
   });
 }
 
-/** Reads of a kept archive only the parts that are asked for. */
+/** Reads only the requested parts of a stored archive. */
 class BlobSource implements Source {
   readonly #map: KeptMap;
 

@@ -1,10 +1,10 @@
 import { FetchSource, type RangeResponse, type Source } from 'pmtiles';
 import { noteMet } from '../net/reach.ts';
 
-/** So much of what came last stays in memory: a screen of tiles has some hundred kilobytes. */
+/** Size of the parts that stay in memory, the most recent ones: a screen of tiles has some hundred kilobytes. */
 const RECENT_BYTES_MAX = 4 * 1024 * 1024;
 
-/** A part of the archive that was asked for, and how many tiles wait for it. */
+/** A requested part of the archive, and how many tiles wait for it. */
 interface Part {
   readonly response: Promise<RangeResponse>;
   readonly request: AbortController;
@@ -13,12 +13,12 @@ interface Part {
 }
 
 /**
- * Reads ranges of the server's archive, each once: tiles of the same content lie in one range, a map that is drawn anew asks for
- * the same again, and Firefox and WebKit keep no ranges.
+ * Reads ranges of the server's archive, each once: tiles of the same content share a range, a redrawn map requests the
+ * same ranges again, and Firefox and WebKit don't cache ranges.
  */
 export class RemoteArchive implements Source {
   readonly #source: FetchSource;
-  /** By range, the one that was used longest ago first. */
+  /** By range, least recently used first. */
   readonly #parts = new Map<string, Part>();
 
   constructor(link: string) {
@@ -29,7 +29,7 @@ export class RemoteArchive implements Source {
     return this.#source.getKey();
   }
 
-  /** The request ends once nobody waits for it any more. */
+  /** The request ends once nobody waits for it any longer. */
   async getBytes(offset: number, length: number, signal?: AbortSignal, etag?: string): Promise<RangeResponse> {
     signal?.throwIfAborted();
     const key = `${offset} ${length} ${etag ?? ''}`;
@@ -46,7 +46,7 @@ export class RemoteArchive implements Source {
     signal?.addEventListener('abort', leave, { once: true });
     try {
       const response = await part.response;
-      // The map takes a tile's bytes to its worker.
+      // A copy, because the map transfers a tile's bytes to its worker.
       return { ...response, data: response.data.slice(0) };
     } finally {
       signal?.removeEventListener('abort', leave);

@@ -11,7 +11,7 @@ export async function runInSlices<T>(work: Iterator<void, T>, signal: AbortSigna
   const channel = new MessageChannel();
   try {
     for (;;) {
-      // Unlike nested timers, messages are not delayed by 4 ms.
+      // Messages, unlike nested timers, are not delayed by 4 ms.
       await new Promise<void>((resolve) => {
         channel.port1.onmessage = () => resolve();
         channel.port2.postMessage(null);

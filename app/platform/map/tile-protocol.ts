@@ -2,7 +2,7 @@ import { addProtocol } from 'maplibre-gl';
 import { readTile } from './read-tile.ts';
 import { TILES_SCHEME } from './tiles-style.ts';
 
-/** Has MapLibre get the tiles of the style from kept packs and from the archive behind `link`: see `readTile`. */
+/** Makes MapLibre read the style's tiles from stored packs and from the archive behind `link`: see `readTile`. */
 export function serveTiles(link: string): void {
   addProtocol(TILES_SCHEME, async ({ url }, { signal }) => {
     const [zoom = 0, x = 0, y = 0] = url.split('/').slice(-3).map(Number);

@@ -10,15 +10,15 @@ import type { Theme } from '../storage/storage.ts';
 import { growing, MEDIUM, REGULAR, SEMIBOLD } from './labels.ts';
 import { PALETTES, type Palette } from './map-palette.ts';
 
-/** Scheme of the addresses of tiles in the style. `serveTiles` answers them. */
+/** URL scheme of the style's tiles. `serveTiles` answers them. */
 export const TILES_SCHEME = 'tiles';
 
 const SOURCE = 'basemap';
 
-/** Layers that are nothing without the icons of a sprite, which the style has not. */
+/** Layers that need the icons of a sprite, which the style doesn't have. */
 const ICONS = ['roads_shields', 'roads_oneway'];
 
-/** The fonts that the package names, as the app's own. */
+/** The app's fonts for the fonts that the package names. */
 const FONTS: Readonly<Record<string, readonly string[]>> = {
   'Noto Sans Regular': REGULAR,
   'Noto Sans Medium': SEMIBOLD,
@@ -26,15 +26,15 @@ const FONTS: Readonly<Record<string, readonly string[]>> = {
   'Noto Sans Devanagari Regular v1': REGULAR,
 };
 
-/** Points of interest that help somebody on foot to find their way. Names of shops and benches would hide the places. */
+/** Points of interest that help people on foot to find their way. Names of shops and benches would hide the places. */
 const LANDMARKS = [
   ...['attraction', 'museum', 'theatre', 'artwork', 'library', 'townhall', 'university', 'stadium', 'station', 'peak'],
   ...['aerodrome', 'ferry_terminal', 'marina', 'beach', 'forest', 'park', 'garden', 'zoo'],
 ];
 
 /**
- * The map style for an archive of tiles in the schema of Protomaps, in the app's colours, with French names. It needs no
- * other file: labels are drawn with the page's fonts, and there are no icons.
+ * Returns the map style for an archive of tiles in Protomaps' schema, in the app's colours, with French names. It needs
+ * no other file: labels are drawn with the page's fonts, and there are no icons.
  *
  * @param attribution who made the map, as plain text
  * @returns a new object on each call; the caller owns it
@@ -51,7 +51,7 @@ export function tilesStyle(theme: Theme, attribution: string): StyleSpecificatio
         tiles: [`${TILES_SCHEME}://${SOURCE}/{z}/{x}/{y}`],
         maxzoom: MAP_TILES_ZOOM_MAX,
         attribution: escapeHtml(attribution),
-        // Where an archive has no tile, the part of the one above is enlarged.
+        // If an archive has no tile, the matching part of the tile above is enlarged.
         ...{ sparse: true },
       },
     },
@@ -74,7 +74,7 @@ function flavorOf(theme: Theme, palette: Palette): Flavor {
     ...base,
     ...inColour(roads, street),
     ...inColour(bridges, street),
-    // Seen beside the ground, streets need no edges.
+    // No edges, because streets stand out from the ground.
     ...inColour(casings, street),
     ...inColour(tunnels, island),
     ...inColour(['park_a', 'park_b', 'wood_a', 'wood_b', 'scrub_a', 'scrub_b', 'zoo'], green),
@@ -103,16 +103,16 @@ function inColour<Name extends string>(names: readonly Name[], colour: string): 
   return Object.fromEntries(names.map((name) => [name, colour])) as Record<Name, string>;
 }
 
-/** A layer of the package as the app draws it. */
+/** Adapts a layer of the package to the app. */
 function adapt(layer: LayerSpecification, palette: Palette): LayerSpecification {
   if (layer.type === 'symbol') return adaptLabels(layer, palette);
   if (layer.type === 'background') {
-    // Close up, what no tile covers is land, as nobody walks at sea.
+    // Close up, ground without a tile is land, because nobody walks at sea.
     const { water, ground } = palette;
     return { ...layer, paint: { 'background-color': ['interpolate', ['linear'], ['zoom'], 7, water, 9, ground] } };
   }
   if (layer.id === 'buildings' && layer.type === 'fill') {
-    // Only of the buildings that everybody knows are parts drawn.
+    // Only well-known buildings have their parts drawn.
     const colour: ExpressionSpecification = [
       'match',
       ['get', 'kind'],
@@ -153,7 +153,7 @@ function adaptLabels(layer: SymbolLayerSpecification, palette: Palette): SymbolL
   return { ...layer, layout };
 }
 
-/** Replaces the names of fonts anywhere in a layout, whose texts may have fonts of their own. */
+/** Replaces font names anywhere in a layout, because parts of a text may have fonts of their own. */
 function replaceFonts<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
     Array.isArray(part) && part.length === 1 && typeof part[0] === 'string' ? (FONTS[part[0]] ?? part) : part,

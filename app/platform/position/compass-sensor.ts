@@ -4,7 +4,7 @@ import { angleBetween, headingOf, type Orientation } from './heading.ts';
 
 /** Shortest time between two reported headings. */
 const COMPASS_PERIOD_MS = 100;
-/** Smallest turn that is reported: less is the tremor of a hand. */
+/** Smallest turn that is reported, because a hand trembles. */
 const COMPASS_STEP_DEG = 3;
 
 /** Whether the page can read a compass: `asks-first` needs the person's permission, as on iOS. */

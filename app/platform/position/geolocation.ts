@@ -61,7 +61,7 @@ function callbacks(scope: Scope, onFix: OnFix, onFailure: OnFailure): [PositionC
   ];
 }
 
-/** The present permission; null in browsers that can't report it. */
+/** Reads the current permission; null in browsers that can't report it. */
 export async function readLocationPermission(): Promise<PermissionState | null> {
   try {
     return (await navigator.permissions?.query({ name: 'geolocation' }))?.state ?? null;
@@ -71,8 +71,8 @@ export async function readLocationPermission(): Promise<PermissionState | null> 
 }
 
 /**
- * Reports each change of the permission, but not its present state, until `scope` is disposed. Never calls back in browsers
- * that can't report it.
+ * Reports each change of the permission, but not its current state, until `scope` is disposed. Never calls back in
+ * browsers that can't report it.
  */
 export function observeLocationPermission(scope: Scope, onChange: (state: PermissionState) => void): void {
   navigator.permissions?.query({ name: 'geolocation' }).then(
@@ -83,7 +83,7 @@ export function observeLocationPermission(scope: Scope, onChange: (state: Permis
   );
 }
 
-/** A position as this app has it. Receivers tell -1, or the standard's NaN, where heading or speed is unknown. Pure. */
+/** Converts a browser's position. Receivers report -1, or the standard's NaN, for unknown heading or speed. Pure. */
 export function readFix({ coords, timestamp }: Pick<GeolocationPosition, 'timestamp'> & { coords: Coords }): Fix {
   return {
     lng: coords.longitude,

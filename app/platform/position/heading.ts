@@ -11,8 +11,7 @@ export interface Orientation {
 }
 
 /**
- * The direction that the upper edge of the screen points to, in degrees clockwise from north, 0 to 360; null if unknown.
- * Pure.
+ * Returns the direction of the screen's upper edge, in degrees clockwise from north, 0 to 360; null if unknown. Pure.
  *
  * @param screenDeg rotation of the screen's contents relative to the device: `screen.orientation.angle`
  */
@@ -27,13 +26,13 @@ export function headingOf(orientation: Orientation, screenDeg: number): number |
   return normalize(360 - alpha + (isOverhead ? 180 : 0) + screenDeg);
 }
 
-/** The smaller angle between two directions, in degrees from 0 to 180. */
+/** Returns the smaller angle between two directions, in degrees from 0 to 180. */
 export function angleBetween(oneDeg: number, otherDeg: number): number {
   const difference = normalize(oneDeg - otherDeg);
   return Math.min(difference, 360 - difference);
 }
 
-/** The same direction, from 0 to 360 degrees. */
+/** Returns the same direction as 0 to 360 degrees. */
 function normalize(deg: number): number {
   return ((deg % 360) + 360) % 360;
 }

@@ -24,17 +24,17 @@ const FIRST_FIX_TIMINGS = {
 export type Accuracy = 'high' | 'low';
 
 /**
- * The `first` request, one made `again` after the position was lost or denied, a continuous `watch`, or a watch that begins
- * on the `return` to a page that was hidden, with no position from before.
+ * The `first` request, one made `again` after the position was lost or denied, a continuous `watch`, or a watch that
+ * starts on the `return` to a page that was hidden, with no earlier position.
  */
 export type PositionRequest = 'first' | 'again' | 'watch' | 'return';
 
-/** The accuracy until the person chooses one: low in Firefox, high elsewhere. */
+/** Returns the accuracy until the person chooses one: low in Firefox, high elsewhere. */
 export function defaultAccuracy({ isFirefox, isInstalled }: Device): Accuracy {
   return isFirefox && !isInstalled ? 'low' : 'high';
 }
 
-/** The options of a request, by the tables above. Pure. */
+/** Returns the options of a request, from the tables above. Pure. */
 export function positionOptions(device: Device, request: PositionRequest, accuracy: Accuracy): PositionOptions {
   const { timeoutMs, maxAgeMs } = (request === 'first' ? firstTiming(device) : null) ?? timing(device, accuracy);
   return {
