@@ -2,26 +2,28 @@
 export type Release = () => void;
 
 /**
- * Owns what must be released: listeners, timers, observers, object URLs, media streams, map layers. Whoever creates a
- * scope disposes it once; everything registered is then released, last first. What is registered later is released at
+ * Owns what must be released: listeners, timers, observers, object URLs, media streams, map layers. The creator of a
+ * scope disposes it once; everything registered is then released, last first. Anything registered later is released at
  * once, so that a late response leaks nothing.
  */
 export class Scope {
   #releases: Release[] = [];
   #disposed = false;
 
-  /** True once `dispose` was called. */
   get disposed(): boolean {
     return this.#disposed;
   }
 
-  /** Registers a release function; calls it at once if the scope is disposed already. */
+  /** Registers a release function; calls it at once if the scope is already disposed. */
   add(release: Release): void {
     if (this.#disposed) release();
     else this.#releases.push(release);
   }
 
-  /** A scope within this one: its owner disposes it, and this one does so at the latest, before what it held until then. */
+  /**
+   * Creates a scope within this one. Its owner disposes it, or this scope does so at the latest, before everything that
+   * was registered earlier.
+   */
   child(): Scope {
     const child = new Scope();
     const release: Release = () => child.dispose();
@@ -63,14 +65,14 @@ export class Scope {
     this.add(() => clearInterval(timer));
   }
 
-  /** An object URL for `blob`, revoked with the scope. */
+  /** Returns an object URL for `blob`, revoked with the scope. */
   objectUrl(blob: Blob): string {
     const url = URL.createObjectURL(blob);
     this.add(() => URL.revokeObjectURL(url));
     return url;
   }
 
-  /** A signal that aborts with the scope. */
+  /** Returns a signal that aborts with the scope. */
   signal(): AbortSignal {
     const controller = new AbortController();
     this.add(() => controller.abort());
@@ -79,7 +81,7 @@ export class Scope {
 
   /**
    * Releases everything, last first. If a release function throws, the others still run; the first error is thrown
-   * afterwards. Calling it again does nothing.
+   * afterwards. A second call does nothing.
    */
   dispose(): void {
     if (this.#disposed) return;

@@ -14,11 +14,10 @@ import { hearServerTime } from './server-clock.ts';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
-  /** The HTTP status. */
   readonly status: number;
   /** From the `Retry-After` header; null without one. */
   readonly retryAfterS: number | null;
-  /** The server's own words; null where the response had none, so that the message is ours and not for a person. */
+  /** The server's own message; null if the response had none, so that `message` is ours and not meant for a person. */
   readonly said: string | null;
 
   constructor(code: ErrorCode, status: number, message: string, retryAfterS: number | null = null, isSaid = true) {
@@ -35,7 +34,7 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** The status of a versioned call's response that has not changed. */
+/** Status of a versioned call's response that has not changed. */
 const NOT_MODIFIED = 304;
 
 /** Longest wait for the answer to a request without a body; the server may be cutting a map meanwhile. */
@@ -44,7 +43,7 @@ const ANSWER_MAX_MS = 60_000;
 /** Client errors after which the same request may succeed: 401 ends the session, the others are about timing. */
 const RETRYABLE = [401, 408, 425, 429];
 
-/** Nothing was sent, because the 'hors ligne' switch is on. The message is in words for a person. */
+/** Nothing was sent, because the 'hors ligne' switch is on. The message is meant for a person. */
 export class OfflineModeError extends NetworkError {
   constructor() {
     super(strings.errors.offlineMode);
@@ -56,12 +55,12 @@ export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && !RETRYABLE.includes(error.status);
 }
 
-/** The routes of the contract that are loaded. */
+/** Routes of the contract that are already loaded. */
 const loaded: Record<string, Route> = { ...firstCalls };
 
 /**
- * Adds routes of the contract whose schemas only a part of the app needs. The module that makes these calls does so when it is
- * loaded: the login screen would load the schemas of all calls otherwise.
+ * Adds routes of the contract whose schemas only a part of the app needs. The module that makes these calls adds them
+ * when it is loaded; otherwise the login screen would load the schemas of all calls.
  */
 export function addCalls(calls: Readonly<Record<string, Route>>): void {
   Object.assign(loaded, calls);
@@ -79,7 +78,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Receives the sent share of a multipart body, 0 to 1. */
   readonly onProgress?: (sentShare: number) => void;
-  /** Lets the request go on when the page is left. The bodies of all such requests may have 64 KiB together. */
+  /** Lets the request continue when the page is left. The bodies of all such requests may have 64 KiB in total. */
   readonly keepalive?: boolean;
   /** For the contract's idempotent calls: the same text with each retry of one request. */
   readonly idempotencyKey?: string;
@@ -107,7 +106,7 @@ export type Call = <Name extends RouteName>(
 ) => Promise<CallResponse<Name>>;
 
 /**
- * Calls a versioned route. Resolves with null while the response's version is still `knownVersion`; null for that asks for
+ * Calls a versioned route. Resolves with null while the response's version is still `knownVersion`; pass null to get
  * the whole response.
  */
 export type CallIfChanged = <Name extends VersionedName>(
@@ -124,9 +123,9 @@ export interface Api {
 }
 
 /**
- * Creates a client. Its calls reject with {@link ApiError} on an error response or one that does not match the contract,
- * with {@link NetworkError} if no response arrives (its subclass {@link OfflineModeError} if nothing was sent), and with the
- * signal's reason when aborted.
+ * Creates a client. Its calls reject with {@link ApiError} on an error response or one that does not match the
+ * contract, with {@link NetworkError} if no response arrives (its subclass {@link OfflineModeError} if nothing was
+ * sent), and with the signal's reason when aborted.
  */
 export function createApi(connection: Connection): Api {
   async function request(
@@ -147,7 +146,7 @@ export function createApi(connection: Connection): Api {
       body: makeBody(route, input, headers),
       keepalive: options.keepalive ?? false,
     };
-    // Otherwise nothing is awaited: a page that is being left sends only what is sent at once.
+    // Otherwise nothing is awaited, because a page that is being left sends only what is sent synchronously.
     if (options.after) await options.after.catch(() => {});
     const response = await send(sent, options);
     hearServerTime(response.date ?? null);
@@ -167,7 +166,7 @@ export function createApi(connection: Connection): Api {
       const response = await request(name, input as RequestParts, options, conditions);
       if (response.status === NOT_MODIFIED) return null;
       const body = readBody(name, response);
-      // A proxy may have dropped the header.
+      // A proxy may have removed the header.
       return body.version === knownVersion ? null : body;
     },
   };
@@ -195,7 +194,7 @@ export function connectApi(next: Connection): void {
   connected = createApi(next);
 }
 
-/** Access for authenticated requests that are not calls of the contract, since their bodies are bytes. */
+/** Access for authenticated requests that are not calls of the contract, because their bodies are bytes. */
 export interface RawAccess {
   readonly baseUrl: string;
   readonly headers: { readonly Authorization: string };
@@ -235,7 +234,7 @@ async function send(request: Sent, options: CallOptions): Promise<Received> {
   }
 }
 
-/** Rejects where a network takes the request and never answers. A body may take longer than that to be sent. */
+/** Rejects if a network takes the request and never answers. No limit for a body, which may take longer to be sent. */
 async function requestPatiently(request: Sent, signal: AbortSignal | undefined): Promise<Received> {
   if (request.body !== null) return requestByFetch(request, signal);
   const patience = startPatience(signal, ANSWER_MAX_MS);

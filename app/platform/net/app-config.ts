@@ -7,9 +7,9 @@ import { START_MAX_MS, within } from './reach.ts';
 let loading: Promise<AppConfig> | undefined;
 
 /**
- * The deployment's configuration, loaded once and shared. Without a response, the one that was stored last is returned: at
- * once while the device or the 'hors ligne' switch is off line, else after 3 s. Only a response is shared: without one, the
- * next call tries again.
+ * Loads the deployment's configuration once and shares it. Without a response, returns the configuration that was
+ * stored last: at once while the device is offline or 'hors ligne' is on, otherwise after 3 s. Only a response is
+ * shared: without one, the next call tries again.
  *
  * @throws {ApiError | NetworkError} as `call` does, or a TimeoutError after 3 s, if none is stored.
  */
@@ -24,7 +24,7 @@ export async function loadConfig(): Promise<AppConfig> {
   }
 }
 
-/** Requests the configuration, however long that takes, and stores it. A response is what {@link loadConfig} returns from now on. */
+/** Requests the configuration, however long that takes, and stores it for {@link loadConfig}. */
 export async function fetchConfig(options: { readonly signal?: AbortSignal } = {}): Promise<AppConfig> {
   const config = await call('readConfig', {}, options);
   storage.write('appConfig', config);
@@ -32,7 +32,7 @@ export async function fetchConfig(options: { readonly signal?: AbortSignal } = {
   return config;
 }
 
-/** The response that is awaited or has come, for who can wait; undefined where none is awaited. */
+/** Returns the pending or received response, for callers that can wait; undefined if none was requested. */
 export function sharedConfig(): Promise<AppConfig> | undefined {
   return loading;
 }

@@ -10,26 +10,26 @@ import { isOffline } from './offline-mode.ts';
 addCalls(dropCalls);
 
 /**
- * Size of a part. Behind a proxy that buffers requests, a broken connection loses at most one part, and the proxy's body
- * limit need not be larger. At 5 Mbit/s a part takes 13 s, so the pause of 0.1 s between two is negligible. The browser
- * streams a part from the Blob, so none of it is held in memory.
+ * Size of a part. Behind a proxy that buffers requests, a broken connection loses at most one part, and the proxy's
+ * body limit need not be larger. At 5 Mbit/s a part takes 13 s, so the pause of 0.1 s between two parts is negligible.
+ * The browser streams a part from the Blob, so none of it is held in memory.
  */
 export const PART_BYTES = 8 * 1024 * 1024;
 /** Audio that fits into one part (47 s of stereo) is sent whole, which saves two requests. */
 const WHOLE_MAX_BYTES = PART_BYTES;
 /**
- * Delays between retries when the connection breaks, restarted after each progress: enough for a lift, a tunnel or a server
- * restart. Longer interruptions are for the caller, who can tell the person.
+ * Delays between retries when the connection breaks, restarted after each progress: enough for a lift, a tunnel or a
+ * server restart. The caller handles longer interruptions, because it can tell the person.
  */
 const RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000];
-/** 423: locked by another request; 409: another offset than expected. Asking for the offset resolves both. */
+/** 423: locked by another request; 409: unexpected offset. Asking for the current offset resolves both. */
 const MENDED_BY_ASKING = [409, 423];
 const RESUME_URL = new RegExp(`^${RESUMABLE_PATH}/([0-9a-f-]{36})$`);
 
 /** Audio to attach to a place. */
 export interface AudioToSend {
   readonly placeId: PlaceId;
-  /** The recording session that it belongs to, or null. */
+  /** The recording session to which it belongs, or null. */
   readonly sessionId: string | null;
   /** 16-bit PCM WAV at 44.1 kHz. */
   readonly wav: Blob;
@@ -49,8 +49,8 @@ export interface SendOptions {
   /** Awaited before anything is sent under the audio's `key`; from then on {@link abandonUploads} applies to it. */
   readonly onBegin: () => Promise<void>;
   /**
-   * Receives the URL at which another attempt can resume, to be stored until the audio is attached: a retry with it gets
-   * the first response. Null if the upload is gone.
+   * Receives the URL at which another attempt can resume, to be stored until the audio is attached: a retry with it
+   * gets the first response. Null if the upload is gone.
    */
   readonly onResumeUrl: (url: string | null) => void;
 }
@@ -86,14 +86,14 @@ export async function sendAudio(audio: AudioToSend, options: SendOptions): Promi
 }
 
 /**
- * Cancels all uploads under this key, whole or in parts: the server deletes the parts and no longer attaches them. Audio
- * that is attached already stays. Does not fail if there is none.
+ * Cancels all uploads under this key, whole or in parts: the server deletes the parts and no longer attaches them.
+ * Audio that is already attached stays. Does not fail if there is none.
  *
  * @throws {ApiError | NetworkError} as `call` does; the server deletes parts by itself after some days.
  */
 export function abandonUploads(key: string, signal: AbortSignal): Promise<void> {
   const headers = { 'tus-resumable': '1.0.0', 'idempotency-key': key } as const;
-  // Goes on when the page leaves.
+  // `keepalive`, so that it continues when the page is left.
   return call('abandonUploads', { headers }, { signal, keepalive: true });
 }
 
@@ -119,8 +119,8 @@ function finish(audio: AudioToSend, uploadId: string, signal: AbortSignal): Prom
 }
 
 /**
- * The response, if all bytes arrived earlier. Otherwise `begun` if the server has some of them, and `forgotten` if it has
- * none, or has an upload of other bytes because another version of the app converted the audio.
+ * Returns the response if all bytes arrived earlier. Otherwise `begun` if the server has some of them, and `forgotten`
+ * if it has none, or has an upload of other bytes because another version of the app converted the audio.
  */
 async function finishEarlier(
   audio: AudioToSend,
@@ -193,8 +193,8 @@ function isForgotten(error: Error | DetailedError): boolean {
 }
 
 /**
- * The error for an upload that is gone, and perhaps its place too: one that is retried. The next attempt starts over, and
- * learns whether the place exists before it sends a byte.
+ * Returns the error for an upload that is gone, perhaps with its place: one that is retried. The next attempt starts
+ * over, and learns whether the place exists before it sends a byte.
  */
 function forgotten(cause: Error, { onResumeUrl }: SendOptions): NetworkError {
   onResumeUrl(null);
@@ -217,7 +217,7 @@ function explain(error: Error | DetailedError): Error {
   }
 }
 
-/** True for what was thrown before a request was sent. */
+/** True for errors that were thrown before a request was sent. */
 function isOwnError(error: unknown): error is ApiError | OfflineModeError {
   return error instanceof ApiError || error instanceof OfflineModeError;
 }
@@ -250,12 +250,12 @@ function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The path of a URL. Only that is stored, so that no stored text can send a token to another server. */
+/** Returns the path of a URL. Only the path is stored, so that no stored text can send a token to another server. */
 function pathOf(url: string | null): string {
   return url === null ? '' : new URL(url).pathname.slice(-(RESUMABLE_PATH.length + 37));
 }
 
-/** The id of an upload's path; undefined for any other path. */
+/** Returns the id in an upload's path; undefined for any other path. */
 function idOf(path: string): string | undefined {
   return RESUME_URL.exec(path)?.[1];
 }

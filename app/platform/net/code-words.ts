@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   TranscodeFailedError: fileFaults.transcodeFailed,
 };
 
-/** The message for a person for an error code of the server or the name of a converter error; null for any other text. */
+/** Returns the message for a person for a server's error code or a converter error's name; null for any other text. */
 export function wordsForCode(code: string): string | null {
   return Object.hasOwn(WORDS, code) ? (WORDS[code] ?? null) : null;
 }

@@ -3,7 +3,7 @@ import { isOffline } from './offline-mode.ts';
 /** What browsers report of their connection; Firefox and Safari report nothing. */
 interface Connection {
   readonly saveData?: boolean;
-  /** The class of mobile network that is about as fast. */
+  /** The mobile network class of about the same speed. */
   readonly effectiveType?: string;
   /** The kind of connection; desktop browsers don't report it. */
   readonly type?: string;
@@ -16,7 +16,7 @@ interface Connection {
 const WEAK_TYPES = ['slow-2g', '2g', '3g'];
 /** Stories start late beyond this. */
 const WEAK_RTT_MS = 600;
-/** A rendition has 64 kbit/s; below this, prefetching several of them and drawing a map doesn't keep up with a walker. */
+/** A rendition has 64 kbit/s; below this speed, prefetching several and drawing a map lags behind a walker. */
 const WEAK_DOWNLINK_MBPS = 0.7;
 
 function readConnection(): Connection | undefined {
@@ -28,13 +28,13 @@ export function savesData(): boolean {
   return isOffline() || readConnection()?.saveData === true;
 }
 
-/** True if the browser says that the line is slow; false where it says nothing. */
+/** True if the browser reports a slow connection; false if it reports nothing. */
 export function isConnectionWeak(): boolean {
   const { effectiveType = '', rtt = 0, downlink = Number.POSITIVE_INFINITY } = readConnection() ?? {};
   return WEAK_TYPES.includes(effectiveType) || rtt > WEAK_RTT_MS || downlink < WEAK_DOWNLINK_MBPS;
 }
 
-/** True if the browser says that it is online and fast, saves no data and, where it tells, is not on a mobile network. */
+/** True if the browser reports that it is online and fast, saves no data and is not on a mobile network. */
 export function isConnectionGood(): boolean {
   const { effectiveType, type } = readConnection() ?? {};
   return navigator.onLine && effectiveType === '4g' && type !== 'cellular' && !savesData();

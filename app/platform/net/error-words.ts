@@ -3,8 +3,8 @@ import { strings } from '../../words/strings.ts';
 import { ApiError, isRefused, NetworkError, OfflineModeError } from './api.ts';
 
 /**
- * Codes that say nothing to a person, or whose words stand beside the one feature that shows them: each word here is loaded
- * before the login.
+ * Codes that mean nothing to a person, or whose words belong to the one feature that shows them. They are not here
+ * because all words here are loaded before the login.
  */
 type ShownElsewhere =
   | 'invalid_request'
@@ -24,7 +24,7 @@ type ShownElsewhere =
   | 'passkeys_not_configured'
   | 'last_way_in';
 
-/** The messages for a person, by the server's error code. */
+/** Messages for a person, by the server's error code. */
 export const ERROR_WORDS: Readonly<Record<Exclude<ErrorCode, ShownElsewhere>, string>> = {
   invalid_image: strings.errors.invalidImage,
   conflict: strings.errors.conflict,
@@ -51,7 +51,7 @@ export const ERROR_WORDS: Readonly<Record<Exclude<ErrorCode, ShownElsewhere>, st
   too_large: strings.errors.tooLarge,
 };
 
-/** The message for a person for anything that was thrown; never empty, never a stack trace. */
+/** Returns the message for a person for any thrown value; never empty, never a stack trace. */
 export function wordsFor(error: unknown): string {
   const words: Partial<Record<ErrorCode, string>> = ERROR_WORDS;
   if (error instanceof ApiError) {

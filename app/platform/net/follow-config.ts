@@ -5,8 +5,8 @@ import { storage } from '../storage/storage.ts';
 import { loadConfig, sharedConfig } from './app-config.ts';
 
 /**
- * Calls `onConfig` with the configuration: the stored one at once, else null where none comes within 3 s; and again with
- * another one that comes later, since the network was slow, or is back. Until `scope` is disposed.
+ * Calls `onConfig` with the configuration: the stored one at once, otherwise null if none comes within 3 s; then again
+ * whenever a different one arrives later, because the network was slow or is back. Until `scope` is disposed.
  */
 export function followConfig(scope: Scope, onConfig: (config: AppConfig | null) => void): void {
   let shown: string | null = null;

@@ -8,11 +8,11 @@ import { loadConfig } from './app-config.ts';
 import { parseJson } from './http.ts';
 import { isOffline } from './offline-mode.ts';
 
-/** Most suggestions requested and shown. */
+/** Maximum number of suggestions requested and shown. */
 export const SUGGESTIONS_MAX = 5;
-/** Longest text searched for: longer than any address, and Géoplateforme refuses more than 200. */
+/** Longest search text: longer than any address, and Géoplateforme refuses more than 200 characters. */
 export const SEARCH_TEXT_MAX = 200;
-/** Timeout of a request: later the person has typed on, or walked on. */
+/** Timeout of a request: by then the person has typed or walked on. */
 const GEOCODER_TIMEOUT_MS = 8000;
 /** Longest part of a geocoder's error message shown: a sentence, not the error page of a proxy. */
 const GEOCODER_REASON_MAX = 120;
@@ -20,7 +20,7 @@ const GEOCODER_REASON_MAX = 120;
 /** An address that a geocoder found. */
 export interface Address {
   readonly name: string;
-  /** Where it is, such as street, city and country; may be empty. */
+  /** Where it is, for example street, city and country; may be empty. */
   readonly detail: string;
   /** `[lng, lat]` */
   readonly position: Position;
@@ -66,8 +66,8 @@ const AddressFeature = z.object({
 const FeatureCollection = z.object({ features: z.array(z.unknown()) });
 
 /**
- * Creates a client of a geocoder that takes `q` and `limit` and returns GeoJSON features. Its responses are not trusted:
- * malformed features are skipped and long texts are cut.
+ * Creates a client of a geocoder that takes `q` and `limit` and returns GeoJSON features. Its responses are not
+ * trusted: malformed features are skipped and long texts are cut.
  *
  * @param readUrl resolves with its complete URL; called for each search, so that a failure does not last.
  */
@@ -79,7 +79,7 @@ export function createGeocoder(readUrl: () => Promise<string>): Geocoder {
     url.searchParams.set('limit', String(limit));
     const timeout = startPatience(signal, GEOCODER_TIMEOUT_MS);
     try {
-      // Privacy: the geocoder learns neither who searches nor from which page.
+      // For privacy: the geocoder learns neither who searches nor from which page.
       const options: RequestInit = { signal: timeout.signal, credentials: 'omit', referrerPolicy: 'no-referrer' };
       const response = await fetch(url, options);
       const body = await response.text();
@@ -138,7 +138,7 @@ function readAddresses(body: string): Address[] {
   for (const feature of collection.data.features) {
     const address = readAddress(feature);
     if (address === null) continue;
-    // Several features of one street read the same: they are one suggestion.
+    // Several features of one street have the same text and are one suggestion.
     const key = `${address.name}\n${address.detail}`;
     if (!addresses.has(key)) addresses.set(key, address);
   }

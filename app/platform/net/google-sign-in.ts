@@ -1,4 +1,4 @@
-/** The part of Google's identity script that is used: https://developers.google.com/identity/oauth2/web/guides/use-token-model */
+/** The used part of Google's script: https://developers.google.com/identity/oauth2/web/guides/use-token-model */
 interface GoogleIdentity {
   readonly accounts: {
     readonly oauth2: {
@@ -14,7 +14,7 @@ interface GoogleIdentity {
 
 const SCRIPT_URL = 'https://accounts.google.com/gsi/client';
 const SCOPE = 'openid email profile';
-/** What Google's script reports when somebody closes its window. */
+/** Reasons that Google's script reports when the person closes its window. */
 const DISMISSED = ['popup_closed', 'popup_closed_by_user', 'access_denied'];
 
 /** Google's script could not be loaded or reported an error. */

@@ -6,7 +6,7 @@ export interface Sent {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | FormData | null;
-  /** True lets a small request go on when the page is left. Only for `fetch`. */
+  /** True lets a small request continue when the page is left. Only for `fetch`. */
   readonly keepalive?: boolean;
 }
 
@@ -16,11 +16,11 @@ export interface Received {
   readonly text: string;
   /** The `Retry-After` header, or null. */
   readonly retryAfter: string | null;
-  /** The `Date` header, or null; left out where nobody asks for the time. */
+  /** The `Date` header, or null; missing if nobody needs the time. */
   readonly date?: string | null;
 }
 
-/** Sends with `fetch` to our server; rejects with its error if no response arrives or the signal aborts. */
+/** Sends a request to our server with `fetch`; rejects with its error if no response arrives or the signal aborts. */
 export async function requestByFetch(sent: Sent, signal?: AbortSignal): Promise<Received> {
   const { url, keepalive = false, ...request } = sent;
   const response = await fetchOwn(url, {
@@ -33,7 +33,7 @@ export async function requestByFetch(sent: Sent, signal?: AbortSignal): Promise<
   return { status: response.status, text: await response.text(), retryAfter, date };
 }
 
-/** Sends with `XMLHttpRequest`, which reports upload progress, 0 to 1. Settles as {@link requestByFetch} does. */
+/** Sends with `XMLHttpRequest`, which reports upload progress, 0 to 1. Settles like {@link requestByFetch}. */
 export function requestByXhr(
   sent: Sent,
   onProgress: (sentShare: number) => void,

@@ -1,12 +1,12 @@
 import type { AppConfig } from '../../../contracts/config.ts';
 import type { CallInput, CallResponse } from '../../../contracts/routes.ts';
 
-/** What WebAuthn's functions get, as the server made it. */
+/** Options for WebAuthn's functions, as the server made them. */
 type PasskeyOptions = CallResponse<'startPasskey'>['options'];
 
 /**
- * Why a passkey could not be made or used: its dialog was closed or had none to offer; the device has one for this account; or
- * anything else.
+ * Why a passkey could not be made or used: its dialog was closed or had none to offer; the device already has one for
+ * this account; or anything else.
  */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError';
@@ -18,17 +18,17 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Whether this browser has passkeys. */
+/** Whether this browser supports passkeys. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
-/** Whether a deployment's passkeys can be made and used at this address: each is for one origin alone. */
+/** Whether a deployment's passkeys can be made and used at this address: a passkey is bound to one origin. */
 export function hasPasskeysAt(
   { hasPasskeys, passkeyOrigin }: Pick<AppConfig, 'hasPasskeys' | 'passkeyOrigin'>,
   { origin, hostname }: Pick<Location, 'origin' | 'hostname'> = location,
 ): boolean {
-  // A configuration that was stored before there was one says nothing of the origin.
+  // A configuration that an earlier build stored doesn't name the origin.
   if (!hasPasskeys || passkeyOrigin === undefined) return hasPasskeys;
   return passkeyOrigin === null ? hostname === 'localhost' : origin === passkeyOrigin;
 }
@@ -47,7 +47,7 @@ export async function makePasskey(options: PasskeyOptions): Promise<CallInput<'a
 }
 
 /**
- * Lets the person choose a passkey for this site, and has it sign.
+ * Lets the person choose a passkey for this site, and signs with it.
  *
  * @throws {PasskeyError}
  */

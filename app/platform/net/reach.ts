@@ -1,30 +1,30 @@
 import type { Scope } from '../scope.ts';
 
-/** Nothing that a start needs waits longer for the network: what the device has is shown then, and the answer when it comes. */
+/** Longest wait of a start for the network: then the stored data is shown, and the answer when it arrives. */
 export const START_MAX_MS = 3000;
-/** A request without an answer for so long has met nothing; the slowest lines that a walk works on take half of it. */
+/** A request without an answer for this time counts as lost; the slowest usable connections take half of it. */
 export const SILENT_MS = 5000;
 
-/** What a request of ours met: our server, whatever it said, or nobody. */
+/** Who answered a request of ours: our server, with any status, or nobody. */
 type Met = 'server' | 'nobody';
 
 const watchers = new Set<(met: Met) => void>();
 
-/** Calls `task` with what each request to our server meets, until `scope` is disposed. */
+/** Calls `task` with the outcome of each request to our server, until `scope` is disposed. */
 export function onMet(scope: Scope, task: (met: Met) => void): void {
   const watcher = (met: Met): void => task(met);
   watchers.add(watcher);
   scope.add(() => watchers.delete(watcher));
 }
 
-/** Reports what a request met that was not made by {@link fetchOwn}. */
+/** Reports the outcome of a request that {@link fetchOwn} did not make. */
 export function noteMet(met: Met): void {
   for (const watcher of [...watchers]) watcher(met);
 }
 
-/** As `fetch`, for our own server: it reports what it meets, since browsers call a dead line behind a living network on line. */
+/** Calls `fetch` for our server and reports the outcome: browsers call a dead line behind a living network online. */
 export async function fetchOwn(url: string, init: RequestInit = {}): Promise<Response> {
-  // A large body may take minutes to be sent.
+  // Not for requests with a body, because a large one may take minutes to be sent.
   const silence = init.body == null ? setTimeout(() => noteMet('nobody'), SILENT_MS) : undefined;
   try {
     const response = await fetch(url, init);
@@ -38,7 +38,7 @@ export async function fetchOwn(url: string, init: RequestInit = {}): Promise<Res
   }
 }
 
-/** Settles as `work` does, or rejects with a TimeoutError after so long; the work goes on. */
+/** Settles like `work`, or rejects with a TimeoutError after `maxMs`; the work continues. */
 export function within<Result>(maxMs: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new DOMException(`Got no answer for ${maxMs} ms`, 'TimeoutError')), maxMs);

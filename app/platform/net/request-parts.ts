@@ -10,7 +10,7 @@ export interface RequestParts {
   readonly file?: Blob;
 }
 
-/** The body of a request; null for calls without one. Adds a JSON body's type to `headers`. */
+/** Makes the body of a request; null for calls without one. Adds a JSON body's type to `headers`. */
 export function makeBody(route: Route, parts: RequestParts, headers: Record<string, string>): string | FormData | null {
   if (!route.body) return null;
   if (route.body.kind === 'json') {
@@ -24,7 +24,7 @@ export function makeBody(route: Route, parts: RequestParts, headers: Record<stri
   return form;
 }
 
-/** A route's path with these values in place of its `:names`. @throws TypeError if one is missing. */
+/** Fills a route's `:names` with these values. @throws TypeError if one is missing. */
 export function fillPath(path: string, params: Record<string, unknown> | undefined): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params?.[name];
@@ -33,7 +33,7 @@ export function fillPath(path: string, params: Record<string, unknown> | undefin
   });
 }
 
-/** The query of a URL with its `?`, without undefined values; empty if nothing is left. */
+/** Formats the query of a URL with its `?`, without undefined values; empty if nothing is left. */
 export function printQuery(query: Record<string, unknown> | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));

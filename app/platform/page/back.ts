@@ -1,30 +1,30 @@
 import type { Release, Scope } from '../scope.ts';
 
-/** In `history.state`: how many overlays were open when the entry was added. Missing on the entries of screens. */
+/** Key in `history.state`: how many overlays were open when the entry was added. Missing on the entries of screens. */
 const DEPTH = 'overlays';
 
-/** Closes the overlays that are open, the last opened one at the end. */
+/** Functions that close the open overlays, in the order of their opening. */
 let overlays: readonly (() => void)[] = [];
-/** How many of the overlays' entries lie between the screen's entry and the present one, which is one of them. */
+/** How many overlay entries lie above the screen's entry, up to the current one. */
 let depth = 0;
-/** The page's own step through the history that is under way: how far, and what happens when it arrives. */
+/** The running step of the page itself through the history: its length, and what happens when it arrives. */
 let step: { readonly delta: number; readonly arrive: () => void } | null = null;
 let isSettling = false;
 
 /**
- * Has the browser's back button close what lies over a screen (menu, sheet, dialog) and stay on the screen: each overlay adds
- * an entry to the history, which goes when it is closed in another way. A screen that is opened from an overlay takes its
- * entry's place. Until `scope` is disposed.
+ * Makes the browser's back button close an overlay of the screen (menu, sheet, dialog) and stay on the screen: each
+ * overlay adds an entry to the history, which is removed when it is closed in another way. A screen that is opened from
+ * an overlay takes its entry's place. Until `scope` is disposed.
  */
 export function watchBack(scope: Scope): void {
   // Before the router's own listener, which must not see the page's own steps.
   scope.listen<PopStateEvent>(window, 'popstate', handleStep, { capture: true });
-  // A reload keeps the entries, but nothing that was open.
+  // A reload keeps the entries, but no open overlays.
   depth = depthOf(history.state);
   settle();
 }
 
-/** Calls `close` when the person goes back, until the returned function is called. What stays open is asked again. */
+/** Calls `close` each time that the person goes back, until the returned function is called. */
 export function closeOnBack(close: () => void): Release {
   const own = (): void => close();
   overlays = [...overlays, own];
@@ -45,7 +45,7 @@ function settleSoon(): void {
   });
 }
 
-/** Adds the entries that are missing, or leaves those that are too many. */
+/** Adds the missing entries, or leaves the surplus ones. */
 function settle(): void {
   if (step !== null) return;
   // The router's blockers need its larger version (32 kB instead of 15), and CloseWatcher covers Android's gesture alone.
@@ -86,7 +86,7 @@ function depthOf(state: unknown): number {
 function takeOverScreens(): void {
   history.pushState = (...entry) => {
     if (step !== null && step.delta > 0) {
-      // It ends a step ahead.
+      // A screen that opens now ends a step forward.
       step = null;
       History.prototype.pushState.call(history, ...entry);
       return;
@@ -97,14 +97,14 @@ function takeOverScreens(): void {
       settleSoon();
       return;
     }
-    // The step back under way leaves the new screen again.
+    // The running step back would leave the new screen again.
     const ahead = -step.delta;
     step = { ...step, arrive: () => stepBy(ahead, () => {}) };
   };
   history.replaceState = (...entry) => {
     const replace = (): void => History.prototype.replaceState.call(history, ...entry);
     replace();
-    // The entry to be replaced is the screen's own, below the overlays'.
+    // The entry to replace is the screen's own, below the overlays'.
     if (step === null) stepBy(-depth, replace);
     else step = { ...step, arrive: replace };
   };

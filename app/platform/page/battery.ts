@@ -14,13 +14,13 @@ interface BatteryManager extends EventTarget {
 }
 
 /**
- * Calls `onChange` with the battery now and each time that it changes, until `scope` is disposed; never where the browser
- * tells nothing of it.
+ * Calls `onChange` with the battery's state now and at each change, until `scope` is disposed; never if the browser
+ * doesn't report it.
  */
 export async function followBattery(scope: Scope, onChange: (battery: Battery) => void): Promise<void> {
   if (!('getBattery' in navigator)) return;
   const ask = navigator.getBattery as () => Promise<BatteryManager>;
-  // Refused in a frame without the permission.
+  // Rejected in a frame without the permission.
   const manager = await ask.call(navigator).catch(() => null);
   if (manager === null || scope.disposed) return;
   const tell = (): void => onChange({ level: manager.level, isCharging: manager.charging });

@@ -1,8 +1,8 @@
 import type { Scope } from '../scope.ts';
 
 /**
- * Makes the whole screen the page's, and the browser's own bars black where they stay, until `scope` is disposed. To be
- * called from a tap. Where the browser has no full screen for pages, or refuses it, the bars stay.
+ * Puts the page into full screen, and blackens the browser's bars where they stay, until `scope` is disposed. Must be
+ * called from a tap. If the browser has no full screen for pages, or refuses it, the bars stay.
  */
 export function darkenScreen(scope: Scope): void {
   const { documentElement } = document;
@@ -12,7 +12,7 @@ export function darkenScreen(scope: Scope): void {
     bars.setAttribute('content', '#000000');
     scope.add(() => bars.setAttribute('content', colour));
   }
-  // Safari on iPhone has no such method, whatever the type says.
+  // Safari on iPhone has no such method, although its type says so.
   const request: typeof documentElement.requestFullscreen | undefined = documentElement.requestFullscreen;
   if (request === undefined || document.fullscreenElement !== null) return;
   const asked = request.call(documentElement, { navigationUI: 'hide' }).catch(() => {});

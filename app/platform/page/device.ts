@@ -32,7 +32,7 @@ export function describeDevice({ userAgent, maxTouchPoints, isStandalone }: Devi
   };
 }
 
-/** The device that the app runs on now. */
+/** Describes the device that runs the app. */
 export function readDevice(): Device {
   // Older versions of iOS have only `navigator.standalone`, not the media feature.
   const isOnHomeScreen = 'standalone' in navigator && navigator.standalone === true;
@@ -46,7 +46,7 @@ export function readDevice(): Device {
 /** Whether the browser has WebGL 2, which MapLibre needs. */
 export function supportsWebgl2(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
-  // Browsers limit the number of live contexts.
+  // Released, because browsers limit the number of live contexts.
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return context !== null;
 }
@@ -54,6 +54,6 @@ export function supportsWebgl2(): boolean {
 function systemOf(userAgent: string, maxTouchPoints: number): Device['system'] {
   if (/Android/.test(userAgent)) return 'android';
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
-  // An iPad reports that it is a Mac, and no Mac has a touch screen.
+  // An iPad claims to be a Mac, but no Mac has a touch screen.
   return /Macintosh/.test(userAgent) && maxTouchPoints > 1 ? 'ios' : 'desktop';
 }

@@ -1,6 +1,6 @@
 /**
- * True where going back stays in the app. The router counts its screens in the state of the history's entries, and a screen
- * that replaces another keeps its number: what it gives out itself can't tell a first screen that was redirected from a later one.
+ * True if going back stays in the app. Reads the router's count in the history's state, because a screen that replaces
+ * another keeps its number there: the router's API can't tell a first screen that was redirected from a later one.
  */
 export function hasEarlierScreen(): boolean {
   const state: unknown = history.state;

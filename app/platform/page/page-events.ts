@@ -5,7 +5,7 @@ export function setPageTitle(title: string): void {
   document.title = title;
 }
 
-/** The path of the page's URL. */
+/** Returns the path of the page's URL. */
 export function readPath(): string {
   return location.pathname;
 }
@@ -27,7 +27,7 @@ export function onOnline(scope: Scope, task: () => void): void {
   scope.listen(page, ONLINE_AGAIN, task);
 }
 
-/** Runs the tasks of {@link onOnline}: the person allows the network again, or it answers again without the device's telling. */
+/** Runs the tasks of {@link onOnline}: the person allows the network again, or it answers without a device event. */
 export function reportOnline(): void {
   page.dispatchEvent(new Event(ONLINE_AGAIN));
 }
@@ -77,9 +77,9 @@ export function onKey(scope: Scope, task: (event: KeyboardEvent) => void): void 
   scope.listen(document, 'keydown', task);
 }
 
-/** Calls `task` in each tap or key press, which permits what needs a user gesture, until `scope` is disposed. */
+/** Calls `task` in each tap or key press, which permits actions that need a user gesture, until `scope` is disposed. */
 export function onTap(scope: Scope, task: () => void): void {
-  // Not pointerdown: of a touch, browsers count only its end as a user gesture.
+  // Not pointerdown, because browsers count only the end of a touch as a user gesture.
   for (const type of ['pointerup', 'keydown']) scope.listen(document, type, task, { capture: true });
 }
 

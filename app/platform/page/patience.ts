@@ -3,11 +3,11 @@ interface Patience {
   readonly signal: AbortSignal;
   /** Restarts the timeout. */
   renew(): void;
-  /** Stops the timeout. Must be called in the end. */
+  /** Stops the timeout. The caller must call it at the end. */
   end(): void;
 }
 
-/** Creates a signal that aborts with `parent`, if there is one, or with a TimeoutError when not renewed for `patienceMs`. */
+/** Creates a signal that aborts with `parent`, or with a TimeoutError when not renewed for `patienceMs`. */
 export function startPatience(parent: AbortSignal | undefined, patienceMs: number): Patience {
   const controller = new AbortController();
   const abort = (): void => controller.abort(parent?.reason);

@@ -36,7 +36,7 @@ export async function readPicture(scope: Scope, file: Blob): Promise<ReadPicture
   return { url, image };
 }
 
-/** The largest square in the middle of a picture. */
+/** Returns the largest square in the middle of a picture. */
 export function middleSquare({ image }: ReadPicture): PictureCrop {
   const side = Math.min(image.naturalWidth, image.naturalHeight);
   const [x, y] = [(image.naturalWidth - side) / 2, (image.naturalHeight - side) / 2];

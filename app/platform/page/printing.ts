@@ -3,7 +3,7 @@ export function printPage(): void {
   window.print();
 }
 
-/** Draws black areas on white as a PNG; null if the browser can't. `path` is an SVG path in a square of `side` units. */
+/** Draws black areas on white as a PNG; null if the browser can't. `path` is an SVG path in a square of `side`. */
 export async function paintPng(
   { side, path }: { readonly side: number; readonly path: string },
   unitPx: number,

@@ -1,23 +1,23 @@
 import type { Scope } from '../scope.ts';
 import { storage } from '../storage/storage.ts';
 
-/** Created by the build (`vite.config.ts`). */
+/** Path of the worker that the build creates (`vite.config.ts`). */
 const WORKER_URL = '/sw.js';
-/** After the page has loaded: its first screen still asks for its own data. */
+/** Pause after the page has loaded, because its first screen still requests its own data. */
 const SETTLING_MS = 2000;
 /** How often an open page checks for a newer build; the browser checks when a page is loaded. */
 const UPDATE_PERIOD_MS = 3600 * 1000;
 
 /** Callbacks about the service worker that stores the app's files. */
 export interface AppWorkerEvents {
-  /** A newer build is stored and waits to be activated. May be called more than once. */
+  /** A newer build is stored and waits for activation. May be called more than once. */
   onWaiting(): void;
   /** A newer build serves this page from now on; this tab or another one activated it. */
   onTakenOver(): void;
 }
 
 /**
- * Registers the service worker once the page is at rest, and reports newer builds until `scope` is disposed. Does nothing
+ * Registers the service worker once the page is idle, and reports newer builds until `scope` is disposed. Does nothing
  * in development, or if the browser has no service workers or refuses them.
  */
 export function watchAppWorker(scope: Scope, events: AppWorkerEvents): void {
@@ -27,7 +27,7 @@ export function watchAppWorker(scope: Scope, events: AppWorkerEvents): void {
       // Refused in private windows and with blocked storage; the app works without.
     });
   };
-  // Its downloads, those of the map's screen first, must not compete with those of the first screen.
+  // Its downloads, first of all those of the map screen, must not compete with the first screen's.
   const startAtRest = (): void => {
     scope.timeout(() => whenIdle(scope, start), SETTLING_MS);
   };
@@ -44,7 +44,7 @@ function whenIdle(scope: Scope, start: () => void): void {
   scope.add(() => cancelIdleCallback(request));
 }
 
-/** Whether the app's own files are on this device, so that it opens without a network; null where the browser keeps none. */
+/** Whether the app's own files are on this device, so that it opens offline; null if the browser stores none. */
 export async function isAppKept(): Promise<boolean | null> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null;
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);

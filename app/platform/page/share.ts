@@ -30,7 +30,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The absolute URL of a path of the app. */
+/** Returns the absolute URL of a path of the app. */
 export function absoluteUrl(path: string): string {
   return new URL(path, location.origin).href;
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '../scope.ts';
 
 /**
- * Runs `work` under a lock that only one tab can hold at a time. The browser releases it when the tab closes or crashes.
+ * Runs `work` under a lock that only one tab can hold at a time, until the tab closes or crashes.
  *
  * @returns the result of `work`; null without running it if another tab holds the lock
  */
@@ -12,7 +12,8 @@ export async function inOneTab<T>(name: string, work: () => Promise<T>): Promise
 }
 
 /**
- * Runs `work` under a lock as {@link inOneTab} does, once no other tab holds it. Without locks in this browser it runs at once.
+ * Runs `work` under a lock like {@link inOneTab}, once no other tab holds it. In browsers without locks it runs at
+ * once.
  *
  * @throws the signal's reason if aborted while waiting.
  */

@@ -14,7 +14,7 @@ export function printDay(atMs: number): string {
   return new Date(atMs).toLocaleDateString('fr-FR', { dateStyle: 'medium' });
 }
 
-/** Formats a duration in whole minutes, below one minute in seconds: `1 h 41 min`. */
+/** Formats a duration in whole minutes, or in seconds below one minute: `1 h 41 min`. */
 export function printDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${Math.floor(seconds)}\u00a0s`;

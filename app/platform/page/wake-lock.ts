@@ -1,7 +1,7 @@
 import type { Release, Scope } from '../scope.ts';
 import { onTap } from './page-events.ts';
 
-/** `lost` for a lock that will be requested again soon, `refused` where the browser has none or gives none now. */
+/** `lost`: the lock will be requested again soon; `refused`: the browser has none or denies it now. */
 export type ScreenLock = 'held' | 'lost' | 'refused';
 
 /** Delay before a lock that the system released is requested again. */
@@ -10,13 +10,13 @@ const RETRY_MS = 1_000;
 const REFUSED_RETRY_MS = 30_000;
 
 /**
- * Keeps the screen on until `scope` is disposed: a page gets no position while the phone is locked. The system releases the
- * lock when the page is hidden, and sometimes in between, so it is requested again then and when the page returns; and in
- * each tap, because some browsers need one. If the browser has no wake lock or refuses it (low battery), the screen turns
- * off as usual; a refused one is requested again from time to time.
+ * Keeps the screen on until `scope` is disposed: a page gets no position while the phone is locked. The system releases
+ * the lock when the page is hidden, and sometimes in between, so it is requested again then and when the page returns;
+ * and in each tap, because some browsers need one. If the browser has no wake lock or refuses it (low battery), the
+ * screen turns off as usual; a refused one is requested again from time to time.
  *
- * @param onLock called with the lock's state when the first request has its response and at each change, until `scope` is
- *   disposed
+ * @param onLock called with the lock's state when the first request has its response and at each change, until `scope`
+ *   is disposed
  */
 export function keepScreenOn(scope: Scope, onLock: (lock: ScreenLock) => void = () => {}): void {
   if (!('wakeLock' in navigator)) {
@@ -33,7 +33,7 @@ export function keepScreenOn(scope: Scope, onLock: (lock: ScreenLock) => void = 
       void lock?.release();
       return;
     }
-    // Before the first tap a browser may refuse what it gives later.
+    // A browser may refuse before the first tap and grant later.
     const isRefusal = lock === null && navigator.userActivation?.hasBeenActive !== false;
     onLock(lock !== null ? 'held' : isRefusal ? 'refused' : 'lost');
     if (lock === null) {
@@ -54,7 +54,7 @@ export function keepScreenOn(scope: Scope, onLock: (lock: ScreenLock) => void = 
     cancelRetry = scope.timeout(renew, delayMs);
   }
 
-  // One after the other: of two concurrent requests, the first lock would never be released.
+  // Sequentially, because of two concurrent requests the first lock would never be released.
   let requests = request();
   function renew(): void {
     requests = requests.then(request);
