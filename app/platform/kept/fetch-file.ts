@@ -4,27 +4,27 @@ import { fetchOwn } from '../net/reach.ts';
 import { startPatience } from '../page/patience.ts';
 import { sha256Of } from './sha256.ts';
 
-/** A line that sends nothing for so long is broken. */
+/** A response that sends nothing for this time counts as broken. */
 const PATIENCE_MS = 30_000;
-/** So much is held in memory before the browser takes it into a blob, which it may leave on the disk. */
+/** Bytes held in memory before they become a Blob, which the browser may move to the disk. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 
 /** Why a file was not fetched. */
 export type FetchFault =
-  /** No network, or the line broke. */
+  /** No network, or the connection broke. */
   | 'network'
   /** The link has expired, or the file was replaced. */
   | 'ended'
-  /** The server asks to wait. */
+  /** The server asks the app to wait. */
   | 'busy'
-  /** The server failed, or sent something else. */
+  /** The server failed, or sent another file. */
   | 'server';
 
-/** A file was not fetched. */
+/** Thrown when a file was not fetched. */
 export class FileFetchError extends Error {
   override readonly name = 'FileFetchError';
   readonly fault: FetchFault;
-  /** How long the server asks to wait; null if it doesn't say. */
+  /** Delay that the server asks for; null if it doesn't say. */
   readonly retryAfterMs: number | null;
 
   constructor(fault: FetchFault, message: string, cause?: unknown, retryAfterMs: number | null = null) {
@@ -37,8 +37,8 @@ export class FileFetchError extends Error {
 /**
  * Fetches a file of a pack and verifies its size and SHA-256.
  *
- * The HTTP cache is left out: it would keep a second copy, in place of what it holds for the rest of the app, and would
- * return a damaged copy again.
+ * Bypasses the HTTP cache, which would store a second copy, displace other entries of the app, and return a damaged
+ * copy again.
  *
  * @param onBytes called with the number of bytes received so far.
  * @returns the content, with the media type that the server sent.

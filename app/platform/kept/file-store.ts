@@ -1,10 +1,10 @@
 import type { PackFile } from '../../../contracts/pack.ts';
 import { openKeptCache } from './kept-cache.ts';
 
-/** A file's content, whatever refers to it. */
+/** Identifies a file by its content. */
 export type FileContent = Pick<PackFile, 'sha256' | 'bytes'>;
 
-/** Nobody fetches this path. The size is in it, so that a listing tells it without opening every file. */
+/** A key, not an address that anyone fetches. It holds the size, so that a listing needn't open every file. */
 const KEY = /\/kept\/([0-9a-f]{64})\/(\d+)$/;
 
 function keyOf({ sha256, bytes }: FileContent): string {
@@ -23,7 +23,7 @@ export async function listFiles(): Promise<Map<string, number>> {
 }
 
 /**
- * Stores a file that was verified, whole or not at all.
+ * Stores a verified file, completely or not at all.
  *
  * @param content its `type` is stored with it.
  * @throws KeptStorageError; QuotaExceededError on a full device.
@@ -33,13 +33,13 @@ export async function storeFile(file: FileContent, content: Blob): Promise<void>
   await (await openKeptCache('files')).put(keyOf(file), new Response(content, { headers }));
 }
 
-/** The file's content, which browsers leave on the disk until it is read; null if it is not here. @throws KeptStorageError */
+/** Reads a file's content, which browsers leave on the disk until used; null if not stored. @throws KeptStorageError */
 export async function readFile(file: FileContent): Promise<Blob | null> {
   const stored = await (await openKeptCache('files')).match(keyOf(file));
   return stored === undefined ? null : stored.blob();
 }
 
-/** Deletes a file, if it is here. @throws KeptStorageError */
+/** Deletes a file if it is stored. @throws KeptStorageError */
 export async function deleteFile(file: FileContent): Promise<void> {
   await (await openKeptCache('files')).delete(keyOf(file));
 }

@@ -3,7 +3,7 @@ import { openKeptCache, whileNeedsRest } from './kept-cache.ts';
 import { dropUnneeded, KEY, keyOf, readPacks, type State } from './pack-records.ts';
 
 /**
- * Makes one person's packs another's: a guest has become somebody. Of a parcours that both have, that other's stay.
+ * Transfers a guest's packs to the account they sign up for. If both have a pack of a parcours, the account's stays.
  *
  * @throws KeptStorageError; QuotaExceededError on a full device.
  */

@@ -13,7 +13,7 @@ export class IncrementalSha256 {
   #inBlock = 0;
   #bytes = 0;
 
-  /** Adds the next bytes. They are not kept. */
+  /** Adds the next bytes; keeps no reference to `piece`. */
   add(piece: Uint8Array): void {
     this.#bytes += piece.length;
     let at = 0;
@@ -29,10 +29,10 @@ export class IncrementalSha256 {
     this.#inBlock = piece.length - at;
   }
 
-  /** The digest of all bytes, in hexadecimal. Nothing can be added afterwards. */
+  /** Returns the digest of all bytes, in hexadecimal. Nothing can be added afterwards. */
   finish(): string {
     const bytes = this.#bytes;
-    // One bit, zeros to the end of a block, and in its last eight bytes the length in bits.
+    // Padding: one bit, zeros to the end of a block, and the length in bits in its last eight bytes.
     const end = new Uint8Array((this.#inBlock < BLOCK_BYTES - 8 ? BLOCK_BYTES : 2 * BLOCK_BYTES) - this.#inBlock);
     end[0] = 0x80;
     const view = new DataView(end.buffer);
@@ -72,7 +72,7 @@ export class IncrementalSha256 {
       b = a;
       a = (t1 + t2) | 0;
     }
-    // The array wraps around by itself.
+    // The array wraps around at 32 bits by itself.
     for (const [i, added] of [a, b, c, d, e, f, g, h].entries()) state[i] = word(state, i) + added;
   }
 }
@@ -89,7 +89,7 @@ function byte(bytes: Uint8Array, at: number): number {
   return bytes[at] as number;
 }
 
-/** The fractional parts of the cube roots of the first 64 primes, as FIPS 180-4 lists them, computed at the first use. */
+/** Returns the fractional parts of the cube roots of the first 64 primes (FIPS 180-4), computed at the first call. */
 function listRoundConstants(): Uint32Array {
   if (roundConstants !== null) return roundConstants;
   const primes: number[] = [];

@@ -1,17 +1,17 @@
-/** The browser has no storage for packs, or refuses it: private windows of Firefox, pages without HTTPS. */
+/** The browser has no storage for packs, or denies it: private windows of Firefox, pages without HTTPS. */
 export class KeptStorageError extends Error {
   override readonly name = 'KeptStorageError';
 }
 
-/** `seen` holds the places that were listed last; the others are of packs. */
+/** `seen` holds the places that were listed last; the others belong to packs. */
 type KeptCacheName = 'files' | 'packs' | 'seen';
 
-/** Deletes what the device keeps of the places that were listed last, whoever's. Never rejects. */
+/** Deletes the stored lists of places of all users. Never rejects. */
 export async function deleteSeen(): Promise<void> {
   try {
     await caches.delete(cacheNameOf('seen'));
   } catch {
-    // Storage that is refused holds nothing.
+    // Denied storage holds nothing.
   }
 }
 
@@ -20,10 +20,10 @@ function cacheNameOf(name: KeptCacheName): string {
 }
 
 /**
- * Opens a Cache of ours. Neither the service worker, which removes only what its earlier builds stored, nor an update of the
- * app empties it.
+ * Opens one of the app's caches. Neither the service worker, which removes only entries of its earlier builds, nor an
+ * update of the app empties it.
  *
- * @throws KeptStorageError where Cache storage is not available.
+ * @throws KeptStorageError if Cache storage is not available.
  */
 export async function openKeptCache(name: KeptCacheName): Promise<Cache> {
   try {
@@ -33,7 +33,7 @@ export async function openKeptCache(name: KeptCacheName): Promise<Cache> {
   }
 }
 
-/** True if a write failed because the device, or what it grants this site, is full. */
+/** True if a write failed because the device, or this site's quota, is full. */
 export function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

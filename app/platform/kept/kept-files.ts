@@ -3,14 +3,14 @@ import { deleteFile, type FileContent, readFile } from './file-store.ts';
 import { findKept, keptIndex, noteChange, onIndexChanged, reportIndexChange } from './kept-index.ts';
 import { sha256Of } from './sha256.ts';
 
-/** True if a whole pack on this device holds the file behind this link. Links that differ in their query alone are the same. */
+/** True if a whole pack on this device holds the file behind this link. The query of a link is ignored. */
 export function isKept(link: string): boolean {
   return findKept(link) !== null;
 }
 
 /**
- * The kept file behind this link; null if no whole pack holds it, it is damaged, or it can't be read this time. Its SHA-256
- * is verified the first time that a page opens it; a damaged file is deleted.
+ * Returns the stored file behind this link; null if no whole pack holds it, it is damaged, or it can't be read this
+ * time. Verifies its SHA-256 the first time that a page opens it; deletes a damaged file.
  */
 export async function openKept(link: string): Promise<Blob | null> {
   const file = findKept(link);
@@ -18,15 +18,15 @@ export async function openKept(link: string): Promise<Blob | null> {
 }
 
 /**
- * Reads a file of a pack and compares its SHA-256, whether or not this page has done so before. Deletes a damaged one; one
- * that can't be read this time stays.
+ * Reads a file of a pack and compares its SHA-256, even if this page has done so before. Deletes a damaged file; keeps
+ * one that can't be read this time.
  */
 export async function isFileSound(file: FileContent): Promise<boolean> {
   keptIndex.verified.delete(file.sha256);
   return (await openFile(file)) !== null;
 }
 
-/** Calls `task` whenever other files are kept than before, until `scope` is disposed. */
+/** Calls `task` whenever the set of stored files changes, until `scope` is disposed. */
 export function onKeptChanged(scope: Scope, task: () => void): void {
   onIndexChanged(scope, task);
 }
@@ -37,7 +37,7 @@ async function openFile(file: FileContent): Promise<Blob | null> {
     if (content !== null && (await isSound(file, content))) return content;
     await discard(file);
   } catch {
-    // The storage is refused by now, or the file can't be read this time: the caller takes the network.
+    // The storage is denied now, or the file can't be read this time: the caller uses the network.
   }
   return null;
 }
@@ -47,7 +47,7 @@ function isSound({ sha256, bytes }: FileContent, content: Blob): Promise<boolean
   if (known !== undefined) return known;
   const found = content.size === bytes ? sha256Of(content).then((hash) => hash === sha256) : Promise.resolve(false);
   keptIndex.verified.set(sha256, found);
-  // The next reading may succeed.
+  // The next attempt to read may succeed.
   found.catch(() => {
     if (keptIndex.verified.get(sha256) === found) keptIndex.verified.delete(sha256);
   });

@@ -7,52 +7,53 @@ import type { LoadingPack, StoredPacks } from './pack-records.ts';
 
 /** What this page knows of the packs and files on the device, so that a lookup needs no await. */
 interface KeptIndex {
-  /** Whose packs these are; null while nobody's are open. */
+  /** Owner of these packs; null while no packs are open. */
   userId: UserId | null;
   whole: ReadonlyMap<ParcoursId, Pack>;
   loading: Map<ParcoursId, LoadingPack>;
-  /** Parcours with a record, which may be unreadable. */
+  /** Parcours that have a record, perhaps an unreadable one. */
   mapIds: readonly ParcoursId[];
-  /** Parcours whose whole pack was kept and is gone without anybody's removing it. */
+  /** Parcours whose whole pack was stored and has vanished although nobody removed it. */
   lost: ReadonlySet<ParcoursId>;
-  /** SHA-256 and bytes of all files on the device, whoever's pack they belong to. */
+  /** SHA-256 and bytes of all files on the device, for the packs of all users. */
   here: Map<string, number>;
   /** Files of the whole packs, by the path of their links. */
   byPath: ReadonlyMap<string, PackFile>;
-  /** Whether a file was sound when this page read it, by SHA-256. */
+  /** By SHA-256: whether the file was sound when this page read it. */
   verified: Map<string, Promise<boolean>>;
 }
 
-/** What this page knows of the packs and files on the device. Changed only by the functions of this folder. */
+/** The index of the packs and files on the device. Only functions of this folder change it. */
 export const keptIndex: KeptIndex = emptyIndex();
 
 type Change = () => void;
 
 const tasks = new Set<() => void>();
-/** What changes while the device is read, for each reading. */
+/** Changes made while the device is read, one list for each running read. */
 const duringReads = new Set<Change[]>();
 
-/** Calls `task` whenever other files are kept than before, until `scope` is disposed. */
+/** Calls `task` whenever the set of stored files changes, until `scope` is disposed. */
 export function onIndexChanged(scope: Scope, task: () => void): void {
   tasks.add(task);
   scope.add(() => tasks.delete(task));
 }
 
-/** Notes a change of what is on the device, once it is done there. */
+/** Applies a change to the index, after it was made on the device. */
 export function noteChange(change: Change): void {
   change();
   for (const changes of duringReads) changes.push(change);
 }
 
-/** Reports a change to those who asked for it by {@link onIndexChanged}. */
+/** Calls the tasks of {@link onIndexChanged}. */
 export function reportIndexChange(): void {
   for (const task of [...tasks]) task();
 }
 
 /**
- * Fills the index with what `read` finds on the device, and the changes that were noted meanwhile, which it may have missed.
+ * Fills the index with what `read` finds on the device, then applies the changes made meanwhile, which the read may
+ * have missed.
  *
- * @param isWanted whether it is still these packs that are open.
+ * @param isWanted whether these packs are still the open ones.
  */
 export async function fillIndex(
   userId: UserId,
@@ -79,13 +80,13 @@ function fill(userId: UserId, { mapIds, whole, loading }: StoredPacks, here: Map
   Object.assign(keptIndex, { userId, mapIds, whole, loading: new Map(loading), lost, here, byPath });
 }
 
-/** Shows nothing. */
+/** Empties the index. */
 export function emptyKeptIndex(): void {
   Object.assign(keptIndex, emptyIndex());
   reportIndexChange();
 }
 
-/** The file behind a link, if a whole pack has it and it is on the device. */
+/** Finds the file behind a link, if a whole pack lists it and it is on the device. */
 export function findKept(link: string): PackFile | null {
   const file = keptIndex.byPath.get(linkPath(link));
   return file !== undefined && keptIndex.here.get(file.sha256) === file.bytes ? file : null;

@@ -3,8 +3,8 @@ import { storage } from '../storage/storage.ts';
 
 // In local storage: browsers that are short of room delete Cache storage, and some leave this.
 /**
- * Notes the whole packs that a person has on this device, and returns the parcours whose pack was noted before and is gone: the
- * browser has deleted it.
+ * Notes the whole packs that a person has on this device, and returns the parcours whose noted pack the browser has
+ * deleted.
  *
  * @param mapIds parcours with any record; one that an earlier build of the app wrote may be unreadable
  */

@@ -17,7 +17,7 @@ import {
 
 let opened: { readonly userId: UserId; done: Promise<void> } | null = null;
 
-/** Reads which whole packs this person has on this device. Until it resolves, there seem to be none. Never rejects. */
+/** Reads this person's whole packs on this device. Until it resolves, there seem to be none. Never rejects. */
 export function openKeptPacks(userId: UserId): Promise<void> {
   if (opened?.userId === userId) return opened.done;
   const done = readInto(userId);
@@ -27,54 +27,54 @@ export function openKeptPacks(userId: UserId): Promise<void> {
   return done;
 }
 
-/** Resolves once {@link openKeptPacks} has, for the person of this session; at once without a session. */
+/** Resolves once {@link openKeptPacks} has resolved for the session's user; at once without a session. */
 export async function keptPacksOpened(): Promise<void> {
   const user = storage.read('currentUser');
   await (user === null ? opened?.done : openKeptPacks(user.id));
 }
 
-/** Reads again what {@link openKeptPacks} has read: another tab may have changed it. Never rejects. */
+/** Repeats {@link openKeptPacks}, because another tab may have changed the packs. Never rejects. */
 export async function refreshKeptPacks(): Promise<void> {
   if (opened === null) return;
-  // After an earlier reading, which would end with what is older.
+  // After an earlier read, which would otherwise end later with older data.
   const { userId, done } = opened;
   opened.done = done.then(() => readInto(userId));
   await opened.done;
 }
 
-/** Forgets whose packs are open, at the end of a session. What is stored stays. */
+/** Closes the packs at the end of a session. Stored packs stay. */
 export function forgetKeptPacks(): void {
   opened = null;
   emptyKeptIndex();
 }
 
-/** The whole pack of a parcours; null if there is none. */
+/** Returns the whole pack of a parcours; null if there is none. */
 export function keptPack(mapId: ParcoursId): Pack | null {
   return keptIndex.whole.get(mapId) ?? null;
 }
 
-/** The pack of a parcours that is being downloaded; null if none is. */
+/** Returns the pack of a parcours that is being downloaded; null if there is none. */
 export function loadingPack(mapId: ParcoursId): LoadingPack | null {
   return keptIndex.loading.get(mapId) ?? null;
 }
 
-/** The parcours whose whole pack was kept on this device, and was deleted by the browser. */
+/** Returns the parcours whose whole pack the browser has deleted from this device. */
 export function lostMapIds(): ReadonlySet<ParcoursId> {
   return keptIndex.lost;
 }
 
-/** The parcours that have a pack, whole or not, readable or not. */
+/** Returns the parcours that have a pack, whole or not, readable or not. */
 export function keptMapIds(): readonly ParcoursId[] {
   return keptIndex.mapIds;
 }
 
-/** SHA-256 and bytes of all files on the device, whoever's pack they belong to. */
+/** Returns SHA-256 and bytes of all files on the device, for the packs of all users. */
 export function filesHere(): ReadonlyMap<string, number> {
   return keptIndex.here;
 }
 
 /**
- * Notes which pack is being downloaded, before its files are.
+ * Records which pack is being downloaded, before its files are.
  *
  * @throws KeptStorageError; QuotaExceededError on a full device.
  */
@@ -84,9 +84,9 @@ export async function keepLoading(key: PackKey, record: LoadingPack): Promise<vo
 }
 
 /**
- * Changes the note of {@link keepLoading}, unless another tab has removed or paused the download.
+ * Changes the record of {@link keepLoading}, unless another tab has removed or paused the download.
  *
- * @returns false, with nothing changed, if one has.
+ * @returns false, with nothing changed, if another tab has.
  * @throws KeptStorageError; QuotaExceededError on a full device.
  */
 export async function changeLoading(key: PackKey, record: LoadingPack): Promise<boolean> {
@@ -110,9 +110,10 @@ export async function keepFile(file: PackFile, content: Blob): Promise<void> {
 }
 
 /**
- * Makes a downloaded pack the whole one, in place of an earlier version, and deletes the files that only that one had.
+ * Makes a downloaded pack the whole one, in place of an earlier version, and deletes the files that only that version
+ * had.
  *
- * @returns false, with nothing changed, if a file is missing by now.
+ * @returns false, with nothing changed, if a file is now missing.
  * @throws KeptStorageError; QuotaExceededError on a full device.
  */
 export async function keepWhole(key: PackKey, pack: Pack): Promise<boolean> {
@@ -128,7 +129,7 @@ export async function removeKept(keys: readonly PackKey[]): Promise<void> {
   await refreshKeptPacks();
 }
 
-/** Deletes the files that no pack needs, which a download may store after its pack was removed. @throws KeptStorageError */
+/** Deletes the files that no pack needs, for example of a pack removed during its download. @throws KeptStorageError */
 export async function removeUnneeded(): Promise<void> {
   await deleteUnneeded();
   await refreshKeptPacks();
@@ -139,6 +140,6 @@ async function readInto(userId: UserId): Promise<void> {
     const read = () => Promise.all([readPacks(userId), listFiles()]);
     await fillIndex(userId, read, () => opened?.userId === userId);
   } catch {
-    // Storage is refused: there are no packs, and a download says why.
+    // Storage is denied: there are no packs, and a download reports why.
   }
 }

@@ -7,13 +7,13 @@ import { openKeptCache, whileNeedsRest } from './kept-cache.ts';
 /** A pack that is being downloaded. */
 export const LoadingPack = z.object({
   pack: Pack,
-  /** The person paused it: it doesn't go on by itself. */
+  /** Paused by the person, so that it doesn't continue by itself. */
   isPaused: z.boolean(),
 });
 /** A pack that is being downloaded. */
 export type LoadingPack = z.infer<typeof LoadingPack>;
 
-/** Whose pack of which parcours. */
+/** Owner and parcours of a pack. */
 export interface PackKey {
   readonly userId: UserId;
   readonly mapId: ParcoursId;
@@ -21,7 +21,7 @@ export interface PackKey {
 
 /** One person's packs, by parcours. */
 export interface StoredPacks {
-  /** Parcours with a record, which may be unreadable. */
+  /** Parcours that have a record, perhaps an unreadable one. */
   readonly mapIds: readonly ParcoursId[];
   readonly whole: ReadonlyMap<ParcoursId, Pack>;
   readonly loading: ReadonlyMap<ParcoursId, LoadingPack>;
@@ -34,20 +34,20 @@ export type State = 'whole' | 'loading';
 export const KEY = /\/kept-packs\/(\d+)\/(\d+)\/(whole|loading)$/;
 const HASH = /"sha256":"([0-9a-f]{64})"/g;
 
-// Records are in Cache storage as the files are: a browser that clears one clears the other, and a second database would
+// Records are in Cache storage like the files: a browser that clears one clears the other, and a second database would
 // need a schema of its own. A `put` replaces a record as a whole.
 async function write({ userId, mapId }: PackKey, state: State, record: unknown): Promise<void> {
   await (await openKeptCache('packs')).put(keyOf(userId, mapId, state), Response.json(record));
 }
 
-/** The address of a record in its cache. */
+/** Returns the address of a record in its cache. */
 export function keyOf(userId: UserId, mapId: ParcoursId, state: State): string {
   return `/kept-packs/${userId}/${mapId}/${state}`;
 }
 
 /**
- * Reads a person's packs. What an earlier build of the app wrote in another form is left out; its files stay for the next
- * download.
+ * Reads a person's packs. Records that an earlier build of the app wrote in another form are left out; their files stay
+ * for the next download.
  *
  * @throws KeptStorageError
  */
@@ -71,7 +71,7 @@ export async function readPacks(userId: UserId): Promise<StoredPacks> {
 }
 
 /**
- * Notes that a pack is being downloaded, before its files are: they are needed from now on.
+ * Records that a pack is being downloaded, before its files are, because they are needed from now on.
  *
  * @throws KeptStorageError; QuotaExceededError on a full device.
  */
@@ -80,7 +80,7 @@ export function writeLoading(key: PackKey, record: LoadingPack): Promise<void> {
 }
 
 /**
- * Replaces the note of a download, unless there is none by now, or it says that the download is paused.
+ * Replaces the record of a download, unless it is gone, or says that the download is paused.
  *
  * @returns whether it was replaced.
  * @throws KeptStorageError; QuotaExceededError on a full device.
@@ -96,7 +96,7 @@ export function rewriteLoading(key: PackKey, record: LoadingPack): Promise<boole
 }
 
 /**
- * Makes a downloaded pack the whole one, in place of an earlier version, unless a file of it is missing by now.
+ * Makes a downloaded pack the whole one, in place of an earlier version, unless one of its files is now missing.
  *
  * @returns whether it is whole now.
  * @throws KeptStorageError; QuotaExceededError on a full device.
@@ -112,7 +112,7 @@ export function completePack(key: PackKey, pack: Pack): Promise<boolean> {
   });
 }
 
-/** Removes a pack, whole or not, and the files that no other pack needs. @throws KeptStorageError */
+/** Removes packs, whole or not, and the files that no other pack needs. @throws KeptStorageError */
 export async function deletePacks(keys: readonly PackKey[]): Promise<void> {
   await whileNeedsRest(async () => {
     const cache = await openKeptCache('packs');
@@ -124,12 +124,12 @@ export async function deletePacks(keys: readonly PackKey[]): Promise<void> {
   });
 }
 
-/** Deletes the files that no pack of anybody needs. @throws KeptStorageError */
+/** Deletes the files that no user's pack needs. @throws KeptStorageError */
 export function deleteUnneeded(): Promise<void> {
   return whileNeedsRest(dropUnneeded);
 }
 
-/** Deletes the files that no record of anybody names. Unreadable records count: their files save the next download. */
+/** Deletes the files that no user's record names. Files of unreadable records stay: they save the next download. */
 export async function dropUnneeded(): Promise<void> {
   const cache = await openKeptCache('packs');
   const needed = new Set<string>();

@@ -2,22 +2,22 @@ import { type Place, TrustedPlaceList } from '../../../contracts/place.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { openKeptCache } from './kept-cache.ts';
 
-/** The places of a parcours as the server listed them last. Their signed links may have expired. */
+/** The places of a parcours as the server last listed them. Their signed links may have expired. */
 export interface SeenPlaces {
   /** When they were listed. */
   readonly seenMs: number;
   readonly places: readonly Place[];
 }
 
-/** Whose places of which parcours. */
+/** User and parcours of a list. */
 export interface SeenKey {
   readonly userId: UserId;
   readonly mapId: ParcoursId;
 }
 
-/** So many parcours are kept, those listed last. */
+/** Maximum number of stored lists; the most recent ones stay. */
 export const SEEN_MAPS_MAX = 8;
-/** A parcours whose places are a longer text is not kept: hundreds of detailed zones have some hundred thousand characters. */
+/** Longest list that is stored, in characters: hundreds of detailed zones take some hundred thousand. */
 export const SEEN_LENGTH_MAX = 4_000_000;
 
 const SEEN_HEADER = 'Seen-Ms';
@@ -26,9 +26,9 @@ function keyOf({ userId, mapId }: { readonly userId: UserId; readonly mapId: Par
   return `/kept-seen/${userId}/${mapId}`;
 }
 
-// In Cache storage, since local storage holds five million characters for everything, and all of it would be read at each start.
+// In Cache storage, because local storage holds five million characters in all, all of them read at each start.
 /**
- * Keeps the places of a parcours, in place of what was kept before. Forgets the parcours that were listed longest ago.
+ * Stores the places of a parcours, in place of its earlier list. Removes the oldest lists.
  *
  * @throws KeptStorageError; QuotaExceededError on a full device.
  */
@@ -44,7 +44,7 @@ export async function keepSeenPlaces(key: SeenKey, { seenMs, places }: SeenPlace
   await dropOldest(cache);
 }
 
-/** The places of a parcours that were kept last; null if there are none, or none that can be read. @throws KeptStorageError */
+/** Reads the stored places of a parcours; null if there are none, or they can't be read. @throws KeptStorageError */
 export async function readSeenPlaces(key: SeenKey): Promise<SeenPlaces | null> {
   const response = await (await openKeptCache('seen')).match(keyOf(key));
   if (response === undefined) return null;
@@ -52,7 +52,7 @@ export async function readSeenPlaces(key: SeenKey): Promise<SeenPlaces | null> {
   return places.success ? { seenMs: seenMsOf(response), places: places.data } : null;
 }
 
-/** Forgets what this person has seen of other parcours than these, which they are no longer a member of. @throws KeptStorageError */
+/** Removes this person's lists of parcours that are not in `mapIds`: they left those. @throws KeptStorageError */
 export async function dropSeenExcept(userId: UserId, mapIds: readonly ParcoursId[]): Promise<void> {
   const cache = await openKeptCache('seen');
   const own = keyOf({ userId, mapId: '' });

@@ -1,8 +1,8 @@
 import type { OutboxRecord, OutboxStore } from './outbox-store.ts';
 
 /**
- * An outbox that ends with the page, for browsers that keep no audio on the device: another tab, or the next page, would
- * find drops without theirs.
+ * Creates an outbox that ends with the page, for browsers that store no audio on the device: another tab, or the next
+ * page, would find drops without their audio.
  */
 export function createMemoryOutbox(): OutboxStore {
   const records = new Map<string, OutboxRecord>();
@@ -29,7 +29,7 @@ export function createMemoryOutbox(): OutboxStore {
   };
 }
 
-/** The store that a promise resolves with; calls wait for it. */
+/** Returns a store whose calls wait for the promised one. */
 export function storeOnce(chosen: Promise<OutboxStore>): OutboxStore {
   return {
     add: async (record) => (await chosen).add(record),

@@ -10,7 +10,7 @@ export const Refusal = z.object({
   /** The step that failed. `convert`: the audio could not be converted. */
   step: z.enum(['create', 'convert', 'send', 'title']),
   /**
-   * The server's error code; `place-gone`: somebody deleted its place meanwhile; `audio-gone`: its audio is no longer on
+   * The server's error code; `place-gone`: its place was deleted meanwhile; `audio-gone`: its audio is no longer on
    * this device; otherwise the name of the converter's error.
    */
   why: z.union([ErrorCode, z.enum(['place-gone', 'audio-gone']), z.string()]),
@@ -21,7 +21,7 @@ export type Refusal = z.infer<typeof Refusal>;
 /** A drop that is stored on this device until the server has all of it. */
 export const OutboxRecord = z.object({
   id: z.string(),
-  /** The pending shape that it was made from; null for all others. */
+  /** The pending shape from which it was made; null for all others. */
   pendingId: z._default(z.nullable(z.string()), null),
   /** Its author. Nobody else sees or sends it. */
   userId: UserId,
@@ -30,22 +30,22 @@ export const OutboxRecord = z.object({
   geometry: Geometry,
   title: z.string(),
   /**
-   * Not confirmed yet: its popup was open. It is sent all the same, as a draft that only its author sees, and stored until the
-   * person confirms it. The audio of a place that exists is not sent before.
+   * Not confirmed yet: its popup was open. It is still sent, as a draft that only its author sees, and stored until the
+   * person confirms it. Audio for an existing place is not sent before that.
    */
   isDraft: z.boolean(),
   /** Name of the chosen file; null for a recording. */
   fileName: z.nullable(z.string()),
-  /** The recording that holds its audio; null if that is a file stored under the drop's own id. */
+  /** The recording that holds its audio; null if the audio is a file stored under the drop's own id. */
   recordingId: z.nullable(z.string()),
   sessionId: z.nullable(RecordingId),
   /** Its place is created for it, and deleted if it is discarded. */
   makesPlace: z.boolean(),
   /** Idempotency key for creating its place. */
   placeKey: z.string(),
-  /** The title in the request that creates its place, which may have reached the server; null before the first one. */
+  /** Title in the request that creates its place, which may have reached the server; null before the first request. */
   askedTitle: z.nullable(z.string()),
-  /** That request asked for a draft. */
+  /** Whether that request asked for a draft. */
   askedAsDraft: z._default(z.boolean(), false),
   /** When that request was first sent; null before, and in records of earlier builds. */
   askedAtMs: z._default(z.nullable(z.number()), null),
@@ -57,15 +57,14 @@ export const OutboxRecord = z.object({
   resumeUrl: z.nullable(z.string()),
   /** Keys of uploads that were started: the server may still hold parts of them, or be about to attach the audio. */
   begunKeys: z._default(z.array(z.string()), []),
-  /** The title that its place was published under; null before, and if unknown. */
+  /** Title under which its place was published; null before that, and if unknown. */
   serverTitle: z.nullable(z.string()),
   /** To be removed, with the place that was created for it. */
   isDiscarded: z.boolean(),
   /** Failures since the last success. */
   attempts: z.number(),
-  /** When it is retried. */
   nextTryMs: z.number(),
-  /** The server asked for no request before then. */
+  /** The server asked the app to send nothing before this time. */
   notBeforeMs: z.number(),
   refusal: z.nullable(Refusal),
 });

@@ -5,17 +5,17 @@ import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 /** A shape drawn in the editor that is not a place yet, as stored on the device. */
 export const PendingShape = z.object({
   id: z.string().check(z.minLength(1)),
-  /** Who drew it. Other accounts on this device don't see it. */
+  /** Its author. Other accounts on this device don't see it. */
   userId: UserId,
-  /** The parcours that its place will be on. */
+  /** The parcours of its future place. */
   mapId: ParcoursId,
   title: z.string(),
   geometry: Geometry,
   /** Idempotency key for creating its place; renewed when the geometry or the title changes. */
   key: z.string(),
   /**
-   * The place that is to be deleted so that its audio can be made anew; null for a drawn shape. While that place exists,
-   * the shape is only a copy of it.
+   * The place that will be deleted so that its audio can be recorded again; null for a drawn shape. While that place
+   * exists, the shape is only a copy of it.
    */
   redoOf: z._default(z.nullable(PlaceId), null),
 });

@@ -1,10 +1,10 @@
-/** What the browser grants this site, in bytes. */
+/** The browser's storage quota for this site, in bytes. */
 export interface StorageGrant {
   readonly quotaBytes: number;
   readonly usedBytes: number;
 }
 
-/** Whether the browser keeps what is stored until somebody removes it; null where it doesn't tell. Never rejects. */
+/** Whether the browser keeps stored data until somebody removes it; null if it doesn't tell. Never rejects. */
 export async function isPersisted(): Promise<boolean | null> {
   try {
     return await navigator.storage.persisted();
@@ -14,8 +14,8 @@ export async function isPersisted(): Promise<boolean | null> {
 }
 
 /**
- * Asks the browser to keep what is stored until somebody removes it. Some ask the person, which may take any time. Returns
- * the answer; null where the browser doesn't know the question. Never rejects.
+ * Asks the browser to keep stored data until somebody removes it. Some browsers ask the person, which may take any
+ * time. Returns the answer; null if the browser doesn't support the question. Never rejects.
  */
 export async function requestPersistence(): Promise<boolean | null> {
   try {
@@ -26,7 +26,7 @@ export async function requestPersistence(): Promise<boolean | null> {
   }
 }
 
-/** What the browser grants this site; null where it doesn't tell. Never rejects. */
+/** Reads the browser's quota for this site; null if it doesn't tell. Never rejects. */
 export async function readStorageGrant(): Promise<StorageGrant | null> {
   try {
     const { quota, usage } = await navigator.storage.estimate();

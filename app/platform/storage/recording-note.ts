@@ -3,11 +3,11 @@ import { Geometry, Position } from '../../../contracts/geo.ts';
 import { RecordingId } from '../../../contracts/recording.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
-/** What is stored beside a recording, so that it can become a drop after a crash. */
+/** Data stored with a recording, so that it can become a drop after a crash. */
 export const RecordingNote = z.object({
   startedAtMs: z.number(),
   userId: UserId,
-  /** The parcours it goes to. */
+  /** The parcours of its drop. */
   mapId: ParcoursId,
   /** Position of the drop, `[lng, lat]`: where the recording was stopped or, until then, started. */
   position: Position,
@@ -28,7 +28,7 @@ export const RecordingNote = z.object({
     null,
   ),
 });
-/** What is stored beside a recording. */
+/** Data stored with a recording. */
 export type RecordingNote = z.infer<typeof RecordingNote>;
 
 /** Parses a note; returns null for invalid text, which a crash may leave behind. */

@@ -2,11 +2,11 @@
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   saveAddress(url, file.name);
-  // The download has started by then.
+  // By then the download has started.
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
 }
 
-/** Downloads what is at an address of our own origin, under this name. */
+/** Downloads the content of an address of our own origin under this name. */
 export function saveAddress(url: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -22,15 +22,15 @@ export type Theme = z.infer<typeof Theme>;
 export const KeptParcours = z.object({
   ownerId: UserId,
   list: z.array(Parcours),
-  /** When the server listed them; missing in what earlier builds stored. */
+  /** When the server listed them; missing in data of earlier builds. */
   seenMs: z.optional(z.number()),
 });
 /** The parcours of an account. */
 export type KeptParcours = z.infer<typeof KeptParcours>;
 
-/** An account has kept a whole pack of this parcours: where it is gone, the browser has deleted it. */
+/** Records that an account has stored a whole pack of this parcours: if it is gone, the browser has deleted it. */
 export const KeptPackNote = z.object({ ownerId: UserId, mapId: ParcoursId });
-/** An account has kept a whole pack of this parcours: where it is gone, the browser has deleted it. */
+/** Records that an account has stored a whole pack of this parcours. */
 export type KeptPackNote = z.infer<typeof KeptPackNote>;
 
 /** The sounds of pocket mode, which can be switched off one by one. */
@@ -40,7 +40,6 @@ export type PocketSignal = z.infer<typeof PocketSignal>;
 
 /** The values in local storage, by key. */
 export interface Stored {
-  /** The session's token. */
   token: string | null;
   /** The account that is logged in. */
   userData: User | null;
@@ -50,15 +49,15 @@ export interface Stored {
   isLoggedIn: boolean;
   /** An invitation to accept after the next login. */
   inviteToken: string | null;
-  /** Secret that leads this browser to the same guest again; null before the first visit, and for others than guests. */
+  /** Secret that leads this browser to the same guest again; null before the first visit, and for anyone but guests. */
   visitKey: string | null;
-  /** A guest's session ended by itself here, and nobody has come since. */
+  /** A guest's session ended by itself here, and nobody has logged in or visited since. */
   visitEnded: boolean;
-  /** Guests who have logged in as somebody, as long as the server has not said that their things are theirs. */
+  /** Guests who have logged in to an account, until the server has confirmed that their data belongs to it. */
   waitingAdoptions: WaitingAdoption[];
-  /** The parcours that are listened to. */
+  /** The parcours that the person listens to. */
   selectedParcours: ParcoursId[];
-  /** The parcours that drops go to. */
+  /** The parcours that receives drops. */
   parcoursBeingCreated: CreatedParcours | null;
   /** True once the loading screen was shown. */
   mapLoaded: boolean;
@@ -68,24 +67,23 @@ export interface Stored {
   unsavedChanges: UnsavedChange[];
   /** The sounds of pocket mode that are switched off. */
   silencedSignals: PocketSignal[];
-  /** Whether drop mode is on; null while nobody has chosen. */
+  /** Whether drop mode is on; null until somebody has chosen. */
   dropMode: boolean | null;
   theme: Theme;
-  /** True where the keyboard shortcuts are switched off. */
   shortcutsOff: boolean;
   /** The 'hors ligne' switch. */
   offlineMode: boolean;
-  /** The deployment's configuration, as the server sent it last. */
+  /** The deployment's configuration, as last sent by the server. */
   appConfig: AppConfig | null;
-  /** The parcours of an account, as the server sent them last. */
+  /** The parcours of an account, as last sent by the server. */
   parcoursList: KeptParcours | null;
-  /** Whole packs that were kept and not removed since. */
+  /** Whole packs that were stored and not removed since. */
   keptPacks: KeptPackNote[];
   /** Consents that the server has: account, kind and version of the terms of each. */
   notedConsents: string[];
   /** Analytics events that the server does not have yet. */
   waitingEvents: WaitingEvents | null;
-  /** The stories that were heard or began, of all accounts, the last one first. */
+  /** The stories that were heard or started, of all accounts, the latest first. */
   toldStories: ToldStory[];
 }
 
@@ -97,11 +95,10 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 
 /** Reads and writes typed values. A value that equals its key's default is removed instead of written. */
 export interface Store {
-  /** Returns the value of `key`. An invalid one is removed and the default returned. */
+  /** Returns the value of `key`. An invalid value is removed, and the default returned. */
   read<K extends StoredKey>(key: K): Stored[K];
   /** Stores `value`; if the browser refuses (full or blocked), in memory only. */
   write<K extends StoredKey>(key: K, value: Stored[K]): void;
-  /** Removes these keys. */
   forget(...keys: readonly StoredKey[]): void;
   /** Clears local storage, including keys that are not in {@link Stored}. */
   forgetAll(): void;
@@ -154,7 +151,7 @@ const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
 
 /** Creates a store on local storage or anything with its four methods. */
 export function createStore(backend: TextStorage): Store {
-  // What the backend refused to store, so that a session works even if storage is blocked.
+  // Values that the backend refused to store, so that a session works even if storage is blocked.
   const unstored = new Map<StoredKey, string>();
 
   const getText = (key: StoredKey): string | null => {
@@ -185,7 +182,7 @@ export function createStore(backend: TextStorage): Store {
         const value = parse(stored);
         if (value !== undefined) return value;
       } catch {
-        // Invalid: removed below.
+        // Invalid, so it is removed below.
       }
       remove(key);
       return fallback;

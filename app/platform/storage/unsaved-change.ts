@@ -4,7 +4,7 @@ import { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
 /** An unsaved change of a place in the editor, as stored on the device. */
 export const UnsavedChange = z.object({
-  /** Who changed it. Other accounts on this device don't see it. */
+  /** Its author. Other accounts on this device don't see it. */
   userId: UserId,
   placeId: PlaceId,
   title: z.string(),

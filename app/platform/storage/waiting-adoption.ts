@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 
-/** A guest who has logged in as somebody, and whose account the server is still to give to that account. */
+/** A guest who has logged in to an account, and whose data the server has yet to transfer to it. */
 export const WaitingAdoption = z.object({
-  /** Whose the guest's things become. */
+  /** The account that receives the guest's data. */
   ownerId: UserId,
   guestId: UserId,
-  /** Of the guest's session. */
+  /** Token of the guest's session. */
   token: z.string(),
   /** The parcours that the guest listened to. */
   selected: z.array(ParcoursId),
 });
-/** A guest who has logged in as somebody. */
+/** A guest who has logged in to an account. */
 export type WaitingAdoption = z.infer<typeof WaitingAdoption>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
-/** What a tab stores of a walk, so that a reload neither ends it nor plays a story twice. */
+/** What a tab stores about a walk, so that a reload neither ends it nor plays a story twice. */
 export const WalkNote = z.object({
   userId: UserId,
   onSite: z.boolean(),
@@ -11,7 +11,7 @@ export const WalkNote = z.object({
   /** Places whose story does not start by itself again. */
   spent: z._default(z.array(PlaceId), []),
 });
-/** What a tab stores of a walk. */
+/** What a tab stores about a walk. */
 export type WalkNote = z.infer<typeof WalkNote>;
 
 const KEY = 'walk';
@@ -30,7 +30,7 @@ export function keepWalkNote(note: WalkNote): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(note));
   } catch {
-    // The walk goes on without the note.
+    // The walk continues without the note.
   }
 }
 
@@ -43,7 +43,7 @@ export function forgetWalkNote(): void {
   }
 }
 
-/** Makes one person's note another's: a guest has become somebody. */
+/** Transfers a guest's note to the account they sign up for. */
 export function giveWalkNote(from: UserId, to: UserId): void {
   const note = readWalkNote();
   if (note?.userId === from) keepWalkNote({ ...note, userId: to });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 
-/** What a tab stores of a welcome, so that a reload shows it again. */
+/** What a tab stores about a welcome, so that a reload shows it again. */
 export const WelcomeNote = z.object({ userId: UserId, mapId: ParcoursId });
-/** What a tab stores of a welcome. */
+/** What a tab stores about a welcome. */
 export type WelcomeNote = z.infer<typeof WelcomeNote>;
 
 const KEY = 'welcome';
@@ -22,7 +22,7 @@ export function keepWelcomeNote(note: WelcomeNote): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(note));
   } catch {
-    // The welcome goes on without the note.
+    // The welcome continues without the note.
   }
 }
 
