@@ -6,29 +6,29 @@ import { forgetAtSessionEnd } from '../session/session-end.ts';
 
 /** Whether the map offers to add drops. */
 export const dropMode = proxy<{
-  /** What the person chose in the settings; null while they have not. */
+  /** The person's choice in the settings; null until they choose. */
   chosen: boolean | null;
 }>({ chosen: storage.read('dropMode') });
 
-/** The effective drop mode: what was chosen, else on while a parcours is being created or edited. */
+/** Returns the effective drop mode: the person's choice, otherwise on while a parcours is being created or edited. */
 export function isDropModeOn(chosen: boolean | null, isCreating: boolean): boolean {
   return chosen ?? isCreating;
 }
 
-/** Switches drop mode until the session ends, also over reloads. Switching it on asks for the position, which drops need. */
+/** Switches drop mode until the session ends, even across reloads. Switching it on also asks for the position. */
 export function switchDropMode(on: boolean): void {
   dropMode.chosen = on;
   storage.write('dropMode', on);
   if (on) requestLocation();
 }
 
-/** Switches drop mode on for who may drop from now on, without asking for the position yet. */
+/** Switches drop mode on for people who may now drop, without asking for the position yet. */
 export function allowDrops(): void {
   dropMode.chosen = true;
   storage.write('dropMode', true);
 }
 
-/** The parcours that a drop is added to: the one being created, else the first selected one. */
+/** Returns the parcours that a drop is added to: the one being created, otherwise the first selected one. */
 export function dropTarget(state: {
   readonly list: readonly { readonly id: ParcoursId; readonly privilege: Privilege }[];
   readonly selectedIds: readonly ParcoursId[];

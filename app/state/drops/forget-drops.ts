@@ -4,8 +4,8 @@ import { openOutboxStore } from '../../platform/storage/outbox-store.ts';
 import { parseNote } from '../../platform/storage/recording-note.ts';
 
 /**
- * Removes an account's drops, recordings and files from this device, once its session has ended and nothing sends them any
- * more. Where the browser stores none, they ended with the session. Never rejects.
+ * Removes an account's drops, recordings and files from this device, once its session has ended and nothing sends them
+ * any longer. If the browser stores none, they ended with the session. Never rejects.
  */
 export async function forgetDrops(userId: UserId): Promise<void> {
   const files = createRecordingClient();
@@ -19,7 +19,7 @@ export async function forgetDrops(userId: UserId): Promise<void> {
       if (parseNote(note)?.userId === userId) await files.remove(id);
     }
   } catch {
-    // As above.
+    // The browser stores none.
   } finally {
     store.close();
     files.dispose();

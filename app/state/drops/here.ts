@@ -7,19 +7,19 @@ import { location } from '../position/location.ts';
 import { session } from '../session/session.ts';
 import { dropTarget } from './drop-mode.ts';
 
-/** A parcours, and where on it the person is, `[lng, lat]`. */
+/** A parcours, and the person's position on it, `[lng, lat]`. */
 export interface Here {
   readonly mapId: ParcoursId;
   readonly position: Position;
 }
 
-/** Why {@link readHere} returns null, in words. */
+/** Explains in words why {@link readHere} returns null. */
 export function whyNotHere(): string {
   const { unplaced, noMap } = recordStrings;
   return location.fix === null ? unplaced : noMap;
 }
 
-/** Where a new recording would go; null without a map, a position or the permission. */
+/** Returns the target of a new recording; null without a map, a position or the permission. */
 export function readHere(): Here | null {
   const target = dropTarget(parcours);
   const { fix } = location;

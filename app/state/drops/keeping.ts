@@ -5,12 +5,12 @@ import { memoryStrings } from '../../words/drops/memory.ts';
 import { outboxStrings } from '../../words/drops/outbox.ts';
 
 /**
- * Whether recordings, files and drops are kept on this device. Where the browser has no private file system they are in
- * memory, and go with the page.
+ * Whether recordings, files and drops are stored on this device. In browsers without a private file system they are in
+ * memory, and are lost with the page.
  */
 export const keeping = proxy<{ isLasting: boolean }>({ isLasting: true });
 
-/** Learns it, until `scope` is disposed. */
+/** Finds out whether the device stores files, until `scope` is disposed. */
 export function learnKeeping(scope: Scope, files: Pick<RecordingClient, 'isLasting'>): void {
   scope.add(() => {
     keeping.isLasting = true;
@@ -19,22 +19,22 @@ export function learnKeeping(scope: Scope, files: Pick<RecordingClient, 'isLasti
     (isLasting) => {
       if (!scope.disposed) keeping.isLasting = isLasting;
     },
-    // A worker that does not start says so when it is needed.
+    // A worker that does not start reports it when it is needed.
     () => {},
   );
 }
 
-/** Largest file or recording in bytes. Unlimited where the device keeps files. */
+/** Returns the size limit of a file or recording in bytes: infinite if the device stores files. */
 export function bytesMax(): number {
   return keeping.isLasting ? Number.POSITIVE_INFINITY : RECORDING_MEMORY_MAX_BYTES;
 }
 
-/** What is said of a drop that waits to be sent. */
+/** Returns the notice about a drop that waits to be sent. */
 export function wordsForKept(): string {
   return keeping.isLasting ? outboxStrings.kept : memoryStrings.kept;
 }
 
-/** What is said where there is no room for audio. @param onDevice the words where the device has none */
+/** Returns the message for audio that doesn't fit. @param onDevice the words for a full device */
 export function wordsForNoRoom(onDevice: string): string {
   return keeping.isLasting ? onDevice : memoryStrings.full;
 }

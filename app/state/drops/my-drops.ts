@@ -16,7 +16,6 @@ import { countAsPreviewed } from '../walk/listening.ts';
 
 addCalls(dropCalls);
 
-/** The drops that the person made. */
 interface MyDrops extends LoadState {
   /** Newest first. Replaced as a whole, never changed in place. */
   list: Place[] & { $$valtioSnapshot: Place[] };
@@ -26,7 +25,7 @@ interface MyDrops extends LoadState {
   deletionFailure: Error | null;
 }
 
-/** The drops that the person made. Changed only by the functions of this file. */
+/** The person's own drops. Changed only in this file. */
 export const myDrops = proxy<MyDrops>(noDrops());
 
 const loader = createLoader(myDrops);
@@ -45,8 +44,8 @@ export function loadMyDrops(userId: UserId, mapIds: readonly ParcoursId[] | unde
 }
 
 /**
- * Loads the drops again in the background, as {@link loadMyDrops} loaded them. A failure is silent, since the list is still
- * the best that is known. Never rejects.
+ * Loads the drops again in the background, as {@link loadMyDrops} loaded them. A failure is silent, because the list is
+ * still the best that is known. Never rejects.
  */
 export async function refreshMyDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<void> {
   const { list: before, status } = myDrops;
@@ -80,12 +79,12 @@ export async function publishDrop(id: PlaceId, title: string): Promise<void> {
   myDrops.list = ref(myDrops.list.map((drop) => (drop.id === id ? published(drop) : drop)));
 }
 
-/** Takes a draft off the list whose place the outbox deletes in its turn. */
+/** Removes a draft from the list; the outbox deletes its place. */
 export function dropDraft(id: PlaceId | null): void {
   myDrops.list = ref(myDrops.list.filter((drop) => drop.id !== id || drop.draft !== true));
 }
 
-/** Deletes a drop when its notice with 'undo' has passed or the page is left. {@link undoRemoveDrop} cancels it until then. */
+/** Deletes a drop once its notice has passed or the page is left; until then {@link undoRemoveDrop} cancels it. */
 export function removeDrop(id: PlaceId): void {
   if (deletions.has(id)) return;
   const scope = new Scope();

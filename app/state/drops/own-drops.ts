@@ -12,12 +12,12 @@ import { startRecorder } from './recording/recorder.ts';
 import { guardFound } from './recording/recording-guard.ts';
 import { startRecordings } from './recording/recordings.ts';
 
-/** The drops of this session that wait on this device. Changed by its outbox alone. */
+/** The waiting drops of this session. Changed only by its outbox. */
 export const outbox = proxy<OutboxView>(NOTHING_WAITS());
 
 let own: Outbox | null = null;
 
-/** Lets this person record, and sends what they keep on this device, until `scope` is disposed. */
+/** Lets this person record, and sends their waiting drops, until `scope` is disposed. */
 export function startDrops(scope: Scope, userId: UserId): void {
   // Recorder and outbox share one recording worker.
   const files = createRecordingClient();
@@ -35,16 +35,16 @@ export function startDrops(scope: Scope, userId: UserId): void {
 }
 
 /**
- * The outbox of this session.
+ * Returns the outbox of this session.
  *
- * @throws {KeepError} with words for the person where nobody is logged in who may keep drops.
+ * @throws {KeepError} with words for the person if nobody is logged in who may record drops.
  */
 export function ownOutbox(): Outbox {
   if (own === null) throw new KeepError(outboxStrings.keepFailed);
   return own;
 }
 
-/** Discards a drop. @returns why it is not gone, in words; null where it is. */
+/** Discards a drop. @returns why that failed, in words; null if it succeeded. */
 export async function whyNotDiscarded(id: string): Promise<string | null> {
   try {
     return (await ownOutbox().discard(id)) ? null : outboxStrings.notHere;

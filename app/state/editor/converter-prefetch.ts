@@ -7,12 +7,12 @@ import { parcours } from '../maps/parcours.ts';
 import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 
-/** The download of this session, under way or done; null before it. */
+/** The session's download, running or finished; null before it. */
 let download: Scope | null = null;
 
 /**
- * Fetches the converter before an author needs it, so that their first file is converted at once: once a session, for who may
- * upload, and only if the connection is known to be good. To be called when the editor opens.
+ * Fetches the converter before an author needs it, so that their first file is converted at once: once per session, for
+ * people who may upload, and only if the connection is known to be good. Must be called when the editor opens.
  */
 export function fetchConverterAhead(): void {
   const { user } = session;

@@ -2,28 +2,28 @@ import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { zoneFault } from '../../../contracts/new-geometry.ts';
 import { unwrapRings } from '../../../contracts/rings.ts';
 
-/** Why a shape can't be a place, as the server says it, or because its outline crosses itself; null where it can. */
+/** Returns why a shape can't be a place: the server's reason, or that its outline crosses itself; null if it can. */
 export function shapeFault(geometry: Geometry): NonNullable<ReturnType<typeof zoneFault>> | 'crossing' | null {
   return zoneFault(geometry) ?? (crossesItself(geometry) ? 'crossing' : null);
 }
 
 /**
- * Whether a ring of the shape crosses or touches itself, which makes its inside ambiguous. Rings are not compared with each
- * other. A few thousand positions take tens of milliseconds.
+ * Whether a ring of the shape crosses or touches itself, which makes its inside ambiguous. Rings are not compared with
+ * each other. A few thousand positions take tens of milliseconds.
  */
 export function crossesItself(geometry: Geometry): boolean {
   return geometry.type === 'Polygon' && unwrapRings(geometry.coordinates).some(ringCrosses);
 }
 
 function ringCrosses(closed: readonly Position[]): boolean {
-  // A double tap makes an edge without length, which crosses nothing.
+  // A double tap makes an edge of zero length, which crosses nothing.
   const ring = closed.filter(([lng, lat], at) => lng !== closed[at - 1]?.[0] || lat !== closed[at - 1]?.[1]);
   const count = ring.length - 1;
   const edges = Array.from({ length: count }, (_, at) => {
     const [from, to] = [ring[at]?.[0] ?? 0, ring[at + 1]?.[0] ?? 0];
     return { at, west: Math.min(from, to), east: Math.max(from, to) };
   });
-  // Sweep from west to east: an edge is compared only with those that start before it ends.
+  // Sweeps from west to east, so that an edge is compared only with those that start before it ends.
   edges.sort((a, b) => a.west - b.west);
   for (const [rank, one] of edges.entries()) {
     for (let next = rank + 1; next < count; next++) {
@@ -38,7 +38,7 @@ function ringCrosses(closed: readonly Position[]): boolean {
   return false;
 }
 
-/** Whether two edges that share no vertex have a point in common. */
+/** Whether two edges without a shared vertex have a common point. */
 function edgesMeet(ring: readonly Position[], i: number, j: number): boolean {
   const [a, b, c, d] = [ring[i], ring[i + 1], ring[j], ring[j + 1]];
   if (a === undefined || b === undefined || c === undefined || d === undefined) return false;
@@ -60,7 +60,7 @@ function foldsBack(ring: readonly Position[], i: number, j: number, edges: numbe
   return along < 0;
 }
 
-/** Twice the signed area of the triangle: its sign is the direction of the turn at `b`; 0 is straight. */
+/** Returns twice the signed area of the triangle: its sign is the direction of the turn at `b`; 0 is straight. */
 function turn(a: Position, b: Position, c: Position): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }

@@ -13,22 +13,22 @@ export interface Draft {
   readonly mapId: ParcoursId;
   readonly title: string;
   readonly geometry: Geometry;
-  /** As it is stored. */
+  /** The stored version. */
   readonly stored: { readonly title: string; readonly geometry: Geometry };
 }
 
-/** Opens a place. */
+/** Makes a draft of a place. */
 export function draftOfPlace({ id, appelation, feature, map }: Place): Draft {
   const stored = { title: appelation, geometry: feature };
   return { key: placeKey(id), placeId: id, mapId: map.id, ...stored, stored };
 }
 
-/** Opens a pending shape. */
+/** Makes a draft of a pending shape. */
 export function draftOfPending({ id, mapId, title, geometry }: PendingShape): Draft {
   return { key: id, placeId: null, mapId, title, geometry, stored: { title, geometry } };
 }
 
-/** A place's id in the drawing layer. */
+/** Returns a place's id in the drawing layer. */
 export function placeKey(id: PlaceId): string {
   return `place-${id}`;
 }
@@ -39,7 +39,7 @@ export function isUnsaved({ placeId, title, geometry, stored }: Draft): boolean 
 }
 
 /**
- * The place that is saved.
+ * Returns the place that is saved.
  *
  * @throws {Error} 'Place ID is not set' for a pending shape.
  */
@@ -49,7 +49,7 @@ export function placeToSave(draft: Draft | null): PlaceId {
 }
 
 /**
- * The place that is deleted or recorded again.
+ * Returns the place that is deleted or recorded again.
  *
  * @throws {Error} 'No place selected for deletion', or 'for redo'.
  */
@@ -60,7 +60,7 @@ export function placeFor(draft: Draft | null, act: 'deletion' | 'redo'): PlaceId
 }
 
 /**
- * URL of a place's audio after the upload.
+ * Returns the URL of a place's audio after the upload.
  *
  * @throws {Error} 'No audio URL returned after upload'.
  */

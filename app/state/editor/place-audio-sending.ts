@@ -13,17 +13,17 @@ import { findPlace } from '../places/places.ts';
 import { readAudioUrl } from './editor-draft.ts';
 import { becamePlace, closeSent, placeEditor, showEditorError } from './place-editor.ts';
 
-/** An audio on its way to what is open in the editor. */
+/** Audio that is being sent for the open draft. */
 export interface AudioWork {
   readonly composer: Composer;
-  /** Of the draft that it is for. */
+  /** Key of its draft. */
   readonly key: string;
   readonly isFile: boolean;
-  /** What the shape was before it was sent; null for a place. */
+  /** The shape before it was sent; null for a place. */
   pending: PendingShape | null;
 }
 
-/** The audio that the outbox sends for what is open. Changed by the functions of this file alone. */
+/** The audio that the outbox sends for the open draft. Changed only in this file. */
 export const sending = proxy<{
   itemId: string | null;
   work: (AudioWork & { $$valtioSnapshot: AudioWork }) | null;
@@ -31,7 +31,7 @@ export const sending = proxy<{
 
 let following = new Scope();
 
-/** Follows a drop until it is sent, given up, or something else is open; null follows none. */
+/** Follows a drop until it is sent or given up, or another draft is open; null follows none. */
 export function followSending(sent: { readonly itemId: string; readonly work: AudioWork } | null): void {
   following.dispose();
   following = new Scope();
@@ -41,7 +41,7 @@ export function followSending(sent: { readonly itemId: string; readonly work: Au
   ownOutbox()
     .whenSent(itemId)
     .then((placeId) => showSent(work.key, placeId))
-    // Discarded, or its owner has logged out: nothing to tell.
+    // Discarded, or its owner has logged out: there is nothing to report.
     .catch(() => {});
   const look = (): void => {
     const item = outbox.items.find(({ id }) => id === itemId);
@@ -58,7 +58,7 @@ export function followSending(sent: { readonly itemId: string; readonly work: Au
 
 /** Discards a drop; its shape waits for other audio. If that fails, the shape still belongs to the drop. */
 export async function takeBack(itemId: string, pending: PendingShape | null): Promise<void> {
-  // First: a page that dies meanwhile must not take both with it.
+  // First, so that a page that dies meanwhile does not lose both.
   if (pending !== null) restorePendingShape(pending);
   const why = await whyNotDiscarded(itemId);
   if (why !== null) {
@@ -82,8 +82,8 @@ function showSent(key: string, placeId: PlaceId): void {
 }
 
 /**
- * What becomes of audio that can't be sent now. A file that the server refuses for good is the person's still, so the
- * shape waits for another; a recording, and all that only waits for a network, stays in the outbox.
+ * Handles audio that can't be sent now. The person still has a file that the server refuses for good, so the shape
+ * waits for another file; a recording, and audio that only waits for a network, stays in the outbox.
  */
 function giveUp({ key, pending, isFile }: AudioWork, { id, phase, error }: OutboxItem): void {
   if (phase === 'refused' && isFile) {

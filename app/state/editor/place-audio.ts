@@ -25,10 +25,10 @@ import {
   showEditorError,
 } from './place-editor.ts';
 
-/** The audio that is being made a drop for what is open, until the outbox has it. Changed by the functions of this file alone. */
+/** The audio that becomes a drop for the open draft, until the outbox has it. Changed only in this file. */
 export const placeAudio = proxy<{ work: (AudioWork & { $$valtioSnapshot: AudioWork }) | null }>({ work: null });
 
-/** Converts a file and sends it to the place that is open, or that is made of the shape that is open. */
+/** Converts a file and sends it to the open place, or to the place made from the open shape. */
 export async function sendFile(file: File | undefined): Promise<void> {
   const { draft, hasAudioWork } = placeEditor;
   if (draft === null || hasAudioWork !== null) return;
@@ -58,7 +58,7 @@ export async function sendFile(file: File | undefined): Promise<void> {
   }
 }
 
-/** Starts the recorder; its audio is sent once it ends. To be called from a tap. */
+/** Starts the recorder; its audio is sent once it ends. Must be called from a tap. */
 export async function recordForPlace(): Promise<void> {
   const { draft } = placeEditor;
   const { user } = session;
@@ -67,7 +67,7 @@ export async function recordForPlace(): Promise<void> {
   if (draft.placeId === null && refuseFaulty()) return;
   showEditorError(null);
   const { key, mapId, title, geometry, placeId } = draft;
-  // A crash would take the draft away, and the recording is found again without the editor.
+  // A crash loses the draft, and the recording is then found without the editor.
   const pinned = { geometry, placeId, pendingId: placeId === null ? key : null };
   const destination = { mapId, position, title: placeId === null ? title : '', pinned };
   holdForAudio();
@@ -75,14 +75,14 @@ export async function recordForPlace(): Promise<void> {
   if (!hasBegun) releaseAudioHold(key);
 }
 
-/** Cancels the recording's or file's way to the server; a shape without a place waits for audio again. */
+/** Cancels recording or sending audio; a shape without a place waits for audio again. */
 export function cancelPlaceAudio(): void {
   const work = placeAudio.work ?? sending.work;
   work?.composer.callOff();
   if (work !== null) followSending(null);
 }
 
-/** Lets go of the audio when the editor is closed: aborts a conversion; what is being stored is stored and sent. */
+/** Releases the audio when the editor is closed: aborts a conversion; audio that is being stored is still sent. */
 export function leavePlaceAudio(): void {
   const { work } = placeAudio;
   work?.composer.cancel();
@@ -93,7 +93,7 @@ export function leavePlaceAudio(): void {
 
 async function sendRecording(key: string, ended: EndedRecording): Promise<void> {
   const { draft, hasAudioWork } = placeEditor;
-  // The editor was closed, or works with another audio: the recording is offered as any other.
+  // The editor was closed, or works with other audio: the recording is offered like any other.
   if (draft?.key !== key || hasAudioWork !== key || placeAudio.work !== null) return takeUp(ended);
   const work = begin(draft, false);
   const { id, note, fault } = ended;
@@ -101,7 +101,7 @@ async function sendRecording(key: string, ended: EndedRecording): Promise<void> 
     const isKept = await keep(work, draft, { audio: { recordingId: id }, fileName: null, sessionId: note.sessionId });
     dismissRecorderFault();
     if (isKept) showEditorError(fault);
-    // Kept as a drop, or found again as a recording.
+    // It is either queued as a drop, or found again as a recording.
     await putAside(id, note.userId);
   } finally {
     end(work);
@@ -130,7 +130,7 @@ async function keep(
   audio: Pick<DropDraft, 'audio' | 'fileName' | 'sessionId' | 'prepared'>,
 ): Promise<boolean> {
   work.pending = pendingShapes.list.find(({ id }) => id === key) ?? null;
-  // A place that is there keeps its name.
+  // An existing place keeps its name.
   const place = { mapId, geometry, placeId, title: placeId === null ? title : '' };
   const itemId = await work.composer.keep({ ...place, pendingId: work.pending?.id ?? null, ...audio }, 'keeping');
   if (itemId === null) {

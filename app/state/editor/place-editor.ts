@@ -16,18 +16,18 @@ import { keepUnsaved, withUnsaved } from './unsaved-changes.ts';
 /** Timeout of the editor's requests: it can't be left during one, and without a network no response comes. */
 export const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** How a new shape is drawn, by Draw's own names of its modes. */
+/** How a new shape is drawn, as Draw names its modes. */
 export type DrawingMode = 'draw_point' | 'draw_polygon' | 'draw_line_string';
 
-/** A confirmation that is asked for before something is lost. `goOn` runs once it is given. */
+/** A confirmation before something is lost. `goOn` runs once the person confirms. */
 export interface EditorQuestion {
   readonly about: 'unsaved' | 'redo' | 'replace' | 'part';
-  /** What it says, where that depends on more than what it is about. */
+  /** Text of the question, if it depends on more than `about`. */
   readonly text?: string;
   readonly goOn: () => void;
 }
 
-/** What the place editor shows. */
+/** State of the place editor. */
 export interface PlaceEditorState {
   /** The open draft; null while the list is shown. Replaced as a whole. */
   draft: (Draft & { $$valtioSnapshot: Draft }) | null;
@@ -36,9 +36,8 @@ export interface PlaceEditorState {
   /** A new shape is being drawn. */
   drawing: DrawingMode | null;
   step: 'resting' | 'saving' | 'removing';
-  /** Key of the draft that a recording or an upload is running for. Nothing else can be opened meanwhile. */
+  /** Key of the draft for which a recording or an upload is running. Nothing else can be opened meanwhile. */
   hasAudioWork: string | null;
-  /** Text of the last error. */
   error: string | null;
   question: (EditorQuestion & { $$valtioSnapshot: EditorQuestion }) | null;
 }
@@ -53,12 +52,12 @@ const AT_REST: PlaceEditorState = {
   question: null,
 };
 
-/** What the place editor shows. Changed by the functions of this folder alone. */
+/** State of the place editor. Changed only in this folder. */
 export const placeEditor = proxy<PlaceEditorState>({ ...AT_REST });
 
 let edits = 0;
 
-/** How often drafts were edited so far: tells whether one was edited during a save. */
+/** Returns how often drafts were edited so far, which shows whether one was edited during a save. */
 export function countEdits(): number {
   return edits;
 }
@@ -76,7 +75,7 @@ export function forgetPlaceEditor(): void {
 export function leaveDraft(goOn: () => void): void {
   if (placeEditor.step !== 'resting') return;
   if (placeEditor.hasAudioWork !== null) {
-    // A notice is seen from every pane.
+    // A notice, because it is visible from every pane.
     showNotice(editorStrings.finishAudioFirst);
     return;
   }
@@ -85,18 +84,18 @@ export function leaveDraft(goOn: () => void): void {
   else placeEditor.question = ref({ about: 'unsaved', goOn });
 }
 
-/** Asks for confirmation before what can't be undone. */
+/** Asks for confirmation before an action that can't be undone. */
 export function askFirst(about: 'redo' | 'replace', goOn: () => void): void {
   placeEditor.question = ref({ about, goOn });
 }
 
-/** Asks whether a part of a file is wanted. Resolves with false also where the question goes without an answer. */
+/** Asks whether a part of a file is enough. Also resolves with false if the question disappears without an answer. */
 export function askAboutPart(readS: number, statedS: number): Promise<boolean> {
   return new Promise((resolve) => {
     const text = converterStrings.partRead(readS, statedS);
     const question = ref({ about: 'part' as const, text, goOn: () => resolve(true) });
     placeEditor.question = question;
-    // Called a moment later than `goOn`.
+    // Runs a moment later than `goOn`.
     const stop = subscribe(placeEditor, () => {
       if (placeEditor.question === question) return;
       stop();
@@ -133,7 +132,7 @@ export function doubleTapInEditor(placeId: PlaceId | null): void {
   if (placeId !== null && placeEditor.drawing === null && placeEditor.isShaping) editPlace(placeId);
 }
 
-/** Goes back to the list. */
+/** Returns to the list. */
 export function closeDraft(): void {
   leaveDraft(() => showDraft(null));
 }
@@ -146,7 +145,7 @@ export function startDrawing(mode: DrawingMode): void {
   });
 }
 
-/** Ends drawing without a shape; `error` is shown as the reason. */
+/** Ends drawing without a shape; shows `error` as the reason. */
 export function stopDrawing(error: string | null = null): void {
   placeEditor.drawing = null;
   placeEditor.error = error;
@@ -160,7 +159,7 @@ export function keepDrawn(geometry: Geometry, mapId: Draft['mapId']): void {
   refuseFaulty();
 }
 
-/** True where the open shape can't be a place: says why, and opens it for mending. */
+/** Returns true if the open shape can't be a place; then it shows the reason and opens the shape for correction. */
 export function refuseFaulty(): boolean {
   const { draft } = placeEditor;
   const fault = draft === null ? null : shapeFault(draft.geometry);
@@ -178,7 +177,7 @@ export function titleDraft(title: string): void {
   changeDraft({ title });
 }
 
-/** Gives a shape without a title one that its file's name proposes. */
+/** Proposes a title from the file's name for a shape without one. */
 export function proposeTitle(fileName: string): void {
   const { draft } = placeEditor;
   const title = titleFromFile(fileName);
@@ -192,7 +191,7 @@ export function reshapeDraft(geometry: Geometry): void {
   placeEditor.error = fault === null ? null : editorStrings[fault];
 }
 
-/** Keeps the open draft from being closed while its audio is recorded or converted. */
+/** Prevents the open draft from being closed while its audio is recorded or converted. */
 export function holdForAudio(): void {
   placeEditor.hasAudioWork = placeEditor.draft?.key ?? null;
 }

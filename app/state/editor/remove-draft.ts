@@ -19,7 +19,7 @@ import { draftOfPending, placeFor } from './editor-draft.ts';
 import { placeEditor, RESPONSE_TIMEOUT_MS, showDraft } from './place-editor.ts';
 import { forgetUnsaved } from './unsaved-changes.ts';
 
-/** Deletes what is open and closes it. The notice offers to undo that. */
+/** Deletes the open draft and closes it. The notice offers to undo that. */
 export function removeDraft(): void {
   const { draft } = placeEditor;
   if (draft === null) return;
@@ -46,7 +46,7 @@ export async function redoDraft(): Promise<void> {
   placeEditor.error = null;
   const { mapId, title, geometry } = draft;
   const wasTried = hasRedoOf(placeId);
-  // Stored first, so that a crash during the deletion does not lose the shape as well.
+  // Stored first, so that a crash during the deletion does not lose the shape too.
   const pending = addPendingShape({ userId: session.user.id, mapId, title, geometry, redoOf: placeId });
   try {
     await deletePlace(placeId, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
@@ -55,7 +55,7 @@ export async function redoDraft(): Promise<void> {
     placeEditor.step = 'resting';
     showDraft(draftOfPending(pending));
   } catch (error) {
-    // Without a response to this or an earlier attempt the place may be gone: the next list of places tells.
+    // Without a response to this or an earlier attempt the place may be gone: the next list of places shows it.
     if (!wasTried && isRefused(error)) removePendingShape(pending.id);
     placeEditor.step = 'resting';
     placeEditor.error = editorStrings.removalFailed(wordsFor(error));

@@ -10,7 +10,7 @@ import { type Draft, isUnsaved, placeToSave } from './editor-draft.ts';
 import { countEdits, placeEditor, RESPONSE_TIMEOUT_MS, showDraft } from './place-editor.ts';
 import { forgetUnsaved, keepUnsaved } from './unsaved-changes.ts';
 
-/** Answers the open question. Where it is about unsaved changes, they are saved first or discarded. */
+/** Handles the answer to the open question. If it is about unsaved changes, they are saved first or discarded. */
 export async function answerQuestion(answer: 'go-on' | 'save-first' | 'stay'): Promise<void> {
   const { question } = placeEditor;
   placeEditor.question = null;
@@ -28,7 +28,7 @@ export async function saveDraft(): Promise<void> {
   showNotice(editorStrings.savedNotice(title.trim() || 'drop'));
 }
 
-/** @returns whether nothing is left to store. */
+/** @returns whether nothing remains to store. */
 async function storeDraft(): Promise<boolean> {
   const { draft } = placeEditor;
   if (draft === null || placeEditor.step !== 'resting') return false;
@@ -55,9 +55,9 @@ async function storeDraft(): Promise<boolean> {
 }
 
 /**
- * Notes that a draft is stored. Edits made during the save are newer, and stay.
+ * Marks a draft as stored. Edits made during the save are newer, and stay.
  *
- * @returns whether nothing is left to store.
+ * @returns whether nothing remains to store.
  */
 function keepStored(placeId: PlaceId, { key, title, geometry }: Draft, wasEdited: boolean): boolean {
   const { draft } = placeEditor;
@@ -82,7 +82,7 @@ function describeFailure({ placeId }: Draft, error: unknown): string {
   return words.saveFailed(wordsFor(error));
 }
 
-/** Resets the open place to what is stored. */
+/** Resets the open place to its stored version. */
 function revertDraft(): void {
   const { draft } = placeEditor;
   if (draft === null || draft.placeId === null) return;

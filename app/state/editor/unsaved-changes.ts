@@ -4,7 +4,7 @@ import type { UnsavedChange } from '../../platform/storage/unsaved-change.ts';
 import { session } from '../session/session.ts';
 import { type Draft, isUnsaved } from './editor-draft.ts';
 
-/** Maximum number of places with unsaved changes in one browser; the oldest are dropped first. */
+/** Maximum number of places with unsaved changes in one browser; the oldest are removed first. */
 export const UNSAVED_CHANGES_MAX = 50;
 
 /** Stores the unsaved changes of a place on the device, or removes them when everything is saved. */
@@ -22,7 +22,7 @@ export function forgetUnsaved(placeId: PlaceId): void {
   storage.write('unsavedChanges', listOthers(placeId));
 }
 
-/** The draft with the changes that this person left unsaved when the editor closed. */
+/** Applies the changes that this person left unsaved when the editor closed. */
 export function withUnsaved(draft: Draft): Draft {
   const found = storage.read('unsavedChanges').find((change) => isOwn(change, draft.placeId));
   if (found === undefined) return draft;

@@ -8,16 +8,17 @@ import { showPlace } from '../../walk/shown-place.ts';
 import { wordsForKept } from '../keeping.ts';
 import { markPublished } from './published.ts';
 
-/** A drop that is sent sooner is announced once, when it is in place. */
+/** A drop that is sent within this time is announced once, when it is published. */
 const SOON_MS = 2500;
 
 let shownLast: number | undefined;
 
 /**
- * Shows a notice about a saved drop: that it is published or waits for an approval, or first that it waits on this device. Only the newest
- * notice about drops stays: ten that come through at once would cover the map. The map says it until it was seen.
+ * Shows a notice about a saved drop: that it is published or waits for an approval, or first that it waits on this
+ * device. Only the newest notice about drops stays: ten that arrive at once would cover the map. The map marks the drop
+ * until it has been seen.
  *
- * @param sent resolves with its place; rejects where it was discarded or its owner has logged out
+ * @param sent resolves with its place; rejects if it was discarded or its owner has logged out
  */
 export function announceDrop(sent: Promise<PlaceId>): void {
   const timer = setTimeout(() => show(wordsForKept()), SOON_MS);
@@ -30,7 +31,7 @@ export function announceDrop(sent: Promise<PlaceId>): void {
     .finally(() => clearTimeout(timer));
 }
 
-/** What became of a drop that was sent; undefined where its parcours is not in use any more, and nobody knows. */
+/** Returns what happened to a sent drop; `place` is undefined if its parcours is no longer in use, and nobody knows. */
 export function wordsForSent(place: Pick<Place, 'held'> | undefined): string {
   if (place === undefined) return recordStrings.sent;
   if (place.held === undefined) return recordStrings.saved;

@@ -6,22 +6,22 @@ import { memoryStrings } from '../../../words/drops/memory.ts';
 import { recordStrings } from '../../../words/drops/record.ts';
 import { wordsForNoRoom } from '../keeping.ts';
 
-/** A file in which nothing can be heard. */
+/** A file that contains no sound. */
 export class SilentFileError extends Error {
   override readonly name = 'SilentFileError';
 }
 
-/** A file that is too large for memory, where the browser keeps nothing on the device. */
+/** A file that is too large for memory, in a browser that stores nothing on the device. */
 export class MemoryLimitError extends Error {
   override readonly name = 'MemoryLimitError';
 }
 
-/** A recording that another tab has, or that does not exist any more. */
+/** A recording that another tab uses, or that no longer exists. */
 export class RecordingGoneError extends Error {
   override readonly name = 'RecordingGoneError';
 }
 
-/** What to tell a person whose audio could not be made ready. A worker's error is known by its name alone. */
+/** Returns the message for a person whose audio could not be prepared. A worker's error is known only by its name. */
 export function wordsForAudio(error: unknown): string {
   const { name = '' } = error instanceof Error ? error : {};
   if (name === 'SilentFileError') return dropStrings.missing;

@@ -10,9 +10,9 @@ import { MemoryLimitError, RecordingGoneError, SilentFileError, wordsForAudio } 
 import { type Composition, type CompositionEvent, reduceComposition } from './composition.ts';
 import { type AudioWorkers, discardAudio, type PreparedAudio, startAudioWorkers } from './prepare-audio.ts';
 
-/** Makes one drop of a file or a recording: the way that recorded, picked and edited drops share. */
+/** Makes one drop from a file or a recording: the common steps of recorded, picked and edited drops. */
 export interface Composer {
-  /** What is shown of it; replaced as a whole. */
+  /** The state that its sheet shows; replaced as a whole. */
   readonly view: { now: Composition & { $$valtioSnapshot: Composition } };
   /** Owns the workers; disposed when nothing is left to do. */
   readonly scope: Scope;
@@ -21,30 +21,30 @@ export interface Composer {
    * Converts a file; one at a time. A failure is shown in the view.
    *
    * @param options.draws for the view's waveform
-   * @returns null where it failed, was cancelled, or has nothing to be heard in it
+   * @returns null if it failed, was cancelled, or contains no sound
    */
   convertFile(file: File, options: { readonly draws: boolean }): Promise<ReadyAudio | null>;
-  /** Makes a recording ready to be heard. @param read null where the recording has gone */
+  /** Prepares a recording for playback. @param read null if the recording is gone */
   prepare(read: (workers: AudioWorkers, signal: AbortSignal) => Promise<ReadyAudio | null>): Promise<void>;
-  /** Stops the conversion for real. */
+  /** Stops the conversion. */
   cancel(): void;
   /**
    * Puts the drop into the outbox. A failure is shown in the view.
    *
-   * @returns its id; null where that failed, or it was called off meanwhile and has been taken back
+   * @returns its id; null if that failed, or the drop was called off meanwhile and has been taken back
    */
   keep(draft: DropDraft, step: 'keeping' | 'saving'): Promise<string | null>;
-  /** Stops all of it, and takes the drop back, now or as soon as it is kept. */
+  /** Stops everything, and takes the drop back, now or as soon as it is queued. */
   callOff(): void;
 }
 
-/** @param takeBack removes a drop that was called off from the outbox */
+/** Creates a composer. @param takeBack removes a drop that was called off from the outbox */
 export function createComposer(start: Composition, takeBack = discard): Composer {
   const scope = new Scope();
   const view = proxy({ now: ref(start) });
   let workers: AudioWorkers | null = null;
   let converting: AbortController | null = null;
-  // Known before the view is rendered: a tap may come between the two.
+  // Not read from the view, because a tap may come before it is rendered.
   let keptId: string | null = null;
   let isCalledOff = false;
   scope.add(() => converting?.abort());
@@ -58,7 +58,7 @@ export function createComposer(start: Composition, takeBack = discard): Composer
       change({ type: 'downloaded', loadedBytes, totalBytes });
     } else change({ type: 'progressed', share: progress.fraction, remainingS: progress.remainingS });
   };
-  /** What the outbox is being given is its own. */
+  /** Audio that is being handed to the outbox belongs to it. */
   const discardPicked = (): void => {
     const { origin, audio, step, itemId } = view.now;
     if (origin === 'picked' && audio !== null && step === 'resting' && itemId === null) discardAudio(audio);
@@ -127,7 +127,7 @@ export function createComposer(start: Composition, takeBack = discard): Composer
         change({ type: 'kept', itemId });
         outbox.whenSent(itemId).then(
           (placeId) => change({ type: 'sent', placeId }),
-          // Discarded, or its owner has logged out: nothing to tell.
+          // Discarded, or its owner has logged out: there is nothing to report.
           () => {},
         );
         return itemId;

@@ -1,20 +1,20 @@
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { PreparedAudio } from './prepare-audio.ts';
 
-/** What would be lost, and so is asked about first. */
+/** An action that would lose something, so that the person is asked first. */
 export type LossQuestion = 'close' | 'redo';
 
-/** How far a conversion is. */
+/** Progress of a conversion. */
 export interface Conversion {
-  /** Share that is done, 0 to 1, of the converter's download as long as there is one; null while it can't be told. */
+  /** Finished share, 0 to 1; of the converter's download while there is one; null while unknown. */
   readonly share: number | null;
-  /** Seconds left; null while they can't be told. */
+  /** Remaining seconds; null while unknown. */
   readonly remainingS: number | null;
-  /** The converter is being downloaded, which comes first; null where it is on the device. */
+  /** The converter's download, which comes first; null if the converter is on the device. */
   readonly download: ConverterDownload | null;
 }
 
-/** How much of the converter has arrived. */
+/** How much of the converter has been received. */
 export interface ConverterDownload {
   readonly loadedBytes: number;
   /** Null until the server has answered. */
@@ -22,42 +22,41 @@ export interface ConverterDownload {
 }
 
 /**
- * A drop that is being composed: its audio is made ready, titled, kept in the outbox and sent from there. All that its
- * sheet shows of its own; how far it is sent, the outbox tells. Immutable.
+ * A drop that is being composed: its audio is prepared, titled, queued in the outbox and sent from there. Holds
+ * everything that its sheet shows, except the progress of sending, which the outbox reports. Immutable.
  */
 export interface Composition {
   /**
-   * Where the audio comes from: a `picked` file; a recording that is `fresh`, `found` after a crash, or was `kept` in the
-   * outbox before and not saved.
+   * Source of the audio: a `picked` file; a recording that is `fresh`, `found` after a crash, or was `kept` in the
+   * outbox earlier without being saved.
    */
   readonly origin: 'picked' | 'fresh' | 'found' | 'kept';
   readonly title: string;
   readonly fileName: string | null;
-  /** The conversion under way. */
   readonly conversion: Conversion | null;
   /** Null until it is ready. */
   readonly audio: PreparedAudio | null;
   /** It is being put into the outbox, saved for good, or removed. */
   readonly step: 'resting' | 'keeping' | 'saving' | 'removing';
-  /** Its drop in the outbox; null until it is kept. */
+  /** Its drop in the outbox; null until it is queued there. */
   readonly itemId: string | null;
-  /** Where it can be heard, once the server has all of it. */
+  /** Its place, once the server has everything. */
   readonly placeId: PlaceId | null;
-  /** What went wrong last, in words. */
+  /** The last error, in words. */
   readonly error: string | null;
   readonly asks: LossQuestion | null;
   readonly isClosed: boolean;
 }
 
-/** What can happen to a composition. */
+/** An event of a composition. */
 export type CompositionEvent =
   | { readonly type: 'titled'; readonly title: string }
   | { readonly type: 'conversion-began'; readonly fileName: string | null }
-  /** More of the converter has arrived. */
+  /** More of the converter was received. */
   | ({ readonly type: 'downloaded' } & ConverterDownload)
   | { readonly type: 'progressed'; readonly share: number | null; readonly remainingS: number | null }
   | { readonly type: 'prepared'; readonly audio: PreparedAudio }
-  /** The person wants what could be read of a file that is not whole. */
+  /** The person accepts the readable part of an incomplete file. */
   | { readonly type: 'part-accepted' }
   /** The audio could not be converted, or the conversion was cancelled (`message` null). */
   | { readonly type: 'conversion-ended'; readonly message: string | null }
@@ -65,7 +64,7 @@ export type CompositionEvent =
   | { readonly type: 'kept'; readonly itemId: string }
   | { readonly type: 'sent'; readonly placeId: PlaceId }
   | { readonly type: 'failed'; readonly message: string }
-  /** Something was asked for that can't be done: all stays as it is, but the reason is shown. */
+  /** A request of the person is impossible: nothing changes, but the reason is shown. */
   | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'asked'; readonly about: LossQuestion }
   | { readonly type: 'denied' }
@@ -73,7 +72,7 @@ export type CompositionEvent =
 
 const NOTHING_KNOWN: Conversion = { share: null, remainingS: null, download: null };
 
-/** A composition that has just been opened. */
+/** Returns a newly opened composition. */
 export function compose(origin: Composition['origin'], title = '', itemId: string | null = null): Composition {
   return {
     ...{ origin, title, fileName: null, conversion: null, audio: null, step: 'resting' },
@@ -81,7 +80,7 @@ export function compose(origin: Composition['origin'], title = '', itemId: strin
   };
 }
 
-/** The next state. An event that doesn't fit, such as a result that comes after a cancel, changes nothing. */
+/** Returns the next state. An event that doesn't fit, for example a result after a cancel, changes nothing. */
 export function reduceComposition(state: Composition, event: CompositionEvent): Composition {
   if (state.isClosed) return state;
   switch (event.type) {
@@ -90,7 +89,7 @@ export function reduceComposition(state: Composition, event: CompositionEvent): 
     case 'conversion-began':
       return {
         ...{ ...state, fileName: event.fileName, conversion: NOTHING_KNOWN, audio: null },
-        // A recording that could not be kept still shows why while it is prepared.
+        // A recording that could not be queued still shows why while it is prepared.
         error: state.origin === 'picked' ? null : state.error,
       };
     case 'downloaded': {
@@ -109,7 +108,7 @@ export function reduceComposition(state: Composition, event: CompositionEvent): 
       return { ...state, audio: { ...state.audio, statedS: null } };
     case 'conversion-ended':
       if (state.conversion === null) return state;
-      // Removing a recording aborts its conversion, which is no failure.
+      // Removing a recording aborts its conversion, which is not a failure.
       if (state.step === 'removing') return { ...state, conversion: null };
       return { ...state, fileName: null, conversion: null, error: event.message };
     case 'step-began':
@@ -117,7 +116,7 @@ export function reduceComposition(state: Composition, event: CompositionEvent): 
     case 'kept':
       return { ...state, step: 'resting', itemId: event.itemId };
     case 'sent':
-      // A sent file can't be given up any more; a recording still waits for its title.
+      // A sent file can no longer be given up; a recording still waits for its title.
       return { ...state, placeId: event.placeId, asks: state.origin === 'picked' ? null : state.asks };
     case 'failed':
       return { ...state, step: 'resting', error: event.message };
@@ -132,12 +131,12 @@ export function reduceComposition(state: Composition, event: CompositionEvent): 
   }
 }
 
-/** Whether a question is open: only a part of the file could be read, and nothing is kept before the person wants that. */
+/** Whether a question is open: only a part of the file was readable, and the person has not accepted it yet. */
 export function isPartOnly({ audio, origin, itemId }: Composition): boolean {
   return origin === 'picked' && itemId === null && audio?.statedS != null;
 }
 
-/** Whether the title can be changed: of a file until it is kept, of a recording until it is saved. */
+/** Whether the title can be changed: of a file until it is queued, of a recording until it is saved. */
 export function mayTitle({ origin, step, itemId }: Composition): boolean {
   return origin === 'picked' ? step === 'resting' && itemId === null : step === 'resting' || step === 'keeping';
 }
@@ -147,7 +146,7 @@ export function maySave({ origin, step, audio, itemId }: Composition): boolean {
   return audio !== null && step === 'resting' && (itemId !== null || origin !== 'fresh');
 }
 
-/** Whether closing would lose what was made ready of a file; what is kept is the outbox's to send. */
+/** Whether closing would lose prepared audio of a file. A queued drop is the outbox's to send. */
 export function losesFile({ conversion, audio, itemId }: Composition): boolean {
   return itemId === null && (conversion !== null || audio !== null);
 }

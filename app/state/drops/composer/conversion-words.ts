@@ -2,7 +2,7 @@ import { converterStrings } from '../../../words/drops/converter.ts';
 import { dropStrings } from '../../../words/drops/drop.ts';
 import type { Conversion } from './composition.ts';
 
-/** The text beside a conversion's percentage: how much of the converter has arrived, or the time left; null while unknown. */
+/** Returns the text beside a conversion's percentage: the received part of the converter, or the time left. */
 export function detailOf({ download, remainingS }: Omit<Conversion, 'share'>): string | null {
   if (download === null) return remainingS === null ? null : dropStrings.remaining(remainingS);
   const { loadedBytes, totalBytes } = download;

@@ -7,24 +7,24 @@ import {
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadyAudio } from '../outbox/outbox-steps.ts';
 
-/** More bars than any sheet is wide; the waveform draws fewer of them. */
+/** More bars than fit into any sheet; the waveform draws fewer of them. */
 const PEAKS_PIXELS = 600;
 
-/** Audio made ready for upload, with what its waveform needs. */
+/** Audio prepared for upload, with the peaks of its waveform. */
 export interface PreparedAudio extends ReadyAudio {
-  /** One array a channel, each number a bar, -1 to 1. */
+  /** One array per channel, one number per bar, -1 to 1. */
   readonly peaks: Float32Array[];
 }
 
-/** Makes audio ready to be looked at, heard and sent. */
+/** Prepares audio for display, playback and upload. */
 export interface AudioWorkers {
   /** @throws as `Transcoder.transcode` does */
   convert(file: Blob, options: TranscodeOptions): Promise<ReadyAudio>;
-  /** Without bars where they can't be drawn: the audio can still be heard and saved. @throws the signal's reason */
+  /** Adds no peaks if they can't be computed: the audio can still be heard and saved. @throws the signal's reason */
   draw(audio: ReadyAudio, signal: AbortSignal): Promise<PreparedAudio>;
 }
 
-/** Makes the workers, which start when they are needed and end with `scope`. */
+/** Creates the workers, which start when needed and end with `scope`. */
 export function startAudioWorkers(scope: Scope): AudioWorkers {
   const transcoder = createTranscoder();
   const peaks = createPeaksClient();
@@ -43,5 +43,5 @@ export function startAudioWorkers(scope: Scope): AudioWorkers {
   };
 }
 
-/** Gives the device's room back that converted audio takes. */
+/** Frees the device's storage that converted audio occupies. */
 export const discardAudio = ({ wav }: ReadyAudio): void => discardConverted(wav);

@@ -4,7 +4,7 @@ import { ownOutbox } from '../own-drops.ts';
 import { announceDrop } from './announce-drop.ts';
 
 /**
- * Saves a draft of this device for good: it is published in its turn.
+ * Saves a draft of this device for good; the outbox publishes it.
  *
  * @throws as `Outbox.retitle` does
  */

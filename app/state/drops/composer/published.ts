@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 
-/** The drop that was published last, until its author has seen it or hides that; null without one. Changed by this file alone. */
+/** The drop that was published last, until its author has seen or dismissed it. Changed only in this file. */
 export const published = proxy<{ placeId: PlaceId | null }>({ placeId: null });
 
 /** Sets the drop that the map shows as published. */

@@ -10,19 +10,19 @@ export interface Take {
   /** The recording's id. */
   readonly id: string;
   readonly origin: Exclude<Composition['origin'], 'picked'>;
-  /** Its drop in the outbox; null where there is none. */
+  /** Its drop in the outbox; null if there is none. */
   readonly itemId: string | null;
   readonly title: string;
-  /** When it was recorded, or kept; null where that is not known. */
+  /** When it was recorded or queued; null if unknown. */
   readonly atMs: number | null;
   readonly userId: UserId;
-  /** Where it goes; null where that is not known, and so where the person is when it is saved. */
+  /** Where its drop is placed; null if unknown, which means the person's position when it is saved. */
   readonly destination: Here | null;
-  /** What was noted beside the recording; null where a crash left nothing readable. */
+  /** The note stored with the recording; null if a crash left nothing readable. */
   readonly note: RecordingNote | null;
 }
 
-/** The oldest recording that nobody has saved: left by a crash, or put aside; null where there is none. */
+/** Returns the oldest unsaved recording, which a crash left or the person put aside; null if there is none. */
 export function firstLeft(found: readonly FoundRecording[], items: readonly OutboxItem[], userId: UserId): Take | null {
   const [left] = found;
   if (left !== undefined) return takeOf(left.id, 'found', left.note, userId);
@@ -32,7 +32,7 @@ export function firstLeft(found: readonly FoundRecording[], items: readonly Outb
   return { id, origin: 'kept', itemId, title, atMs, userId, destination: null, note: null };
 }
 
-/** A recording that has just ended, or was found after a crash. */
+/** Makes a take from a recording that has just ended, or was found after a crash. */
 export function takeOf(id: string, origin: 'fresh' | 'found', note: RecordingNote | null, userId: UserId): Take {
   const destination = note === null ? null : { mapId: note.mapId, position: note.position };
   const [title, atMs] = [note?.title ?? '', note?.startedAtMs ?? null];

@@ -17,20 +17,20 @@ import { type Take, takeOf } from './take.ts';
 export interface OpenTake {
   readonly take: Take;
   readonly composer: Composer;
-  /** Resolves with its drop once that is kept, with null where it is not. */
+  /** Resolves with the id of its drop once that is queued, or with null if it isn't. */
   keeping: Promise<string | null>;
 }
 
-/** The finished recording that is open. Changed by the functions of this file alone. */
+/** The open recording. Changed only in this file. */
 export const takes = proxy<{ open: (OpenTake & { $$valtioSnapshot: OpenTake }) | null }>({ open: null });
 
-/** Starts a recording where the person is: to be called from a tap. */
+/** Starts a recording at the person's position. Must be called from a tap. */
 export function recordHere(): void {
   const here = readHere();
   if (here !== null && session.user !== null) void beginRecording(session.user.id, here, takeUp);
 }
 
-/** Keeps a recording that has just ended as a drop, before anything is asked, and opens its popup. */
+/** Queues a recording that has just ended as a drop, before anything is asked, and opens its popup. */
 export function takeUp({ id, note }: EndedRecording): void {
   const open = show(takeOf(id, 'fresh', note, note.userId));
   void keepAsDraft(open).then((itemId) => prepare(open, itemId));
@@ -41,13 +41,13 @@ export function openLeft(take: Take): void {
   void prepare(show(take), take.itemId);
 }
 
-/** Forgets what is open, and leaves it on the device: for the end of a session. */
+/** Closes the open recording, which stays on the device, at the end of a session. */
 export function forgetTakes(): void {
   takes.open?.composer.scope.dispose();
   takes.open = null;
 }
 
-/** Notes the title, so that a crash does not lose it. */
+/** Stores the title, so that a crash does not lose it. */
 export function titleTake({ take, composer }: OpenTake, title: string): void {
   composer.change({ type: 'titled', title });
   const { itemId } = composer.view.now;
@@ -58,7 +58,7 @@ export function titleTake({ take, composer }: OpenTake, title: string): void {
       .catch(() => {});
 }
 
-/** Tries again to keep a fresh recording. */
+/** Tries again to queue a fresh recording. */
 export function retryTake(open: OpenTake): void {
   void keepAsDraft(open);
 }
@@ -79,18 +79,18 @@ export async function saveTake(open: OpenTake): Promise<void> {
   void closeTake(open);
 }
 
-/** Deletes the place and the recording, and does what was asked about. */
+/** Deletes the place and the recording after the person confirmed that, and starts another one if `about` says so. */
 export async function confirmLoss(open: OpenTake, about: LossQuestion | null): Promise<void> {
   const { take, composer } = open;
   composer.change({ type: 'denied' });
-  // Nothing goes before it can be done again.
+  // Nothing is deleted before a new recording is possible.
   if (about === 'redo' && readHere() === null) {
     composer.change({ type: 'failed', message: whyNotHere() });
     return;
   }
   composer.change({ type: 'step-began', step: 'removing' });
   try {
-    // What is being kept at this moment is a drop in the next.
+    // A recording that is being queued at this moment becomes a drop in the next.
     const itemId = composer.view.now.itemId ?? (await open.keeping);
     if (itemId !== null) await ownOutbox().discard(itemId);
     else await removeRecording(take.id, take.userId);
@@ -128,7 +128,7 @@ function keepAsDraft(open: OpenTake): Promise<string | null> {
 }
 
 async function keep({ take, composer }: OpenTake, isDraft: boolean): Promise<string | null> {
-  // One whose note a crash left unreadable goes where a new one would.
+  // A recording whose note is unreadable after a crash goes where a new one would.
   const destination = take.destination ?? readHere();
   if (destination === null) {
     composer.change({ type: 'failed', message: whyNotHere() });
@@ -143,12 +143,12 @@ async function keep({ take, composer }: OpenTake, isDraft: boolean): Promise<str
   return composer.keep({ ...draft, ...prepared, sessionId, fileName: null }, isDraft ? 'keeping' : 'saving');
 }
 
-/** What is to be sent is converted by the outbox, once for its popup and for sending. */
+/** The outbox converts unsent audio, once for its popup and for sending. */
 function prepare({ take, composer }: OpenTake, itemId: string | null): Promise<void> {
   return composer.prepare(async ({ convert }, signal) => {
     const isUnsent = outbox.items.some((item) => item.id === itemId && item.isUnsent);
     if (itemId !== null && isUnsent) return ownOutbox().readReady(itemId);
-    // One that was found is taken for this tab.
+    // A found recording is claimed for this tab.
     const wav = take.origin === 'found' ? await openRecording(take) : await recordingFiles()?.read(take.id);
     return wav == null ? null : convert(wav, { signal });
   });

@@ -1,6 +1,6 @@
 import { TEXT_LINE_MAX } from '../../../../contracts/limits.ts';
 
-/** Names that phones, recorders and messengers give by themselves: they say nothing of the sound. */
+/** Names that phones, recorders and messengers generate: they don't describe the sound. */
 const MACHINE_NAMES: readonly RegExp[] = [
   /^(aud|msf|ptt|vid|img|mvi|dji|gopr|rec|voice|voix|audio|video|record|recording|memo|track|piste|clip|sound|file)?[\s\d.:()ap m]*(wa\d+)?$/i,
   /^whatsapp (audio|ptt|video)\b/i,
@@ -10,11 +10,11 @@ const MACHINE_NAMES: readonly RegExp[] = [
 ];
 
 /**
- * The title that a file's name proposes: without its ending, with spaces for underscores, and for dashes where these stand
- * for spaces. Empty for a name that no person gave.
+ * Proposes a title from a file's name: without its ending, with spaces for underscores, and for dashes that stand for
+ * spaces. Empty for a generated name.
  */
 export function titleFromFile(fileName: string): string {
-  // macOS gives letters and their accents apart.
+  // macOS stores letters and their accents separately.
   const stem = fileName.normalize('NFC').replace(/\.(?=\d*[a-z])[a-z0-9]{1,5}$/i, '');
   const spaced = stem.replace(/[_+]+/g, ' ').trim();
   const title = (/\s/.test(spaced) ? spaced : spaced.replace(/-+/g, ' ')).replace(/\s+/g, ' ').trim();

@@ -8,21 +8,21 @@ import { type Composer, createComposer } from './composer.ts';
 import { compose, isPartOnly, losesFile } from './composition.ts';
 import { titleFromFile } from './title-from-file.ts';
 
-/** A file that is being made a drop. */
+/** A file that is becoming a drop. */
 export interface Upload extends Composer {
   file: File | null;
   /** The title that the file's name proposed. */
   proposedTitle: string;
 }
 
-/** Where the audio goes: a place that exists, or one to be made (`placeId` null), its shape and its parcours. */
+/** Target of the audio: an existing place, or a new one (`placeId` null), its shape and its parcours. */
 export interface UploadDestination {
   readonly placeId: PlaceId | null;
   readonly geometry: Geometry;
   readonly mapId: ParcoursId;
 }
 
-/** The upload that is open. Changed by the functions of this file alone. */
+/** The open upload. Changed only in this file. */
 export const uploads = proxy<{ open: (Upload & { $$valtioSnapshot: Upload }) | null }>({ open: null });
 
 /** Opens an upload without a file. */
@@ -30,7 +30,7 @@ export function openUpload(): void {
   endUpload();
   const upload: Upload = { ...createComposer(compose('picked')), file: null, proposedTitle: '' };
   const { scope, view } = upload;
-  // From the chosen file to the kept one: all of it would have to be done again.
+  // The page is held from choosing the file until it is queued, because all of that would have to be repeated.
   let release: (() => void) | null = null;
   const hold = (): void => {
     const isUnderWay = !view.now.isClosed && losesFile(view.now);
@@ -43,13 +43,13 @@ export function openUpload(): void {
   uploads.open = ref(upload);
 }
 
-/** Ends the upload that is open, and its conversion. What was kept is the outbox's to send. */
+/** Ends the open upload, and its conversion. The outbox still sends a queued drop. */
 export function endUpload(): void {
   uploads.open?.scope.dispose();
   uploads.open = null;
 }
 
-/** Makes a file ready. */
+/** Prepares a file. */
 export function chooseFile(upload: Upload, file: File): void {
   const { conversion, step, itemId } = upload.view.now;
   if (conversion !== null || step !== 'resting' || itemId !== null) return;
@@ -76,7 +76,7 @@ export function saveUpload(upload: Upload, { placeId, geometry, mapId }: UploadD
   void upload.keep({ ...draft, audio: file, fileName: file.name, prepared: audio }, 'keeping');
 }
 
-/** Takes back what is being sent: nothing stays, on this device or on the server. */
+/** Takes back a drop that is being sent: nothing stays on this device or on the server. */
 export async function discardUpload(upload: Upload): Promise<void> {
   const { itemId } = upload.view.now;
   const why = itemId === null ? null : await whyNotDiscarded(itemId);
@@ -84,13 +84,13 @@ export async function discardUpload(upload: Upload): Promise<void> {
   else upload.change({ type: 'refused', message: why });
 }
 
-/** Closes the sheet; asks first where something would be lost. */
+/** Closes the sheet; asks first if something would be lost. */
 export function askToCloseUpload(upload: Upload): void {
   if (losesFile(upload.view.now)) upload.change({ type: 'asked', about: 'close' });
   else close(upload);
 }
 
-/** Gives up the file, also one that was kept while the question stood. */
+/** Gives up the file, even if it was queued while the question was open. */
 export function giveUpUpload(upload: Upload): void {
   upload.callOff();
   close(upload);

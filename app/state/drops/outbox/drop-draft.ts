@@ -7,32 +7,32 @@ import { recordStrings } from '../../../words/drops/record.ts';
 import { wordsForNoRoom } from '../keeping.ts';
 import type { ReadyAudio } from './outbox-steps.ts';
 
-/** A drop to be kept. */
+/** A drop to queue. */
 export interface DropDraft {
   readonly mapId: ParcoursId;
   readonly geometry: Geometry;
-  /** Empty becomes 'drop'; with a `placeId`, it keeps the place's name. */
+  /** Empty becomes 'drop'; with a `placeId`, empty keeps the place's name. */
   readonly title: string;
   /** The pending shape that becomes its place; null if there is none. */
   readonly pendingId?: string | null;
-  /** A place that exists and gets the audio; null makes one. */
+  /** An existing place that gets the audio; null creates one. */
   readonly placeId: PlaceId | null;
   /** Any audio the converter reads, or a finished recording of this device. */
   readonly audio: Blob | { readonly recordingId: string };
   readonly fileName: string | null;
   readonly sessionId: string | null;
-  /** The same audio, already converted; used while this page lives. */
+  /** The same audio, already converted; used while this page is open. */
   readonly prepared?: ReadyAudio;
   /** It is sent as a draft that nobody else sees, and stays here until `retitle` or `discard` is called. */
   readonly isDraft?: boolean;
 }
 
-/** A drop could not be kept; nothing has changed. Its message is for the person. */
+/** A drop could not be queued; nothing has changed. Its message is for the person. */
 export class KeepError extends Error {
   override readonly name = 'KeepError';
 }
 
-/** The record of a new drop. */
+/** Makes the record of a new drop. */
 export function recordOf(draft: DropDraft, id: string, userId: UserId): OutboxRecord {
   const { mapId, geometry, title, placeId, fileName, sessionId, audio, isDraft = false, pendingId = null } = draft;
   return {
@@ -46,7 +46,7 @@ export function recordOf(draft: DropDraft, id: string, userId: UserId): OutboxRe
   };
 }
 
-/** Why a drop could not be kept. */
+/** Explains in words why a drop could not be queued. */
 export function wordsForKeeping(error: unknown): string {
   if (!(error instanceof Error)) return outboxStrings.keepFailed;
   if (error instanceof KeepError) return error.message;

@@ -7,8 +7,9 @@ import { keeping } from '../keeping.ts';
 import type { OutboxView } from './outbox-view.ts';
 
 /**
- * Offers to have the browser keep what is stored, with the reason, until `scope` is disposed: once a drop could not be sent,
- * and so stays here for some time. Some browsers ask the person, who should know why before.
+ * Offers to ask the browser to keep stored data, with the reason, once a drop could not be sent and so stays here for
+ * some time. Until `scope` is disposed. The offer comes first because some browsers ask the person, who should know
+ * why.
  */
 export function offerProtection(scope: Scope, view: OutboxView): void {
   let hasOffered = false;

@@ -10,7 +10,7 @@ import { createLanes, pump } from './outbox-lanes.ts';
 import { type Arrivals, createArrivals } from './outbox-settled.ts';
 import { NOTHING_WAITS, type OutboxView } from './outbox-view.ts';
 
-/** Opens what one outbox works with, until `scope` is disposed. Nothing is read or sent yet. */
+/** Opens everything that one outbox needs, until `scope` is disposed. Nothing is read or sent yet. */
 export function openBox(
   scope: Scope,
   userId: UserId,
@@ -36,7 +36,7 @@ export function openBox(
   return { box, whenSent };
 }
 
-/** A record without its audio is of no use, so both are kept in the same way. */
+/** Stores records as lastingly as their audio, because a record without its audio is useless. */
 function openStore(files: RecordingClient): OutboxStore {
   const isLasting = files.isLasting().catch(() => true);
   return storeOnce(isLasting.then((lasts) => (lasts ? openOutboxStore() : createMemoryOutbox())));

@@ -4,17 +4,17 @@ import { KeepError } from './drop-draft.ts';
 import { type OutboxBox, showPhase } from './outbox-box.ts';
 import type { ReadyAudio } from './outbox-steps.ts';
 
-/** The audio of a drop, as it was chosen or recorded; null where it is not on this device any more. */
+/** Reads the audio of a drop, as chosen or recorded; null if it is no longer on this device. */
 export function readAudio({ files }: OutboxBox, { id, recordingId }: OutboxRecord): Promise<Blob | null> {
   return recordingId === null ? files.readFile(id) : files.read(recordingId);
 }
 
 /**
- * The converted audio of a drop. All callers share one conversion: an hour takes a minute.
+ * Returns the converted audio of a drop. All callers share one conversion: an hour of audio takes a minute.
  *
  * @param signal rejects with its reason before a conversion begins
- * @returns null where it is not on this device any more.
- * @throws as `Transcoder.transcode` does; an AbortError where the drop was discarded meanwhile.
+ * @returns null if it is no longer on this device.
+ * @throws as `Transcoder.transcode` does; an AbortError if the drop was discarded meanwhile.
  */
 export async function readReady(
   box: OutboxBox,
@@ -67,7 +67,7 @@ export async function exportFile(box: OutboxBox, id: string): Promise<File> {
   return new File([audio], fileName ?? `${title.trim() || outboxStrings.fileName}.wav`, { type: audio.type });
 }
 
-/** False if the person has changed or moved a chosen file that needed no conversion; the stored copy is still there. */
+/** False if the person has changed or moved a chosen file that needed no conversion; the stored copy still exists. */
 function isReadable(wav: Blob): Promise<boolean> {
   return wav
     .slice(0, 1)

@@ -9,7 +9,7 @@ import { advance, type OutboxEvent } from './outbox-machine.ts';
 import type { ReadyAudio } from './outbox-steps.ts';
 import { type LiveWork, type OutboxView, showRecord } from './outbox-view.ts';
 
-/** A queue of drops, sent one at a time, oldest first. Long uploads have a lane of their own, so that short ones don't wait. */
+/** A queue that sends one drop at a time, oldest first. Long uploads have their own, so that short ones don't wait. */
 export interface OutboxLane {
   readonly takes: (bytes: number) => boolean;
   readonly transcoder: Transcoder;
@@ -27,23 +27,21 @@ export interface OutboxBox {
   readonly files: RecordingClient;
   readonly lanes: readonly OutboxLane[];
   readonly tellTabs: () => void;
-  /** Called with whether anything is on this device alone. */
+  /** Called with whether unsent data is only on this device. */
   readonly holdPage: (isUnsent: boolean) => void;
   /** Resolves or rejects the promises of `whenSent`; null for a drop that was discarded. */
   readonly settle: (id: string, placeId: PlaceId | null) => void;
   /** As last read from the disk. */
   records: OutboxRecord[];
-  /** What is being worked on. */
+  /** Drops that are being worked on. */
   readonly live: Map<string, LiveWork & { readonly breaking: AbortController }>;
-  /** Why the last try failed, in words. */
+  /** Why the last attempt failed, in words. */
   readonly faults: Map<string, string>;
-  /** Converted audio. */
   readonly prepared: Map<string, ReadyAudio>;
-  /** Conversions under way. */
   readonly preparing: Map<string, { readonly audio: Promise<ReadyAudio>; readonly breaking: AbortController }>;
-  /** Bytes that each drop sends, as far as that is known. */
+  /** Upload size of each drop in bytes, if known. */
   readonly weights: Map<string, number>;
-  /** Recordings whose session is not known yet. */
+  /** Pending session ids of recordings. */
   readonly sessions: Map<string, Promise<void>>;
 }
 
@@ -55,7 +53,7 @@ export async function refreshBox(box: OutboxBox): Promise<void> {
   box.records = records;
   claimRecordings(records.flatMap(({ recordingId }) => recordingId ?? []));
   for (const { id, isDiscarded } of records) {
-    // Discarded in another tab.
+    // Another tab has discarded it.
     if (isDiscarded) breakOff(box, id);
   }
   showBox(box);
@@ -65,7 +63,7 @@ export async function refreshBox(box: OutboxBox): Promise<void> {
 /**
  * Stores an event in a drop's record, and tells the other tabs.
  *
- * @returns the record as it is on the disk now; null where it has gone.
+ * @returns the record as it is now on the disk; null if it is gone.
  */
 export async function changeRecord(box: OutboxBox, id: string, event: OutboxEvent): Promise<OutboxRecord | null> {
   const changed = await box.store.change(id, (record) => advance(record, event));
@@ -101,7 +99,7 @@ export function showPhase(box: OutboxBox, id: string, phase: LiveWork['phase'], 
   showBox(box);
 }
 
-/** Name of the lock of the tab that works on a drop. */
+/** Returns the lock name of the tab that works on a drop. */
 export function lockOf(id: string): string {
   return `outbox-${id}`;
 }

@@ -3,7 +3,7 @@ import { Scope } from '../../../platform/scope.ts';
 import { holdPage } from '../../page/busy.ts';
 
 /**
- * Makes a function that is called with whether something is on this device alone. While it is, and `scope` is not disposed,
+ * Returns a function that takes whether unsent data is only on this device. While it is, and until `scope` is disposed,
  * the page neither reloads by itself nor closes without a question.
  */
 export function createUnsentHold(scope: Scope): (isUnsent: boolean) => void {

@@ -12,7 +12,7 @@ export async function keep(box: OutboxBox, draft: DropDraft): Promise<string> {
   const recordingId = audio instanceof Blob ? null : audio.recordingId;
   let id = drawn;
   try {
-    // The lock keeps another tab from sweeping away a file whose record is not there yet.
+    // Another tab would delete a file that has no record yet, if this tab did not hold the lock.
     await inOneTab(lockOf(drawn), async () => {
       if (audio instanceof Blob) await box.files.keepFile(drawn, audio);
       else await takeRecording(box, audio.recordingId);
@@ -28,7 +28,7 @@ export async function keep(box: OutboxBox, draft: DropDraft): Promise<string> {
   }
   if (draft.prepared !== undefined) box.prepared.set(id, draft.prepared);
   if (recordingId !== null) {
-    // A record says what it is part of now, so any tab may have it.
+    // The record now claims the recording, so any tab may use it.
     void box.files.release(recordingId).catch(() => {});
     box.sessions.set(id, joinSession(box, id, recordingId));
   }
@@ -38,7 +38,7 @@ export async function keep(box: OutboxBox, draft: DropDraft): Promise<string> {
   return id;
 }
 
-/** Makes a recording whole and takes it for this tab. */
+/** Completes a recording and claims it for this tab. */
 async function takeRecording({ files }: OutboxBox, id: string): Promise<void> {
   if ((await files.open(id)) !== null) return;
   throw new DOMException(`There is no recording ${id} to be taken`, 'NotFoundError');

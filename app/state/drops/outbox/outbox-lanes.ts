@@ -32,7 +32,7 @@ export function createLanes(scope: Scope): OutboxLane[] {
   return [createLane((bytes) => bytes <= LIGHT_MAX_BYTES), createLane((bytes) => bytes > LIGHT_MAX_BYTES)];
 }
 
-/** Retries all waiting drops now, e.g. when the network is back. */
+/** Retries all waiting drops now, for example when the network is back. */
 export async function hasten(box: OutboxBox): Promise<void> {
   const nowMs = Date.now();
   for (const { id, nextTryMs } of box.records) {
@@ -41,7 +41,7 @@ export async function hasten(box: OutboxBox): Promise<void> {
   await pump(box);
 }
 
-/** Sends what is due. A call while it runs makes it check again. */
+/** Sends the due drops. A call during a run makes it check again. */
 export async function pump(box: OutboxBox): Promise<void> {
   if (box.scope.disposed) return;
   await weigh(box);
@@ -124,12 +124,12 @@ async function work(box: OutboxBox, id: string): Promise<void> {
     } catch (error) {
       if (box.scope.disposed) return;
       if (!(error instanceof StepError)) {
-        // Aborted: read what the person wants now from the record.
+        // Aborted: the record says what the person wants now.
         if (breaking.signal.aborted) continue;
         throw error;
       }
       const { step: at, failure, cause } = error;
-      // The place was deleted by somebody else.
+      // Somebody else has deleted the place.
       if (failure.type === 'gone') void loadPlaces();
       if (failure.type === 'passing') box.faults.set(id, wordsForWaiting(cause));
       const key = randomKey();
@@ -158,9 +158,10 @@ function toolsFor(box: OutboxBox, record: OutboxRecord, signal: AbortSignal): St
 }
 
 /**
- * Deletes a drop that was sent or discarded. The bytes go first: a recording without a record would be found again.
+ * Deletes a drop that was sent or discarded. The bytes go first, because a recording without a record would be found
+ * again.
  *
- * @returns false if the person has discarded or renamed it meanwhile, so that a step is left to do
+ * @returns false if the person has discarded or renamed it meanwhile, so that a step remains
  */
 async function finish(box: OutboxBox, record: OutboxRecord): Promise<boolean> {
   const { id, recordingId, isDiscarded, placeId } = record;

@@ -3,47 +3,45 @@ import { plainLine } from '../../../../contracts/text/lines.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { OutboxRecord, Refusal } from '../../../platform/storage/outbox-store.ts';
 
-/** Wait after the first failure; it doubles with each one that follows. */
+/** Delay after the first failure; it doubles with each further one. */
 const RETRY_MIN_MS = 2000;
-/** Longest wait between two tries. */
+/** Longest delay between two attempts. */
 const RETRY_MAX_MS = 5 * 60 * 1000;
-/** Longest wait that is honoured of a Retry-After; a longer one means that the clock was set back. */
+/** Longest Retry-After that is honoured; a longer remaining delay means that the clock was set back. */
 const WAIT_MAX_MS = 60 * 60 * 1000;
-/**
- * How long the server surely recognises a repeated request: half its retention, since the two clocks may differ.
- */
+/** How long the server surely recognizes a repeated request: half its retention, because the two clocks may differ. */
 const KNOWN_AGAIN_MS = (IDEMPOTENCY_DAYS / 2) * 24 * 60 * 60 * 1000;
 
 const RESTED = { attempts: 0, nextTryMs: 0, notBeforeMs: 0, refusal: null } as const;
 
 /**
- * What a drop needs next: its place `create`d, its audio sent (`send`), its place given its `title`, what was made for it
- * `remove`d; or nothing: it is `done` and can be forgotten, or it `rests` until the person decides.
+ * The next step of a drop: `create` its place, `send` its audio, `title` its place, `remove` everything made for it; or
+ * none: it is `done` and can be deleted, or it `rest`s until the person decides.
  */
 export type OutboxStep = 'create' | 'send' | 'title' | 'remove' | 'done' | 'rest';
 
-/** What a failed step means. */
+/** Kind of a failed step. */
 export type OutboxFailure =
-  /** It may work later: no network, a server in trouble, one that asks to wait. */
+  /** It may work later: no network, a failing server, or one that asks the app to wait. */
   | { readonly type: 'passing'; readonly retryAfterMs: number | null }
   /** The server refused the request for good, or the audio can't be converted. */
   | { readonly type: 'refused'; readonly why: Refusal['why'] }
-  /** The map or place does not exist any more: 404. */
+  /** The map or place no longer exists: 404. */
   | { readonly type: 'gone' }
   /** The key or the session belongs to another request: 409. */
   | { readonly type: 'conflict' };
 
-/** What can happen to a drop that waits. */
+/** An event of a waiting drop. */
 export type OutboxEvent =
-  /** The recording's session is known now. */
+  /** The recording's session is now known. */
   | { readonly type: 'session-known'; readonly sessionId: string }
-  /** Its place is about to be created. Stored before the request, so that a repeat sends the same one. */
+  /** Its place is about to be created. Stored before the request, so that a retry sends the same one. */
   | { readonly type: 'asking'; readonly nowMs: number }
   | { readonly type: 'placed'; readonly placeId: PlaceId }
   /** Its audio is about to be sent. Stored before the request, whose response may be lost. */
   | { readonly type: 'begun' }
   | { readonly type: 'resumable'; readonly resumeUrl: string | null }
-  /** The server has no upload under this key any more. */
+  /** The server no longer has an upload under this key. */
   | { readonly type: 'given-up'; readonly key: string }
   | { readonly type: 'sent' }
   | { readonly type: 'titled-there'; readonly title: string }
@@ -59,27 +57,27 @@ export type OutboxEvent =
       readonly random: number;
       readonly key: string;
     }
-  /** The person wants it tried now. */
+  /** The person wants to retry it now. */
   | { readonly type: 'retried'; readonly nowMs: number; readonly key: string }
-  /** Ends the wait, e.g. when the network is back. */
+  /** Ends the wait, for example when the network is back. */
   | { readonly type: 'hastened'; readonly nowMs: number }
   /** A title that the person may still change. */
   | { readonly type: 'draft-titled'; readonly title: string }
-  /** The final title; the drop is no draft any more. */
+  /** The final title; the drop is no longer a draft. */
   | { readonly type: 'retitled'; readonly title: string }
   | { readonly type: 'discarded'; readonly nowMs: number };
 
-/** The name that a place gets: trimmed, and 'drop' where that leaves nothing. */
+/** Returns the name that a place gets: trimmed, and 'drop' if that leaves nothing. */
 export function titleOf({ title }: Pick<OutboxRecord, 'title'>): string {
   return plainLine(plainLine(title).slice(0, TEXT_LINE_MAX)) || DEFAULT_PLACE_TITLE;
 }
 
-/** What the drop needs next. */
+/** Returns the drop's next step. */
 export function nextStep(record: OutboxRecord): OutboxStep {
   if (record.isDiscarded) return mayHavePlace(record) || begunKeysOf(record).length > 0 ? 'remove' : 'done';
   if (record.refusal !== null) return 'rest';
   if (record.placeId === null) return 'create';
-  // The audio of a place that exists is heard as soon as it is sent.
+  // The audio of an existing place can be heard as soon as it is sent.
   if (!record.isSent) return record.isDraft && !record.makesPlace ? 'rest' : 'send';
   if (record.isDraft) return 'rest';
   return needsTitle(record) ? 'title' : 'done';
@@ -92,20 +90,20 @@ export function isDue(record: OutboxRecord, nowMs: number): boolean {
 }
 
 /**
- * True if the server may no longer recognise the request for this drop's place. A repeat could create a second place, so the
- * first must be looked up before.
+ * True if the server may no longer recognize the request for this drop's place. A retry could create a second place, so
+ * the first must be searched for beforehand.
  */
 export function mayBeForgotten({ askedTitle, askedAtMs }: OutboxRecord, nowMs: number): boolean {
   if (askedTitle === null) return false;
   return askedAtMs === null || nowMs < askedAtMs || nowMs - askedAtMs > KNOWN_AGAIN_MS;
 }
 
-/** True while something of the drop is on this device alone. */
+/** True while something of the drop is only on this device. */
 export function isUnsent(record: OutboxRecord): boolean {
   return !record.isDiscarded && (!record.isSent || (!record.isDraft && needsTitle(record)));
 }
 
-/** The record after the event. Structural sharing: without a change it is the same object. */
+/** Returns the record after the event; the same object if nothing changes. */
 export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord {
   switch (event.type) {
     case 'session-known':
@@ -161,35 +159,35 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
   }
 }
 
-/** A draft is sent without its title, which may still change. */
+/** A draft is sent without its title, because that may still change. */
 function titleToAskFor(record: OutboxRecord): string {
   return record.isDraft ? DEFAULT_PLACE_TITLE : titleOf(record);
 }
 
 function needsTitle(record: OutboxRecord): boolean {
-  // A place that was there before keeps its name unless another was given.
+  // An existing place keeps its name unless another was given.
   if (!record.makesPlace && record.title.trim() === '') return false;
   return record.serverTitle !== titleOf(record);
 }
 
-/** Whether the server has, or may have, a place that was made for this drop alone. */
+/** Whether the server has, or may have, a place that was created for this drop only. */
 export function mayHavePlace(record: OutboxRecord): boolean {
   return record.makesPlace && (record.placeId !== null || record.askedTitle !== null);
 }
 
 /**
- * Keys under which the server may hold parts of its audio, which count for the quota, or may still attach it. They must be
- * abandoned before the drop is removed.
+ * Returns the keys under which the server may hold parts of its audio, which count for the quota, or may still attach
+ * it. They must be abandoned before the drop is removed.
  */
 export function begunKeysOf({ audioKey, begunKeys, resumeUrl }: OutboxRecord): readonly string[] {
-  // Earlier versions stored the address only.
+  // Earlier versions stored only the address.
   return resumeUrl === null || begunKeys.includes(audioKey) ? begunKeys : [...begunKeys, audioKey];
 }
 
 function fail(record: OutboxRecord, event: Extract<OutboxEvent, { type: 'failed' }>): OutboxRecord {
   const { step, failure } = event;
   if (failure.type === 'passing') return wait(record, event, failure.retryAfterMs);
-  // What the server has of it belongs to somebody else, or is gone.
+  // The server's copy belongs to somebody else, or is gone.
   if (step === 'remove') return advance(record, { type: 'removed' });
   if (step === 'send' && failure.type !== 'refused' && record.sessionId !== null) {
     // The session ended, or belongs to another drop: send the recording without it.
@@ -220,7 +218,7 @@ function retry(record: OutboxRecord, { nowMs, key }: Extract<OutboxEvent, { type
   const { refusal } = record;
   // Its place does not exist, so creating it again makes no duplicate.
   const isPlaceless = refusal?.why === 'place-gone' || (refusal?.step === 'create' && refusal.why === 'conflict');
-  // An abandoned key is blocked by the server for a while.
+  // The server blocks an abandoned key for a while.
   const isRefusedAudio = refusal?.step === 'send' && refusal.why === 'invalid_audio';
   if (!isPlaceless && !isRefusedAudio) return rested;
   const again = { ...rested, audioKey: `${key}-audio`, resumeUrl: null };

@@ -1,16 +1,16 @@
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 
-/** Promises of the places that drops become. */
+/** Promises for the places of sent drops. */
 export interface Arrivals {
   /**
-   * Resolves with the place once the server has all of the drop.
+   * Resolves with the place once the server has the complete drop.
    *
-   * @throws an AbortError where it is discarded or the person logs out first.
+   * @throws an AbortError if it is discarded or the person logs out first.
    */
   whenSent(id: string): Promise<PlaceId>;
   /** Resolves the promises of a drop, or rejects them with null. */
   settle(id: string, placeId: PlaceId | null): void;
-  /** Rejects all promises, those made later as well: for the end of a session. */
+  /** Rejects all promises, later ones too, at the end of a session. */
   close(): void;
 }
 
@@ -46,7 +46,7 @@ export function createArrivals(): Arrivals {
   };
 }
 
-/** The error of a drop that is not there any more. */
+/** Returns the error of a drop that no longer exists. */
 export function gone(): DOMException {
   return new DOMException('The drop was discarded, or its owner has logged out', 'AbortError');
 }

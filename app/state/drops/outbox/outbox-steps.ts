@@ -21,7 +21,7 @@ addCalls(deletedCalls);
 const ANSWER_MS = 30_000;
 /** Timeout of an upload without progress. */
 const STALL_MS = 60_000;
-/** Names of the converter's errors that a retry can't mend. */
+/** Names of the converter's errors that a retry can't fix. */
 const UNREADABLE = [
   'NotAudioError',
   'NoAudioTrackError',
@@ -34,21 +34,21 @@ const UNREADABLE = [
   'TranscodeFailedError',
 ];
 
-/** Audio as the server takes it. */
+/** Audio in the server's format. */
 export interface ReadyAudio {
   /** 16-bit PCM WAV at 44.1 kHz. */
   readonly wav: Blob;
   readonly durationS: number;
-  /** Seconds that its file states, where clearly less of it could be read. */
+  /** Duration that its file states, in seconds, if clearly less was readable. */
   readonly statedS?: number | null;
-  /** How many tracks of its file come before the one that was taken, because their formats can't be read. */
+  /** Number of tracks of its file that were skipped because their formats are unreadable. */
   readonly skippedTracks?: number;
 }
 
-/** What the steps need. */
+/** Functions that the steps need. */
 export interface StepTools {
   readonly signal: AbortSignal;
-  /** The drop's audio as 16-bit PCM WAV at 44.1 kHz; null where it is not on this device any more. */
+  /** Reads the drop's audio as 16-bit PCM WAV at 44.1 kHz; null if it is no longer on this device. */
   readWav(): Promise<ReadyAudio | null>;
   /** True while the drop's owner is logged in. Checked right before each request, which carries their token. */
   isOwner(): boolean;
@@ -56,7 +56,7 @@ export interface StepTools {
   placesOfOthers(): readonly PlaceId[];
   /** Called with the current step and its progress, 0 to 1. */
   onPhase(phase: 'creating' | 'converting' | 'sending' | 'titling' | 'removing', share: number | null): void;
-  /** Stores an event before the step goes on; resolves with the stored record. Rejects if it can't be stored. */
+  /** Stores an event before the step continues; resolves with the stored record. Rejects if it can't be stored. */
   keep(event: OutboxEvent): Promise<OutboxRecord>;
 }
 
@@ -73,11 +73,11 @@ export class StepError extends Error {
   }
 }
 
-/** The audio of a drop is not on this device any more. */
+/** The audio of a drop is no longer on this device. */
 class AudioGoneError extends Error {}
 
 /**
- * Does one step of a drop and returns what came of it.
+ * Runs one step of a drop and returns the resulting event.
  *
  * @throws {StepError} if it failed; the signal's reason if it was aborted
  */
@@ -110,7 +110,7 @@ export async function doStep(
       case 'remove': {
         tools.onPhase('removing', null);
         try {
-          // First, so that no request under way starts another upload to it.
+          // First, so that no running request starts another upload to it.
           if (mayHavePlace(record)) await removePlace(record, tools);
         } finally {
           for (const key of begunKeysOf(record)) await giveUp(key, tools);
@@ -125,16 +125,16 @@ export async function doStep(
 }
 
 async function removePlace(record: OutboxRecord, tools: StepTools): Promise<void> {
-  // The response was lost: repeating the request returns the place.
+  // The response may have been lost: repeating the request returns the place.
   const placeId = record.placeId ?? (await askForPlace(record, tools));
   await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
-  // A draft that nobody has saved is deleted for good at once: there is nothing to ask for.
+  // The server deletes an unsaved draft for good at once, so no second request is needed.
   if (record.askedAsDraft && record.isDraft) return;
-  // What is called off leaves nothing, whether or not its audio had just arrived: nobody can tell.
+  // A cancelled drop leaves nothing behind, even if its audio had just arrived, which nobody can tell.
   await within(ANSWER_MS, tools, (signal) => purgePlace(placeId, signal));
 }
 
-/** Deletes a deleted place for good. One that is gone already is fine, and a reported one is kept. */
+/** Deletes a deleted place for good. A place that is already gone is fine, and a reported one stays. */
 async function purgePlace(placeId: PlaceId, signal: AbortSignal): Promise<void> {
   try {
     await call('purgePlace', { params: { placeId } }, { signal });
@@ -154,10 +154,10 @@ async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<Plac
   }
   const kept = await tools.keep({ type: 'asking', nowMs: Date.now() });
   const { geometry, mapId, placeKey, askedTitle, askedAsDraft } = kept;
-  // What is too long was never taken, and never will be.
+  // The server has never accepted a longer title, and never will.
   const title = titleOf({ title: askedTitle ?? titleOf(record) });
   try {
-    // Always the same request, so that the server recognises a repeat.
+    // Always the same request, so that the server recognizes a retry.
     return await within(ANSWER_MS, tools, (signal) =>
       createPlace({ geometry, title, mapId, isDraft: askedAsDraft }, { signal, idempotencyKey: placeKey }),
     );
@@ -169,7 +169,7 @@ async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<Plac
   }
 }
 
-/** The place that an earlier request created, whose response was lost; null if there is none. */
+/** Finds the place that an earlier request created, whose response was lost; null if there is none. */
 function lookForPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId | null> {
   const { userId, geometry, mapId, askedTitle } = record;
   const asked = { userId, geometry, mapId, title: askedTitle ?? titleOf(record) };

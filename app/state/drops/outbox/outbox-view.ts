@@ -14,9 +14,9 @@ import { wordsForNoRoom } from '../keeping.ts';
 import { isUnsent, nextStep } from './outbox-machine.ts';
 
 /**
- * What goes on with a drop: `kept` (its turn will come), its place is `creating`, the converter is `preparing`, its audio
- * `converting` or `sending`, its place `titling`; `waiting` to be tried again; `refused` until the person decides; `unsaved`,
- * and not sent before it is; `sent`, but not saved by the person yet.
+ * Current phase of a drop: `kept` (queued); its place is `creating`, the converter is `preparing`, its audio
+ * `converting` or `sending`, its place `titling`; `waiting` for a retry; `refused` until the person decides; `unsaved`,
+ * and not sent until it is saved; `sent`, but not saved by the person yet.
  */
 export type OutboxPhase =
   | 'kept'
@@ -30,7 +30,7 @@ export type OutboxPhase =
   | 'unsaved'
   | 'sent';
 
-/** A drop that waits on this device, as it is shown. */
+/** A waiting drop of this device, as it is shown. */
 export interface OutboxItem {
   readonly id: string;
   /** As the person wrote it; may be empty. */
@@ -40,53 +40,53 @@ export interface OutboxItem {
   readonly geometry: Geometry;
   /** Its place on the server, once that is known. */
   readonly placeId: PlaceId | null;
-  /** Its place is made for it, and goes with it. */
+  /** Its place is created for it, and deleted with it. */
   readonly makesPlace: boolean;
   /** The recording that holds its audio; null for a file. */
   readonly recordingId: string | null;
-  /** The pending shape that it is made of; null for all others. */
+  /** The pending shape from which it was made; null for all others. */
   readonly pendingId: string | null;
-  /** Name of the file that it came from; null for a recording. */
+  /** Name of its file; null for a recording. */
   readonly fileName: string | null;
   /** The person has not saved it yet. */
   readonly isDraft: boolean;
-  /** Something of it is on this device alone. */
+  /** Something of it is only on this device. */
   readonly isUnsent: boolean;
   readonly phase: OutboxPhase;
-  /** Share that is done of what is being prepared, converted or sent, 0 to 1; null where that can't be told. */
+  /** Finished share of the preparation, conversion or upload, 0 to 1; null if unknown. */
   readonly progress: number | null;
   /** Why it was not sent, in words. */
   readonly error: string | null;
-  /** Asking to try again makes sense now. */
+  /** A manual retry makes sense now. */
   readonly canRetry: boolean;
-  /** When it is tried again by itself; null where it is not waiting. */
+  /** Time of the next automatic retry; null if it is not waiting. */
   readonly nextTryMs: number | null;
 }
 
 /** The drops that wait on this device. */
 export interface OutboxView {
-  /** What waits is known. */
+  /** The waiting drops are known. */
   isReady: boolean;
-  /** Oldest first; one account's alone. Replaced as a whole, never changed in place. */
+  /** Oldest first; of one account only. Replaced as a whole, never changed in place. */
   items: OutboxItem[] & { $$valtioSnapshot: OutboxItem[] };
-  /** How many drops the person should know of before they leave or log out. */
+  /** Number of drops that the person should know about before they leave or log out. */
   unsent: number;
 }
 
 /** The view of an outbox that has not been read yet, or is closed. */
 export const NOTHING_WAITS = (): OutboxView => ({ isReady: false, items: ref([]), unsent: 0 });
 
-/** What goes on with a drop at this moment. */
+/** Work in progress on a drop. */
 export interface LiveWork {
   readonly phase: Exclude<OutboxPhase, 'kept' | 'waiting' | 'refused' | 'unsaved' | 'sent'> | 'removing';
   readonly progress: number | null;
 }
 
 /**
- * A record as it is shown.
+ * Makes the view of a record.
  *
- * @param live what goes on with it; undefined where nothing does.
- * @param fault why it was not sent the last time, in words, where that is known.
+ * @param live the work in progress; undefined if there is none.
+ * @param fault why the last attempt failed, in words, if known.
  */
 export function showRecord(record: OutboxRecord, live: LiveWork | undefined, fault: string | undefined): OutboxItem {
   const { id, title, keptAtMs, mapId, geometry, placeId, makesPlace, refusal } = record;
@@ -103,12 +103,12 @@ export function showRecord(record: OutboxRecord, live: LiveWork | undefined, fau
   };
 }
 
-/** The name that a drop is shown by. */
+/** Returns the name under which a drop is shown. */
 export function nameOf({ title, fileName }: Pick<OutboxItem, 'title' | 'fileName'>): string {
   return title.trim() || fileName || DEFAULT_PLACE_TITLE;
 }
 
-/** Why a drop waits to be tried again, by what its last try threw. */
+/** Explains in words why a drop waits for a retry, by the error of its last attempt. */
 export function wordsForWaiting(cause: unknown): string {
   if (!(cause instanceof ApiError)) return outboxStrings.offline;
   return cause.status === 429 ? outboxStrings.busyServer : outboxStrings.serverTrouble;
@@ -121,7 +121,7 @@ function phaseOf(record: OutboxRecord, live: LiveWork | undefined): OutboxPhase 
   return record.attempts > 0 ? 'waiting' : 'kept';
 }
 
-/** Whether another try may come to something else: the same request is refused again, unless a title was too long for it. */
+/** Whether a retry may succeed: the same request is refused again, unless its title was too long. */
 function mayHelp({ why }: Refusal, title: string): boolean {
   return why === 'invalid_request' ? title.trim().length > TEXT_LINE_MAX : why !== 'audio-gone';
 }

@@ -13,44 +13,44 @@ import type { ReadyAudio } from './outbox-steps.ts';
 import type { OutboxView } from './outbox-view.ts';
 import { removeLostAudio, removeSentShapes } from './tidy-outbox.ts';
 
-/** Keeps drops on this device until the server has all of them. */
+/** Stores drops on this device until the server has all of them. */
 export interface Outbox {
   /**
-   * Keeps a drop, and sends it as soon as that works. When this resolves, its record and its audio are on the disk.
+   * Stores a drop, and sends it as soon as possible. When this resolves, its record and its audio are on the disk.
    *
    * @returns its id
-   * @throws {KeepError} with words for the person where it can't be kept; nothing has changed then.
+   * @throws {KeepError} with words for the person if it can't be stored; nothing has changed then.
    */
   keep(draft: DropDraft): Promise<string>;
-  /** Tries a drop now; one that was refused, again. */
+  /** Retries a drop now, even if it was refused. */
   retry(id: string): Promise<void>;
-  /** Gives a drop its title, and says that the person wants it. The server gets it in its turn. */
+  /** Sets a drop's final title and confirms the drop. The server gets it when its step is due. */
   retitle(id: string, title: string): Promise<void>;
-  /** Notes the title of a drop that the person has not saved yet, so that a crash does not lose it. */
+  /** Stores the title of a drop that the person has not saved yet, so that a crash does not lose it. */
   titleDraft(id: string, title: string): Promise<void>;
   /**
-   * Removes a drop from this device for good, and in its turn the place that was made for it.
+   * Removes a drop from this device for good, and later the place that was created for it.
    *
-   * @returns whether it was still here: what was sent a moment before is on the map, and stays there.
+   * @returns whether it was still here: a drop that was sent a moment before is on the map, and stays there.
    */
   discard(id: string): Promise<boolean>;
   /** {@link Arrivals.whenSent} */
   whenSent(id: string): Promise<PlaceId>;
-  /** The drop's audio, converted: see {@link readReady}. */
+  /** Returns the drop's converted audio: see {@link readReady}. */
   readReady(id: string): Promise<ReadyAudio | null>;
   /**
-   * The audio of a drop as a file of the person's: as it was chosen, or recorded.
+   * Returns the audio of a drop as a file for the person, as chosen or recorded.
    *
-   * @throws {KeepError} where it is not on this device any more.
+   * @throws {KeepError} if it is no longer on this device.
    */
   exportFile(id: string): Promise<File>;
 }
 
 /**
- * Opens what this person keeps on this device, and sends it until `scope` is disposed.
+ * Opens this person's outbox on this device, and sends its drops until `scope` is disposed.
  *
  * @param files the device's recordings and files; stays the caller's
- * @param view shows what waits
+ * @param view shows the waiting drops
  */
 export function createOutbox(scope: Scope, userId: UserId, files: RecordingClient, view: OutboxView): Outbox {
   const { box, whenSent } = openBox(scope, userId, files, view);

@@ -2,7 +2,7 @@ import type { Place } from '../../../../contracts/place.ts';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import type { OutboxItem } from './outbox-view.ts';
 
-/** The places in use, each once. */
+/** The places in use, without duplicates. */
 export interface PlacesAndWaiting {
   /** Places of the server, without those whose drop is not sent, or not saved yet. */
   readonly settled: Place[];

@@ -1,15 +1,15 @@
 /** The quietest level that a meter shows. */
 export const LEVEL_FLOOR_DB = -60;
 
-/** How fast a meter falls after a peak: slow enough to be read, as on a mixing desk. */
+/** How fast a meter falls after a peak: slowly enough to read, as on a mixing desk. */
 const FALL_DB_PER_S = 24;
 
 /**
- * What a peak meter shows next: a louder peak at once, a quieter one by falling towards it.
+ * Returns the next level of a peak meter: a louder peak at once; otherwise it falls towards the quieter one.
  *
- * @param shownDb what it shows, in dBFS.
+ * @param shownDb the shown level, in dBFS.
  * @param peak the loudest sample since, 0 to 1.
- * @param elapsedS how long ago `shownDb` was.
+ * @param elapsedS time since `shownDb` was shown.
  * @returns dBFS, from {@link LEVEL_FLOOR_DB} to 0.
  */
 export function nextLevelDb(shownDb: number, peak: number, elapsedS: number): number {

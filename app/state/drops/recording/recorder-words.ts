@@ -7,7 +7,7 @@ import { recordStrings } from '../../../words/drops/record.ts';
 import { keeping, wordsForNoRoom } from '../keeping.ts';
 import type { SessionFailure } from './recordings.ts';
 
-/** Why a recording could not begin. */
+/** Explains why a recording could not start. */
 export function wordsForFailedStart(error: unknown): string {
   if (error instanceof MicrophoneError) return recordStrings.microphone[error.failure];
   const name = error instanceof Error ? error.name : '';
@@ -15,19 +15,19 @@ export function wordsForFailedStart(error: unknown): string {
   return name === 'RecordingStoreError' ? recordStrings.noStore : recordStrings.beginFailed;
 }
 
-/** Why a running recording has no session, and that it is sent all the same. */
+/** Explains why a running recording has no session; it is sent nevertheless. */
 export function wordsForNoSession(why: SessionFailure): string {
   const { noSession, startFailed, startOffline } = recordStrings;
   return { unreachable: startOffline, empty: noSession, refused: startFailed }[why];
 }
 
-/** Why a recording could not be written any further. */
+/** Explains why a recording could not be written any further. */
 export function wordsForWriteFault(fault: RecordingFault): string {
   if (fault !== 'disk-full') return recordStrings.writeFailed;
   return keeping.isLasting ? recordStrings.diskFull : memoryStrings.recordingFull;
 }
 
-/** Why a recording ended at the longest that the server takes. */
+/** Explains that a recording ended because it reached the server's limit. */
 export function wordsForTooLong(longestS: number): string {
   return recordStrings.tooLong(printDuration(longestS));
 }

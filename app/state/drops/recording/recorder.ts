@@ -14,22 +14,22 @@ import { guardRecording } from './recording-guard.ts';
 import { learnUploadLimit, longestRecordingS } from './recording-limit.ts';
 import { changeNote, forgetRecording, noteOf, openSession, recordingFiles, startNote } from './recordings.ts';
 
-/** What the recorder does. */
+/** State of the recorder. */
 export interface RecorderView {
   phase: 'idle' | 'starting' | 'recording' | 'paused' | 'stopping';
   /** Recorded so far. */
   seconds: number;
-  /** What the meter shows, in dBFS. */
+  /** Level of the meter, in dBFS. */
   levelDb: number;
-  /** Something else uses the microphone, e.g. a call; the recording continues after it. */
+  /** Another program uses the microphone, for example during a call; the recording continues after it. */
   isInterrupted: boolean;
-  /** Why a recording could not begin, or ended by itself, in words. */
+  /** Why a recording could not start, or ended by itself, in words. */
   fault: string | null;
-  /** Why the running recording has no session on the server, in words; it is kept and sent all the same. */
+  /** Why the running recording has no session on the server, in words; it is stored and sent nevertheless. */
   sessionFault: string | null;
 }
 
-/** What the recorder does. Changed by the functions of this file alone. */
+/** State of the recorder. Changed only in this file. */
 export const recorder = proxy<RecorderView>({
   phase: 'idle',
   seconds: 0,
@@ -39,15 +39,15 @@ export const recorder = proxy<RecorderView>({
   sessionFault: null,
 });
 
-/** A recording that has ended, whole on this device. */
+/** A recording that has ended and is complete on this device. */
 export interface EndedRecording {
   readonly id: string;
   readonly note: RecordingNote;
-  /** Why it ended by itself, in words; null where the person stopped it. */
+  /** Why it ended by itself, in words; null if the person stopped it. */
   readonly fault: string | null;
 }
 
-/** Where a recording goes. Unless it is `pinned`, its final position is where it ends. */
+/** Target of a recording. Unless it is `pinned`, its final position is where it ends. */
 export type RecordingDestination = Pick<RecordingNote, 'mapId' | 'position'> &
   Partial<Pick<RecordingNote, 'title' | 'pinned'>>;
 
@@ -56,13 +56,13 @@ interface Running {
   readonly onEnded: (ended: EndedRecording) => void;
   readonly pcm: PcmRecorder;
   readonly scope: Scope;
-  /** It was paused because of an interruption, and not by the person. */
+  /** It was paused because of an interruption, not by the person. */
   isHeld: boolean;
 }
 
 let running: Running | null = null;
 
-/** Ends what runs when `scope` is disposed. Recordings must have been started with the same scope. */
+/** Ends a running recording when `scope` is disposed. Recordings must have been started with the same scope. */
 export function startRecorder(scope: Scope): void {
   scope.add(() => {
     running?.scope.dispose();
@@ -72,10 +72,10 @@ export function startRecorder(scope: Scope): void {
 }
 
 /**
- * Starts a recording, which asks for the microphone: to be called from a tap. What goes wrong becomes `fault`.
+ * Starts a recording, which asks for the microphone. Must be called from a tap. An error becomes `fault`.
  *
- * @param onEnded called once, when all of it is on the device; not where the session ends first
- * @returns whether it began
+ * @param onEnded called once, when all of it is on the device; not if the session ends first
+ * @returns whether it started
  */
 export async function beginRecording(
   userId: UserId,
@@ -157,7 +157,7 @@ export function resumeRecording(): void {
 /**
  * Ends the recording; its `onEnded` has been called when this resolves.
  *
- * @param fault why, in words, where the person did not ask for it.
+ * @param fault why, in words, if the person did not ask for it.
  */
 export async function stopRecording(fault: string | null = null): Promise<void> {
   const ending = running;
@@ -175,13 +175,13 @@ export async function stopRecording(fault: string | null = null): Promise<void> 
   // Only now: the last samples must have left the audio thread.
   ending.scope.dispose();
   const note = noteOf(ending.id);
-  // Null where the session has ended meanwhile.
+  // Null if the session has ended meanwhile.
   if (note === null) return;
   recorder.phase = 'idle';
   ending.onEnded({ id: ending.id, note, fault });
 }
 
-/** Dismisses the message that says why a recording could not begin or ended. */
+/** Dismisses the message that says why a recording could not start or ended. */
 export function dismissRecorderFault(): void {
   recorder.fault = null;
 }

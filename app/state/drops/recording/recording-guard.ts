@@ -8,7 +8,10 @@ import { keeping } from '../keeping.ts';
 import { createUnsentHold } from '../outbox/outbox-hold.ts';
 import { recordings } from './recordings.ts';
 
-/** While a recording runs: no reload, no closing without a question, a screen that stays on, and no story in the microphone. */
+/**
+ * Protects a running recording: no reload, no closing without a question, a screen that stays on, and no story that the
+ * microphone would record.
+ */
 export function guardRecording(scope: Scope): void {
   scope.add(holdPage('recording'));
   warnBeforeLeaving(scope);
@@ -17,7 +20,7 @@ export function guardRecording(scope: Scope): void {
   scope.add(subscribe(listening, () => listening.audio.phase === 'playing' && pauseStory()));
 }
 
-/** While recordings that belong to no drop are in memory alone: no reload, and no closing without a question. */
+/** Holds the page while recordings without a drop are only in memory: no reload, and no closing without a question. */
 export function guardFound(scope: Scope): void {
   const hold = createUnsentHold(scope);
   const look = (): void => hold(!keeping.isLasting && recordings.found.length > 0);

@@ -10,30 +10,30 @@ addCalls(dropCalls);
 
 const SESSION_TIMEOUT_MS = 15_000;
 
-/** A recording that is kept on this device. */
+/** A recording stored on this device. */
 export interface FoundRecording {
   readonly id: string;
-  /** Null where a crash left nothing readable. */
+  /** Null if a crash left nothing readable. */
   readonly note: RecordingNote | null;
   readonly durationS: number;
 }
 
-/** The recordings of this device that belong to no drop. Changed by the functions of this file alone. */
+/** The recordings of this device that belong to no drop. Changed only in this file. */
 export const recordings = proxy<{
-  /** It is known what was left on this device. */
+  /** The search for recordings on this device has finished. */
   hasLooked: boolean;
-  /** This person's, oldest first, without those that this page works with. Replaced as a whole. */
+  /** This person's recordings, oldest first, without those that this page uses. Replaced as a whole. */
   found: FoundRecording[] & { $$valtioSnapshot: FoundRecording[] };
 }>({ hasLooked: false, found: ref([]) });
 
 let client: RecordingClient | null = null;
-/** Of the recordings that this page works with. */
+/** Notes of the recordings that this page uses. */
 const notes = new Map<string, RecordingNote>();
 const sessions = new Map<string, Promise<string | null>>();
 /** Recordings that belong to a drop, or did until it was sent. */
 const claimed = new Set<string>();
 
-/** Looks for what a crash left of this person's recordings, until `scope` is disposed. */
+/** Finds this person's recordings that a crash left, until `scope` is disposed. */
 export function startRecordings(scope: Scope, userId: UserId, files: RecordingClient): void {
   client = files;
   scope.add(() => {
@@ -46,12 +46,12 @@ export function startRecordings(scope: Scope, userId: UserId, files: RecordingCl
   void lookForRecordings(userId);
 }
 
-/** The device's recordings; null while nobody may record. */
+/** Returns the device's recordings; null while nobody may record. */
 export function recordingFiles(): RecordingClient | null {
   return client;
 }
 
-/** Looks for recordings that wait on this device. Where there can be none, there are none: recording itself says why. */
+/** Finds the recordings on this device. Without storage there are none, and a new recording reports why. */
 async function lookForRecordings(userId: UserId): Promise<void> {
   const asked = client;
   try {
@@ -62,13 +62,13 @@ async function lookForRecordings(userId: UserId): Promise<void> {
       .map(({ id, note, durationS }) => ({ id, note: parseNote(note), durationS }));
     recordings.found = ref(found.filter(({ note }) => note === null || note.userId === userId));
   } catch {
-    // As above.
+    // There is no storage.
   } finally {
     if (asked === client && asked !== null) recordings.hasLooked = true;
   }
 }
 
-/** Marks recordings as parts of drops: they are not found any more. */
+/** Marks recordings as parts of drops, so that they are no longer listed as found. */
 export function claimRecordings(ids: readonly string[]): void {
   for (const id of ids) claimed.add(id);
   if (recordings.found.some(({ id }) => claimed.has(id))) {
@@ -76,20 +76,20 @@ export function claimRecordings(ids: readonly string[]): void {
   }
 }
 
-/** Opens a recording that was found; null where it has gone or another tab has it. Its note is {@link noteOf}'s then. */
+/** Opens a found recording; null if it is gone or another tab has it. {@link noteOf} then returns its note. */
 export async function openRecording({ id, note }: Pick<FoundRecording, 'id' | 'note'>): Promise<Blob | null> {
   const wav = (await client?.open(id)) ?? null;
-  // Of a recording that was made on this page, more may be known by now.
+  // The note of a recording that was made on this page may be newer.
   if (wav !== null && note !== null && !notes.has(id)) notes.set(id, note);
   return wav;
 }
 
-/** The note of a recording that this page works with. */
+/** Returns the note of a recording that this page uses. */
 export function noteOf(id: string): RecordingNote | null {
   return notes.get(id) ?? null;
 }
 
-/** Notes what a recording is for: it is this page's from now on. */
+/** Sets the note of a recording, which this page uses from now on. */
 export function startNote(id: string, note: RecordingNote): void {
   notes.set(id, note);
 }
@@ -100,11 +100,11 @@ export async function changeNote(id: string, change: Partial<RecordingNote>): Pr
   if (note === undefined) return;
   const changed = { ...note, ...change };
   notes.set(id, changed);
-  // A note that can't be written costs comfort after a crash, and nothing before.
+  // Without the note, a recording can still be found after a crash, only less conveniently.
   await client?.annotate(id, JSON.stringify(changed)).catch(() => {});
 }
 
-/** Removes a recording that never began. */
+/** Removes a recording that never started. */
 export async function forgetRecording(id: string): Promise<void> {
   notes.delete(id);
   const files = client;
@@ -131,13 +131,13 @@ export type SessionFailure = 'unreachable' | 'empty' | 'refused';
 /**
  * Asks the server for a recording's session.
  *
- * @param onFailed called where there is none
+ * @param onFailed called if there is none
  */
 export function openSession(id: string, onFailed: (why: SessionFailure) => void): void {
   sessions.set(id, askForSession(id, onFailed));
 }
 
-/** Resolves with the recording's session once that is known, null where there is none; and never rejects. */
+/** Resolves with the recording's session once it is known, or null if there is none; never rejects. */
 export function sessionSettled(id: string): Promise<string | null> {
   return sessions.get(id) ?? Promise.resolve(noteOf(id)?.sessionId ?? null);
 }
