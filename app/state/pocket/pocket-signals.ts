@@ -11,7 +11,7 @@ import { isWalkOver } from '../walk/walk-progress.ts';
 import { signalSettings } from './signal-settings.ts';
 import { lostAtMs, passTime, takeFix, watchFrom } from './signals-due.ts';
 
-/** Says by short sounds, until `scope` is disposed, what somebody who can't see the screen has to know. */
+/** Signals by short sounds what a person who can't see the screen has to know, until `scope` is disposed. */
 export function signalBySound(scope: Scope): void {
   scope.add(announceStarts(() => signal('story')));
   signalPosition(scope);
@@ -38,7 +38,7 @@ function signalPosition(scope: Scope): void {
 
   function look(): void {
     const atMs = performance.now();
-    // A position that was set by hand is never lost.
+    // A manually set position is never lost.
     go(location.isFalse ? [watchFrom(atMs, 'active'), null] : passTime(watch, atMs, location.status));
   }
 
@@ -51,7 +51,7 @@ function signalPosition(scope: Scope): void {
   look();
 }
 
-/** Signals the end of a walk once, when it comes. A walk that was over before is not signalled. */
+/** Signals the end of a walk once, when it comes. A walk that was already over is not signalled. */
 function signalEnd(scope: Scope): void {
   let wasOver = isOver();
   function look(): void {

@@ -6,13 +6,13 @@ import { Scope } from '../../platform/scope.ts';
 import { allowSound, listening } from '../walk/listening.ts';
 import { signalBySound } from './pocket-signals.ts';
 
-/** Whether the phone is carried in a pocket: a black screen, nothing drawn, and the guide goes on. */
+/** Whether the phone is carried in a pocket: a black screen, nothing drawn, and the guide continues. */
 export const pocket = proxy<{ isOn: boolean }>({ isOn: false });
 
-/** Owns what pocket mode needs, while it is on. */
+/** Owns the resources of pocket mode while it is on. */
 let mode = new Scope();
 
-/** Begins pocket mode. To be called from a tap. Without effect unless audio-guide mode ('sur place') is on. */
+/** Starts pocket mode. Must be called from a tap. Does nothing unless audio-guide mode ('sur place') is on. */
 export function enterPocket(): void {
   if (pocket.isOn || !listening.walk.onSite) return;
   allowSound();
@@ -27,7 +27,7 @@ export function enterPocket(): void {
   pocket.isOn = true;
 }
 
-/** Ends pocket mode. The walk goes on. */
+/** Ends pocket mode. The walk continues. */
 export function leavePocket(): void {
   mode.dispose();
   pocket.isOn = false;

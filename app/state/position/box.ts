@@ -1,15 +1,15 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { boxAround, boxOfShape, type LngLatBox } from '../../../contracts/rings.ts';
 
-/** South-west and north-east, `[lng, lat]` each; east of 180 where the box crosses the antimeridian. */
+/** South-west and north-east corner, `[lng, lat]` each; east of 180 if the box crosses the antimeridian. */
 export type Box = readonly [southWest: Position, northEast: Position];
 
-/** The smallest box around positions; null where there are none. */
+/** Returns the bounding box of positions; null if there are none. */
 export function boxOf(positions: readonly Position[]): Box | null {
   return cornersOf(positions.map(([lng, lat]): LngLatBox => [lng, lat, lng, lat]));
 }
 
-/** The smallest box around shapes; null where there are none. */
+/** Returns the bounding box of shapes; null if there are none. */
 export function boxOfShapes(shapes: readonly Geometry[]): Box | null {
   return cornersOf(shapes.map(boxOfShape).filter((box) => box !== null));
 }

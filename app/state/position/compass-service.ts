@@ -3,26 +3,26 @@ import { askForCompass, compassSupport, watchCompass } from '../../platform/posi
 import type { Fix } from '../../platform/position/geolocation.ts';
 import { Scope } from '../../platform/scope.ts';
 
-/** Slower than this nobody walks anywhere, and a heading is noise. */
+/** Nobody walks more slowly than this, so a heading is noise. */
 export const WALKING_MIN_MPS = 0.5;
 
 /** The compass, as the app shows it. */
 export interface CompassState {
-  /** `off` until the person switches it on, `refused` when they or the device did not allow it, `absent` where none can be. */
+  /** `off` until the person switches it on, `refused` if they or the device refused it, `absent` without a compass. */
   status: 'absent' | 'off' | 'on' | 'refused';
   /** Degrees clockwise from north; null until it is known. */
   headingDeg: number | null;
-  /** The device asks the person first, and we have not offered it yet. */
+  /** The device would ask the person first, and the app has not offered it yet. */
   isOffered: boolean;
 }
 
-/** The compass, as the app shows it. Changed by the functions of this file alone. */
+/** The compass, as the app shows it. Changed only in this file. */
 export const compass = proxy<CompassState>({ status: 'absent', headingDeg: null, isOffered: false });
 
 let service: Scope | null = null;
 let reading: Scope | null = null;
 
-/** Reads the compass where that needs no permission, else offers it, until `scope` is disposed. */
+/** Reads the compass if that needs no permission, otherwise offers it, until `scope` is disposed. */
 export function startCompass(scope: Scope): void {
   const started = new Scope();
   service = started;
@@ -37,7 +37,7 @@ export function startCompass(scope: Scope): void {
   else if (support === 'asks-first') Object.assign(compass, { status: 'off', isOffered: true });
 }
 
-/** Switches the compass on, and lets the device ask the person first where it has to. To be called from a tap. */
+/** Switches the compass on, after the device has asked the person if it must. Must be called from a tap. */
 export async function activateCompass(): Promise<void> {
   const asking = service;
   const isAllowed = await askForCompass();
@@ -47,7 +47,7 @@ export async function activateCompass(): Promise<void> {
   else compass.status = 'refused';
 }
 
-/** Switches the compass off, which spares the battery. */
+/** Switches the compass off, which saves battery. */
 export function restCompass(): void {
   reading?.dispose();
   if (compass.status === 'on') Object.assign(compass, { status: 'off', headingDeg: null });
@@ -58,14 +58,14 @@ export function dismissCompassOffer(): void {
   compass.isOffered = false;
 }
 
-/** Heading of the position's dot: that of the fix, else the compass's; null if neither is known. */
+/** Returns the heading of the position's dot: the fix's, otherwise the compass's; null if neither is known. */
 export function shownHeading(fix: Pick<Fix, 'headingDeg'> | null, compassDeg: number | null): number | null {
   return fix === null ? null : (fix.headingDeg ?? compassDeg);
 }
 
 /**
- * Where the upper edge of the screen points: what the compass says; without one where a walker goes, as long as they walk;
- * null if neither is known.
+ * Returns the direction of the screen's upper edge: the compass's; without a compass the walking direction, while the
+ * person walks; null if neither is known.
  */
 export function facingDeg(fix: Pick<Fix, 'headingDeg' | 'speedMps'> | null, compassDeg: number | null): number | null {
   if (compassDeg !== null) return compassDeg;

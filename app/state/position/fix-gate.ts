@@ -1,57 +1,57 @@
 import { type LngLat, offsetM } from './metres.ts';
 
-/** Worse fixes are refused: half of it is 30 m, within which a town's parcours has several places. */
+/** Fixes of worse accuracy are refused: half of it is 30 m, within which a town's parcours has several places. */
 const STEADY_ACCURACY_MAX_M = 60;
 /**
- * A fix that took this much longer to arrive than the last is outdated: three times the maximum age of a watch. One whose
- * time is this much ahead of what came before says that the device's clock was changed, that ours stood still while the
- * device slept, or nothing.
+ * A fix that took this much longer to arrive than the last is outdated: three times the maximum age of a watch. A fix
+ * whose time is this much ahead of the previous ones means that the device's clock was changed, that our clock stood
+ * still while the device slept, or nothing.
  */
 const STEADY_FIX_AGE_MAX_MS = 15_000;
-/** Nothing is refused for longer: whatever the reason, the gate begins anew then. */
+/** Longest time in which everything is refused: after that the gate starts anew, whatever the reason. */
 const STEADY_REFUSAL_MAX_MS = 15_000;
-/** By how much the ways of fixes of one clock differ at the most; most by less than a second. */
+/** Maximum difference of the delays of fixes of one clock; most differ by less than a second. */
 const STEADY_SAME_CLOCK_MS = 3000;
-/** A runner's speed: what is faster is a reflected signal. */
+/** A runner's speed: anything faster is a reflected signal. */
 const STEADY_SPEED_MAX_MPS = 4;
 /** Nobody on foot runs for longer than this ... */
 const STEADY_SPRINT_MS = 3000;
-/** ... but goes on at a fast walker's pace: else the first fix after a gap could be a reflection 40 m away. */
+/** ... but then continues at a fast walker's pace: otherwise the first fix after a gap could be reflected 40 m away. */
 const STEADY_PACE_MAX_MPS = 2;
-/** Part of the accuracy that two fixes may be apart at any speed: errors wander, and seldom by more within a second. */
+/** Share of the accuracy by which two fixes may differ at any speed: errors wander, seldom by more within a second. */
 const STEADY_JUMP_ACCURACY_PART = 0.3;
-/** A jump that nothing contradicts for so long is believed: reflections pass within 4 s. */
+/** A jump that nothing contradicts for this time is believed: reflections pass within 4 s. */
 export const STEADY_JUMP_CONFIRM_MS = 4200;
-/** Where fixes are rare a jump waits for the next one, but no longer than this: the slowest phones send one in 5 s. */
+/** If fixes are rare a jump waits for the next one, but no longer than this: the slowest phones send one every 5 s. */
 const STEADY_JUMP_CONFIRM_MAX_MS = 6000;
-/** So many fixes in a row, within this of each other, are a stream; it ends only when reception is lost. */
+/** Fixes that follow one another within this time form a stream; it ends only when reception is lost. */
 const STEADY_STREAM_PERIOD_MS = 3000;
-/** See {@link STEADY_STREAM_PERIOD_MS}. */
+/** Number of fixes that make a stream: see {@link STEADY_STREAM_PERIOD_MS}. */
 const STEADY_STREAM_FIXES = 5;
-/** After a longer gap nothing of the past is used: the walker may be 20 m on. */
+/** After a longer gap nothing of the past is used: the walker may have moved 20 m. */
 export const STEADY_GAP_MAX_MS = 15_000;
 
-/** What the gate needs to know of a fix. */
+/** The fields of a fix that the gate needs. */
 export interface GateFix extends LngLat {
   /** Radius of the circle that holds the true position with 95 % probability. */
   readonly accuracyM: number;
-  /** When it was taken, on the device's own clock; receivers were seen to tell the same moment for ever, or none. */
+  /** When it was taken, by the device's own clock; some receivers report the same time forever, or none. */
   readonly timestampMs: number;
 }
 
-/** What a gate lets through. */
+/** Limits of a gate. */
 export interface GateRules {
-  /** A fix with a worse accuracy is refused. */
+  /** A fix of worse accuracy is refused. */
   readonly accuracyMaxM: number;
-  /** Highest speed from one fix to the next, for 3 s at the most. */
+  /** Highest speed from one fix to the next, for at most 3 s. */
   readonly speedMaxMps: number;
   /** Highest speed after that. */
   readonly paceMaxMps: number;
-  /** Part of the worse accuracy that two fixes may be apart at any speed. */
+  /** Share of the worse accuracy by which two fixes may differ at any speed. */
   readonly accuracyPart: number;
 }
 
-/** For what a walker on foot is near. */
+/** For deciding what a walker is near. */
 export const WALKING: GateRules = {
   accuracyMaxM: STEADY_ACCURACY_MAX_M,
   speedMaxMps: STEADY_SPEED_MAX_MPS,
@@ -59,29 +59,29 @@ export const WALKING: GateRules = {
   accuracyPart: STEADY_JUMP_ACCURACY_PART,
 };
 
-/** What the gate remembers. Immutable. */
+/** The gate's memory. Immutable. */
 export interface FixGate<F extends GateFix = GateFix> {
-  /** The last fix that was let through; replaced exactly when another one is. */
+  /** The last admitted fix; replaced exactly when another one is admitted. */
   readonly believed: F | null;
   /** The last fix of a jump that is not believed yet, and when the jump was first seen. */
   readonly doubted: { readonly fix: F; readonly sinceMs: number } | null;
-  /** When the last fix came that was neither vague nor late. */
+  /** When the last fix arrived that was neither vague nor late. */
   readonly lastAtMs: number | null;
-  /** Time between the last two of those. */
+  /** Time between the last two such fixes. */
   readonly periodMs: number;
-  /** How many of those came in a row, each within 3 s of the one before. */
+  /** Number of such fixes in a row, each within 3 s of the one before. */
   readonly streamed: number;
-  /** The time that the last of those told, whatever it is worth. */
+  /** The reported time of the last such fix, right or wrong. */
   readonly toldMs: number | null;
-  /** How long the last of those took from being taken to arriving; with it the two clocks need not agree. */
+  /** Delay of the last such fix from being taken to its arrival; because of it the two clocks need not agree. */
   readonly wayMs: number;
-  /** The clock before one that told a time far ahead: the next fix may contradict it. */
+  /** The clock before a reported time far ahead: the next fix may contradict that time. */
   readonly former: { readonly wayMs: number; readonly sinceMs: number; readonly newestMs: number } | null;
-  /** Since when nothing that came was let through, and when the last of it came; null while something is. Vague fixes don't count. */
+  /** Since when no fix was admitted, and when the last refused one arrived; null otherwise. Vague fixes don't count. */
   readonly refused: { readonly sinceMs: number; readonly lastMs: number } | null;
 }
 
-/** A gate that has seen nothing: it lets the first fix through, if it is not too vague. */
+/** A gate that has seen nothing: it admits the first fix, if it is not too vague. */
 export const OPEN_GATE: FixGate<never> = {
   believed: null,
   doubted: null,
@@ -95,16 +95,16 @@ export const OPEN_GATE: FixGate<never> = {
 };
 
 /**
- * Lets a fix through, or refuses it, which leaves `believed` as it is. Pure. Refused are:
+ * Admits a fix, or refuses it, which leaves `believed` unchanged. Pure. Refused are:
  * - a fix whose accuracy is worse than the rules allow (60 m for a walker);
- * - the last one once more;
- * - one that is not newer than the last, or arrives 15 s later than it did. One that tells the same time as the last, or
- *   none, from elsewhere, is taken to be as old as the last was on arrival;
+ * - a repetition of the last one;
+ * - one that is not newer than the last, or arrives 15 s later than it did. One with the time of the last, or none,
+ *   from another position, is taken to be as old as the last was on arrival;
  * - a jump that nobody could have made. It is believed once the fixes after it agree with it for some seconds, or none
- *   comes; a fix that agrees with where the walker was ends the doubt.
+ *   arrives; a fix that agrees with the walker's previous position ends the doubt.
  *
- * Where all that comes for 15 s is refused, the device's clock has changed, or the walker was never where the gate believes:
- * it begins anew with what comes next.
+ * If everything is refused for 15 s, the device's clock has changed, or the walker was never where the gate believes:
+ * it starts anew with the next fix.
  *
  * @param atMs when the fix arrived, on a clock of the caller's that never goes back
  */
@@ -134,13 +134,13 @@ export function admit<F extends GateFix>(
   if (follows || atMs - sinceMs >= STEADY_JUMP_CONFIRM_MS) {
     return { ...seen, believed: fix, doubted: null, refused: null };
   }
-  // What was refused long ago is no reason to believe a jump.
+  // A fix that was refused long ago is no reason to believe a jump.
   if (gate.refused === null || atMs - gate.refused.lastMs > STEADY_REFUSAL_MAX_MS) refused.sinceMs = atMs;
   else if (isStuck) return admit<F>(OPEN_GATE, told, atMs, rules);
   return { ...seen, believed, doubted: { fix, sinceMs }, refused };
 }
 
-/** Whether a fix is the last one that counted, told once more. */
+/** Whether a fix repeats the last one that counted. */
 export function isRepeated(gate: FixGate, { lng, lat, accuracyM, timestampMs }: GateFix): boolean {
   const last = gate.doubted?.fix ?? gate.believed;
   if (last === null || !Object.is(timestampMs, gate.toldMs)) return false;
@@ -148,11 +148,11 @@ export function isRepeated(gate: FixGate, { lng, lat, accuracyM, timestampMs }: 
 }
 
 interface Timed<F extends GateFix> extends Pick<FixGate<F>, 'believed' | 'doubted' | 'wayMs' | 'former'> {
-  /** With a time that can be counted with. */
+  /** With a usable time. */
   readonly fix: F;
 }
 
-/** Finds out when a fix was taken, on the clock of those before; null where it is older than what is known, or late. */
+/** Determines when a fix was taken, by the clock of the previous ones; null if it is older than those, or late. */
 function timeFix<F extends GateFix>(gate: FixGate<F>, fix: F, atMs: number): Timed<F> | null {
   const { believed, doubted, toldMs, former } = gate;
   const known = { believed, doubted };
@@ -174,7 +174,7 @@ function timeFix<F extends GateFix>(gate: FixGate<F>, fix: F, atMs: number): Tim
   if (!isLate) return { ...known, fix, wayMs, former: isFormerOver ? null : former };
   if (isFormerOver || Math.abs(wayMs - former.wayMs) > STEADY_SAME_CLOCK_MS || fix.timestampMs < former.newestMs)
     return null;
-  // The time far ahead was none: what told it was taken when it arrived.
+  // The time far ahead was wrong: its fix was taken when it arrived.
   const latestMs = (gate.lastAtMs ?? atMs) - former.wayMs;
   const back = (one: F): F => (one.timestampMs > latestMs ? at(one, latestMs) : one);
   return {
@@ -188,8 +188,9 @@ function timeFix<F extends GateFix>(gate: FixGate<F>, fix: F, atMs: number): Tim
 const at = <F extends GateFix>(fix: F, timestampMs: number): F => ({ ...fix, timestampMs });
 
 /**
- * Believes a jump that nothing contradicted for long enough: a browser may send nothing while the walker stands. Where a
- * stream ends with a jump, reception was lost, and with it what would have contradicted: that takes 15 s.
+ * Believes a jump that nothing contradicted for long enough, because a browser may send nothing while the walker
+ * stands. If a stream ends with a jump, reception was lost, and with it any contradiction: believing it then takes 15
+ * s.
  */
 export function confirmJump<F extends GateFix>(gate: FixGate<F>, atMs: number): FixGate<F> {
   const dueMs = jumpDueMs(gate);
@@ -197,16 +198,16 @@ export function confirmJump<F extends GateFix>(gate: FixGate<F>, atMs: number): 
   return { ...gate, believed: gate.doubted.fix, doubted: null, refused: null };
 }
 
-/** When a doubted jump will be believed unless a fix comes first; null while none is doubted. */
+/** Returns when a doubted jump will be believed unless a fix arrives first; null without one. */
 export function jumpDueMs({ doubted, lastAtMs, periodMs, streamed }: FixGate): number | null {
   if (doubted === null || lastAtMs === null) return null;
-  // The next fix shall have had its chance to contradict.
+  // So that the next fix has a chance to contradict.
   const isStream = streamed >= STEADY_STREAM_FIXES;
   const nextMs = isStream ? STEADY_GAP_MAX_MS : Math.min(1.2 * periodMs, STEADY_JUMP_CONFIRM_MAX_MS);
   return Math.max(doubted.sinceMs + STEADY_JUMP_CONFIRM_MS, lastAtMs + nextMs);
 }
 
-/** Whether one person, on foot unless other rules are given, can have given both fixes, one after the other. */
+/** Whether one person, on foot unless other rules are given, can have been at both fixes, one after the other. */
 export function canFollow(before: GateFix, fix: GateFix, rules: GateRules = WALKING): boolean {
   const [eastM, northM] = offsetM(before, fix);
   const passedMs = fix.timestampMs - before.timestampMs;

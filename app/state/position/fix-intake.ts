@@ -1,10 +1,10 @@
 import type { Fix } from '../../platform/position/geolocation.ts';
 import { admit, type FixGate, type GateFix, type GateRules } from './fix-gate.ts';
 
-/** Nothing that people look at a map in moves faster; the fastest trains run at 89 m/s. */
+/** Nobody who looks at a map moves faster; the fastest trains run at 89 m/s. */
 const FIX_SPEED_MAX_MPS = 100;
 
-/** For what the map shows: however vague, but nothing that is older than what came, or that nothing could move to. */
+/** For the position on the map: any accuracy, but no fix that is older than the last, or unreachable from it. */
 const SHOWN: GateRules = {
   accuracyMaxM: Number.POSITIVE_INFINITY,
   speedMaxMps: FIX_SPEED_MAX_MPS,
@@ -12,13 +12,13 @@ const SHOWN: GateRules = {
   accuracyPart: 1,
 };
 
-/** Whether the numbers can be those of a position on Earth. Drivers were seen to send others. */
+/** Whether the numbers can be a position on Earth. Some drivers send others. */
 export function isPossible({ lng, lat, accuracyM }: Omit<GateFix, 'timestampMs'>): boolean {
   return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 && accuracyM >= 0 && Number.isFinite(accuracyM);
 }
 
 /**
- * Takes a fix in, or refuses it: what is impossible, older than the last, late by 15 s, or further away than anything
+ * Takes a fix in, or refuses one that is impossible, older than the last, late by 15 s, or farther away than anything
  * moves. See {@link admit}. Pure.
  *
  * @param atMs when the fix arrived, on a clock that never goes back

@@ -32,25 +32,25 @@ import {
   statusOfFix,
 } from './location-status.ts';
 
-/** From the start of the app to the automatic request for a position. */
+/** Delay from the start of the app to the automatic request for a position. */
 const LOCATION_REQUEST_DELAY_MS = 500;
 
-/** What the app shows: what the device says, or a false position instead. */
+/** The position that the app shows: the device's, or a false one instead. */
 export interface LocationState {
   status: LocationStatus;
   /** The last position; null until there is one, and after a denial or an error. Held while `requesting`. */
   fix: Fix | null;
-  /** What the browser said, in the catalogue's words; null where all is well, or where it gave no reason. */
+  /** The browser's error, in the catalogue's words; null without an error, or if it gave no reason. */
   errorMessage: string | null;
   /** The accuracy is 100 m or better. */
   highAccuracy: boolean;
-  /** How exact a position the browser is asked for. */
+  /** The accuracy that is requested from the browser. */
   accuracy: Accuracy;
-  /** The overlay is closed. It opens where the person waits for a position, or took the right to it away. */
+  /** The overlay is closed. It opens if the person waits for a position, or has revoked the permission. */
   overlayClosed: boolean;
-  /** A position that somebody set (`spoofer.ts`) is shown; the device is followed unseen. */
+  /** A manually set position (`spoofer.ts`) is shown; the device is followed unseen. */
   isFalse: boolean;
-  /** How often the position changed to one that nobody walked to: conclusions from those before are void. */
+  /** Number of changes to a position that nobody walked to: conclusions from earlier positions are void. */
   leaps: number;
 }
 
@@ -65,22 +65,22 @@ const INITIAL: DeviceLocation = {
   overlayClosed: true,
 };
 
-/** What the device says. Replaced as a whole. */
+/** The device's position. Replaced as a whole. */
 let device = INITIAL;
 
-/** What the app shows. Changed by the functions of this file alone. */
+/** The position that the app shows. Changed only in this file. */
 export const location = proxy<LocationState>({ ...INITIAL, isFalse: false, leaps: 0 });
 
-/** Takes in what the device says, and shows it unless a false position is shown. */
+/** Stores the device's position, and shows it unless a false one is shown. */
 function update(change: Partial<DeviceLocation>): void {
   device = { ...device, ...change };
   if (!location.isFalse) Object.assign(location, change);
 }
 
 let service: Scope | null = null;
-/** Owns the request or watch that is going on, and its retry. */
+/** Owns the running request or watch, and its retry. */
 let attempt: Scope | null = null;
-/** What the person chose; null while they have not. */
+/** The person's choice; null until they choose. */
 let chosen: Accuracy | null = null;
 let isWalking = false;
 let gate: FixGate<Fix> = OPEN_GATE;
@@ -90,15 +90,16 @@ let lastFixAtMs: number | null = null;
 let failures = 0;
 /** Cancels the planned retry; null when none is planned. */
 let cancelRetry: Release | null = null;
-/** Cancels the question after a silence; null while no position is known. */
+/** Cancels the request after a silence; null while no position is known. */
 let cancelSilence: Release | null = null;
-/** Somebody waits for a position: a failure is shown to them. */
+/** The person waits for a position, so that a failure is shown to them. */
 let isAwaited = false;
 
 /**
  * Requests the position after half a second, and follows permission and visibility, until `scope` is disposed.
  *
- * @param mayAsk false while the browser must not ask the person: then only a position that is permitted already is requested
+ * @param mayAsk false while the browser must not ask the person: then the position is requested only if it is already
+ *   permitted
  */
 export function startLocation(scope: Scope, mayAsk: () => boolean = () => true): void {
   const started = new Scope();
@@ -129,14 +130,14 @@ async function requestAtStart(started: Scope, mayAsk: () => boolean): Promise<vo
 }
 
 /**
- * Asks for the position, because the person wants it. Where the browser has not answered yet it is asked once more: some
- * never answer a question that was closed without one. Without effect once a position is known.
+ * Requests the position for the person. If the browser has not answered yet it is asked once more: some never answer a
+ * question that was closed without one. Does nothing once a position is known.
  */
 export function requestLocation(): void {
   request(device.status === 'requesting' && device.fix === null);
 }
 
-/** @param isUnanswered to ask although a request goes on */
+/** @param isUnanswered to ask even during a request */
 function request(isUnanswered: boolean): void {
   if (service === null) return;
   const support = geolocationSupport();
@@ -150,17 +151,17 @@ function request(isUnanswered: boolean): void {
   }
 }
 
-/** Asks for an exact position from now on ('Améliorer la précision'). */
+/** Requests an exact position from now on ('Améliorer la précision'). */
 export function improveAccuracy(): void {
   chooseAccuracy('high');
 }
 
-/** Asks for a position that spares the battery from now on ("Économie d'énergie"). */
+/** Requests a position that saves battery from now on ("Économie d'énergie"). */
 export function saveEnergy(): void {
   chooseAccuracy('low');
 }
 
-/** Whether somebody follows an audio guide, which needs an exact position unless they chose otherwise. */
+/** Sets whether the person follows an audio guide, which needs an exact position unless they chose otherwise. */
 export function setWalking(isOn: boolean): void {
   isWalking = isOn;
   const accuracy = wantedAccuracy();
@@ -174,23 +175,23 @@ export function closeLocationOverlay(): void {
   update({ overlayClosed: true });
 }
 
-/** Opens the overlay again, because the person asked for something that needs the position; not over a false one. */
+/** Opens the overlay again, because an action of the person needs the position; not over a false one. */
 export function openLocationOverlay(): void {
   update({ overlayClosed: false });
 }
 
-/** Shows no position but those of {@link setFalsePosition}, until {@link endFalsePosition}. */
+/** Shows only positions of {@link setFalsePosition}, until {@link endFalsePosition}. */
 export function beginFalsePosition(): void {
   if (!location.isFalse) leapTo({ ...INITIAL, isFalse: true });
 }
 
-/** Shows a false position as if the device had reported it. Without effect outside {@link beginFalsePosition}. */
+/** Shows a false position as if the device had reported it. Does nothing outside {@link beginFalsePosition}. */
 export function setFalsePosition(fix: Fix): void {
   const status = statusOfFix(fix.accuracyM);
   if (location.isFalse) leapTo({ fix, status, highAccuracy: status === 'active' });
 }
 
-/** Shows again what the device says by now. */
+/** Shows the device's current position again. */
 export function endFalsePosition(): void {
   if (location.isFalse) leapTo({ ...device, isFalse: false });
 }
@@ -214,13 +215,13 @@ function chooseAccuracy(accuracy: Accuracy): void {
   askAgain();
 }
 
-/** Watches on, or begins with a single request where nothing is known yet, as that may take longer. */
+/** Continues the watch, or starts with a single request if nothing is known yet, because that may take longer. */
 function askAgain(): void {
   if (device.fix !== null) ask('watch');
   else ask(lastFixAtMs === null ? 'first' : 'again');
 }
 
-/** Starts a request in the place of the one that goes on. */
+/** Starts a request in place of the running one. */
 function ask(request: PositionRequest): void {
   attempt?.dispose();
   const scope = new Scope();
@@ -245,7 +246,7 @@ function onFirst(fix: Fix): void {
 function onFix(fix: Fix): void {
   const before = gate;
   gate = takeIn(gate, fix, performance.now());
-  // A browser that is asked anew may answer with what it knows already.
+  // A browser that is asked anew may answer with the position that is already known.
   const isKnown = before.doubted === null && isRepeated(before, fix);
   if (gate.believed !== before.believed || isKnown) believe();
   const dueMs = jumpDueMs(gate);
@@ -273,7 +274,7 @@ function believe(): void {
   awaitNext();
 }
 
-/** Firefox calls a silence a time-out, again and again, and Chromium says nothing: both are asked anew. */
+/** Firefox reports a silence as repeated timeouts, and Chromium reports nothing: both are asked anew. */
 function awaitNext(): void {
   cancelSilence?.();
   cancelSilence =
@@ -292,7 +293,7 @@ function onFailure(scope: Scope, failure: GeolocationFailure): void {
     deny();
     return;
   }
-  // Whoever walks on is elsewhere by then.
+  // A walker is elsewhere by then.
   const fix = fixAgeMs() > FIX_HELD_MS ? null : device.fix;
   enter(status, status === 'error' ? failureWords(failure, readDevice().isMobile) : null, fix);
   retryLater(scope);
@@ -302,7 +303,7 @@ function fixAgeMs(): number {
   return performance.now() - (lastFixAtMs ?? Number.NEGATIVE_INFINITY);
 }
 
-/** What failed goes on until then: a watch may still bring a fix. */
+/** The failed request continues until then, because a watch may still bring a fix. */
 function retryLater(scope: Scope): void {
   if (cancelRetry !== null) return;
   failures++;
@@ -316,10 +317,10 @@ function onPermission(permission: PermissionState): void {
   else if (device.status === 'denied') enter('idle');
 }
 
-/** A watch may have ended unnoticed while the page was out of sight, and the person may have come from the settings. */
+/** Because a watch may have ended unnoticed while the page was hidden, and the person may return from the settings. */
 async function lookAgain(): Promise<void> {
   if (attempt !== null) {
-    // Nothing is known yet, and the browser may be asking the person just now.
+    // Nothing is known yet, and the browser may be asking the person right now.
     if (device.status === 'requesting' && device.fix === null) return;
     failures = 0;
     if (device.fix !== null && fixAgeMs() > FIX_RECENT_MS) enter('requesting');
@@ -329,7 +330,7 @@ async function lookAgain(): Promise<void> {
   const scope = service;
   if (device.status !== 'denied') return;
   const permission = await readLocationPermission();
-  // Asking where the answer is 'prompt' would ask the person, who has just said no.
+  // Not for 'prompt', because the request would ask the person, who has just refused.
   if (service === scope && attempt === null && permission === 'granted') request(false);
 }
 

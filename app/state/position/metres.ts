@@ -4,21 +4,21 @@ export interface LngLat {
   readonly lat: number;
 }
 
-/** Metres of a degree of latitude, in the middle of its range on the ellipsoid (110,574 to 111,694 m). */
+/** Metres per degree of latitude, in the middle of its range on the ellipsoid (110,574 to 111,694 m). */
 const DEGREE_M = 111_133;
 
-/** Metres east and north from one position to another close to it, within 1 %; across the antimeridian, too. */
+/** Returns the offset to a nearby position, in metres east and north, within 1 %; also across the antimeridian. */
 export function offsetM(from: LngLat, to: LngLat): readonly [eastM: number, northM: number] {
   const lng = to.lng - from.lng;
   return [(lng - 360 * Math.round(lng / 360)) * lngDegreeM(from.lat), (to.lat - from.lat) * DEGREE_M];
 }
 
-/** The position so many metres east and north of another. Its longitude may pass ±180. */
+/** Moves a position by metres east and north. The resulting longitude may pass ±180. */
 export function moveBy({ lng, lat }: LngLat, [eastM, northM]: readonly [eastM: number, northM: number]): LngLat {
   return { lng: lng + eastM / lngDegreeM(lat), lat: lat + northM / DEGREE_M };
 }
 
-/** Never 0, so that a walker at a pole divides by nothing impossible. */
+/** Metres per degree of longitude. Never 0, so that nothing is divided by 0 at a pole. */
 function lngDegreeM(lat: number): number {
   return DEGREE_M * Math.max(Math.cos((lat * Math.PI) / 180), 1e-6);
 }
@@ -27,8 +27,8 @@ function lngDegreeM(lat: number): number {
 export const EARTH_RADIUS_M = 6_371_008.8;
 
 /**
- * The way along a great circle from one position to another, however far, within 0.6 %: its length in metres, and the
- * direction in which it begins, in degrees clockwise from north.
+ * Returns the great-circle way between two positions at any distance, within 0.6 %: its length in metres, and its
+ * initial direction, in degrees clockwise from north.
  */
 export function farWay(from: LngLat, to: LngLat): { readonly distanceM: number; readonly bearingDeg: number } {
   const [lat1, lat2, lng] = [radians(from.lat), radians(to.lat), radians(to.lng - from.lng)];

@@ -3,54 +3,54 @@ import { shapeDistanceM } from '../../../workers/client/shape-distance.ts';
 import { type GateFix, WALKING } from './fix-gate.ts';
 import { farWay, type LngLat, moveBy, offsetM } from './metres.ts';
 
-/** Beyond it the earth is too round for the kernel, which is made for what can be walked. */
+/** Beyond this distance the earth is too round for the kernel, which is made for walking distances. */
 const ROUND_M = 100_000;
 
 /** The straight way to a shape. */
 export interface Way {
   readonly distanceM: number;
-  /** Clockwise from north; 0 where there is nowhere to go. */
+  /** Clockwise from north; 0 if the distance is 0. */
   readonly bearingDeg: number;
 }
 
-/** How far away something is, and how exactly that is known. */
+/** How far away a shape is, and how exactly that is known. */
 export interface Away {
   readonly distanceM: number;
-  /** The accuracy of a position that is too vague to say more than that; 0 where the distance can be told. */
+  /** The accuracy of a position that is too vague for a distance; 0 if the distance is reliable. */
   readonly offM: number;
 }
 
-/** Whether a position is too vague to say how near something is: the same by which no story starts. */
+/** Whether a position is too vague to say how near something is: the same limit above which no story starts. */
 export function isVague({ accuracyM }: Pick<GateFix, 'accuracyM'>): boolean {
   return !(accuracyM <= WALKING.accuracyMaxM);
 }
 
 /**
- * The one distance that is shown and decided by: metres to the point, or to the border of a zone and of its holes; 0 inside
- * the zone. The nearest worker's, bit for bit, up to 100 km; along a great circle beyond.
+ * Returns the one distance that is shown and used for decisions: metres to the point, or to the border of a zone and of
+ * its holes; 0 inside the zone. Equals the nearest worker's, bit for bit, up to 100 km; along a great circle beyond.
  */
 export function distanceToM(from: LngLat, feature: Geometry): number {
   const distanceM = shapeDistanceM([from.lng, from.lat], feature);
   return distanceM < ROUND_M ? distanceM : farWay(from, nearestSpot(from, feature)).distanceM;
 }
 
-/** The way of {@link distanceToM}, with its direction. */
+/** Returns the way of {@link distanceToM}, with its direction. */
 export function wayTo(from: LngLat, feature: Geometry): Way {
   const distanceM = distanceToM(from, feature);
   return { distanceM, bearingDeg: distanceM === 0 ? 0 : farWay(from, nearestSpot(from, feature)).bearingDeg };
 }
 
-/** How far away a shape is from a position that may be vague. */
+/** Returns how far away a shape is from a position that may be vague. */
 export function awayFrom(fix: Pick<GateFix, 'lng' | 'lat' | 'accuracyM'>, feature: Geometry): Away {
   return { distanceM: distanceToM(fix, feature), offM: isVague(fix) ? fix.accuracyM : 0 };
 }
 
-/** Whether a place is here: its distance is 0, and the position exact enough to say so. */
+/** Whether the walker is at the place: its distance is 0, and the position is exact enough. */
 export function isHere({ distanceM, offM }: Away): boolean {
   return distanceM === 0 && offM === 0;
 }
 
-/** The position of a point, or the nearest on the border of a zone and of its holes. */
+/** Returns the position of a point, or the nearest one on the border of a zone and of its holes. */
 function nearestSpot(from: LngLat, feature: Geometry): LngLat {
   if (feature.type === 'Point') return toLngLat(feature.coordinates);
   let nearest: readonly [number, number] = [0, 0];
@@ -68,7 +68,7 @@ function nearestSpot(from: LngLat, feature: Geometry): LngLat {
   return moveBy(from, nearest);
 }
 
-/** The position of an edge that is nearest to the origin. */
+/** Returns the position on an edge that is nearest to the origin. */
 function footOn([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): readonly [number, number] {
   const [dx, dy] = [bx - ax, by - ay];
   const length2 = dx * dx + dy * dy;

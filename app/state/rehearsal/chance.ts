@@ -1,14 +1,14 @@
-/** Seeded chance: the same numbers for the same seed, everywhere. */
+/** Seeded random numbers: the same ones for the same seed, everywhere. */
 export interface Chance {
-  /** From `low` up to, not including, `high`, evenly. */
+  /** Uniform, from `low` up to, but not including, `high`. */
   between(low: number, high: number): number;
   /** True with this probability. */
   happens(probability: number): boolean;
-  /** Of the normal distribution with mean 0 and deviation 1. */
+  /** From the normal distribution with mean 0 and standard deviation 1. */
   normal(): number;
 }
 
-/** Makes a source of chance from a whole number; neighbouring seeds give unrelated numbers. */
+/** Creates a random source from a whole number; neighbouring seeds give unrelated numbers. */
 export function createChance(seed: number): Chance {
   const random = createRandom(Math.imul(seed, 0x9e3779b1));
   return {
@@ -19,7 +19,7 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** A generator of even numbers from 0 up to, not including, 1 (mulberry32): the same ones for the same seed, everywhere. */
+/** Creates a generator of uniform numbers from 0 to below 1 (mulberry32): the same ones for the same seed. */
 export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,7 +1,7 @@
 import { STEADY_ACCURACY_SIGMAS } from '../walk/guide/steady-position.ts';
 import type { Chance } from './chance.ts';
 
-/** A first-order Gauss-Markov process: a deviation that wanders, and forgets where it was within `correlationMs`. */
+/** Creates a first-order Gauss-Markov process: a deviation that wanders, with this correlation time. */
 export function createWander(chance: Chance, sigma: number, correlationMs: number): (afterMs: number) => number {
   let value = sigma * chance.normal();
   return (afterMs) => {
@@ -11,12 +11,12 @@ export function createWander(chance: Chance, sigma: number, correlationMs: numbe
   };
 }
 
-/** Correlation time of the position's error on one walk: 20 to 30 s. */
+/** Draws the correlation time of the position's error on one walk: 20 to 30 s. */
 export function drawCorrelationMs(chance: Chance): number {
   return chance.between(20_000, 30_000);
 }
 
-/** The accuracy that a receiver reports for an error of deviation `sigmaM`, east and north each: within a fifth. */
+/** Draws the accuracy that a receiver reports for an error of deviation `sigmaM` per axis: within a fifth. */
 export function drawAccuracyM(chance: Chance, sigmaM: number): number {
   return STEADY_ACCURACY_SIGMAS * sigmaM * chance.between(0.8, 1.2);
 }

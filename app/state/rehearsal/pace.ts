@@ -1,14 +1,14 @@
-/** How a route is walked: where on it somebody is at which moment. */
+/** Pace on a route: the walker's position on it over time. */
 export interface Pace {
-  /** How long the walk takes. */
+  /** Duration of the walk. */
   readonly walkMs: number;
-  /** Metres along the route so long after the beginning; never less than before, and the whole length at the end. */
+  /** Metres along the route at a time after the start; never decreases, and reaches the whole length at the end. */
   alongM(atMs: number): number;
-  /** When the walker first is so many metres along. */
+  /** When the walker is first this far along the route. */
   atMs(alongM: number): number;
 }
 
-/** A pace without pauses. */
+/** Returns a pace without pauses. */
 export function steadyPace(lengthM: number, speedMps: number): Pace {
   return {
     walkMs: (1000 * lengthM) / speedMps,
@@ -18,9 +18,9 @@ export function steadyPace(lengthM: number, speedMps: number): Pace {
 }
 
 /**
- * The pace of a recording, with its pauses.
+ * Returns the pace of a recording, with its pauses.
  *
- * @param timesS when the walker was at each position, in seconds from the beginning
+ * @param timesS when the walker was at each position, in seconds from the start
  * @param alongsM how far along the route each is, in the same order; neither ever decreases
  */
 export function recordedPace(timesS: readonly number[], alongsM: readonly number[]): Pace {
@@ -31,7 +31,7 @@ export function recordedPace(timesS: readonly number[], alongsM: readonly number
   };
 }
 
-/** The value at `x` of the line through the points `[xs[i], ys[i]]`; at a jump, the lower one. Clamped to its ends. */
+/** Interpolates the line through `[xs[i], ys[i]]` at `x`; gives the lower value at a jump. Clamped to its ends. */
 function interpolate(xs: readonly number[], ys: readonly number[], x: number): number {
   // Binary search for the first point at or beyond `x`: a recording has thousands.
   let [low, high] = [0, xs.length - 1];

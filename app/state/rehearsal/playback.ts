@@ -13,7 +13,7 @@ let show = new Scope();
 /** The place whose story the rehearsal itself plays. */
 let heard: PlaceId | null = null;
 
-/** Plays from the moment that is shown, or from the beginning at the end. To be called from a tap. */
+/** Plays from the shown moment, or from the start if that is the end. Must be called from a tap. */
 export function play(): void {
   const { answer, atS, factor } = rehearsal;
   if (answer === null || rehearsal.isPlaying) return;
@@ -36,7 +36,7 @@ export function play(): void {
   sound();
 }
 
-/** Shows this moment, in seconds from the beginning of the walk. */
+/** Shows this moment, in seconds from the start of the walk. */
 export function seek(atS: number): void {
   const { answer } = rehearsal;
   if (answer === null) return;
@@ -44,7 +44,7 @@ export function seek(atS: number): void {
   soundAnew();
 }
 
-/** Sets the playback speed, as a factor; Infinity shows the end. To be called from a tap. */
+/** Sets the playback speed, as a factor; Infinity shows the end. Must be called from a tap. */
 export function setFactor(factor: number): void {
   rehearsal.factor = factor;
   if (!Number.isFinite(factor)) pause();
@@ -52,14 +52,14 @@ export function setFactor(factor: number): void {
   soundAnew();
 }
 
-/** Switches the sound of stories. To be called from a tap. */
+/** Switches the sound of stories. Must be called from a tap. */
 export function setSound(on: boolean): void {
   rehearsal.hasSound = on;
   if (on) takePlayer();
   soundAnew();
 }
 
-/** There is one player: the audio guide must not use it meanwhile. */
+/** Takes over the one player: the audio guide must not use it meanwhile. */
 function takePlayer(): void {
   switchOnSite(false);
   allowSound();
@@ -82,7 +82,7 @@ export function moveTo(atS: number): void {
   rehearsal.walker = { lng, lat };
 }
 
-/** Stops where it is. */
+/** Pauses the playback at the shown moment. */
 export function pause(): void {
   show.dispose();
   rehearsal.isPlaying = false;

@@ -1,19 +1,19 @@
 import type { Spot } from './street.ts';
 
-/** Speed at which a stretch without times is taken to be walked: that of most walkers. */
+/** Assumed walking speed on a stretch without times: that of most walkers. */
 const WALKED_MPS = 1.3;
 /** A longer time without a position is no pause of the walk: the recording was switched off meanwhile. */
 const PAUSE_MAX_S = 3600;
-/** What takes longer is no walk: somebody forgot the recording, or its clock was wrong. */
+/** A longer recording is no walk: somebody forgot it, or its clock was wrong. */
 const RECORDING_MAX_S = 24 * 3600;
 
 /**
- * When a recorded walker was at each spot, in seconds from the first; never decreasing. Of the times in the file the most
- * that increase are believed; what lies between is divided by distance. An hour or more without a position is crossed at
- * a walker's speed.
+ * Returns when a recorded walker was at each spot, in seconds from the first; never decreasing. Uses the longest
+ * increasing sequence of the file's times and interpolates the others by distance. An hour or more without a position
+ * is crossed at a walker's speed.
  *
- * @param timesMs as the file has them: some missing, twice the same, or going back
- * @returns null where they say nothing: fewer than two that differ, or more than a day
+ * @param timesMs as in the file: some missing, repeated, or going back
+ * @returns null if they are useless: fewer than two that differ, or more than a day
  */
 export function readTimes(spots: readonly Spot[], timesMs: readonly (number | null)[]): number[] | null {
   const believed = longestIncrease(timesMs);
@@ -47,8 +47,8 @@ interface Timed {
 }
 
 /**
- * The longest strictly increasing subsequence, by patience sorting: C. Schensted, 'Longest increasing and decreasing
- * subsequences', Canadian Journal of Mathematics 13, 1961.
+ * Returns the longest strictly increasing subsequence, by patience sorting: C. Schensted, 'Longest increasing and
+ * decreasing subsequences', Canadian Journal of Mathematics 13, 1961.
  */
 function longestIncrease(timesMs: readonly (number | null)[]): Timed[] {
   interface Link extends Timed {

@@ -4,7 +4,7 @@ import { readTimes } from './recorded-times.ts';
 import { smoothTrack } from './smooth-track.ts';
 import type { Spot } from './street.ts';
 
-/** A walk that somebody recorded, without the receiver's noise. */
+/** A recorded walk without the receiver's noise. */
 export interface RecordedWalk {
   readonly line: readonly Position[];
   /** When the walker was at each position, in seconds from the first; never decreasing. */
@@ -17,10 +17,11 @@ const POINTS_MAX = 10_000;
 const SPIKE_MPS = 15;
 
 /**
- * Reads a recorded track as the walk that it recorded: its pace and pauses by its times, its path without noise. Yields meanwhile.
+ * Reconstructs the walk of a recorded track: its pace and pauses from its times, its path without noise. Yields
+ * meanwhile.
  *
- * @param timesMs when each position was recorded, null where that is unknown
- * @returns null for a line without times, such as a planned route
+ * @param timesMs when each position was recorded, null if unknown
+ * @returns null for a line without times, for example a planned route
  */
 export function* readRecordedWalk(
   line: readonly Position[],
@@ -43,7 +44,7 @@ export function* readRecordedWalk(
   return { line: smoothed, timesS };
 }
 
-/** Puts a single position that nobody could reach and leave in time half-way between its neighbours. */
+/** Moves a single position that nobody could reach and leave in time half-way between its neighbours. */
 function cutSpikes(spots: readonly Spot[], timesMs: readonly (number | null)[]): Spot[] {
   const isTooFar = (from: number, to: number): boolean => {
     const [fromMs, toMs, start, end] = [timesMs[from], timesMs[to], spots[from], spots[to]];

@@ -5,19 +5,19 @@ import type { Reached } from '../walk/guide/walk-state.ts';
 import type { PlayerEvents } from './rehearsed-player.ts';
 import type { Trail } from './trail.ts';
 
-/** A place as a rehearsal needs it. */
+/** The fields of a place that a rehearsal needs. */
 export interface RehearsedPlace {
   readonly id: PlaceId;
   readonly geometry: Geometry;
-  /** Length of its story; null where it has one of unknown length. */
+  /** Length of its story; null if unknown. */
   readonly storyS: number | null;
   readonly hasAudio: boolean;
 }
 
-/** Why a story starts: on arrival, after another one had ended, or since it was not heard the first time. */
+/** Why a story starts: on arrival, after another one had ended, or because it was not heard the first time. */
 export type StartReason = 'arrived' | 'waited' | 'again';
 
-/** The start of a story, and what became of it. Times are seconds from the beginning of the walk. */
+/** The start of a story, and its outcome. Times are seconds from the start of the walk. */
 export interface RehearsedStart {
   readonly placeId: PlaceId;
   readonly atS: number;
@@ -27,13 +27,13 @@ export interface RehearsedStart {
   /** True distance of the walker to the place; null beyond 500 m. */
   readonly distanceM: number | null;
   readonly why: StartReason;
-  /** The story that it waited for, and for how long. */
+  /** The story for which it waited, and how long. */
   readonly waited: { readonly behind: PlaceId; readonly forS: number } | null;
-  /** When the walker left the place while the story played on. */
+  /** When the walker left the place during the story. */
   readonly leftAtS: number | null;
   /** When it was heard to its end. */
   readonly endedAtS: number | null;
-  /** When another story cut it. */
+  /** When another story cut it off. */
   readonly cutAtS: number | null;
   readonly cutBy: PlaceId | null;
 }
@@ -41,29 +41,29 @@ export interface RehearsedStart {
 /** A place whose story never starts. */
 export interface UnheardPlace {
   readonly placeId: PlaceId;
-  /** `far`: never entered. `masked`: another story played all the while. `silent`: no audio. `brief`: left too soon. */
+  /** `far`: never entered. `masked`: another story played all the time. `silent`: no audio. `brief`: left too soon. */
   readonly why: 'far' | 'masked' | 'silent' | 'brief';
-  /** The story that sounded instead, where it was masked. */
+  /** The story that played instead, if it was masked. */
   readonly behind: PlaceId | null;
   /** Distance of the route to it, within some metres; null beyond 50 km. */
   readonly distanceM: number | null;
-  /** Metres along the route to where it comes nearest. */
+  /** Metres along the route to its nearest point. */
   readonly atM: number;
   readonly position: Position;
 }
 
 /** Records what happens on a rehearsed walk. */
 export interface Accounts extends PlayerEvents {
-  /** Takes in which places the walker is at, and what sounds. */
+  /** Records which places the walker is at, and what sounds. */
   see(here: readonly Reached[], sounding: PlaceId | null, atMs: number): void;
   starts(): RehearsedStart[];
-  /** The places without a start. Searches along the whole route, and yields meanwhile. */
+  /** Returns the places without a start. Searches along the whole route, and yields meanwhile. */
   unheard(trail: Trail, makeAround: (places: readonly RehearsedPlace[]) => Around): Generator<void, UnheardPlace[]>;
 }
 
 interface Visit {
   readonly sinceMs: number;
-  /** What sounded last while the walker was there, other than its own story. */
+  /** The last other story that sounded while the walker was there. */
   behind: PlaceId | null;
 }
 
@@ -71,14 +71,14 @@ type Draft = { -readonly [Key in keyof RehearsedStart]: RehearsedStart[Key] };
 
 /** Less than this is no waiting: it is the time that a story takes to start. */
 const WAIT_MIN_S = 1.5;
-/** Beyond this, a start is given no distance. */
+/** Beyond this distance, a start has none. */
 const START_REACH_M = 500;
 const NEAREST_REACH_M = 50_000;
-/** The route is searched in steps of 5 m, a long one in 2000 steps. */
+/** Step of the search along the route; a long route is searched in 2000 steps. */
 const NEAREST_STEP_M = 5;
 const NEAREST_STEPS_MAX = 2000;
 
-/** Opens the accounts of a walk. @param whereAt where the walker truly is at a moment */
+/** Creates the accounts of a walk. @param whereAt the walker's true position at a moment */
 export function keepAccounts(
   places: readonly RehearsedPlace[],
   whereAt: (atMs: number) => { readonly alongM: number; readonly position: Position },

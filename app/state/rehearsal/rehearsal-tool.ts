@@ -9,9 +9,9 @@ import { CLOSED_REHEARSAL, type RehearsalState, rehearsal } from './rehearsal.ts
 import { addPoint, chooseLine, clearLine, finishDrawing, rehearseAgain, stopComputing, takeLine } from './route.ts';
 import { standFalsely } from './spoofer.ts';
 
-/** Owns what the open tool needs; null while it is closed. */
+/** Owns the resources of the open tool; null while it is closed. */
 let tool: Scope | null = null;
-/** What was rehearsed when the tool was closed: a route drawn by hand is work. */
+/** The route when the tool was closed, stored because a route drawn by hand is work. */
 let kept: Pick<RehearsalState, 'isDrawing' | 'line' | 'name' | 'lines' | 'chosen' | 'settings' | 'keepsPace'> | null =
   null;
 
@@ -22,7 +22,7 @@ export function openRehearsal(): void {
   tool.add(
     subscribe(editorTools, () => {
       if (!editorTools.isOn) closeRehearsal();
-      // One click, one tool: it belongs to the place editor from now on.
+      // The clicks now belong to the place editor.
       else if (rehearsal.isDrawing && areToolsDrawing(editorTools)) finishDrawing();
     }),
   );
@@ -30,15 +30,14 @@ export function openRehearsal(): void {
   rehearsal.isOpen = true;
   if (kept === null) return;
   Object.assign(rehearsal, kept);
-  // Drawing goes on where it was, unless the clicks are the place editor's by now.
+  // Drawing continues where it was, unless the clicks now belong to the place editor.
   if (kept.isDrawing && !areToolsDrawing(editorTools)) return;
   if (kept.lines.length > 0) chooseLine(kept.chosen);
   else takeLine(kept.line, kept.name);
 }
 
 /**
- * Opens the tool where the place editor is, which takes the same room: that is left first, after its question about
- * unsaved changes.
+ * Opens the tool in place of the place editor, which is left first, after its question about unsaved changes.
  *
  * @param onOpened called unless the person stays in the editor
  */
@@ -57,7 +56,7 @@ export function rehearseDrawnLine(line: readonly Position[]): void {
   });
 }
 
-/** Closes the tool, and stops what plays. The route is kept for the next opening. */
+/** Closes the tool, and stops the playback. The route is stored for the next opening. */
 export function closeRehearsal(): void {
   if (tool !== null) {
     const { isDrawing, line, name, lines, chosen, settings, keepsPace } = rehearsal;
@@ -76,16 +75,16 @@ export function forgetRehearsal(): void {
   kept = null;
 }
 
-/** A click on the map at `[lng, lat]`. @returns true where a tool takes it, so that it selects nothing */
+/** Handles a click on the map at `[lng, lat]`. @returns true if a tool uses it, so that it selects nothing */
 export function clickGround(position: Position): boolean {
   if (rehearsal.isDrawing) {
     addPoint(position);
     return true;
   }
-  // With both tools on, a click draws: the position has other ways to be set, a shape has none.
+  // With both tools on, a click draws: the position can be set in other ways, a shape can't.
   if (!isSpoofing(editorTools) || areToolsDrawing(editorTools)) return false;
   standFalsely(position);
-  // Who sets a position wants to see it; the walker is back with the next moment that is shown.
+  // People who set a position want to see it; the walker returns with the next shown moment.
   if (!rehearsal.isPlaying) rehearsal.walker = null;
   return true;
 }

@@ -12,13 +12,13 @@ type Whole<T extends object> = T & { $$valtioSnapshot: T };
 /** A rehearsal, from opening its tool to closing it. */
 export interface RehearsalState {
   isOpen: boolean;
-  /** Clicks on the map lengthen the line. */
+  /** Clicks on the map extend the line. */
   isDrawing: boolean;
-  /** The route; empty until there is one. A recorded one is without its noise once it is computed. */
+  /** The route; empty until there is one. A recorded route loses its noise once it is computed. */
   line: Whole<readonly Position[]>;
   /** When a recorded walker was at each position, in seconds from the first; null for a route without times. */
   timesS: Whole<readonly number[]> | null;
-  /** The length of a recorded route with its noise; null for a route without times. */
+  /** Length of a recorded route with its noise; null for a route without times. */
   recordedM: number | null;
   /** A recorded route is walked at its recorded pace, with its pauses. */
   keepsPace: boolean;
@@ -36,13 +36,13 @@ export interface RehearsalState {
   /** The result; null until it is known. */
   answer: Whole<Rehearsal> | null;
   isPlaying: boolean;
-  /** The moment that is shown, in seconds from the beginning of the walk. */
+  /** The shown moment, in seconds from the start of the walk. */
   atS: number;
   /** Playback speed, as a factor; Infinity shows the end. */
   factor: number;
   /** Stories are played, at a factor of 1. */
   hasSound: boolean;
-  /** Where the simulated walker is; null while there is none. Replaced as a whole. */
+  /** Position of the simulated walker; null while there is none. Replaced as a whole. */
   walker: { readonly lng: number; readonly lat: number } | null;
 }
 
@@ -68,5 +68,5 @@ export const CLOSED_REHEARSAL: RehearsalState = {
   walker: null,
 };
 
-/** The rehearsal. Changed by `rehearsal-tool.ts`, `route.ts` and `playback.ts` alone. */
+/** The rehearsal. Changed only by `rehearsal-tool.ts`, `route.ts` and `playback.ts`. */
 export const rehearsal = proxy<RehearsalState>({ ...CLOSED_REHEARSAL });

@@ -3,7 +3,7 @@ import type { Pace } from './pace.ts';
 import { type Rehearsal, type RehearsalSettings, rehearse } from './rehearse.ts';
 import type { Trail } from './trail.ts';
 
-/** {@link rehearse} on the page's thread, in slices that leave it free. @throws the signal's reason */
+/** Runs {@link rehearse} on the page's thread, in slices that keep it responsive. @throws the signal's reason */
 export async function rehearseInSlices(
   walked: Trail,
   places: Parameters<typeof rehearse>[1],

@@ -15,44 +15,44 @@ import type { Trail } from './trail.ts';
 const REHEARSAL_FIX_PERIOD_MS = 1000;
 /** Best accuracy of a rehearsed phone. */
 const REHEARSAL_ACCURACY_MIN_M = 3;
-/** Length of a story whose length is unknown: that of most. */
+/** Assumed length of a story of unknown length: that of most. */
 const REHEARSAL_STORY_S = 60;
 
-/** How the route is walked, and how noisy the fixes are. */
+/** Pace and noise of a rehearsal. */
 export interface RehearsalSettings {
   readonly speedMps: number;
-  /** Deviation of the position's error, east and north each. */
+  /** Standard deviation of the position's error, east and north each. */
   readonly noiseM: number;
   /** A whole number; the same one gives the same noise. */
   readonly seed: number;
 }
 
-/** What would be heard on a walk. */
+/** Result of a rehearsal: what would be heard on a walk. */
 export interface Rehearsal {
   readonly trail: Trail;
   readonly pace: Pace;
   readonly lengthM: number;
-  /** How long the walk takes; stories may sound longer. */
+  /** Duration of the walk; stories may play longer. */
   readonly walkS: number;
   /** When all is silent: the end of the walk, or of the last story. */
   readonly endS: number;
-  /** Each start of a story, in the order of time. */
+  /** Each start of a story, in chronological order. */
   readonly starts: readonly RehearsedStart[];
-  /** The places whose story counts as heard at the end, as on a walk: four fifths of it were told. */
+  /** The places whose story counts as heard at the end, as on a walk: four fifths of it were played. */
   readonly heard: readonly PlaceId[];
   /** The places whose story never starts, the nearest to the route first. */
   readonly unheard: readonly UnheardPlace[];
 }
 
-/** The walker stands at the end until all is silent, but no longer than this. */
+/** Longest time that the walker stands at the end until all is silent. */
 const STANDS_MAX_MS = 2 * 3600 * 1000;
 
 /**
- * Walks a trail in simulated time and returns what would be heard: noisy fixes drive the app's own guide, and stories last
- * as long as they are. The walker stands at the end until all is silent. Pure; yields after each fix.
+ * Walks a trail in simulated time and returns what would be heard: noisy fixes drive the app's own guide, and stories
+ * take their real length. The walker stands at the end until all is silent. Pure; yields after each fix.
  *
  * @param makeAround indexes these places
- * @param pace how the trail is walked; at the speed of the settings unless given
+ * @param pace the pace on the trail; by default the speed of the settings
  */
 export function* rehearse(
   trail: Trail,
@@ -75,7 +75,7 @@ export function* rehearse(
   });
 
   const receive = createReceiver(trail, noiseM, seed);
-  /** So long after arriving whatever the last fix brings about has begun. */
+  /** By then everything that the last fix causes has begun. */
   const settledMs = walkMs + 2 * STEADY_STILL_MS;
   let nowMs = 0;
   for (let fixMs = 0; ; fixMs += REHEARSAL_FIX_PERIOD_MS) {
@@ -113,7 +113,7 @@ export function* rehearse(
   };
 }
 
-/** Fixes of a phone, whose error wanders. */
+/** Creates a phone's receiver, whose error wanders. */
 function createReceiver(trail: Trail, noiseM: number, seed: number): (alongM: number, atMs: number) => GateFix {
   const chance = createChance(seed);
   const correlationMs = drawCorrelationMs(chance);
@@ -127,7 +127,7 @@ function createReceiver(trail: Trail, noiseM: number, seed: number): (alongM: nu
   };
 }
 
-/** The start whose story plays at this moment; undefined when all is silent. */
+/** Finds the start whose story plays at this moment; undefined if all is silent. */
 export function soundingAt({ starts }: Rehearsal, atS: number): RehearsedStart | undefined {
   const last = starts.findLast((start) => start.atS <= atS);
   if (last === undefined) return undefined;
@@ -135,7 +135,7 @@ export function soundingAt({ starts }: Rehearsal, atS: number): RehearsedStart |
   return stopS === null || atS < stopS ? last : undefined;
 }
 
-/** Where the walker is at this moment of the walk. */
+/** Returns the walker's position at this moment of the walk. */
 export function walkerAt({ trail, pace }: Rehearsal, atS: number): Position {
   return trail.at(pace.alongM(1000 * atS));
 }

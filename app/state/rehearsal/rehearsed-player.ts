@@ -3,30 +3,30 @@ import { earliest } from '../walk/guide/steady-walk.ts';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from '../walk/story-delays.ts';
 import type { SimulatedGuide } from './simulated-guide.ts';
 
-/** The real player reports its progress four times a second. */
+/** Period of progress reports, as of the real player. */
 const REPORT_MS = 250;
 
 /** Callbacks of a {@link RehearsedPlayer}. */
 export interface PlayerEvents {
   readonly onStarted: (placeId: PlaceId, atMs: number) => void;
   readonly onEnded: (placeId: PlaceId, atMs: number) => void;
-  /** Another place's story took the place of one that sounded. */
+  /** Another place's story replaced one that was playing. */
   readonly onCut: (placeId: PlaceId, by: PlaceId | null, atMs: number) => void;
 }
 
-/** The player of a simulated walk: stories last as long as they are, in simulated time. */
+/** The player of a simulated walk: stories take their real length, in simulated time. */
 export interface RehearsedPlayer {
-  /** The place whose story sounds. */
+  /** The place whose story is playing. */
   readonly sounding: PlaceId | null;
-  /** When the next thing happens by itself; null when nothing will. */
+  /** When the next timer is due; null if there is none. */
   nextMs(): number | null;
   /** Runs all timers due at `atMs` or earlier. */
   passTime(atMs: number): void;
-  /** Acts on what the guide has decided, as `listening.ts` does. To be called after each change of the guide. */
+  /** Acts on the guide's decision, as `listening.ts` does. Must be called after each change of the guide. */
   follow(atMs: number): void;
 }
 
-/** Makes a player for `guide`, with the app's own delays. Loading takes no time: what lies ahead was fetched. */
+/** Creates a player for `guide`, with the app's own delays. Loading takes no time, as if all was prefetched. */
 export function createRehearsedPlayer(
   guide: SimulatedGuide,
   storyMs: ReadonlyMap<PlaceId, number>,

@@ -16,15 +16,18 @@ import { createTrail, type Trail } from './trail.ts';
 
 /** Longest route rehearsed: a day on a bicycle. */
 const REHEARSAL_LENGTH_MAX_M = 50_000;
-/** Changes of settings come in dozens while a slider is dragged. */
+/** Delay because settings change dozens of times while a slider is dragged. */
 const RECOMPUTE_DELAY_MS = 120;
 
 /** Owns the running computation. */
 let sum = new Scope();
-/** The recorded route is still read: it is rehearsed after that. */
+/** The recorded route is still being read, and rehearsed afterwards. */
 let isReading = false;
 
-/** Rehearses a route that is no recording. The last result stays until there is another: else the controls would vanish under a finger. */
+/**
+ * Rehearses a route that is not a recording. The last result stays until there is another: otherwise the controls would
+ * vanish under a finger.
+ */
 export function takeLine(line: readonly Position[], name: string | null): void {
   startOver(line, name);
   rehearseAgain();
@@ -86,18 +89,18 @@ export function clearLine(): void {
   takeLine([], null);
 }
 
-/** Begins to draw a route. */
+/** Starts drawing a route. */
 export function startDrawing(): void {
   clearLine();
   rehearsal.isDrawing = true;
 }
 
-/** Appends a point to the route that is drawn. */
+/** Appends a point to the route being drawn. */
 export function addPoint(position: Position): void {
   const last = rehearsal.line.at(-1);
-  // The second click of a double one is at the same place: it is no other point.
+  // The second click of a double-click is at the same position, and is not another point.
   if (!rehearsal.isDrawing || (last !== undefined && last[0] === position[0] && last[1] === position[1])) return;
-  // Beyond the antimeridian the map's longitudes begin anew; the route's go on.
+  // The map's longitudes start over beyond the antimeridian, while the route's continue.
   const [lng, lat] = position;
   rehearsal.line = ref([...rehearsal.line, [last === undefined ? lng : closestTurn(lng, last[0]), lat]]);
 }
@@ -112,28 +115,28 @@ export function finishDrawing(): void {
   takeLine(rehearsal.line, null);
 }
 
-/** Changes how the route is walked. */
+/** Changes pace or noise of the walk. */
 export function changeSettings(change: Partial<RehearsalSettings>): void {
   rehearsal.settings = { ...rehearsal.settings, ...change };
   rehearseAgain();
 }
 
-/** Walks a recorded route at its own pace, or at that of the settings. */
+/** Uses the pace of a recorded route, or that of the settings. */
 export function keepPace(keeps: boolean): void {
   rehearsal.keepsPace = keeps;
   rehearseAgain();
 }
 
-/** Stops what is computed: the route is another one, or the tool is closed. */
+/** Stops the computation, because the route has changed, or the tool is closed. */
 export function stopComputing(): void {
   sum.dispose();
   sum = new Scope();
   isReading = false;
 }
 
-/** Computes the result anew: something changed, or it failed. */
+/** Computes the result again, because something changed, or it failed. */
 export function rehearseAgain(): void {
-  // A route that is still drawn is not walked yet, whatever else changes.
+  // A route that is still being drawn is not walked yet, whatever else changes.
   if (rehearsal.isDrawing || isReading) return;
   stopComputing();
   const trail = createTrail(rehearsal.line);
@@ -156,7 +159,7 @@ function settle(status: RehearsalState['status']): void {
 async function compute(trail: Trail, signal: AbortSignal): Promise<void> {
   try {
     const answer = await rehearseInSlices(trail, listPlaces(), { ...rehearsal.settings }, paceOn(trail), signal);
-    // The walker stays where they are on the route, at whatever pace.
+    // The walker stays at the same share of the walk, at any pace.
     const part = rehearsal.answer === null ? 0 : rehearsal.atS / Math.max(rehearsal.answer.endS, 1);
     rehearsal.answer = ref(answer);
     rehearsal.status = 'ready';

@@ -4,13 +4,13 @@ import { INITIAL_WALK, type WalkEvent, type WalkState } from '../walk/guide/walk
 
 /** The guide with its decisions, for a walk in simulated time. */
 export interface SimulatedGuide extends Guide {
-  /** What was decided last; replaced by each event that changes it. */
+  /** The last decision; replaced by each event that changes it. */
   readonly state: WalkState;
-  /** Takes in what else happens: what the player does, other places. */
+  /** Processes other events: the player's, or changed places. */
   dispatch(event: WalkEvent): void;
 }
 
-/** Makes a guide in audio-guide mode with autoplay. */
+/** Creates a guide in audio-guide mode with autoplay. */
 export function createSimulatedGuide(lookUp: LookUp): SimulatedGuide {
   let state = INITIAL_WALK;
   const dispatch = (event: WalkEvent): void => {

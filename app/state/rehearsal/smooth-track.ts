@@ -1,25 +1,25 @@
 import type { Spot } from './street.ts';
 
-/** How a receiver errs and its walker moves; deviations are east and north each. */
+/** Model of a receiver's error and its walker's motion; standard deviations are east and north each. */
 interface TrackModel {
-  /** The part of the error that wanders: what satellites and walls add. */
+  /** Wandering part of the error: caused by satellites and walls. */
   readonly wanderM: number;
-  /** The part of the error that each position has of its own. */
+  /** Independent part of the error, of each position. */
   readonly quickM: number;
   readonly speedMps: number;
 }
 
-/** What errors and speeds are tried: those of a good watch to a phone between high houses, of a stroll to a bicycle. */
+/** Candidate errors and speeds: from a good watch to a phone between high houses, and from a stroll to a bicycle. */
 const WANDERS_M = [0, 1, 2, 4, 8, 16] as const;
 const QUICKS_M = [0.3, 1, 3, 8] as const;
 const SPEEDS_MPS = [0.7, 1.5, 4] as const;
-/** Correlation time of the error's wandering: 20 to 30 s for phones that are carried. */
+/** Correlation time of the wandering error: 20 to 30 s for carried phones. */
 const WANDER_MEMORY_S = 25;
 /** Correlation time of the speed: streets are straight for half a minute of walking. */
 const SPEED_MEMORY_S = 30;
-/** Ten minutes of a phone's positions tell how it errs. */
+/** Ten minutes of a phone's positions are enough to estimate its error. */
 const ESTIMATED_POINTS_MAX = 600;
-/** Less than a millisecond's work. */
+/** Steps per slice: less than a millisecond's work. */
 const STEPS_A_SLICE = 256;
 
 /** Covariance of position (p), speed (v) and error (e) along one axis; the same for both axes. */
@@ -35,30 +35,30 @@ interface Spread {
 /** Position, speed and error along one axis. */
 type State = readonly [p: number, v: number, e: number];
 
-/** What a step of the filter leaves for the way back. */
+/** The values of a filter step that the backward pass needs. */
 interface Step {
   readonly spread: Spread;
   readonly east: State;
   readonly north: State;
-  /** Of the prediction: what of speed and error is kept, and how far a speed of 1 m/s leads. */
+  /** Of the prediction: the kept shares of speed and error, and how far a speed of 1 m/s leads. */
   readonly speedKept: number;
   readonly errorKept: number;
   readonly glideS: number;
-  /** How much of a surprise goes to position, speed and error. */
+  /** Shares of the innovation that go to position, speed and error. */
   readonly gain: State;
   readonly surpriseM: Spot;
   readonly varianceM2: number;
 }
 
 /**
- * Where the walker of a recorded track most likely was at each of its moments, given all of the track: straight streets
- * become straight, corners stay. Pure; yields meanwhile.
+ * Returns where the walker of a recorded track most likely was at each of its moments, given the whole track: straight
+ * streets become straight, corners stay. Pure; yields meanwhile.
  *
- * The walker's speed and the error's wandering are first-order Gauss-Markov processes. A Kalman filter goes forward over
- * them, and a smoother back: H. E. Rauch, F. Tung and C. T. Striebel, 'Maximum likelihood estimates of linear dynamic
- * systems', AIAA Journal 3(8), 1965, in the form without inverses of G. J. Bierman, 'Fixed interval smoothing with
- * discrete measurements', International Journal of Control 18(1), 1973. How much the receiver errs is not in the file:
- * of some models, the one is taken that makes the track most likely (F. C. Schweppe, 'Evaluation of likelihood functions
+ * The walker's speed and the wandering error are first-order Gauss-Markov processes. A Kalman filter runs forward over
+ * them, and a smoother backward: H. E. Rauch, F. Tung and C. T. Striebel, 'Maximum likelihood estimates of linear
+ * dynamic systems', AIAA Journal 3(8), 1965, in the form without inverses of G. J. Bierman, 'Fixed interval smoothing
+ * with discrete measurements', International Journal of Control 18(1), 1973. The receiver's error is not in the file:
+ * of some models, the one that makes the track most likely is used (F. C. Schweppe, 'Evaluation of likelihood functions
  * for Gaussian signals', IEEE Transactions on Information Theory 11(1), 1965).
  *
  * @param timesS when it was at each spot; never decreasing
@@ -86,7 +86,7 @@ export function* smoothTrack(spots: readonly Spot[], timesS: readonly number[]):
 }
 
 function* estimateModel(spots: readonly Spot[], timesS: readonly number[]): Generator<void, TrackModel> {
-  // From the middle: receivers begin and end indoors.
+  // From the middle, because receivers start and end indoors.
   const begin = Math.max(0, Math.floor((spots.length - ESTIMATED_POINTS_MAX) / 2));
   const end = begin + ESTIMATED_POINTS_MAX;
   const [someSpots, someTimesS] = [spots.slice(begin, end), timesS.slice(begin, end)];
@@ -122,7 +122,7 @@ function* filter(model: TrackModel, spots: readonly Spot[], timesS: readonly num
   }
 }
 
-/** Of the first position it is only known that the walker's place and the error make it up together. */
+/** Returns the first step: only the sum of the walker's position and the error is known. */
 function start({ wanderM, quickM, speedMps }: TrackModel, [eastM, northM]: Spot): Step {
   const [wander, quick] = [wanderM ** 2, quickM ** 2];
   return {
@@ -169,7 +169,7 @@ function advance(model: TrackModel, last: Step, [eastM, northM]: Spot, passedS: 
   };
 }
 
-/** Prediction step: the covariance grows as time passes, by what the two processes add meanwhile. */
+/** Prediction step: the covariance grows over time, by the noise of the two processes. */
 function loosen(
   { pp, pv, pe, vv, ve, ee }: Spread,
   { wanderM, speedMps }: TrackModel,
@@ -180,7 +180,7 @@ function loosen(
   const lostS = SPEED_MEMORY_S * (1 - speedKept);
   const addedM2 = speed * SPEED_MEMORY_S * (2 * passedS - 4 * lostS + SPEED_MEMORY_S * (1 - speedKept * speedKept));
   return {
-    // Rounding makes it negative where no time has passed.
+    // Rounding makes it negative if no time has passed.
     pp: pp + 2 * glideS * pv + glideS * glideS * vv + Math.max(0, addedM2),
     pv: speedKept * (pv + glideS * vv) + speed * lostS * (1 - speedKept),
     pe: errorKept * (pe + glideS * ve),
@@ -194,12 +194,12 @@ function correct([p, v, e]: State, [toP, toV, toE]: State, surpriseM: number): S
   return [p + toP * surpriseM, v + toV * surpriseM, e + toE * surpriseM];
 }
 
-/** How far what came later moves the position. */
+/** Returns how far the later positions move this one. */
 function correction({ pp, pv, pe }: Spread, [p, v, e]: State): number {
   return pp * p + pv * v + pe * e;
 }
 
-/** The adjoint of the state before a step. */
+/** Returns the adjoint of the state before a step. */
 function goBack({ gain, varianceM2, speedKept, errorKept, glideS }: Step, [p, v, e]: State, surpriseM: number): State {
   const seen = surpriseM / varianceM2 + gain[0] * p + gain[1] * v + gain[2] * e;
   const position = p - seen;

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/scope.ts';
 import { editorTools, isSpoofing } from '../maps/editor-tools.ts';
 import { beginFalsePosition, endFalsePosition, setFalsePosition } from '../position/location.ts';
 
-/** Accuracy of a position set by hand: a phone's under open sky. */
+/** Accuracy of a manually set position: that of a phone under open sky. */
 const FALSE_POSITION_ACCURACY_M = 5;
 
 /** Shows false positions instead of the real one while the Spoofer is on, until `scope` is disposed. */
@@ -13,13 +13,13 @@ export function startSpoofer(scope: Scope): void {
     if (isSpoofing(editorTools)) beginFalsePosition();
     else endFalsePosition();
   };
-  // At once, for a click may follow: what is switched on must never be taken for the real position, nor the reverse.
+  // Synchronously, because a click may follow: a false position must never be taken for the real one, or the reverse.
   scope.add(subscribe(editorTools, follow, true));
   scope.add(endFalsePosition);
   follow();
 }
 
-/** Shows a false position at `[lng, lat]`. Without effect while the Spoofer is off. */
+/** Shows a false position at `[lng, lat]`. Does nothing while the Spoofer is off. */
 export function standFalsely([lng, lat]: Position): void {
   setFalsePosition({
     lng,

@@ -1,12 +1,12 @@
-/** A spot on the flat, in metres east and north of some origin. */
+/** A point on a plane, in metres east and north of some origin. */
 export type Spot = readonly [eastM: number, northM: number];
 
-/** A polyline that can be walked along. */
+/** A polyline along which a walker can move. */
 export interface Street {
   readonly lengthM: number;
-  /** The spot so many metres along the street, clamped to its ends. */
+  /** Returns the point at a distance along the street, clamped to its ends. */
   at(alongM: number): Spot;
-  /** The direction of walking there, as a unit vector. */
+  /** Returns the walking direction there, as a unit vector. */
   direction(alongM: number): Spot;
 }
 
@@ -18,7 +18,7 @@ interface Leg {
 }
 
 /**
- * @param corners two or more, no two in a row the same
+ * @param corners at least two, no two in a row equal
  * @throws RangeError for fewer than two corners
  */
 export function createStreet(corners: readonly Spot[]): Street {
@@ -32,7 +32,7 @@ export function createStreet(corners: readonly Spot[]): Street {
     lengthM += legM;
   });
 
-  /** The last leg that begins there or before. Binary search: a recorded track has thousands. */
+  /** Finds the last leg that starts there or before. Binary search, because a recorded track has thousands. */
   function legAt(alongM: number): Leg | undefined {
     let [low, high] = [0, legs.length - 1];
     while (low < high) {

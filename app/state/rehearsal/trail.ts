@@ -5,16 +5,16 @@ import { createStreet, type Spot } from './street.ts';
 /** A route over the ground. */
 export interface Trail {
   readonly lengthM: number;
-  /** How far along it each position of its line is, which never goes back. */
+  /** How far along the route each position of its line is; never decreases. */
   readonly alongsM: readonly number[];
-  /** `[lng, lat]` so many metres along it, moved by `error` metres east and north. */
+  /** Returns the `[lng, lat]` at a distance along the route, moved by `error` metres east and north. */
   at(alongM: number, error?: Spot): Position;
 }
 
 /** Corners closer than this are one: a phone that lies still records hundreds. */
 const SAME_M = 0.5;
 
-/** Makes a trail of a line. @returns null for a line without length: fewer than two corners that differ */
+/** Makes a trail from a line. @returns null for a line without length: fewer than two different corners */
 export function createTrail(line: readonly Position[]): Trail | null {
   const [first] = line;
   if (first === undefined) return null;

@@ -3,21 +3,21 @@ import { WALKING_MIN_MPS } from '../position/compass-service.ts';
 import type { LngLat } from '../position/metres.ts';
 import { distanceToM, type Way, wayTo } from '../position/way.ts';
 
-/** Stories this near may be walked to before a slow line has brought them: two minutes' walk. */
+/** Stories this near may be reached before a slow connection has loaded them: two minutes' walk. */
 const PREFETCH_REACH_M = 150;
 
-/** Where somebody is and goes. */
+/** Position and motion of a walker. */
 export interface Heading extends LngLat {
-  /** Clockwise from north; null while it is not known. */
+  /** Clockwise from north; null if unknown. */
   readonly headingDeg: number | null;
   readonly speedMps: number | null;
 }
 
 /**
- * The places that the walker is likeliest to reach next, likeliest first: the near ones, and while they walk rather those
- * ahead than those behind.
+ * Returns the places that the walker will most likely reach next, most likely first: the near ones, and during walking
+ * rather those ahead than those behind.
  *
- * @param count the most that are returned
+ * @param count maximum number of places
  */
 export function likelyNext<P extends { readonly feature: Geometry }>(
   candidates: readonly P[],
@@ -32,7 +32,7 @@ export function likelyNext<P extends { readonly feature: Geometry }>(
     .map(({ place }) => place);
 }
 
-/** Metres, twice as many for a place at the walker's side, three times for one behind. */
+/** Returns the distance in metres, doubled for a place at the walker's side, tripled for one behind. */
 function effortM({ distanceM, bearingDeg }: Way, { headingDeg, speedMps }: Heading): number {
   if (headingDeg === null || (speedMps ?? 0) < WALKING_MIN_MPS) return distanceM;
   const ahead = Math.cos(((bearingDeg - headingDeg) * Math.PI) / 180);

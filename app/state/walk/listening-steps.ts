@@ -3,30 +3,29 @@ import type { PlayerState } from '../../platform/audio/audio-player.ts';
 import { decide } from './guide/walk-decision.ts';
 import { INITIAL_WALK, type WalkEvent, type WalkState } from './guide/walk-state.ts';
 
-/** The walk, the player, and what has to be remembered of the selected story. */
+/** The walk, the player, and the state of the selected story. */
 export interface Listening {
   readonly walk: WalkState;
   /** The player, as it is shown: while a link is refreshed, a failed one is shown as loading. */
   readonly audio: PlayerState;
-  /** The selected place has no audio. */
   readonly noAudio: boolean;
-  /** Somebody, or autoplay, asked for the selected story, and it has neither been paused nor ended since. */
+  /** The person, or autoplay, started the selected story, and it has neither been paused nor ended since. */
   readonly wantsSound: boolean;
-  /** Where the selected story goes on once it is loaded; null for its beginning. */
+  /** Position at which the selected story resumes once it is loaded; null for its beginning. */
   readonly resumeAtS: number | null;
   /** A fresh link was requested and has not led to audio yet, so a refusal is final. */
   readonly linkRefreshed: boolean;
-  /** What there is of a rendition of the selected story: once it `failed`, the master is played. */
+  /** State of the selected story's rendition: once it `failed`, the master is played. */
   readonly rendition: 'none' | 'loaded' | 'failed';
-  /** The selected story broke off, and nobody has asked for it to go on. */
+  /** The selected story broke off, and the person has not resumed it. */
   readonly brokeOff: boolean;
 }
 
-/** What can happen: what the walk's decisions depend on, what somebody asks for, and what the player does. */
+/** An event of the walk, a request of the person, or an event of the player. */
 export type ListeningEvent =
   | WalkEvent
   | { readonly type: 'play-asked' }
-  /** To be played from there, at once or as soon as it is loaded. */
+  /** Plays from this position, at once or as soon as the story is loaded. */
   | { readonly type: 'play-asked-from'; readonly fromS: number }
   | { readonly type: 'pause-asked' }
   | { readonly type: 'retry-asked' }
@@ -40,11 +39,11 @@ export type ListeningEvent =
   /** The delay of autoplay is over. */
   | { readonly type: 'start-due' };
 
-/** What the edge has to do, in order. */
+/** An effect for the caller to run, in order. */
 export type ListeningEffect =
-  /** Another selection: ends what runs for the story before, and loads this one after the delay. */
+  /** Another selection: ends the work for the previous story, and loads this one after the delay. */
   | { readonly type: 'select'; readonly placeId: PlaceId | null }
-  /** Loads the place's listed link: the master's once a rendition failed. */
+  /** Loads the place's listed link: the master's if a rendition failed before. */
   | { readonly type: 'load'; readonly placeId: PlaceId }
   /** Requests a link that has not expired, and loads it. */
   | { readonly type: 'refresh-link'; readonly placeId: PlaceId }
@@ -54,10 +53,10 @@ export type ListeningEffect =
   /** Reports `start-due` after the delay of autoplay. */
   | { readonly type: 'start-later' };
 
-/** The next state, and what has to be done. */
+/** The next state, and the effects to run. */
 export type ListeningStep = readonly [next: Listening, effects: readonly ListeningEffect[]];
 
-/** A longer step is no sound between two reports of the player, which come four times a second. */
+/** A longer step between two reports of the player, which come four times a second, is not played sound. */
 const SOUND_STEP_MAX_S = 3;
 
 const NEW_STORY = {
@@ -69,7 +68,7 @@ const NEW_STORY = {
   brokeOff: false,
 } as const;
 
-/** Where every session begins. */
+/** State at the start of every session. */
 export const INITIAL_LISTENING: Listening = {
   ...NEW_STORY,
   walk: INITIAL_WALK,
@@ -77,8 +76,9 @@ export const INITIAL_LISTENING: Listening = {
 };
 
 /**
- * The state machine of listening. Pure. `walk-decision.ts` decides which story is selected and whether it starts by
- * itself; this one brings it to sound: loading, playing, pausing, interruptions, failures and what follows them.
+ * Runs one step of the listening state machine. Pure. `walk-decision.ts` decides which story is selected and whether it
+ * starts by itself; this machine makes it sound: loading, playing, pausing, interruptions, failures and what follows
+ * them.
  */
 export function step(state: Listening, event: ListeningEvent): ListeningStep {
   switch (event.type) {
@@ -106,7 +106,7 @@ export function step(state: Listening, event: ListeningEvent): ListeningStep {
     case 'refused':
       return walkOn({ ...state, wantsSound: false }, event);
     case 'permitted':
-      // What was tapped may have been the button that starts this very story.
+      // The tapped button may have been the one that starts this very story.
       return state.wantsSound ? [state, []] : walkOn(state, event);
     case 'places-changed':
       return reloadSilent(walkOn(state, event));
@@ -125,7 +125,7 @@ function walkOn(state: Listening, event: WalkEvent): ListeningStep {
   return walk.startsItself && !before.startsItself ? scheduleStart(next) : [next, []];
 }
 
-/** A place that was waiting for its audio may have got it. */
+/** Reloads a place that was waiting for its audio, because it may have it now. */
 function reloadSilent([state, effects]: ListeningStep): ListeningStep {
   const { selected } = state.walk;
   if (!state.noAudio || selected === null) return [state, effects];
@@ -166,10 +166,10 @@ function onPlayer(before: Listening, audio: PlayerState): ListeningStep {
     const isSound = phase === 'playing' && soundedS > 0 && soundedS < SOUND_STEP_MAX_S;
     return isSound ? walkOn(state, soundEvent(audio, soundedS)) : [state, []];
   }
-  // A story that ended is ready as well, but nothing waits for it.
+  // A story that ended is ready too, but nothing waits for it.
   if (audio.phase === 'ready' && phase === 'loading') return onReady(state);
   if (audio.phase === 'playing' && selected !== null) {
-    // Where the system lets a story go on that it had interrupted, nobody else asked for it.
+    // If the system resumes a story that it had interrupted, the person did not start it.
     const sounding = { ...state, wantsSound: true, brokeOff: false };
     return walkOn(sounding, {
       type: 'started',
@@ -201,9 +201,9 @@ function renditionAfter({ rendition }: Listening, isRendition: boolean): Listeni
 }
 
 /**
- * A link that the server refuses has most likely expired: a fresh one is requested before the failure is shown. So it is
- * where the browser can't play a rendition, since it says the same of a response that broke off. A rendition that fails
- * again gives way to the master.
+ * Handles a failure. A link that the server refuses has most likely expired: a fresh one is requested before the
+ * failure is shown. The same happens if the browser can't play a rendition, because it reports the same for a response
+ * that broke off. A rendition that fails again is replaced by the master.
  */
 function onFailed(state: Listening, audio: PlayerState): ListeningStep {
   const { selected } = state.walk;

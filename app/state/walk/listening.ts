@@ -21,33 +21,32 @@ import { createStoryAudio, type StoryAudio } from './story-audio.ts';
 import { AUTOPLAY_DELAY_MS } from './story-delays.ts';
 import { listToldAway, recallWalk, rememberWalk } from './walk-memory.ts';
 
-/** What is heard, and why. */
+/** What is playing, and why. */
 export interface ListeningState {
-  /** What was decided last. Replaced as a whole. */
+  /** The last decision. Replaced as a whole. */
   walk: Listening['walk'] & { $$valtioSnapshot: Listening['walk'] };
-  /** The player, as it stands. Replaced as a whole. */
+  /** State of the player. Replaced as a whole. */
   audio: PlayerState;
-  /** The selected place has no audio. */
   noAudio: boolean;
-  /** Playback speed of all stories, as a factor; kept until the session ends. */
+  /** Playback speed of all stories, as a factor; lasts until the session ends. */
   speed: number;
-  /** The nearest place could not be looked up, so audio-guide mode stands still. */
+  /** The lookup of the nearest place failed, so audio-guide mode stands still. */
   lookupFailed: boolean;
 }
 
-/** A story that is resumed goes on so long before: in the middle of a word nobody knows where they are. */
+/** A resumed story continues this long before its stop, because in the middle of a word nobody knows where they are. */
 const RESUME_LEAD_S = 3;
 
 let state = INITIAL_LISTENING;
 let player: Player | null = null;
 let story: StoryAudio | null = null;
-/** Owns what audio-guide mode needs, while it is on. */
+/** Owns the resources of audio-guide mode while it is on. */
 let guideScope = new Scope();
-/** Owns the wait for a tap, while the browser wants one before sound starts. */
+/** Owns the wait for a tap, while the browser requires one for sound. */
 let refusal = new Scope();
 /** Called when a story is about to start by itself. */
 let announceStart: (() => Promise<void>) | null = null;
-/** Keeps the page from being reloaded while a story is heard. */
+/** Prevents the page from being reloaded during a story. */
 let releasePage: () => void = () => {};
 
 const makeInitial = (): ListeningState => ({
@@ -58,12 +57,12 @@ const makeInitial = (): ListeningState => ({
   lookupFailed: false,
 });
 
-/** What is heard, and why. Changed by the functions of this file alone. */
+/** What is playing, and why. Changed only in this file. */
 export const listening = proxy<ListeningState>(makeInitial());
 
 /**
- * Makes the player and runs the state machine (`listening-steps.ts`) until `scope` is disposed. A walk that the same
- * person began in this tab goes on; what they heard on this device stays heard.
+ * Creates the player and runs the state machine (`listening-steps.ts`) until `scope` is disposed. A walk that the same
+ * person started in this tab continues; stories that they heard on this device stay heard.
  */
 export function startListening(scope: Scope): void {
   player = createPlayer(scope, {
@@ -96,23 +95,23 @@ function resumeWalk(scope: Scope): void {
   listening.walk = ref(state.walk);
   if (before.onSite !== true) return;
   changeMode();
-  // Nobody has tapped yet on a page that was loaded again.
+  // Nobody has tapped yet on a reloaded page.
   onFirstTap(scope, allowSound);
 }
 
-/** A tap on the map: on a place, or on empty space (null). Ignored in audio-guide mode. */
+/** Handles a tap on the map: on a place, or on empty space (null). Ignored in audio-guide mode. */
 export function tapPlace(placeId: PlaceId | null): void {
   send({ type: 'tapped', placeId });
 }
 
-/** A choice that counts in every mode: from the list, or a place just made; null ends the selection. */
+/** Makes a choice that counts in every mode: from the list, or a place just made; null ends the selection. */
 export function choosePlace(placeId: PlaceId | null): void {
   send({ type: 'chosen', placeId });
 }
 
 /**
- * Switches audio-guide mode ('sur place'). To be called from a tap, which lets later stories start by themselves. The
- * drawing tools, which hide the controls, go off first: with unsaved changes, once the person has answered.
+ * Switches audio-guide mode ('sur place'). Must be called from a tap, which lets later stories start by themselves. The
+ * drawing tools, which hide the controls, are switched off first: with unsaved changes, once the person has answered.
  */
 export function switchOnSite(on: boolean): void {
   if (on && isDrawing(editorTools)) {
@@ -128,23 +127,23 @@ export function switchOnSite(on: boolean): void {
   send({ type: 'on-site-switched', on });
 }
 
-/** Switches autoplay. To be called from a tap, as {@link switchOnSite}. */
+/** Switches autoplay. Must be called from a tap, like {@link switchOnSite}. */
 export function switchAutoplay(on: boolean): void {
   if (on) allowSound();
   send({ type: 'autoplay-switched', on });
 }
 
-/** Lets the stories follow one another in this order, or no more (null). To be called from a tap; never on a walk. */
+/** Lets the stories follow one another in this order; null ends that. Must be called from a tap; never on a walk. */
 export function orderStories(order: readonly PlaceId[] | null): void {
   send({ type: 'ordered', order });
 }
 
-/** As {@link orderStories}, with those that were heard as well: they stay heard. */
+/** Like {@link orderStories}, but including heard stories, which stay heard. */
 export function orderStoriesAnew(order: readonly PlaceId[]): void {
   send({ type: 'ordered-anew', order });
 }
 
-/** Begins a walk: audio-guide mode and autoplay together. To be called from a tap. */
+/** Starts a walk: audio-guide mode and autoplay together. Must be called from a tap. */
 export function beginWalk(): void {
   switchAutoplay(true);
   switchOnSite(true);
@@ -156,7 +155,7 @@ export function endWalk(): void {
   switchOnSite(false);
 }
 
-/** Plays the selected story, because somebody asked for it. */
+/** Plays the selected story at the person's request. */
 export function playStory(): Promise<void> {
   send({ type: 'play-asked' });
   return startSound();
@@ -167,13 +166,13 @@ export function pauseStory(): void {
   send({ type: 'pause-asked' });
 }
 
-/** Moves within the story, in seconds from its beginning. */
+/** Seeks to a position in the story, in seconds from its beginning. */
 export function seekStory(positionS: number): void {
   player?.seek(positionS);
   send({ type: 'sought' });
 }
 
-/** Moves by so many seconds within the story, backwards where they are negative. */
+/** Seeks by `byS` seconds; negative seeks backwards. */
 export function skipStory(byS: number): void {
   if (player !== null) seekStory(player.state.positionS + byS);
 }
@@ -185,16 +184,16 @@ export function setStorySpeed(speed: number): void {
 }
 
 /**
- * Chooses a place and plays its story, at once or as soon as it is loaded, because somebody asked for it.
+ * Chooses a place and plays its story at the person's request, at once or as soon as it is loaded.
  *
- * @param fromS where in the story, in seconds from its beginning
+ * @param fromS position in the story, in seconds from its beginning
  */
 export function playPlace(placeId: PlaceId, fromS = 0): void {
   choosePlace(placeId);
   if (state.walk.selected === placeId) send({ type: 'play-asked-from', fromS });
 }
 
-/** Plays a story that somebody chose from a list: one that had begun goes on where it was. To be called from a tap. */
+/** Plays a story that the person chose from a list; resumes it if it was started before. Must be called from a tap. */
 export function playListed(placeId: PlaceId): void {
   const { phase } = state.audio;
   const isLoaded = phase === 'ready' || phase === 'paused' || phase === 'playing';
@@ -204,16 +203,16 @@ export function playListed(placeId: PlaceId): void {
   }
   if (state.walk.unfinished.some((story) => story.placeId === placeId)) resumeStory(placeId);
   else playPlace(placeId);
-  // The story itself is played when it has come, which is no tap any more.
+  // The story itself is played once it is loaded, which is no longer in the tap.
   allowSound();
 }
 
-/** The person has just made this story: it must not start by itself where they stand. */
+/** Marks a story that the person has just made: it must not start by itself where they stand. */
 export function countAsPreviewed(placeId: PlaceId): void {
   send({ type: 'previewed', placeId });
 }
 
-/** Goes on with a story that began and was not heard, some words before where it stopped. */
+/** Resumes a story that was started and not heard, a few words before its stop. */
 export function resumeStory(placeId: PlaceId): void {
   const story = state.walk.unfinished.find((unfinished) => unfinished.placeId === placeId);
   if (story === undefined) return;
@@ -221,24 +220,24 @@ export function resumeStory(placeId: PlaceId): void {
   send({ type: 'play-asked-from', fromS: Math.max(0, story.atMs / 1000 - RESUME_LEAD_S) });
 }
 
-/** Nobody wants to hear the rest of this story. */
+/** Removes a story from the unfinished ones. */
 export function dismissStory(placeId: PlaceId): void {
   send({ type: 'dismissed', placeId });
 }
 
-/** Forgets, on this device too, what was told of these places ('Recommencer'). */
+/** Forgets, on this device too, what was played of these places ('Recommencer'). */
 export function forgetHeard(list: readonly Pick<Place, 'id'>[]): void {
   send({ type: 'begun-anew', placeIds: list.map(({ id }) => id) });
 }
 
-/** Lets later stories start by themselves. To be called from a tap; without effect while a story is loaded. */
+/** Lets later stories start by themselves. Must be called from a tap; does nothing while a story is loaded. */
 export function allowSound(): void {
   player?.unlock();
 }
 
 /**
- * Has `announce` called when a story is about to start by itself; the story waits for the promise, which must not reject.
- * Until the returned function is called.
+ * Calls `announce` when a story is about to start by itself, until the returned function is called. The story waits for
+ * its promise, which must not reject.
  */
 export function announceStarts(announce: () => Promise<void>): Release {
   announceStart = announce;
@@ -247,7 +246,7 @@ export function announceStarts(announce: () => Promise<void>): Release {
   };
 }
 
-/** Loads the selected story again after a failure, with a fresh link; it goes on where it was. */
+/** Loads the selected story again after a failure, with a fresh link; it resumes where it was. */
 export function retryStory(): void {
   send({ type: 'retry-asked' });
 }
@@ -342,12 +341,15 @@ function awaitTap(): void {
   if (!state.walk.refused) return;
   onFirstTap(refusal, () => {
     allowSound();
-    // The handler of the tap goes first: it may end the walk, or start this very story.
+    // After the tap's handler, because that may end the walk, or start this very story.
     refusal.timeout(() => send({ type: 'permitted' }), AUTOPLAY_DELAY_MS);
   });
 }
 
-/** The editor takes the room of the walk's controls, and of the player: nobody could pause what starts by itself. */
+/**
+ * Ends walk and order when the editor takes the room of their controls, and of the player: nobody could pause a story
+ * that starts by itself.
+ */
 function onToolsChanged(): void {
   if (!isDrawing(editorTools)) return;
   if (state.walk.onSite) switchOnSite(false);

@@ -19,17 +19,17 @@ import {
 } from './listening.ts';
 import { listStories } from './next-place.ts';
 
-/** How far the buttons of a player jump. */
+/** How far a player's skip buttons jump. */
 export const SKIP_S = 10;
 
-/** From here on in a story the button for the previous one goes back to its beginning, as players do. */
+/** Beyond this position the button for the previous story returns to the beginning, as in other players. */
 const RESTART_S = 3;
 
 const APP_ICON = `${import.meta.env.BASE_URL}icons/icon-512.png`;
 
 /**
- * Lets the lock screen, headphones and a car show the selected story and control it, until `scope` is disposed. The next and
- * the previous story are those of the parcours' order, on a walk too: a choice by hand, as one from the list.
+ * Lets the lock screen, headphones and a car show the selected story and control it, until `scope` is disposed. The
+ * next and the previous story follow the parcours' order, on a walk too: a choice by hand, like one from the list.
  */
 export function startMediaControls(scope: Scope): void {
   const controls = createMediaControls(scope);
@@ -61,7 +61,7 @@ export function startMediaControls(scope: Scope): void {
     }
     const map = parcours.list.find(({ id }) => id === place.map.id);
     const stories = listStories(places.list);
-    // What the player names.
+    // The story that the player names.
     const nextId = nextInOrder(walk, stories);
     const isBegun = audio.positionS > RESTART_S;
     const previousId = isBegun ? null : previousInOrder(walk, stories);
@@ -71,7 +71,7 @@ export function startMediaControls(scope: Scope): void {
         artist: map?.name ?? '',
         album: listenStrings.album,
         artwork: artworkOf(map?.image_url ?? null),
-        // While a start waits for its first bytes, the button has to stop that.
+        // The button has to stop a start that waits for its first bytes.
         isPlaying: audio.phase === 'playing' || audio.isBuffering,
         positionS: audio.positionS,
         durationS: audio.durationS,

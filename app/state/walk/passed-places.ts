@@ -14,8 +14,8 @@ import { listening } from './listening.ts';
 const HIDDEN_MIN_MS = 20_000;
 
 /**
- * The places that the walker has likely passed while the page was hidden, e.g. with the phone locked; in the order of the way.
- * Changed by the functions of this file alone.
+ * The places that the walker has likely passed while the page was hidden, for example with the phone locked; in the
+ * order of the way. Changed only in this file.
  */
 export const passed = proxy<{ placeIds: PlaceId[] }>({ placeIds: [] });
 
@@ -25,18 +25,18 @@ export function dismissPassed(): void {
 }
 
 /**
- * In audio-guide mode, looks for the places that were passed while the page was hidden: at the first exact position after it
- * is visible again. A place leaves the list when its story is selected. Until `scope` is disposed.
+ * In audio-guide mode, finds the places that were passed while the page was hidden: at the first exact position after
+ * it is visible again. A place leaves the list when its story is selected. Until `scope` is disposed.
  */
 export function followPassed(scope: Scope): void {
   /** The position when the page was hidden, and when that was. */
   let left: { readonly fix: Fix; readonly atMs: number } | null = null;
-  /** The position from before, while one from after is awaited. */
+  /** The position before, while one from after is awaited. */
   let awaiting: Fix | null = null;
 
   onHidden(scope, () => {
     const { fix, isFalse } = location;
-    // Also called for a hidden page that is left.
+    // Also called when a hidden page is left.
     if (listening.walk.onSite && fix !== null && !isFalse) left ??= { fix: awaiting ?? fix, atMs: Date.now() };
   });
   onVisible(scope, () => {
@@ -46,7 +46,7 @@ export function followPassed(scope: Scope): void {
   scope.add(
     subscribeKey(location, 'fix', (fix) => {
       if (awaiting === null || left !== null || fix === null || location.isFalse) return;
-      // A phone may first tell again where it was before.
+      // A phone may first report its earlier position again.
       if (fix.timestampMs - awaiting.timestampMs < HIDDEN_MIN_MS || !(fix.accuracyM <= WALKING.accuracyMaxM)) return;
       const { spent, selected } = listening.walk;
       const found = passedPlaces(places.list, awaiting, fix, selected === null ? spent : [...spent, selected]);

@@ -6,12 +6,12 @@ import { showNotice } from '../page/notice-queue.ts';
 import { findPlace, places, refreshPlaces } from '../places/places.ts';
 import { listening } from './listening.ts';
 
-/** How often a walk refreshes its places: one that others delete or move is seldom reached before. */
+/** How often a walk refreshes its places: a place that others delete or move is seldom reached sooner. */
 const PLACES_REFRESH_MS = 5 * 60 * 1000;
 
 /**
  * Refreshes the places until `scope` is disposed: when the page becomes visible, when there is a network again, and
- * every 5 minutes in audio-guide mode. Shows a notice when the place of the story that plays is gone.
+ * every 5 minutes in audio-guide mode. Shows a notice if the place of the playing story is gone.
  */
 export function startPlaceRefresh(scope: Scope): void {
   async function refresh(): Promise<void> {

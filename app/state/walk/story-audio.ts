@@ -6,9 +6,9 @@ import { freshSource, listedSource, openSource, type StorySource } from './story
 
 /** Callbacks of a {@link StoryAudio}. */
 export interface StoryAudioEvents {
-  /** The place's link was looked up, before the player is given it. */
+  /** The place's link was looked up, before the player gets it. */
   readonly onLinked: (found: { readonly hasAudio: boolean; readonly isRendition: boolean }) => void;
-  /** A fresh link was requested; whether it came or not, the player is in this state now. */
+  /** A fresh link was requested, successfully or not; the player is now in this state. */
   readonly onFreshLinkTried: (audio: PlayerState) => void;
 }
 
@@ -16,7 +16,7 @@ export interface StoryAudioEvents {
 export interface StoryAudio {
   /** Owns the timers and requests of the selected story, and ends with its selection. */
   readonly scope: Scope;
-  /** Ends what runs for the story before, and calls `load` after the delay; null where none is selected. */
+  /** Ends the work for the previous story, and calls `load` after the delay; null if none is selected. */
   select(load: (() => void) | null): void;
   /** Loads the place's listed link. @param mastersOnly a rendition failed before */
   load(placeId: PlaceId, mastersOnly: boolean): void;
@@ -25,16 +25,16 @@ export interface StoryAudio {
   dispose(): void;
 }
 
-/** Makes what loads stories into `player`. */
+/** Creates the loader of stories into `player`. */
 export function createStoryAudio(player: Player, { onLinked, onFreshLinkTried }: StoryAudioEvents): StoryAudio {
   let story = new Scope();
-  /** Owns the kept file that the player plays, or that is being opened for it. Ends with `story`. */
+  /** Owns the stored file that the player plays, or that is being opened for it. Ends with `story`. */
   let opened = new Scope();
   let isOver = false;
 
   /**
-   * Loads the rendition or the master: from the device where it is kept, else by its link. What is loaded stays when a
-   * later listing brings another link to it.
+   * Loads the rendition or the master: from the device if it is stored there, otherwise by its link. Loaded audio stays
+   * when a later list has another link to it.
    */
   async function loadAudio(source: StorySource | null): Promise<void> {
     opened.dispose();
@@ -67,7 +67,7 @@ export function createStoryAudio(player: Player, { onLinked, onFreshLinkTried }:
         await loadAudio(source);
         if (source === null) player.unload();
       } catch {
-        // The player's own failure, which led here, stays on screen with its way to try again.
+        // The player's own failure, which led here, stays on screen with its retry button.
       }
       if (!signal.aborted && !isOver) onFreshLinkTried(player.state);
     },

@@ -1,4 +1,4 @@
-/** From selecting a place to loading its audio. */
+/** Delay from selecting a place to loading its audio. */
 export const AUDIO_LOAD_DELAY_MS = 100;
-/** From audio being ready to its starting by itself. */
+/** Delay from audio being ready to its automatic start. */
 export const AUTOPLAY_DELAY_MS = 300;

@@ -13,25 +13,25 @@ import { likelyNext } from './likely-next.ts';
 import { listening } from './listening.ts';
 import { chooseStoryFile, playsOffline } from './story-source.ts';
 
-/** Stories that are fetched ahead at a time: at a crossing there are seldom more ways on. */
+/** Number of stories that are prefetched at a time: a crossing seldom has more ways on. */
 const PREFETCH_PLACES_MAX = 3;
-/** Size of the largest rendition that is fetched ahead: some seventeen minutes. */
+/** Size of the largest rendition that is prefetched: some seventeen minutes. */
 const PREFETCH_RENDITION_BYTES_MAX = 8 * 1024 * 1024;
-/** Size of the largest master that is fetched ahead: 47 s in mono. A longer one has a rendition within minutes. */
+/** Size of the largest master that is prefetched: 47 s in mono. A longer one has a rendition within minutes. */
 const PREFETCH_MASTER_BYTES_MAX = 4 * 1024 * 1024;
-/** Most that one walk fetches ahead: an hour of renditions. */
+/** Maximum that one walk prefetches: an hour of renditions. */
 const PREFETCH_WALK_BYTES_MAX = 30 * 1024 * 1024;
 
-/** A download under way. */
 interface Fetching {
   readonly place: Place;
   readonly scope: Scope;
 }
 
 /**
- * In audio-guide mode fetches the likely next stories into memory, whole and one after the other, the likeliest first, so
- * that they start at once on a slow line, and play where there is none; until `scope` is disposed, which drops them. Not what
- * is kept on the device, not while the selected story waits for its data or once it stood still, nor for those who save data.
+ * In audio-guide mode prefetches the likely next stories into memory, whole and one after the other, most likely first,
+ * so that they start at once on a slow connection, and play without one; until `scope` is disposed, which removes them.
+ * Not files that are stored on the device, not while the selected story waits for its data or once it stalled, nor for
+ * people who save data.
  */
 export function startPrefetch(scope: Scope): void {
   let walk: Scope | null = null;
@@ -54,10 +54,10 @@ function prefetchOnWalk(walk: Scope): void {
   let leftBytes = PREFETCH_WALK_BYTES_MAX;
   let fetching: Fetching | null = null;
   let wasWaiting = isWaiting();
-  /** The selected place whose story stood still: the line does not carry both. */
+  /** The selected place whose story stalled: the connection does not carry both. */
   let stalledAt: PlaceId | null = null;
 
-  /** The likeliest stories that may start by themselves, the likeliest first. */
+  /** Returns the likeliest stories that may start by themselves, likeliest first. */
   function likely(): Place[] {
     const { fix } = location;
     if (fix === null || savesData()) return [];
@@ -95,17 +95,17 @@ function prefetchOnWalk(walk: Scope): void {
       });
       if (result === 'unfit') unfit.add(file.link);
     } catch {
-      // Cancelled, or no network: what has arrived stays, and the rest is fetched later.
+      // Cancelled, or no network: received bytes stay, and the rest is fetched later.
       isCutOff = !scope.disposed;
     }
     fetching = null;
-    // Without a network the others would fail as well.
+    // Without a network the others would fail too.
     if (!isCutOff) follow();
   }
 
   function follow(): void {
     if (walk.disposed) return;
-    // The selected story has the whole bandwidth.
+    // The selected story gets the whole bandwidth.
     if (isWaiting()) {
       fetching?.scope.dispose();
       return;
@@ -135,7 +135,7 @@ function fileOf({ media }: Place): Playable | null {
   return media === null ? null : chooseStoryFile(media.data);
 }
 
-/** The selected story waits for its data, which come from the network. */
+/** Whether the selected story waits for data from the network. */
 function isWaiting(): boolean {
   if (listening.audio.phase !== 'loading' && !listening.audio.isBuffering) return false;
   const { selected } = listening.walk;

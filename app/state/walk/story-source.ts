@@ -5,34 +5,34 @@ import { isKept, openKept } from '../../platform/kept/kept-files.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { findPlace, refreshLink } from '../places/places.ts';
 
-/** Where a story is played from. */
+/** Source of a story's audio. */
 export interface StorySource {
   /** The file's signed link, which may have expired. */
   readonly link: string;
   readonly lengthS: number | null;
   readonly isRendition: boolean;
-  /** A whole pack holds the file, or it was fetched ahead but for a moment's rest: worth {@link openSource}. */
+  /** A whole pack holds the file, or its prefetch is almost complete: {@link openSource} is worth calling. */
   readonly isHere: boolean;
 }
 
-/** True if the file behind this link plays without a network: a whole pack holds it, or it was fetched ahead. */
+/** True if the file behind this link plays without a network: a whole pack holds it, or it was prefetched. */
 export function playsOffline(link: string): boolean {
   return isKept(link) || isAhead(link);
 }
 
-/** The file of a story that is played, and so is fetched ahead: one that is here goes before one that is not. */
+/** Chooses the file of a story to play, and therefore to prefetch: a file on the device is preferred. */
 export function chooseStoryFile(audio: Listenable): Playable {
   return choosePlayable(audio, { isHere: playsOffline });
 }
 
-/** The file of a place's story by the list of places; null if it has none. @param mastersOnly a rendition failed before */
+/** Returns a place's story file by the list of places, or null. @param mastersOnly a rendition failed before */
 export function listedSource(placeId: PlaceId, mastersOnly: boolean): StorySource | null {
   return chooseSource(findPlace(placeId)?.media?.data ?? null, mastersOnly);
 }
 
 /**
- * The file of a place's story after a failure, with a link that has not expired unless a pack holds the file. What was
- * fetched ahead has failed, and is fetched anew.
+ * Returns the file of a place's story after a failure, with a link that has not expired unless a pack holds the file. A
+ * prefetched file has failed, and is fetched again.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -47,7 +47,7 @@ export async function freshSource(
   return chooseSource(await refreshLink(placeId, signal), mastersOnly);
 }
 
-/** The address to load a file from that is here, valid until `scope` is disposed. A damaged one is loaded by its link. */
+/** Returns the address of a file on the device, valid until `scope` is disposed; for a damaged file, its link. */
 export async function openSource(scope: Scope, { link }: StorySource): Promise<string> {
   const file = (await openKept(link)) ?? (await openAhead(link));
   return file === null ? link : scope.objectUrl(file);

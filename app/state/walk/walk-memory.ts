@@ -6,18 +6,19 @@ import { keepWalkNote, readWalkNote } from '../../platform/storage/walk-note.ts'
 import { findPlace } from '../places/places.ts';
 import type { WalkState } from './guide/walk-state.ts';
 
-/** More stories than one hears in years: the oldest go. */
+/** More stories than a person hears in years: the oldest are removed. */
 const TOLD_STORIES_MAX = 1000;
 
-/** What was heard from elsewhere longer ago than this says nothing about the walk that begins. */
+/** Stories heard from elsewhere longer ago than this don't count for the walk that starts. */
 const AWAY_MS = 6 * 60 * 60 * 1000;
 
-/** When this person walked a parcours last, by its id. Changed by this file alone. */
+/** When this person last walked each parcours, by its id. Changed only in this file. */
 export const lastWalks = proxy<{ byMap: Record<ParcoursId, number> }>({ byMap: {} });
 
 /**
- * What this person's walk goes on with: what was heard and what began, on this device, and the modes of a walk that they began
- * in this tab. What was heard from elsewhere counts on it only in the tab in which it was, and not for long.
+ * Returns the state with which this person's walk continues: heard and unfinished stories of this device, and the modes
+ * of a walk that they started in this tab. Stories heard from elsewhere count on it only in the same tab, and not for
+ * long.
  */
 export function recallWalk(): Partial<WalkState> {
   const userId = storage.read('currentUser')?.id;
@@ -25,7 +26,7 @@ export function recallWalk(): Partial<WalkState> {
   lastWalks.byMap = findLastWalks(stories);
   const note = readWalkNote();
   const own = note?.userId === userId ? note : null;
-  // What a guest heard has become the account's, which may have heard the same.
+  // A guest's heard stories were transferred to the account, which may have heard the same.
   const whole = stories.filter(({ isHeard }) => isHeard);
   const heardAway = toldAway(whole, own?.spent ?? []);
   const heard = [...new Set(whole.map(({ placeId }) => placeId))].filter((placeId) => !heardAway.includes(placeId));
@@ -42,7 +43,7 @@ export function recallWalk(): Partial<WalkState> {
   return { ...told, onSite, autoplay, begun: own.begun.filter(isNear), spent };
 }
 
-/** The stories that were told from elsewhere only, long ago: a walk that begins has nothing of them. */
+/** Returns the stories that were played only from elsewhere, long ago, and don't count for a walk that starts. */
 export function listToldAway(): PlaceId[] {
   const stories = storiesOf(storage.read('currentUser')?.id);
   return toldAway(
@@ -51,7 +52,7 @@ export function listToldAway(): PlaceId[] {
   );
 }
 
-/** The places of these stories, but for those on a walk, and the recent ones of places that this tab knows. */
+/** Returns the places of these stories, except those on a walk, and the recent ones of places that this tab knows. */
 function toldAway(stories: readonly ToldStory[], known: readonly PlaceId[]): PlaceId[] {
   const isRecent = ({ placeId, whenMs }: ToldStory): boolean =>
     known.includes(placeId) && Date.now() - whenMs < AWAY_MS;
@@ -63,7 +64,7 @@ function storiesOf(userId: ToldStory['userId'] | undefined): ToldStory[] {
   return storage.read('toldStories').filter((story) => story.userId === userId);
 }
 
-/** Stores of a walk what must survive a reload, and of its stories what must survive the day, if that changed. */
+/** Stores what must survive a reload of a walk, and what must survive the day of its stories, if that changed. */
 export function rememberWalk(before: WalkState, walk: WalkState): void {
   const userId = storage.read('currentUser')?.id;
   if (userId === undefined) return;
@@ -85,7 +86,7 @@ function rememberStories(userId: ToldStory['userId'], before: WalkState, walk: W
   ];
   const isStillHeard = new Set([...heard, ...walk.heardAway]);
   const goneHeard = [...before.heard, ...before.heardAway].filter((id) => !isStillHeard.has(id));
-  // What was heard from elsewhere stays so where it begins on a walk.
+  // A story heard from elsewhere stays so when it starts on a walk.
   const goneBegun = before.unfinished.filter((story) => !unfinished.includes(story)).map(({ placeId }) => placeId);
   const staleHeard = new Set([...heardJust, ...goneHeard]);
   const staleBegun = new Set([...heardJust, ...goneBegun]);
@@ -96,7 +97,7 @@ function rememberStories(userId: ToldStory['userId'], before: WalkState, walk: W
   for (const { placeId, isHeard, atMs, parts } of toldNow) {
     const mapId = findPlace(placeId)?.map.id;
     if (mapId === undefined) continue;
-    // Also where the walk was ended in the middle of it.
+    // Also if the walk was ended in its middle.
     const isOnSite = onSite || (placeId === selected && reason === 'nearest');
     const whenMs = Date.now();
     const kept = parts.map(([from, to]): [number, number] => [from, to]);
@@ -109,6 +110,6 @@ function rememberStories(userId: ToldStory['userId'], before: WalkState, walk: W
 
 function findLastWalks(stories: readonly ToldStory[]): Record<ParcoursId, number> {
   const walked = stories.filter(({ isOnSite }) => isOnSite);
-  // The last ones come first, and are written over the others.
+  // The latest ones come first, and must overwrite the others.
   return Object.fromEntries(walked.reverse().map(({ mapId, whenMs }) => [mapId, whenMs]));
 }

@@ -4,13 +4,13 @@ import type { PlayerState } from '../../platform/audio/audio-player.ts';
 import { heardNow, type UnfinishedStory, type WalkState } from './guide/walk-state.ts';
 import { listStories } from './next-place.ts';
 
-/** How far somebody has come with the stories of a parcours. */
+/** Progress of a person with the stories of a parcours. */
 export interface WalkProgress {
   readonly heard: number;
   readonly all: number;
-  /** All were heard. False where there is none. */
+  /** All were heard. False if there is none. */
   readonly isDone: boolean;
-  /** Something was heard, or began. */
+  /** At least one story was heard or started. */
   readonly hasBegun: boolean;
 }
 
@@ -27,32 +27,32 @@ export function progressOf(
   return { heard, all, isDone: all > 0 && heard === all, hasBegun };
 }
 
-/** True once every story of these places was heard and the last one has ended. False where there is none. Pure. */
+/** True once every story of these places was heard and the last one has ended. False if there is none. Pure. */
 export function isWalkOver(list: readonly Place[], walk: WalkState, { phase }: Pick<PlayerState, 'phase'>): boolean {
   return (phase === 'ready' || phase === 'empty') && progressOf(list, walk).isDone;
 }
 
-/** True for a story that began and was not heard. Pure. */
+/** True for a story that was started and not heard. Pure. */
 export function isUnfinished({ unfinished }: Pick<WalkState, 'unfinished'>, placeId: PlaceId): boolean {
   return unfinished.some((story) => story.placeId === placeId);
 }
 
-/** The stories to finish, the last one first; not the one that is in the player, somewhere in its middle. Pure. */
+/** Returns the unfinished stories, the latest first; without the one in the player, if that is in its middle. Pure. */
 export function listUnfinished({ unfinished, selected, playing, told }: WalkState): readonly UnfinishedStory[] {
   const isInPlayer = playing || told.atMs > 0;
   return unfinished.filter(({ placeId }) => placeId !== selected || !isInPlayer);
 }
 
-/** What a walk of these places would be: the first one, one that goes on, or, since all was heard, one from the beginning. */
+/** Kind of a walk of these places: the first one, one that continues, or one from the beginning after all was heard. */
 export interface NextWalk extends WalkProgress {
   readonly way: 'first' | 'further' | 'anew';
-  /** When the walk was that goes on; null where that is today. */
+  /** When the continued walk was; null if that was today. */
   readonly otherDayMs: number | null;
-  /** Some of it was told, and not all, so that somebody may want it from the beginning. */
+  /** Some of it was played, but not all, so that the person may want it from the beginning. */
   readonly isPartlyTold: boolean;
 }
 
-/** What a walk of these places would be. Pure. @param byMap when each parcours was walked last */
+/** Returns the kind of a walk of these places. Pure. @param byMap when each parcours was last walked */
 export function findNextWalk(
   list: readonly Place[],
   walk: Pick<WalkState, 'heard' | 'heardAway' | 'unfinished'>,

@@ -8,7 +8,7 @@ import { followPassed } from './passed-places.ts';
 import { startPlaceRefresh } from './place-refresh.ts';
 import { startPrefetch } from './story-prefetch.ts';
 
-/** Starts what a walk needs besides places and position: player, controls, prefetch, refreshes; until `scope` is disposed. */
+/** Starts a walk's services besides places and position (player, controls, prefetch, ...) until `scope` is disposed. */
 export function startWalkServices(scope: Scope): void {
   startPlaceRefresh(scope);
   startListening(scope);

@@ -5,25 +5,28 @@ import { offsetM } from '../../position/metres.ts';
 
 /** Enter radius of a trigger: a margin of about half of the 7 m ... */
 const STEADY_ENTER_MARGIN_M = 4;
-/** ... plus this part of the accuracy (1.7 deviations). With half of it, as for raw fixes, many places are missed. */
+/** ... plus this share of the accuracy (1.7 deviations). With half of it, as for raw fixes, many places are missed. */
 const STEADY_ENTER_ACCURACY_PART = 0.7;
 /** Deadband: a place is left this far beyond its enter radius ... */
 const STEADY_LEAVE_MARGIN_M = 5;
-/** ... or this part of the accuracy beyond it, if that is more, so that noise alone causes no exit. */
+/** ... or this share of the accuracy beyond it, if that is more, so that noise alone causes no exit. */
 const STEADY_LEAVE_ACCURACY_PART = 0.25;
-/** Dwell before an enter event, for each metre of accuracy above the next constant. */
+/** Dwell before an enter event, per metre of accuracy above {@link STEADY_DWELL_FREE_M}. */
 const STEADY_DWELL_MS_PER_M = 50;
-/** Up to this accuracy, which a street with some sky allows, there is no dwell. */
+/** Up to this accuracy, typical of a street with some sky, there is no dwell. */
 const STEADY_DWELL_FREE_M = 8;
 /** Longest dwell: enough for one or two fixes to confirm the entry. A longer one would start stories too late. */
 const STEADY_DWELL_MAX_MS = 1500;
-/** A walker is surely at a place within this part of the accuracy, or within the next constant where that is more. */
+/** A walker is surely at a place within this share of the accuracy, or within {@link STEADY_SURE_M} if that is more. */
 const STEADY_SURE_ACCURACY_PART = 0.35;
 /** See {@link STEADY_SURE_ACCURACY_PART}. */
 const STEADY_SURE_M = POINT_RADIUS_M + STEADY_LEAVE_MARGIN_M;
-/** A place is gone so many accuracies (5 deviations) beyond the last: the error alone hardly moves anybody so far. */
+/**
+ * A place is gone beyond {@link STEADY_SURE_M} plus this multiple of the accuracy (5 deviations): the error alone
+ * hardly moves anybody so far.
+ */
 const STEADY_GONE_ACCURACIES = 2;
-/** People who stop near a place often walk on to it: a story that starts at the stop starts too early. */
+/** Wait for people who stop near a place: they often walk on to it, and a story at the stop would start too early. */
 const STEADY_STAND_MS = 10_000;
 
 /** A walker whose distance will change by less than this in the next seconds stands still: noise changes it as much. */
@@ -34,42 +37,40 @@ const DETECTION_CACHE_MS = 2000;
 /** See {@link DETECTION_CACHE_MS}. */
 const DETECTION_CACHE_MOVE_M = 1;
 
-/** A place near the walker, with the distance to it in metres (0 inside a zone). */
+/** A place near the walker, with its distance in metres (0 inside a zone). */
 export interface NearPlace {
   readonly placeId: PlaceId;
   readonly distanceM: number;
 }
 
-/** A place whose enter radius the walker came into and whose leave radius they have not left since. */
+/** A place whose enter radius the walker has entered and whose leave radius they have not left since. */
 export interface Visit extends NearPlace {
-  /** When the visit began. */
   readonly sinceMs: number;
-  /** When the walker came nearer last, without surely being there; at first the beginning of the visit. */
+  /** When the walker last came nearer without surely being there; at first the start of the visit. */
   readonly nearedMs: number;
-  /** When it counts as entered, if nothing changes until then. */
+  /** When it counts as entered, if nothing changes before. */
   readonly dueMs: number;
   readonly entered: boolean;
   /** So near that a story played now counts as heard there. */
   readonly isSure: boolean;
-  /** Farther away in some seconds. */
+  /** The walker will be farther away in some seconds. */
   readonly isLeaving: boolean;
 }
 
-/** When a place is entered and left, at one accuracy. What lies between the two radii is the deadband. */
+/** Radii and delays for entering and leaving a place, at one accuracy. Between the two radii lies the deadband. */
 export interface Geofence {
   readonly enterM: number;
   readonly leaveM: number;
   /** Beyond it the walker is away from the place, however the error moves the position. */
   readonly goneM: number;
-  /** Dwell time before an enter event. */
   readonly dwellMs: number;
-  /** The same for who is not surely there and goes no farther away, from when they came nearer last. */
+  /** The same for a walker who is not surely there and does not go away, since they last came nearer. */
   readonly standMs: number;
   /** Within it the walker is surely at the place. */
   readonly sureM: number;
 }
 
-/** The geofence that triggers stories, for steady positions. */
+/** Returns the geofence that triggers stories, for steady positions. */
 export function triggerFence(accuracyM: number): Geofence {
   const enterM = Math.max(POINT_RADIUS_M, STEADY_ENTER_MARGIN_M + STEADY_ENTER_ACCURACY_PART * accuracyM);
   return {
@@ -82,19 +83,19 @@ export function triggerFence(accuracyM: number): Geofence {
   };
 }
 
-/** The geofence that analytics count, for raw fixes: 7 m, or half the accuracy where that is larger; no deadband, no dwell. */
+/** Returns the geofence for analytics, for raw fixes: 7 m, or half the accuracy if larger; no deadband, no dwell. */
 export function countedFence(accuracyM: number): Geofence {
   const radiusM = Math.max(POINT_RADIUS_M, accuracyM / 2);
   return { enterM: radiusM, leaveM: radiusM, goneM: radiusM, dwellMs: 0, standMs: 0, sureM: radiusM };
 }
 
 /**
- * The one definition of 'entered', for triggers and for analytics: a visit begins within the enter radius, counts as
- * entered after the dwell, once the walker is surely there, goes away again or stands, and ends beyond the leave radius.
- * Pure.
+ * The one definition of 'entered', for triggers and for analytics: a visit starts within the enter radius, counts as
+ * entered after the dwell, once the walker is surely there, goes away again or stands, and ends beyond the leave
+ * radius. Pure.
  *
- * @param near every place within the leave radius at least, in the order that the visits shall have
- * @param soon the same, as it will be in some seconds; without it everybody is taken to go away
+ * @param near every place within at least the leave radius, in the order of the resulting visits
+ * @param soon the same in some seconds; without it every walker counts as going away
  */
 export function visitPlaces(
   visits: readonly Visit[],
@@ -117,7 +118,7 @@ export function visitPlaces(
   });
 }
 
-/** Enters the places that are due. The same list when none is. */
+/** Enters the places that are due. Returns the same list if none is. */
 export function enterDue(visits: readonly Visit[], atMs: number): readonly Visit[] {
   const isDue = (visit: Visit): boolean => !visit.entered && visit.dueMs <= atMs;
   return visits.some(isDue) ? visits.map((visit) => (isDue(visit) ? { ...visit, entered: true } : visit)) : visits;
@@ -125,14 +126,14 @@ export function enterDue(visits: readonly Visit[], atMs: number): readonly Visit
 
 /** The entries counted so far. */
 export interface Counted {
-  /** The fix that was counted last; null where the next one has to be counted, wherever it is. */
+  /** The last counted fix; null if the next one must be counted, wherever it is. */
   readonly fix: GateFix | null;
   readonly visits: readonly Visit[];
-  /** What that fix entered, nearest first. */
+  /** The visits that this fix started, nearest first. */
   readonly entered: readonly Visit[];
 }
 
-/** Where counting begins. */
+/** State before the first counted fix. */
 export const NOTHING_COUNTED: Counted = { fix: null, visits: [], entered: [] };
 
 /**

@@ -10,16 +10,16 @@ type Circle = Parameters<Around>[0];
 /** The places within each circle, nearest first. */
 type Found = readonly ReturnType<Around>[];
 
-/** Finds the places within each circle, at once or later; answers come in the order of the calls. */
+/** Finds the places within each circle, at once or later; answers arrive in the order of the calls. */
 export type LookUp = (circles: readonly Circle[]) => Found | Promise<Found>;
 
-/** What a guide needs, and its callbacks. */
+/** A guide's lookup and callbacks. */
 export interface GuideOptions {
   readonly lookUp: LookUp;
   /**
-   * Called with the places the walker is at, nearest first, whenever these were determined anew.
+   * Called with the walker's places, nearest first, whenever they were determined anew.
    *
-   * @param around all that may not have been left; not given where that is unknown
+   * @param around all places that may not have been left; missing if unknown
    */
   readonly onLocated: (here: readonly Reached[], around?: readonly PlaceId[]) => void;
   /** Called with the places that a real fix entered, for analytics; without it none are looked up. */
@@ -29,32 +29,32 @@ export interface GuideOptions {
 }
 
 /**
- * The loop from fixes to the places the walker is at. It has no clock of its own: the real walk drives it by the device's
- * fixes and timers, the rehearsal and the simulator in simulated time.
+ * The loop from fixes to the walker's places. It has no clock of its own: the real walk drives it by the device's fixes
+ * and timers, the rehearsal and the simulator in simulated time.
  */
 export interface Guide {
-  /** Takes in a fix. @param atMs when it arrived; the clock of all calls, which never goes back */
+  /** Processes a fix. @param atMs when it arrived; the clock of all calls, which never goes back */
   onFix(fix: GateFix, atMs: number): void;
-  /** Lets time pass without a fix. */
+  /** Processes time without a fix. */
   passTime(atMs: number): void;
-  /** Looks up the last position once more, because places changed. */
+  /** Looks up the last position again, because places changed. */
   lookAgain(atMs: number): void;
   /**
-   * Forgets all fixes, and drops answers that are still to come. The entries counted so far are kept.
+   * Forgets all fixes, and ignores pending answers. The entries counted so far stay.
    *
-   * @param isReal whether the fixes that come are real; those of a false position are not counted
+   * @param isReal whether the coming fixes are real; those of a false position are not counted
    */
   restart(isReal: boolean): void;
-  /** When {@link passTime} will next change something, if no fix comes before; null when only a fix can. */
+  /** Returns when {@link passTime} will next change something, if no fix arrives before; null if only a fix can. */
   nextChangeMs(): number | null;
 }
 
-/** Makes a guide that has seen nothing, for real fixes. */
+/** Creates a guide that has seen nothing, for real fixes. */
 export function createGuide({ lookUp, onLocated, onEntered, onFailed }: GuideOptions): Guide {
   let walk = NEW_STEADY_WALK;
   let counted = NOTHING_COUNTED;
   let isReal = true;
-  /** Counts the restarts, to recognize answers from before. */
+  /** Counts the restarts, to recognize earlier answers. */
   let turn = 0;
 
   function change(next: typeof walk, atMs: number): void {

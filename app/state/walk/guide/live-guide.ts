@@ -4,17 +4,17 @@ import { createGuide, type GuideOptions } from './guide.ts';
 
 /** A guide in the page's own time. */
 export interface LiveGuide {
-  /** Takes in a fix that arrives now. */
+  /** Processes a fix that arrives now. */
   onFix(fix: GateFix): void;
   /** Runs all timers that are due. */
   passTime(): void;
-  /** As a guide's. */
+  /** See {@link Guide.lookAgain}. */
   lookAgain(): void;
-  /** As a guide's. */
+  /** See {@link Guide.restart}. */
   restart(isReal: boolean): void;
 }
 
-/** Makes a guide that goes by the page's clock: until `scope` is disposed it wakes for what changes without a fix. */
+/** Creates a guide on the page's clock: until `scope` is disposed it wakes for changes without a fix. */
 export function createLiveGuide(scope: Scope, options: GuideOptions): LiveGuide {
   let stopWaiting: Release = () => {};
   const guide = createGuide({

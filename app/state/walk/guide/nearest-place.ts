@@ -15,9 +15,9 @@ import { createLiveGuide } from './live-guide.ts';
 const CHANGES_MAX = 16;
 
 /**
- * Drives the guide by the device's positions, the clock and the nearest worker, from the position known now on, until
- * `scope` is disposed. The worker is kept up to date with the places. Each entry of a real fix becomes an analytics event.
- * `onLocated` is also called with no place here when the position is lost, and then nothing counts as left.
+ * Drives the guide by the device's positions, the clock and the nearest worker, starting with the current position,
+ * until `scope` is disposed. Keeps the worker's places up to date. Each entry of a real fix becomes an analytics event.
+ * When the position is lost, `onLocated` is called with no place here, and then nothing counts as left.
  */
 export function followNearest(
   scope: Scope,
@@ -25,7 +25,7 @@ export function followNearest(
 ): void {
   const client = createNearestClient();
   let known: readonly Place[] = [];
-  /** As `location` counted them when the guide was restarted. */
+  /** Value of `location.leaps` when the guide was last restarted. */
   let leaps = -1;
   const guide = createLiveGuide(scope, {
     lookUp: (circles) => client.around(circles),
@@ -76,7 +76,7 @@ export function followNearest(
     }
   }
 
-  // Timers are slowed down while the page is hidden, and what was due may be long past.
+  // Timers are slowed down while the page is hidden, and may be long overdue.
   onVisible(scope, () => {
     guide.passTime();
     guide.lookAgain();

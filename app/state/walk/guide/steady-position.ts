@@ -2,28 +2,27 @@ import type { GateFix } from '../../position/fix-gate.ts';
 import { STEADY_GAP_MAX_MS } from '../../position/fix-gate.ts';
 import { type LngLat, moveBy, offsetM } from '../../position/metres.ts';
 
-/** An accuracy is this many deviations of the error: the circle that holds 95 % of a normal one, east and north each. */
+/** An accuracy is this multiple of the error's deviation: the circle that holds 95 % of a normal one on two axes. */
 export const STEADY_ACCURACY_SIGMAS = Math.sqrt(-2 * Math.log(0.05));
-/** Correlation time of the error: what satellites and walls add changes within 20 to 30 s of walking. */
+/** Correlation time of the error: the effect of satellites and walls changes within 20 to 30 s of walking. */
 const STEADY_ERROR_MEMORY_MS = 25_000;
-/** Accuracies that differ by more are of different errors: those of one waver by a fifth, and 1.2 is 1.5 times 0.8. */
+/** Accuracies that differ by more belong to different errors: those of one vary by a fifth; 1.2 is 1.5 times 0.8. */
 const STEADY_ERROR_SAME_FACTOR = 1.5;
-/** The part of the error that each fix has of its own; the rest wanders. Receivers round and smooth to about this. */
+/** Independent part of the error, of each fix; the rest wanders. Receivers round and smooth to about this. */
 const STEADY_ERROR_QUICK_M = 0.5;
-/** How much speeds differ, east and north each: walkers stand, or go at 1.4 m/s somewhere. */
+/** Deviation of speeds, east and north each: walkers stand, or go at 1.4 m/s somewhere. */
 const STEADY_SPEED_SPREAD_MPS = 1;
 /** Correlation time of the speed: until a place, a corner or somebody stops the walker. */
 const STEADY_SPEED_MEMORY_MS = 8000;
-/** Part of the time between fixes that the walker is seen ahead: a border is crossed half-way between two, on average. */
+/** Share of the time between fixes by which the position leads: on average a border is crossed half-way between two. */
 const STEADY_LEAD_PART = 0.5;
 
-/** How far ahead is looked for places that the walker is coming nearer to. */
+/** How far ahead to look for places that the walker approaches. */
 const STEADY_SOON_S = 5;
 
-/** East and north. */
 type Pair = readonly [east: number, north: number];
 
-/** Covariance of position (p), speed (v) and the fixes' error (e) along one axis, in m and s; the same for both axes. */
+/** Covariance of position (p), speed (v) and the fixes' error (e) along one axis, in m and s; alike for both axes. */
 interface Spread {
   readonly pp: number;
   readonly pv: number;
@@ -33,30 +32,30 @@ interface Spread {
   readonly ee: number;
 }
 
-/** Where the walker is taken to be. */
+/** The estimated position of the walker. */
 export interface SteadyPosition extends GateFix {
-  /** Where the walker most likely is between this fix and the next: half a step ahead. */
+  /** Most likely position between this fix and the next: half a step ahead. */
   readonly ahead: LngLat;
-  /** Where the walker most likely is 5 s later. */
+  /** Most likely position 5 s later. */
   readonly soon: LngLat;
   readonly speedMps: Pair;
-  /** How far off the last fix is taken to be. */
+  /** Estimated error of the last fix. */
   readonly errorM: Pair;
-  /** The accuracy at which that error began to be remembered. */
+  /** The accuracy when that error's memory began. */
   readonly errorAccuracyM: number;
   readonly spread: Spread;
 }
 
 /**
- * Where the walker is after a fix that the gate let through. Pure.
+ * Estimates the walker's position after an admitted fix. Pure.
  *
  * A Kalman filter over the walker's position and speed and the fixes' error, which wanders slowly (first-order
- * Gauss-Markov) and is as large as the accuracy says. The error does not average out within seconds; the filter tells
- * the walker's motion from its wandering, and lags less than an average. Where the accuracy changes by half and more,
- * the error is taken for a new one: else a fix of 5 m after one of 50 m would move the walker eight times as far as
- * the two differ. Begins anew after a gap of 15 s.
+ * Gauss-Markov) and is as large as the accuracy says. The error does not average out within seconds; the filter
+ * separates the walker's motion from it, and lags less than an average. If the accuracy changes by half or more, the
+ * error counts as a new one: otherwise a fix of 5 m after one of 50 m would move the walker eight times as far as the
+ * two differ. Starts anew after a gap of 15 s.
  *
- * @param before null where the fix has nothing to follow: at the start, and after a jump
+ * @param before null if the fix has nothing to follow: at the start, and after a jump
  */
 export function follow(before: SteadyPosition | null, fix: GateFix): SteadyPosition {
   if (before === null) return standAt(fix);
@@ -66,7 +65,7 @@ export function follow(before: SteadyPosition | null, fix: GateFix): SteadyPosit
   const speedKept = Math.exp(-passedMs / STEADY_SPEED_MEMORY_MS);
   const isSameError = isAlike(before.errorAccuracyM, fix.accuracyM);
   const errorKept = isSameError ? Math.exp(-passedMs / STEADY_ERROR_MEMORY_MS) : 0;
-  // For so long the old speed would lead to where its fading part does.
+  // Duration for which the old speed would lead as far as the fading one.
   const glideS = (STEADY_SPEED_MEMORY_MS / 1000) * (1 - speedKept);
   const expected = moveBy(before, scale(before.speedMps, glideS));
   const speedMps = scale(before.speedMps, speedKept);
@@ -99,7 +98,7 @@ export function follow(before: SteadyPosition | null, fix: GateFix): SteadyPosit
   };
 }
 
-/** A position without past: exactly where the fix says, and going nowhere. */
+/** Returns a position without a past: exactly at the fix, without motion. */
 export function standAt({ lng, lat, accuracyM, timestampMs }: GateFix): SteadyPosition {
   const errorM2 = varianceM2(accuracyM);
   return {
@@ -112,7 +111,7 @@ export function standAt({ lng, lat, accuracyM, timestampMs }: GateFix): SteadyPo
     speedMps: [0, 0],
     errorM: [0, 0],
     errorAccuracyM: accuracyM,
-    // Of the fix alone it is only known that position and error make it up together.
+    // A single fix only tells the sum of position and error.
     spread: { pp: errorM2, pv: 0, pe: -errorM2, vv: STEADY_SPEED_SPREAD_MPS ** 2, ve: 0, ee: errorM2 },
   };
 }
@@ -123,7 +122,7 @@ interface Passed {
   readonly glideS: number;
 }
 
-/** Prediction step: the covariance grows as time passes. */
+/** Prediction step: the covariance grows over time. */
 function loosen(
   { pp, pv, pe, vv, ve, ee }: Spread,
   accuracyM: number,

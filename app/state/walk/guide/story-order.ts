@@ -2,10 +2,10 @@ import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { heardNow, type WalkState } from './walk-state.ts';
 
 /**
- * The story that follows the selected one: the next of the order that has audio and is neither spent nor heard, unless the
- * order began anew; after the last one the first; null where none is left, and without an order. Pure.
+ * Returns the story that follows the selected one: the next of the order that has audio and is neither spent nor heard,
+ * unless the order was restarted; after the last one the first; null if none is left, and without an order. Pure.
  *
- * @param stories the order where the walk has none; by default nothing follows then
+ * @param stories the order if the walk has none; by default nothing follows then
  */
 export function nextInOrder(walk: WalkState, stories: readonly PlaceId[] | null = null): PlaceId | null {
   const { order: own, selected, again, silent } = walk;
@@ -18,7 +18,7 @@ export function nextInOrder(walk: WalkState, stories: readonly PlaceId[] | null 
   return turned.find((id) => id !== selected && isDue(id)) ?? null;
 }
 
-/** The story before the selected one, heard or not; null at the first, and where the selected one is none of them. Pure. */
+/** Returns the story before the selected one, heard or not; null if there is none in the order. Pure. */
 export function previousInOrder({ order, selected }: WalkState, stories: readonly PlaceId[]): PlaceId | null {
   const known = order ?? stories;
   return selected === null ? null : (known[known.indexOf(selected) - 1] ?? null);

@@ -3,48 +3,51 @@ import { nextInOrder } from './story-order.ts';
 import { addPart, firstUntoldMs, isHeardBy, type ToldPart } from './told-parts.ts';
 import { INITIAL_WALK, type Reached, type Told, type WalkEvent, type WalkState } from './walk-state.ts';
 
-/** So long at its place, a story that started by itself is spent: it starts no more. Position errors make 5 s too short. */
+/**
+ * Time at its place after which an automatically started story is spent: it no longer starts by itself. Because of
+ * position errors 5 s are too short.
+ */
 export const SPENT_MS = 10_000;
 
-/** Less than this of a story, told at its place, is no more than a noise. */
+/** Less than this of a story, played at its place, is no more than a noise. */
 const NOTICED_MS = 5_000;
 
-/** A story this near to its end is not cut: the next one waits. With more, places on the way are missed. */
+/** A story this near to its end is not cut off: the next one waits. A longer limit misses places on the way. */
 export const LAST_WORDS_MS = 12_000;
 
-/** So often a story that sounds is noted: where it is, if the page ends without a word. */
+/** Period in which the position in a playing story is stored, in case the page ends without an event. */
 const NOTED_MS = 5_000;
 
 /**
- * Decides what the walker hears. Pure. The caller acts on the difference: a new `selected` stops the player and loads that
- * place's audio; `startsItself` starts it once it is ready. The rules:
- * - a story is heard once four fifths of it were told, in one playback or several. What began and was not heard is
- *   unfinished: it can be gone on with, and neither its second start nor its being spent changes that;
+ * Decides what the walker hears. Pure. The caller acts on the difference: a new `selected` stops the player and loads
+ * that place's audio; `startsItself` starts it once it is ready. The rules:
+ * - a story is heard once four fifths of it were played, in one playback or several. A story that was started and not
+ *   heard is unfinished: it can be resumed, even after its second start or when it is spent;
  * - in audio-guide mode the nearest place is selected, and with autoplay its story starts by itself, until it is spent;
- * - a story that started by itself is spent after 10 s at its place, or at its end, wherever the walker was then. One that
- *   was told to its end mostly away from its place starts once more when the walker has left the place, comes again and is
- *   surely there. Left it is when it is so far away that the error alone does not explain it: in the same visit nothing
- *   starts again, however the error moves the walker in it;
- * - one that was cut or left in its middle, and was not spent by then, starts once more when the walker is surely there.
- *   A second playback, and whatever somebody started, paused or moved within, is spent;
- * - what its author listened to while making it is spent for them;
- * - among several places here, those that are spent give way to those that are not, and of these comes first where the
- *   walker surely is and goes away already: the others can wait;
- * - walking out of every place cuts nothing: the story plays to its end;
+ * - a story that started by itself is spent after 10 s at its place, or at its end, wherever the walker was then. One
+ *   that was played to its end mostly away from its place starts once more when the walker has left the place, returns
+ *   and is surely there. The place counts as left when it is so far away that the error alone does not explain it:
+ *   within one visit nothing starts again, however the error moves the walker in it;
+ * - a story that was cut off or left in its middle, before it was spent, starts once more when the walker is surely
+ *   there. A second playback spends a story, and so does starting, pausing or seeking by hand;
+ * - a story that its author listened to while making it is spent for them;
+ * - among several places here, spent ones give way to the others, and of these a place where the walker surely is but
+ *   is already leaving comes first: the others can wait;
+ * - walking out of every place cuts nothing off: the story plays to its end;
  * - another place takes over from a playing story only when the walker is out of that story's place and the other story
- *   would start by itself: no story is cut to give silence. None is cut in its last seconds: the other one starts after
- *   it, where the walker is still there;
- * - a pause by hand mutes the places here until they are left, or something else plays; so does a story that breaks off,
- *   without being spent by that;
- * - an interruption by the system mutes them as well, and nothing starts by itself until somebody, or the system, lets
- *   sound go on: what starts in a call, or without headphones, is unwanted;
- * - where the browser refused to start sound, nothing starts by itself until somebody taps, wherever that is;
- * - a choice by hand takes over at once, and with autoplay it starts even when it was heard before; it stands until the
+ *   would start by itself: no story is cut off to give silence. None is cut off in its last seconds: the other one
+ *   starts after it, if the walker is still there;
+ * - a pause by hand mutes the places here until they are left, or something else plays; so does a story that breaks
+ *   off, without being spent by that;
+ * - an interruption by the system mutes them too, and nothing starts by itself until the person, or the system, resumes
+ *   the sound: a start during a call, or without headphones, is unwanted;
+ * - if the browser refused to start sound, nothing starts by itself until the person taps, anywhere;
+ * - a choice by hand takes over at once, and with autoplay it starts even if it was heard before; it stays until the
  *   walk brings another place than the one that was nearest then, or its story ends;
  * - outside audio-guide mode stories may follow one another in an order: at the end of one, the next that is not spent
- *   starts by itself, after the last of them the first. A story that is spent is told again only by hand, or where the
- *   order begins anew;
- * - a story that was heard away from its place, hours before a walk begins, starts by itself on that walk.
+ *   starts by itself, after the last of them the first. A spent story is played again only by hand, or if the order is
+ *   restarted;
+ * - a story that was heard away from its place, hours before a walk starts, starts by itself on that walk.
  */
 export function decide(state: WalkState, event: WalkEvent): WalkState {
   switch (event.type) {
@@ -132,10 +135,10 @@ function locate(before: WalkState, { here, around }: Extract<WalkEvent, { type: 
   const located = { ...state, here, nearest, distanceM: distanceTo(here, state.selected) };
   const isChosen = state.reason === 'chosen' || state.reason === 'resumed';
   if (nearest === null) return isChosen ? located : { ...located, startsItself: false };
-  // Each position confirms the nearest place: that alone is no reason to take a choice back.
+  // Each position confirms the nearest place, which alone is no reason to withdraw a choice.
   if (isChosen && nearest.placeId !== state.selected && nearest.placeId === state.nearest?.placeId) return located;
   const starts = startsByItself(state, nearest);
-  // What was paused stays at hand.
+  // A paused story stays selected.
   if (!starts && state.selected !== null && muted.includes(state.selected)) return located;
   if (!state.playing) return takeOver(located);
   const leftItsPlace = state.selected === null || !isAmong(here, state.selected);
@@ -159,7 +162,7 @@ function takeOver(state: WalkState): WalkState {
   });
 }
 
-/** Lets the selected story start by itself where the walker stands in its place and it is not spent. */
+/** Lets the selected story start by itself if the walker is at its place and it is not spent. */
 function arm(state: WalkState): WalkState {
   const { onSite, playing, refused, interrupted, selected } = state;
   if (!onSite || playing || refused || interrupted || selected === null) return state;
@@ -183,7 +186,7 @@ function begin(state: WalkState, { placeId, goesOn, atMs }: Extract<WalkEvent, {
   };
   const isFirst = state.startsItself && state.reason === 'nearest' && !state.begun.includes(placeId);
   if (isFirst) return { ...started, begun: [...state.begun, placeId] };
-  // The same playback, after its audio had to be loaded again: nobody asked for it.
+  // The same playback, after its audio had to be loaded again: the person did not start it.
   const isSameTelling = state.playing || (goesOn === true && !state.startsItself);
   return isSameTelling ? started : spend(started);
 }
@@ -210,13 +213,13 @@ function isNoted({ unfinished }: WalkState, selected: PlaceId): boolean {
   return unfinished.some(({ placeId }) => placeId === selected);
 }
 
-/** What was told of the selected story, up to now. */
+/** Returns the parts of the selected story that were played so far. */
 function partsOf({ selected, told, unfinished }: WalkState): readonly ToldPart[] {
   const before = unfinished.find(({ placeId }) => placeId === selected)?.parts ?? [];
   return told.fromMs === null ? before : addPart(before, [told.fromMs, told.atMs]);
 }
 
-/** Notes where the selected story is, and what of it was told, if anything was. One that is heard is spent instead. */
+/** Stores the position in the selected story, and its played parts, if any. A heard story is spent instead. */
 function noteStory(state: WalkState, atMs = state.told.atMs): WalkState {
   const { selected, told, heard } = state;
   if (selected === null || told.fromMs === null) return state;
@@ -225,7 +228,7 @@ function noteStory(state: WalkState, atMs = state.told.atMs): WalkState {
   return { ...state, unfinished: [{ placeId: selected, atMs, parts: partsOf(state) }, ...others] };
 }
 
-/** What comes after a jump by hand is a part of its own. */
+/** After a seek by hand a new part begins. */
 function jump(state: WalkState): WalkState {
   return { ...noteStory(state), told: { ...state.told, fromMs: null }, isOver: false };
 }
@@ -247,7 +250,7 @@ function tellToEnd(state: WalkState): WalkState {
   const wasAway = selected !== null && !spent.includes(selected) && told.thereMs < Math.min(NOTICED_MS, told.atMs / 2);
   const toldAway = wasAway ? [...state.toldAway, { placeId: selected, isLeft: false }] : state.toldAway;
   const lengthMs = told.atMs + (told.leftMs ?? 0);
-  // The player reports four times a second: the last words were told as well.
+  // The player reports four times a second, so the last words were played too.
   const ended = spend({ ...state, toldAway, told: { ...told, atMs: lengthMs } });
   const parts = partsOf(ended);
   return isHeardBy(parts, lengthMs) ? markHeard(ended) : noteStory(ended, firstUntoldMs(parts));
@@ -257,11 +260,11 @@ function spend(state: WalkState): WalkState {
   const { selected, spent, onSite, heardAway } = state;
   if (selected === null || spent.includes(selected)) return state;
   const next = { ...state, spent: [...spent, selected] };
-  // Listened to once more from elsewhere: that was not long before the next walk.
+  // Heard again from elsewhere, and therefore not long before the next walk.
   return !onSite && heardAway.includes(selected) ? markHeard(next) : next;
 }
 
-/** Four fifths of the selected story were told. */
+/** Marks the selected story as heard: four fifths of it were played. */
 function markHeard(state: WalkState): WalkState {
   const { selected, heard } = state;
   if (selected === null || heard.includes(selected)) return state;

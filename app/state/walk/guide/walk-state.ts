@@ -7,35 +7,35 @@ export interface Reached {
   readonly distanceM: number;
   /** So near that a story played now counts as heard there. */
   readonly isSure: boolean;
-  /** The walker moves away from it. Absent where that is unknown. */
+  /** The walker moves away from it. Missing if unknown. */
   readonly isLeaving?: boolean;
 }
 
-/** Why a place is selected: somebody chose it, went on with its story, or it was the nearest one to the walker. */
+/** Why a place is selected: the person chose it, resumed its story, or it was the nearest one. */
 export type SelectionReason = 'chosen' | 'resumed' | 'nearest';
 
-/** How far the story in the player has come. */
+/** Progress of the story in the player. */
 export interface Told {
   /** How long this playback has sounded while the walker was surely at the place. */
   readonly thereMs: number;
-  /** Where in the story it is, from its beginning. */
+  /** Position in the story, from its beginning. */
   readonly atMs: number;
-  /** How much of it is still to come; null while that is not known. */
+  /** Remaining time; null if unknown. */
   readonly leftMs: number | null;
-  /** From where on it was told without a jump; null before the first sound, and after a jump. */
+  /** Start of the part that is played without a seek; null before the first sound, and after a seek. */
   readonly fromMs: number | null;
 }
 
-/** A story that began and was not heard. */
+/** A story that was started and not heard. */
 export interface UnfinishedStory {
   readonly placeId: PlaceId;
-  /** Where in the story it stopped last, from its beginning. */
+  /** Position in the story at which it last stopped, from its beginning. */
   readonly atMs: number;
-  /** What of it was told. */
+  /** Its played parts. */
   readonly parts: readonly ToldPart[];
 }
 
-/** All that the decision of what plays depends on. Immutable. */
+/** Everything on which the decision what to play depends. Immutable. */
 export interface WalkState {
   /** Audio-guide mode ('sur place'): the position chooses the place, taps on the map don't. */
   readonly onSite: boolean;
@@ -45,96 +45,93 @@ export interface WalkState {
   readonly reason: SelectionReason | null;
   /** Distance to the selected place in metres, null while the walker is not at it. */
   readonly distanceM: number | null;
-  /** The places the walker is at, nearest first. */
+  /** The places that the walker is at, nearest first. */
   readonly here: readonly Reached[];
-  /** Whose turn it is: one whose story would start by itself, else the nearest. Not `selected` while a story plays to its end. */
+  /** The next place: one whose story would start by itself, else the nearest. Not `selected` during another's story. */
   readonly nearest: Reached | null;
   readonly playing: boolean;
-  /** The selected story was told to its end, and has neither been chosen nor moved within nor started again since. */
+  /** The selected story was played to its end, and since then not chosen, sought in or started again. */
   readonly isOver: boolean;
-  /** The stories that follow one another by themselves, in this order; null where none follows another. */
+  /** The stories that follow one another by themselves, in this order; null if none follows. */
   readonly order: readonly PlaceId[] | null;
-  /** The selected story is to start by itself as soon as it is ready. */
+  /** The selected story starts by itself as soon as it is ready. */
   readonly startsItself: boolean;
-  /** The browser refused to start this story without a tap: nothing starts by itself until one came. */
+  /** The browser refused to start this story without a tap: nothing starts by itself until the next tap. */
   readonly refused: boolean;
-  /** The system (a call, another app) stopped the sound: nothing starts by itself until asked. */
+  /** The system (a call, another app) stopped the sound: nothing starts by itself until the person resumes. */
   readonly interrupted: boolean;
   readonly told: Told;
-  /** The stories that began and were not heard, the last one first; the one in the player among them. */
+  /** The stories that were started and not heard, the latest first; including the one in the player. */
   readonly unfinished: readonly UnfinishedStory[];
-  /** Places whose story has begun by itself in this session, heard or not. */
+  /** Places whose story has started by itself in this session, heard or not. */
   readonly begun: readonly PlaceId[];
-  /** Places whose story does not start by itself again: all that were heard, and others of which enough was told. */
+  /** Places whose story does not start by itself again: all heard ones, and others of which enough was played. */
   readonly spent: readonly PlaceId[];
-  /** Places whose story was told to four fifths at least: on a walk, or from elsewhere not long before it. */
+  /** Places whose story was played to at least four fifths: on a walk, or from elsewhere not long before it. */
   readonly heard: readonly PlaceId[];
-  /** Places whose story was heard from elsewhere, long before: there it is heard, and on a walk as if it never was. */
+  /** Places whose story was heard from elsewhere, long ago: heard when listening from there, but not on a walk. */
   readonly heardAway: readonly PlaceId[];
   /** Places whose story follows in the order once more, although it was heard. */
   readonly again: readonly PlaceId[];
-  /** Places whose story was told to its end, mostly away from them, and whether they were left since. */
+  /** Places whose story was played to its end, mostly away from them, and whether they were left since. */
   readonly toldAway: readonly { readonly placeId: PlaceId; readonly isLeft: boolean }[];
   /** Places here at a pause, or when a story broke off: silent until they are left, or something plays. */
   readonly muted: readonly PlaceId[];
-  /** Places without audio: there is nothing that could start. */
+  /** Places without audio, which can't start. */
   readonly silent: readonly PlaceId[];
 }
 
-/** What can happen on a walk. */
+/** An event on a walk. */
 export type WalkEvent =
-  /** A tap on a place of the map, or on empty space (null). Without effect in audio-guide mode. */
+  /** A tap on a place of the map, or on empty space (null). Has no effect in audio-guide mode. */
   | { readonly type: 'tapped'; readonly placeId: PlaceId | null }
   /** A choice that always counts: from the list of places, or a place just made. */
   | { readonly type: 'chosen'; readonly placeId: PlaceId | null }
-  /** Somebody goes on with a story that had begun. A choice as well. */
+  /** The person resumes a story that was started. Counts as a choice. */
   | { readonly type: 'resumed'; readonly placeId: PlaceId }
   | { readonly type: 'on-site-switched'; readonly on: boolean }
   | { readonly type: 'autoplay-switched'; readonly on: boolean }
-  /** From now on the stories follow one another in this order, or not any more (null). Never in audio-guide mode. */
+  /** From now on the stories follow one another in this order, or no longer (null). Never in audio-guide mode. */
   | { readonly type: 'ordered'; readonly order: readonly PlaceId[] | null }
-  /** The order begins anew, whatever was heard, and nothing is forgotten by that. */
+  /** The order is restarted, whatever was heard; what was heard stays heard. */
   | { readonly type: 'ordered-anew'; readonly order: readonly PlaceId[] }
   /**
-   * The places the walker is at, nearest first, as a steady view of the positions has it (`steady-walk.ts`), and all that
-   * may not have been left; without `around` none has been.
+   * The walker's places, nearest first, from the steady view of the positions (`steady-walk.ts`), and all that may not
+   * have been left; without `around` none has been left.
    */
   | { readonly type: 'located'; readonly here: readonly Reached[]; readonly around?: readonly PlaceId[] | undefined }
-  /**
-   * The story sounds, from `atMs` on where that is known; `goesOn` where it had broken off, and nobody asked for it to go
-   * on.
-   */
+  /** The story sounds, from `atMs` on if known; `goesOn` if it had broken off, and the person did not resume it. */
   | { readonly type: 'started'; readonly placeId: PlaceId; readonly goesOn?: boolean; readonly atMs?: number }
-  /** So much of the selected story has sounded since the last such event; it is at `atMs`, and `leftMs` are to come. */
+  /** `ms` of the selected story have sounded since the last such event; it is at `atMs`, with `leftMs` remaining. */
   | { readonly type: 'sounded'; readonly ms: number; readonly atMs: number; readonly leftMs: number | null }
   /** The listener moved within the selected story by hand. */
   | { readonly type: 'sought' }
   | { readonly type: 'paused' }
-  /** The sound stopped, and nobody asked for it: the phone rang, another app plays, the headphones were pulled out. */
+  /** The sound stopped without the person's action: a call, another app, headphones that were unplugged. */
   | { readonly type: 'interrupted' }
-  /** The story stopped by itself, in its middle: its audio could not be loaded on. */
+  /** The story stopped by itself, in its middle: the rest of its audio could not be loaded. */
   | { readonly type: 'broke-off' }
   | { readonly type: 'ended' }
   /** The browser refused to start sound without a tap. */
   | { readonly type: 'refused' }
-  /** Somebody has tapped since, wherever it was: the browser lets sound start. */
+  /** The person has tapped since, anywhere: the browser permits sound. */
   | { readonly type: 'permitted' }
-  /** Nobody wants to hear the rest of this story. */
+  /** The person doesn't want to hear the rest of this story. */
   | { readonly type: 'dismissed'; readonly placeId: PlaceId }
-  /** These places are walked anew: nothing of their stories was told. */
+  /** These places are walked again from the start: none of their stories counts as played. */
   | { readonly type: 'begun-anew'; readonly placeIds: readonly PlaceId[] }
-  /** These stories were told from elsewhere only, long before the walk that begins. */
+  /** These stories were played only from elsewhere, long before the walk that starts. */
   | { readonly type: 'told-away'; readonly placeIds: readonly PlaceId[] }
   /** Its author has listened to this story while making it. */
   | { readonly type: 'previewed'; readonly placeId: PlaceId }
-  /** The parcours' places are now these, some without audio; what is gone can't stay selected. */
+  /** The parcours' places are now these, some without audio; a place that is gone can't stay selected. */
   | {
       readonly type: 'places-changed';
       readonly placeIds: readonly PlaceId[];
       readonly silentIds: readonly PlaceId[];
     };
 
-/** Where every session begins: both modes off, nothing selected, nothing heard. */
+/** State at the start of every session: both modes off, nothing selected, nothing heard. */
 export const INITIAL_WALK: WalkState = {
   onSite: false,
   autoplay: false,
@@ -161,7 +158,7 @@ export const INITIAL_WALK: WalkState = {
   silent: [],
 };
 
-/** What counts as heard where somebody listens now: on a walk what was heard for it, from elsewhere all. Pure. */
+/** Returns the heard stories for the current listening: on a walk those heard for it, from elsewhere all. Pure. */
 export function heardNow({
   onSite,
   heard,

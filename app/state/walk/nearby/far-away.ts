@@ -2,15 +2,15 @@ import type { Geometry } from '../../../../contracts/geo.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
 import { type Away, awayFrom, distanceToM, type Way, wayTo } from '../../position/way.ts';
 
-/** Farther from every place nobody listens to one by walking on: half an hour on foot. */
+/** Farther than this from every place nobody starts a story by walking on: half an hour on foot. */
 const FAR_AWAY_M = 2000;
-/** Nearer than this to a place, somebody has come to the parcours. Less, so that they aren't far away again at once. */
+/** Nearer than this to a place, a person has come to the parcours. Smaller, so that they aren't far away at once. */
 export const COME_M = 1000;
 
 type List = readonly { readonly feature: Geometry }[];
 type Position = Pick<GateFix, 'lng' | 'lat' | 'accuracyM'>;
 
-/** The way to the nearest place; null without places. Pure. */
+/** Returns the way to the nearest place; null without places. Pure. */
 export function nearestWay(list: List, fix: Position): (Way & Away) | null {
   let nearest: Geometry | null = null;
   let nearestM = Number.POSITIVE_INFINITY;
@@ -22,7 +22,7 @@ export function nearestWay(list: List, fix: Position): (Way & Away) | null {
 }
 
 /**
- * The way to the nearest place, where that is farther than this for certain, by default than 2 km; null otherwise, and
+ * Returns the way to the nearest place if that is certainly farther than this, by default 2 km; null otherwise, and
  * without places. Pure.
  */
 export function farAway(list: List, fix: Position, beyondM = FAR_AWAY_M): ReturnType<typeof nearestWay> {
@@ -30,7 +30,7 @@ export function farAway(list: List, fix: Position, beyondM = FAR_AWAY_M): Return
   return nearest === null || nearest.distanceM - fix.accuracyM <= beyondM ? null : nearest;
 }
 
-/** True where the nearest place is within 1 km for certain. Pure. */
+/** True if the nearest place is certainly within 1 km. Pure. */
 export function hasCome(list: List, fix: Position): boolean {
   const nearest = nearestWay(list, fix);
   return nearest !== null && nearest.distanceM + fix.accuracyM <= COME_M;

@@ -7,19 +7,19 @@ import { allowSound, beginWalk, endWalk, listening, orderStories, orderStoriesAn
 import { listStories } from '../next-place.ts';
 import { farAway } from './far-away.ts';
 
-/** Listening to a parcours from elsewhere, in its order. Changed by this file alone. */
+/** Listening to a parcours from elsewhere, in its order. Changed only in this file. */
 export const fromHere = proxy<{ isOn: boolean; isFrameDue: boolean }>({
   isOn: false,
-  /** The map is to show the whole parcours, and has not yet. */
+  /** The map has yet to show the whole parcours. */
   isFrameDue: false,
 });
 
-/** Somebody wants to listen, and it is not known yet whether they are near. */
+/** The person wants to listen, and it is not known yet whether they are near. */
 let isUndecided = false;
 
 /**
- * Listens to the parcours: on a walk, or from here once it is known to be far away. To be called from a tap, in which the
- * browser permits sound.
+ * Starts listening to the parcours: on a walk, or from here once it is known to be far away. Must be called from a tap,
+ * in which the browser permits sound.
  */
 export function beginListening(): void {
   if (isFar()) {
@@ -31,13 +31,13 @@ export function beginListening(): void {
   decide();
 }
 
-/** Plays the stories from here, in the order of the parcours, and ends the walk. To be called from a tap. */
+/** Plays the stories from here, in the order of the parcours, and ends the walk. Must be called from a tap. */
 export function listenFromHere(): void {
   allowSound();
   playFromHere();
 }
 
-/** Lets each story follow the one before it, or no more; what plays now plays to its end. To be called from a tap. */
+/** Lets each story follow the one before it, or no longer; the current one plays on. Must be called from a tap. */
 export function followOn(isOn: boolean): void {
   if (isOn) allowSound();
   orderStories(isOn ? listStories(places.list) : null);
@@ -66,7 +66,7 @@ export function followFromHere(scope: Scope): void {
   });
 }
 
-/** The map shows the whole parcours. */
+/** Notes that the map shows the whole parcours. */
 export function markFramed(): void {
   fromHere.isFrameDue = false;
 }
@@ -78,7 +78,7 @@ function endHere(): void {
 
 function decide(): void {
   if (!isUndecided) return;
-  // The walk was ended, or another parcours chosen: nobody waits any more.
+  // The walk was ended, or another parcours chosen: nobody waits any longer.
   if (!listening.walk.onSite) isUndecided = false;
   else if (location.fix !== null && places.list.length > 0) {
     isUndecided = false;
@@ -99,7 +99,7 @@ function playFromHere(): void {
   const stories = listStories(places.list);
   const next = nextInOrder({ ...listening.walk, selected: null, again: [], order: stories });
   const first = next ?? stories[0];
-  // Nobody asks for silence: who has heard all hears it anew. It stays heard.
+  // Nobody asks for silence: a person who has heard everything hears it again. It stays heard.
   if (next === null) orderStoriesAnew(stories);
   else orderStories(stories);
   if (first !== undefined) playPlace(first);

@@ -9,24 +9,24 @@ import { location } from '../../position/location.ts';
 import { distanceToM, isVague } from '../../position/way.ts';
 import { listening } from '../listening.ts';
 
-/** Another place is named as the next one where it is nearer by so much, or by the accuracy, if that is more ... */
+/** Another place is named as the next one if it is nearer by this, or by the accuracy, if that is more ... */
 const NEXT_MARGIN_M = 10;
-/** ... for longer than a reflected signal throws a position away. */
+/** ... for longer than a reflected signal displaces a position. */
 const NEXT_RIVAL_MS = STEADY_JUMP_CONFIRM_MS;
 
-/** The place that a walker is told to go to next. Immutable. */
+/** The place that the app names as the walker's next one. Immutable. */
 export interface NamedNext {
   readonly placeId: PlaceId | null;
   /** Since when another place has been nearer by the margin; null while none is. */
   readonly rivalSinceMs: number | null;
 }
 
-/** Before any place was named. */
+/** State before any place was named. */
 export const NOTHING_NAMED: NamedNext = { placeId: null, rivalSinceMs: null };
 
 /**
- * Names the nearest place, and stays with it until another one has been nearer by a margin for some seconds: who goes by a
- * name must not be told another one with each fix. A vague position changes nothing. Pure.
+ * Names the nearest place, and stays with it until another one has been nearer by a margin for some seconds: a walker
+ * who goes to a named place must not be told another one with each fix. A vague position changes nothing. Pure.
  *
  * @param atMs when the fix arrived, on a clock that never goes back
  */
@@ -52,13 +52,13 @@ export function nameNext(
   return { placeId: nearestId, rivalSinceMs: null };
 }
 
-/** The next story on a walk; null where none is left, and without a position. Changed by this file alone. */
+/** The next story on a walk; null if none is left, and without a position. Changed only in this file. */
 export const nextNear = proxy<{ placeId: PlaceId | null }>({ placeId: null });
 
 /** Names the next story in audio-guide mode, until `scope` is disposed. */
 export function followNext(scope: Scope): void {
   let named = NOTHING_NAMED;
-  /** As `location` counted them for what is named. */
+  /** Value of `location.leaps` when the place was named. */
   let leaps = location.leaps;
   let stopWaiting: Release = () => {};
 
@@ -67,12 +67,12 @@ export function followNext(scope: Scope): void {
     const { fix } = location;
     if (!listening.walk.onSite || leaps !== location.leaps) named = NOTHING_NAMED;
     leaps = location.leaps;
-    // The last one is named again where the position comes back.
+    // The last one is named again when the position returns.
     if (fix === null || !listening.walk.onSite) nextNear.placeId = null;
     else {
       named = nameNext(named, storiesLeft(), fix, performance.now());
       nextNear.placeId = named.placeId;
-      // Who stands still may get no other fix.
+      // A walker who stands still may get no other fix.
       if (named.rivalSinceMs !== null) stopWaiting = scope.timeout(follow, NEXT_RIVAL_MS);
     }
   }
@@ -82,7 +82,7 @@ export function followNext(scope: Scope): void {
   let { walk } = listening;
   scope.add(
     subscribe(listening, () => {
-      // The player tells its position four times a second.
+      // The player reports its position four times a second.
       if (listening.walk === walk) return;
       walk = listening.walk;
       follow();
@@ -94,7 +94,7 @@ export function followNext(scope: Scope): void {
   follow();
 }
 
-/** The stories that may still start by themselves, but that of the player, and those of the places where the walker is. */
+/** Returns the stories that may still start by themselves, except the one in the player and the walker's places'. */
 function storiesLeft(): Place[] {
   const { here, spent, selected } = listening.walk;
   const isHere = new Set(here.map(({ placeId }) => placeId));

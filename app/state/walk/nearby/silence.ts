@@ -11,16 +11,16 @@ export type Silence =
   | { readonly why: 'vague'; readonly accuracyM: number }
   /** About the selected story: the browser wants a tap, the system stopped it, or its audio can't be loaded. */
   | { readonly why: 'refused' | 'interrupted' | 'not-kept' | 'failed' }
-  /** About the place where the walker is. */
+  /** About the walker's place. */
   | { readonly why: PlaceSilence; readonly placeId: PlaceId };
 
-/** No place can be chosen by the position, or none is near. */
+/** The position can't choose a place, or none is near. */
 export type PositionSilence = 'lookup-failed' | 'no-position' | 'searching' | 'nowhere';
 
 /** Why the story of a place does not start by itself although the walker is there. */
 export type PlaceSilence = 'no-audio' | 'autoplay-off' | 'paused' | 'heard' | 'begun' | 'not-close';
 
-/** All that the reason depends on. */
+/** Everything on which the reason depends. */
 export interface Scene {
   readonly walk: WalkState;
   readonly audio: PlayerState;
@@ -30,8 +30,8 @@ export interface Scene {
 }
 
 /**
- * Why it is silent. Null outside audio-guide mode, while a story sounds or is about to, and where no reason is known. Of
- * several reasons, the one that has to go first. Pure.
+ * Finds why it is silent. Null outside audio-guide mode, while a story sounds or is about to, and if no reason is
+ * known. Of several reasons, the one that has to be removed first. Pure.
  */
 export function findSilence(scene: Scene): Silence | null {
   const { walk, audio, fix } = scene;
@@ -48,7 +48,7 @@ export function findSilence(scene: Scene): Silence | null {
   return why === null ? null : { why, placeId: walk.nearest.placeId };
 }
 
-/** Why the position brings no story, whatever sounds now; null where it does. Pure. */
+/** Finds why the position selects no story, whatever sounds now; null if it does. Pure. */
 export function findPositionSilence({ walk, lookupFailed, fix, status }: Omit<Scene, 'audio'>): PositionSilence | null {
   if (lookupFailed) return 'lookup-failed';
   if (fix === null) return status === 'requesting' ? 'searching' : 'no-position';

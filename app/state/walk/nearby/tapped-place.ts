@@ -3,13 +3,13 @@ import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { listening, playPlace, tapPlace } from '../listening.ts';
 
-/** The place that was tapped during a walk, where taps select nothing; null without one. Changed by this file alone. */
+/** The place that was tapped during a walk, when taps select nothing; null without one. Changed only in this file. */
 export const tapped = proxy<{ placeId: PlaceId | null }>({ placeId: null });
 
-/** A tap on a place of the map, or on empty space (null): selects it, or in audio-guide mode offers its story. */
+/** Handles a tap on a place of the map, or on empty space (null): selects it, or on a walk offers its story. */
 export function tapMap(placeId: PlaceId | null): void {
   if (!listening.walk.onSite) tapPlace(placeId);
-  // What is selected has the player already.
+  // The selected place already has the player.
   else tapped.placeId = placeId === listening.walk.selected ? null : placeId;
 }
 
