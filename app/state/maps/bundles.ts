@@ -10,19 +10,19 @@ addCalls(bundleCalls);
 
 /** A bundle with its parcours. */
 export interface BundleWithMaps extends Bundle {
-  /** The last known ones where the last fetch failed. */
+  /** The last known ones if the last fetch failed. */
   readonly maps: readonly BundledParcours[];
   /** Why the last fetch of `maps` failed. */
   readonly failure: Error | null;
 }
 
-/** The bundles that the person sees, in the server's order. Changed only by the functions of this file. */
+/** The bundles that the person sees, in the server's order. Changed only in this file. */
 export const bundles = proxy<LoadState & { list: BundleWithMaps[] }>({ ...notLoaded(), list: [] });
 
 // Most people have no bundle, and would see a spinner at each load.
 const loader = createLoader(bundles, { keepsReady: true });
 
-/** Loads the bundles and their parcours. A bundle whose parcours can't be fetched has its own `failure`. Never rejects. */
+/** Loads the bundles and their parcours. If a bundle's parcours can't be fetched, it has a `failure`. Never rejects. */
 export function loadBundles(): Promise<void> {
   return loader.load(
     async () => Promise.all((await call('listBundles', {})).map(withMaps)),
@@ -63,7 +63,7 @@ export function holds(bundle: BundleWithMaps, id: ParcoursId): boolean {
 /**
  * Creates an empty bundle.
  *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was. The functions below throw likewise.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged. The functions below throw likewise.
  */
 export async function createBundle(text: BundleText): Promise<void> {
   const bundle = await call('createBundle', { body: text });

@@ -13,7 +13,7 @@ export const editorTools = proxy<{
   spoofs: boolean;
 }>({ isOn: false, draws: false, spoofs: false });
 
-/** Asks about unsaved changes before the drawing tools are switched off; calls `leave` to go on. */
+/** Asks about unsaved changes before the drawing tools are switched off; calls `leave` to continue. */
 type LeaveGuard = (leave: () => void) => void;
 
 let guard: LeaveGuard | null = null;
@@ -40,7 +40,7 @@ export function switchDrawTools(on: boolean): void {
   });
 }
 
-/** Switches the drawing tools off, after the guard has agreed where there is one, then calls `onLeft`. */
+/** Switches the drawing tools off, after the guard has agreed if there is one, then calls `onLeft`. */
 export function leaveDrawTools(onLeft: () => void): void {
   change(false, () => {
     editorTools.draws = false;

@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 
-/** An address that was searched for. */
+/** An address found by a search. */
 interface FoundAddress {
   readonly name: string;
   /** `[lng, lat]` */
@@ -12,7 +12,7 @@ interface FoundAddress {
 /** The address that the map marks, until another search begins. */
 export const foundAddress = proxy<{ shown: FoundAddress | null }>({ shown: null });
 
-/** Marks an address on the map, in place of the one before. */
+/** Marks an address on the map, in place of the previous one. */
 export function markAddress({ name, position }: FoundAddress): void {
   foundAddress.shown = { name, position };
 }

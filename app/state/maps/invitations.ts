@@ -12,9 +12,9 @@ addCalls(parcoursCalls);
 interface Invitations extends LoadState {
   /** The parcours that was shown last; null before the first. */
   mapId: ParcoursId | null;
-  /** The server lists everybody's to those who manage the parcours, and their own to others. */
+  /** For people who manage the parcours, all invitations; for others, their own. */
   list: OpenInvite[];
-  /** The link that the person made last for each privilege: with a label, or their permanent one. */
+  /** The person's latest link for each privilege: one with a label, or their permanent one. */
   links: Partial<Record<Privilege, MadeLink>>;
 }
 
@@ -24,7 +24,7 @@ interface MadeLink {
   readonly label: string | null;
 }
 
-/** The invitations to the parcours that was shown last. Changed only by the functions of this file. */
+/** The invitations to the parcours that was shown last. Changed only in this file. */
 export const invitations = proxy<Invitations>(noInvitations());
 
 const loader = createLoader(invitations);
@@ -41,9 +41,9 @@ export function loadInvitations(mapId: ParcoursId): Promise<void> {
 }
 
 /**
- * Makes a link to a parcours with a privilege: a new one with a label; without, the person's permanent one, which is the same
- * until it expires or is revoked, so that a QR code printed once stays the one shown here. Stored in `links`, unless another
- * parcours is shown by then; the list is loaded again.
+ * Makes a link to a parcours with a privilege: a new one with a label; without a label, the person's permanent one,
+ * which stays the same until it expires or is revoked, so that a printed QR code matches the link shown here. Stores it
+ * in `links`, unless another parcours is shown meanwhile, and loads the list again.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -58,15 +58,15 @@ export async function makeLink(mapId: ParcoursId, privilege: Privilege, label: s
   void loadInvitations(mapId);
 }
 
-/** Puts the link of a privilege away, to make another. */
+/** Removes the link of a privilege from the screen, to make another. */
 export function putLinkAway(privilege: Privilege): void {
   delete invitations.links[privilege];
 }
 
 /**
- * Revokes an invitation, and forgets its link.
+ * Revokes an invitation, and removes its link.
  *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
 export async function revokeInvitation({
   id,

@@ -7,15 +7,15 @@ import { selectParcours } from './parcours.ts';
 import { loadParcours } from './parcours-list.ts';
 import { greet } from './welcome.ts';
 
-/** Stores the token of an invitation link; returns it, or the one stored earlier if it is null. */
+/** Stores the token of an invitation link and returns it; for null, returns the token stored earlier. */
 export function storeInvite(token: string | null): string | null {
   if (token !== null) storage.write('inviteToken', token);
   return storage.read('inviteToken');
 }
 
 /**
- * Joins the parcours of an invitation, listens to it and welcomes the person there; enters as a guest where nobody is
- * logged in. The stored token is removed on success and on a final refusal, and kept if another attempt may succeed.
+ * Joins the parcours of an invitation, selects it and welcomes the person there; enters as a guest if nobody is logged
+ * in. The stored token is removed on success and on a final refusal, and stays if another attempt may succeed.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -35,7 +35,7 @@ export async function acceptInvite(token: string): Promise<ParcoursId> {
   }
 }
 
-/** True if the server refused the invitation itself, so that a retry is useless, with whatever account. */
+/** True if the server refused the invitation itself, so that a retry is useless with any account. */
 export function isFinal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === 'too_many_requests' || error.code === 'account_needed') {
     return false;

@@ -6,15 +6,14 @@ import { createLoader, type LoadState, notLoaded } from '../load-state.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { loadParcours } from './parcours-list.ts';
 
-/** The members of one parcours. */
 interface Members extends LoadState {
   /** The parcours that `list` belongs to; null before the first load. */
   mapId: ParcoursId | null;
-  /** Those with the highest privilege first, at the time of the load. */
+  /** Highest privilege first, at the time of the load. */
   list: ParcoursMember[];
 }
 
-/** The members of the parcours that was shown last. Changed only by the functions of this file. */
+/** The members of the parcours that was shown last. Changed only in this file. */
 export const members = proxy<Members>({ ...notLoaded(), mapId: null, list: [] });
 
 const loader = createLoader(members);
@@ -33,7 +32,7 @@ export function loadMembers(mapId: ParcoursId): Promise<void> {
 /**
  * Changes a member's privilege. The list keeps its order until it is loaded again, so that no row moves under a finger.
  *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
 export async function setMemberPrivilege(mapId: ParcoursId, userId: UserId, privilege: Privilege): Promise<void> {
   const changed = await call('setMemberPrivilege', { params: { mapId, userId }, body: { privilege } });
@@ -48,7 +47,7 @@ export async function setMemberPrivilege(mapId: ParcoursId, userId: UserId, priv
 /**
  * Removes a member from a parcours; their places stay.
  *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
 export async function removeMember(mapId: ParcoursId, userId: UserId): Promise<void> {
   await call('removeMember', { params: { mapId, userId } });

@@ -12,7 +12,7 @@ import { updateParcours } from './parcours-list.ts';
 /** The fields that an edit can change. */
 export type EditedParcours = Pick<ParcoursInfo, 'id' | 'name' | 'description' | 'image_url'>;
 
-/** Name, description and image of a parcours while they are edited. */
+/** Name, description and image of a parcours during an edit. */
 export interface ParcoursEdit {
   /** The values when the edit began. */
   readonly from: EditedParcours;
@@ -22,36 +22,36 @@ export interface ParcoursEdit {
   imageUrl: string | null;
   /** A file chosen instead, not uploaded yet. `url` is its object URL. */
   chosen: { readonly file: Blob; readonly url: string } | null;
-  /** The file that was chosen last can't be read; nothing is saved until another one is chosen, or none. */
+  /** The last chosen file is unreadable; saving waits until another one, or none, is chosen. */
   isUnreadable: boolean;
   sending: boolean;
-  /** Why the file could not be read or the edit not saved, in the words of the interface. */
+  /** Why the file could not be read or the edit not saved, in words. */
   failure: string | null;
 }
 
 /**
- * The edits under way, by parcours. Here and not in the form, so that switching to another pane, screen or parcours loses
- * nothing.
+ * The running edits, by parcours. Stored here and not in the form, so that switching to another pane, screen or
+ * parcours loses nothing.
  */
 export const parcoursEdits = proxy<{ readonly byMap: Record<ParcoursId, ParcoursEdit> }>({ byMap: {} });
 
-/** The chosen files: `scope` owns the object URL, `read` resolves when the file was decoded or failed to be. */
+/** The chosen files: `scope` owns the object URL, `read` resolves when the file was decoded or decoding failed. */
 const previews = new Map<ParcoursId, { readonly scope: Scope; readonly read: Promise<void> }>();
 
-/** Begins an edit with the parcours' present values. */
+/** Begins an edit with the parcours' current values. */
 export function beginEdit({ id, name, description, image_url }: EditedParcours): void {
   const from = { id, name, description, image_url };
   const rest = { chosen: null, isUnreadable: false, sending: false, failure: null };
   parcoursEdits.byMap[id] = { from, name, description, imageUrl: image_url, ...rest };
 }
 
-/** Stores what was typed. */
+/** Stores the typed values. */
 export function updateEdit(id: ParcoursId, typed: Partial<Pick<ParcoursEdit, 'name' | 'description'>>): void {
   const edit = parcoursEdits.byMap[id];
   if (edit !== undefined) Object.assign(edit, typed);
 }
 
-/** Chooses a file as the parcours' image once the browser has decoded it; if it can't, the edit is unreadable and `failure` says so. */
+/** Chooses a file as the parcours' image once the browser has decoded it; else sets `isUnreadable` and `failure`. */
 export function chooseImage(id: ParcoursId, file: Blob): Promise<void> {
   discardImage(id);
   const scope = new Scope();
@@ -75,7 +75,7 @@ async function readImage(id: ParcoursId, file: Blob, scope: Scope): Promise<void
   }
 }
 
-/** Removes the chosen file if there is one, readable or not, else the parcours' image. */
+/** Removes the chosen file if there is one, readable or not; otherwise the parcours' image. */
 export function removeImage(id: ParcoursId): void {
   const edit = parcoursEdits.byMap[id];
   if (edit === undefined) return;
@@ -122,7 +122,7 @@ export async function saveEdit(id: ParcoursId): Promise<boolean> {
     }
     describe = words.updateFailed;
     const { from, name, description, imageUrl } = edit;
-    // Left out if unchanged: somebody else may have replaced the image meanwhile.
+    // Left out if unchanged, because somebody else may have replaced the image meanwhile.
     await updateParcours(id, { name, description, ...(imageUrl === from.image_url ? {} : { image_url: imageUrl }) });
     endEdit(id);
     return true;

@@ -26,7 +26,7 @@ addCalls(parcoursCalls);
 
 const loader = createLoader(parcours);
 
-/** When the server listed what is shown; null before it has. */
+/** When the server sent the shown list; null before that. */
 let listedMs: number | null = null;
 
 /**
@@ -39,15 +39,16 @@ export function startParcours(scope: Scope): void {
   void loadParcours();
 }
 
-/** Loads the list again where there was no response: it failed, or is the device's. Never rejects. */
+/** Loads the list again if there was no response: it failed, or comes from the device. Never rejects. */
 export async function retryParcours(): Promise<void> {
   const isKept = parcours.status === 'ready' && !parcours.isFromServer;
   if (parcours.status === 'failed' || isKept) await loadParcours();
 }
 
 /**
- * Loads the list and removes from the selection what is not in it. Where a parcours of the stored list has a whole pack, or
- * 'hors ligne' is switched on, that list is shown until the response; without a response, it is in any case. Never rejects.
+ * Loads the list and removes from the selection what is not in it. If a parcours of the stored list has a whole pack,
+ * or 'hors ligne' is on, the stored list is shown until the response; without a response, it is always shown. Never
+ * rejects.
  */
 export function loadParcours(): Promise<void> {
   return loader.load(fetchList, storeList, showKept, showSeen);
@@ -63,7 +64,7 @@ async function showKept(isDue: () => boolean): Promise<boolean> {
   await keptPacksOpened();
   const stored = readStored();
   if (!isDue() || stored === null) return false;
-  // Otherwise the response, or the word that there is none, says more.
+  // Otherwise the response, or its absence, says more.
   if (!isOffline() && !stored.list.some(({ id }) => keptPack(id) !== null)) return false;
   // A list of this session is newer.
   if (!parcours.isFromServer) parcours.list = ref(stored.list);
@@ -72,7 +73,7 @@ async function showKept(isDue: () => boolean): Promise<boolean> {
 
 /** Shows the list that was seen last, with its date. Returns whether there is one. */
 async function showSeen(failure: Error): Promise<boolean> {
-  // What the server refuses must not be shown, however long it took to say so.
+  // Content that the server refuses must not be shown, however late the refusal arrives.
   if (isRefused(failure)) {
     if (parcours.isSeen) Object.assign(parcours, { list: ref([]), isSeen: false, seenMs: null });
     return false;
@@ -90,9 +91,9 @@ function readStored(): KeptParcours | null {
 }
 
 /**
- * Creates a parcours, which becomes the one that drops go to and the only one listened to.
+ * Creates a parcours, which becomes the one that receives drops and the only selected one.
  *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
 export async function createParcours(wanted: Pick<NewParcours, 'title' | 'description'>): Promise<CreatedParcours> {
   const { newParcours } = await call('createParcours', { body: wanted });
@@ -104,15 +105,15 @@ export async function createParcours(wanted: Pick<NewParcours, 'title' | 'descri
 /**
  * Changes a parcours' name, description and image.
  *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
 export async function updateParcours(mapId: ParcoursId, text: ParcoursText): Promise<void> {
   storeInfo(await call('updateParcours', { params: { mapId }, body: text }));
 }
 
 /**
- * Fetches one parcours of the list again, since others may have changed it. Loads the list if the person is no longer a
- * member of it; ignores every other failure.
+ * Fetches one parcours of the list again, because others may have changed it. Loads the list if the person is no longer
+ * a member of it; ignores every other failure.
  */
 export async function refreshParcours(mapId: ParcoursId): Promise<void> {
   try {
@@ -123,7 +124,7 @@ export async function refreshParcours(mapId: ParcoursId): Promise<void> {
 }
 
 function storeInfo(info: ParcoursInfo): void {
-  // What is usual is left out of a response.
+  // A response leaves out the usual values.
   const withInfo = ({ hidden: _, needs_approval: __, ...known }: Parcours): Parcours => ({ ...known, ...info });
   setList(parcours.list.map((known) => (known.id === info.id ? withInfo(known) : known)));
   const { selectedIds, beingCreated } = parcours;
@@ -135,7 +136,7 @@ function storeInfo(info: ParcoursInfo): void {
 /**
  * Deletes a parcours for everybody.
  *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
 export async function deleteParcours(mapId: ParcoursId): Promise<void> {
   await call('deleteParcours', { params: { mapId } });
@@ -145,7 +146,7 @@ export async function deleteParcours(mapId: ParcoursId): Promise<void> {
 /**
  * Ends the person's membership of a parcours.
  *
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
 export async function leaveParcours(mapId: ParcoursId, userId: UserId): Promise<void> {
   await call('removeMember', { params: { mapId, userId } });
@@ -172,7 +173,7 @@ async function dropUnlisted(list: readonly Parcours[]): Promise<void> {
     const ids = list.map(({ id }) => id);
     await dropSeenExcept(user.id, ids);
   } catch {
-    // Storage that is refused holds nothing.
+    // Denied storage holds nothing.
   }
 }
 

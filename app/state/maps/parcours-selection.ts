@@ -1,18 +1,18 @@
 import type { CreatedParcours } from '../../../contracts/parcours.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 
-/** The parcours listened to, and the one that drops go to. */
+/** The selected parcours, and the one that receives drops. */
 export interface Selection {
   readonly selectedIds: readonly ParcoursId[];
   readonly beingCreated: CreatedParcours | null;
 }
 
-/** Selects only `id`; clears the selection if it is selected already. */
+/** Selects only `id`; clears the selection if it is already selected. */
 export function toggleSelectedId(selectedIds: readonly ParcoursId[], id: ParcoursId): ParcoursId[] {
   return selectedIds.includes(id) ? [] : [id];
 }
 
-/** Makes `parcours` the one being created and adds it to the selection; clears it if it is that one already. */
+/** Makes `parcours` the one being created and adds it to the selection; clears it if it already is that one. */
 export function toggleBeingCreatedIn(selection: Selection, parcours: CreatedParcours): Selection {
   if (selection.beingCreated?.id === parcours.id) return { ...selection, beingCreated: null };
   const { selectedIds } = selection;
@@ -23,8 +23,8 @@ export function toggleBeingCreatedIn(selection: Selection, parcours: CreatedParc
 }
 
 /**
- * The selection once the list is loaded: removes parcours that the person is no longer a member of, and selects the last
- * of the list if nothing is left.
+ * Returns the selection after the list is loaded: without parcours that the person is no longer a member of, and with
+ * the last one of the list if nothing remains.
  */
 export function settleSelection(selection: Selection, listedIds: readonly ParcoursId[]): Selection {
   const kept = selection.selectedIds.filter((id) => listedIds.includes(id));

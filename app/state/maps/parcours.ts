@@ -8,23 +8,22 @@ import { type LoadState, notLoaded } from '../load-state.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { type Selection, toggleBeingCreatedIn, toggleSelectedId } from './parcours-selection.ts';
 
-/** The person's parcours, and which of them are in use. */
 interface ParcoursState extends LoadState {
-  /** The list came from the server: what is not in it, the person has no part in. */
+  /** The list came from the server: the person has no part in parcours that are not listed. */
   isFromServer: boolean;
   /** The server gives no response: the list is the one that was seen last. */
   isSeen: boolean;
-  /** When that was listed; null where that is unknown. */
+  /** When that list was sent; null if unknown. */
   seenMs: number | null;
   /** In the server's order. Replaced as a whole, never changed in place. */
   list: Parcours[] & { $$valtioSnapshot: Parcours[] };
-  /** The parcours listened to. Stored in local storage. */
+  /** The selected parcours, which the person listens to. Stored in local storage. */
   selectedIds: ParcoursId[];
-  /** The parcours that drops go to. Stored in local storage. */
+  /** The parcours that receives drops. Stored in local storage. */
   beingCreated: CreatedParcours | null;
 }
 
-/** The person's parcours, and which of them are in use. Changed only here and in `parcours-list.ts`. */
+/** The person's parcours, and the ones in use. Changed only here and in `parcours-list.ts`. */
 export const parcours = proxy<ParcoursState>({
   ...notLoaded(),
   isFromServer: false,
@@ -35,12 +34,12 @@ export const parcours = proxy<ParcoursState>({
   beingCreated: storage.read('parcoursBeingCreated'),
 });
 
-/** True if a parcours is listened to or being created, so that the map has something to show. */
+/** True if a parcours is selected or being created, so that the map has something to show. */
 export function hasParcours(state: Selection): boolean {
   return state.selectedIds.length > 0 || state.beingCreated !== null;
 }
 
-/** The listed parcours that is listened to; undefined while the list is not loaded or nothing is selected. */
+/** Finds the selected parcours in the list; undefined while the list is not loaded or nothing is selected. */
 export function findSelected<P extends { readonly id: ParcoursId }>(state: {
   readonly list: readonly P[];
   readonly selectedIds: readonly ParcoursId[];
@@ -48,32 +47,32 @@ export function findSelected<P extends { readonly id: ParcoursId }>(state: {
   return state.list.find((candidate) => state.selectedIds.includes(candidate.id));
 }
 
-/** Keeps the selection in step with the other tabs, whatever screen is shown here, until `scope` is disposed. */
+/** Synchronizes the selection with the other tabs, on every screen, until `scope` is disposed. */
 export function followSelection(scope: Scope): void {
   readSelection();
   watchStorage(scope, 'selectedParcours', readSelection);
   watchStorage(scope, 'parcoursBeingCreated', readSelection);
 }
 
-/** Listens to `id` alone, or to nothing if it is listened to already. */
+/** Selects only `id`, or nothing if it is already selected. */
 export function toggleSelected(id: ParcoursId): void {
   storeSelection({ selectedIds: toggleSelectedId(parcours.selectedIds, id), beingCreated: parcours.beingCreated });
 }
 
-/** Listens to `id` alone. */
+/** Selects only `id`. */
 export function selectParcours(id: ParcoursId): void {
   storeSelection({ selectedIds: [id], beingCreated: parcours.beingCreated });
 }
 
-/** Makes `listed` the parcours that drops go to and listens to it too, or stops its being the one that drops go to. */
+/** Makes `listed` the parcours that receives drops and selects it too, or ends that if it already is. */
 export function toggleBeingCreated(listed: Pick<Parcours, 'id' | 'name' | 'description' | 'privilege'>): void {
   const { id, name, description, privilege } = listed;
   storeSelection(toggleBeingCreatedIn(parcours, { id, title: name, description, privilege }));
 }
 
 /**
- * Changes to a listed parcours: listens to it alone. Where another one is being created, drops go to this one from now on, if
- * this person may drop on it; nobody's drop must end up on a map that the screen doesn't name.
+ * Changes to a listed parcours: selects only that. If another one is being created, this one receives drops from now
+ * on, provided that this person may drop on it; no drop must end up on a map that the screen doesn't name.
  */
 export function changeParcours(
   { id, name, description, privilege }: Pick<Parcours, 'id' | 'name' | 'description' | 'privilege'>,

@@ -9,17 +9,18 @@ import { changeParcours, parcours, toggleBeingCreated } from './parcours.ts';
 
 /** The welcome to a parcours that the person has just joined. */
 interface Welcome {
-  /** Null without one. */
+  /** The parcours; null without a welcome. */
   mapId: ParcoursId | null;
-  /** The person may do more on the parcours than before. Someone who opens a link again keeps what they have switched. */
+  /** The person may do more on the parcours than before. When somebody opens a link again, their settings stay. */
   hasGained: boolean;
 }
 
-/** The welcome that is under way; a reload keeps it. Changed by this file alone. */
+/** The current welcome, which survives a reload. Changed only in this file. */
 export const welcome = proxy<Welcome>({ mapId: recallMapId(), hasGained: false });
 
 /**
- * Welcomes the person to a listed parcours that they have joined. Who may drop on it since then edits it from now on.
+ * Welcomes the person to a listed parcours that they have joined. If they can now drop on it, it becomes the one that
+ * they edit.
  *
  * @param hasGained the person may do more there than before
  */
@@ -33,13 +34,13 @@ export function greet(mapId: ParcoursId, hasGained: boolean): void {
   keepWelcomeNote({ userId: user.id, mapId });
 }
 
-/** Makes a listed parcours the one that drops go to. */
+/** Makes a listed parcours the one that receives drops. */
 export function dropOn(mapId: ParcoursId): void {
   const listed = parcours.list.find(({ id }) => id === mapId);
   if (listed !== undefined && parcours.beingCreated?.id !== mapId) toggleBeingCreated(listed);
 }
 
-/** Ends the welcome: the person goes on, wherever that is. */
+/** Ends the welcome when the person continues anywhere. */
 export function endWelcome(): void {
   Object.assign(welcome, { mapId: null, hasGained: false });
   forgetWelcomeNote();

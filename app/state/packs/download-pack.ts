@@ -22,18 +22,18 @@ import { explainRefusal, findFormer, isRefusedLikeFormer, readManifest } from '.
 /** Why a download was stopped. */
 export type StopReason = 'paused' | 'removed';
 
-/** What a download was when it ended. */
+/** How a download ended. */
 export type DownloadEnd =
   | 'settled'
-  /** The server doesn't list the parcours any more. */
+  /** The server no longer lists the parcours. */
   | 'membership-over'
   /** Another tab has removed or paused it. */
   | 'ended-elsewhere';
 
 /**
- * Downloads a pack, an update, or what a whole pack lost, until it is whole or fails. It waits for a network as long as it
- * takes, and while another tab downloads the same pack. What goes on by itself ends where another tab has ended or paused it
- * meanwhile.
+ * Downloads a pack, an update, or the missing files of a whole pack, until it is whole or fails. Waits for a network
+ * without limit, and while another tab downloads the same pack. An automatic download ends if another tab has ended or
+ * paused it meanwhile.
  *
  * @throws the reason for which `running` was stopped.
  */
@@ -81,7 +81,7 @@ async function tryUntilWhole(box: PackBox, mapId: ParcoursId, running: RunningDo
       stored = end.stored;
       if (end.fault !== null) return end;
       await keepConfig(current, signal);
-      // A file may have gone meanwhile: the next try fetches it.
+      // A file may be gone meanwhile: the next try fetches it.
       if (await keepWhole(key, current)) return end;
       signal.throwIfAborted();
       return { ...end, fault: 'server' };
@@ -108,12 +108,12 @@ async function tryUntilWhole(box: PackBox, mapId: ParcoursId, running: RunningDo
       return 'settled';
     }
     if (move.type === 'renew') {
-      // Not even the same version: its links may have ended.
+      // Not even the same version, because its links may have expired.
       known = null;
       current = null;
     } else {
       showDownload(box, mapId, { phase: 'waiting', failure: move.failure, looseBytes: 0 });
-      // The parcours may change while the device is without a network for hours.
+      // The parcours may change while the device has no network for hours.
       if (move.failure === 'offline' && current !== null) {
         known = current;
         current = null;
@@ -124,8 +124,8 @@ async function tryUntilWhole(box: PackBox, mapId: ParcoursId, running: RunningDo
 }
 
 /**
- * Has the configuration on the device, by which a walk draws the pack's map: no screen may have loaded it so far, or not since the
- * server has a map.
+ * Stores the configuration that a walk needs to draw the pack's map, because no screen may have loaded it so far, or
+ * since the server got a map.
  *
  * @throws {ApiError | NetworkError} as `call` does; the signal's reason if aborted.
  */
@@ -135,7 +135,7 @@ export async function keepConfig({ files }: Pack, signal: AbortSignal): Promise<
   if (stored === null || (hasMap && stored.mapTiles === null)) await fetchConfig({ signal });
 }
 
-/** Waits, or less where the network returns. Rejects with the signal's reason if aborted. */
+/** Waits for `forMs`, or until the network returns. Rejects with the signal's reason if aborted. */
 function waitFor(forMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const scope = new Scope();

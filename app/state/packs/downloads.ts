@@ -13,9 +13,9 @@ import { type PackBox, type RunningDownload, showAll, showDownload, showGrant } 
 import { removeFormerPacks } from './pack-lookups.ts';
 
 /**
- * Starts a download, unless it runs already. Resolves when it has ended, for whatever reason; never rejects.
+ * Starts a download, unless it is already running. Resolves when it has ended, for whatever reason; never rejects.
  *
- * @param isAsked the person asked for it. What goes on by itself ends where another tab has ended or paused it meanwhile.
+ * @param isAsked the person asked for it. An automatic download ends if another tab has ended or paused it meanwhile.
  */
 export function startDownload(box: PackBox, mapId: ParcoursId, isAsked: boolean): Promise<void> {
   box.suspended.delete(mapId);
@@ -55,7 +55,7 @@ async function run(box: PackBox, mapId: ParcoursId, running: RunningDownload): P
   }
 }
 
-/** Stops a download; it goes on from there when it is started again. */
+/** Stops a download; it continues from there when it is started again. */
 export function stopDownload(box: PackBox, mapId: ParcoursId, reason: StopReason): void {
   box.suspended.delete(mapId);
   const running = box.running.get(mapId);
@@ -64,7 +64,7 @@ export function stopDownload(box: PackBox, mapId: ParcoursId, reason: StopReason
   else if (reason === 'paused') void (running?.done ?? Promise.resolve()).then(() => notePause(box, mapId));
 }
 
-/** Stops all downloads for as long as 'hors ligne' is on. */
+/** Stops all downloads while 'hors ligne' is on. */
 export function suspendDownloads(box: PackBox): void {
   for (const [mapId, running] of box.running) {
     if (running.stopping.signal.aborted) continue;
@@ -74,15 +74,15 @@ export function suspendDownloads(box: PackBox): void {
   }
 }
 
-/** Goes on with what {@link suspendDownloads} has stopped, also where the person saves data. */
+/** Continues the downloads that {@link suspendDownloads} has stopped, even if the person saves data. */
 export function resumeSuspended(box: PackBox): void {
   for (const [mapId, { isAsked, isNoted }] of [...box.suspended]) {
-    // What the device notes of it counts by now, since another tab may have changed that.
+    // The device's record decides now, because another tab may have changed it.
     void startDownload(box, mapId, isAsked && !isNoted);
   }
 }
 
-/** Goes on with what was being downloaded, unless it was paused, or the person saves data. */
+/** Continues unfinished downloads, unless they were paused, or the person saves data. */
 export function resumeDownloads(box: PackBox): void {
   if (offlineMode.isOn || savesData()) return;
   for (const mapId of keptMapIds()) {
@@ -91,9 +91,9 @@ export function resumeDownloads(box: PackBox): void {
   }
 }
 
-/** Shows what another tab has changed, and ends what it has paused or removed. Never rejects. */
+/** Shows changes of another tab, and ends the downloads that it has paused or removed. Never rejects. */
 export async function followTabs(box: PackBox): Promise<void> {
-  // Noted before the device is read, or its note might be missed.
+  // Listed before the device is read, because their records might be missed otherwise.
   const noted = [...box.running, ...box.suspended].filter(([, { isNoted }]) => isNoted);
   await refreshKeptPacks();
   for (const [mapId, running] of noted) {
@@ -110,14 +110,14 @@ export async function followTabs(box: PackBox): Promise<void> {
 }
 
 /**
- * Deletes what a download stored after another tab had removed its pack. No record is removed: the person may have started
- * the download again.
+ * Deletes files that a download stored after another tab had removed its pack. Removes no record, because the person
+ * may have started the download again.
  */
 async function clearAfter(box: PackBox): Promise<void> {
   try {
     await removeUnneeded();
   } catch {
-    // Storage that is refused holds no files.
+    // Denied storage holds no files.
   }
   await showGrant(box);
 }
@@ -128,6 +128,6 @@ async function notePause(box: PackBox, mapId: ParcoursId): Promise<void> {
   try {
     if (await changeLoading({ userId: box.userId, mapId }, { ...begun, isPaused: true })) box.tellTabs();
   } catch {
-    // A full device: the next start of the app goes on with it.
+    // The device is full: the next start of the app continues the download.
   }
 }

@@ -4,16 +4,16 @@ import { isFull, KeptStorageError } from '../../platform/kept/kept-cache.ts';
 import { keepFile } from '../../platform/kept/kept-packs.ts';
 import type { TryEnd } from './pack-tries.ts';
 
-/** Files fetched at a time: many are small, and a line with a long delay would idle between them. */
+/** Files fetched at a time: many are small, and a connection with a long delay would idle between them. */
 const LANES = 4;
-/** After so many ended links in a row the others are not tried. */
+/** After this many expired links in a row the others are not tried. */
 const ENDED_MAX = 3;
 
 /**
- * Fetches and stores files, in their order. A file that the server can't give doesn't keep the others from being fetched;
- * without a network, or without room, the rest is left.
+ * Fetches and stores files, in their order. If the server can't send a file, the others are still fetched; without a
+ * network, or without room, the rest is left.
  *
- * @param onProgress called with the bytes received of files that are not whole yet; not once aborted.
+ * @param onProgress called with the received bytes of files that are not whole yet; not once aborted.
  * @throws the signal's reason if aborted.
  */
 export async function fetchMissing(
@@ -35,7 +35,7 @@ export async function fetchMissing(
     const { fault, retryAfterMs } = explainFailure(error);
     endedInRow = fault === 'ended' ? endedInRow + 1 : 0;
     isOver ||= (fault !== 'ended' && fault !== 'server') || endedInRow >= ENDED_MAX;
-    // What ends the try counts; of the others the last one.
+    // A fault that ends the try counts; of the others the last one.
     if (end.fault === null || end.fault === 'ended' || end.fault === 'server') end = { ...end, fault, retryAfterMs };
   }
 
@@ -60,17 +60,17 @@ export async function fetchMissing(
     }
   }
 
-  // Settled: what is stored after an abort would belong to no download.
+  // All lanes have settled, because anything stored after an abort would belong to no download.
   await Promise.allSettled(Array.from({ length: LANES }, runLane));
   signal.throwIfAborted();
   return end;
 }
 
-/** What a failure of the network, the server or the storage means for a try. */
+/** Classifies a failure of the network, the server or the storage for a try. */
 export function explainFailure(error: unknown): Pick<TryEnd, 'fault' | 'retryAfterMs'> {
   if (error instanceof FileFetchError) return { fault: error.fault, retryAfterMs: error.retryAfterMs };
   if (isFull(error)) return { fault: 'full', retryAfterMs: null };
   if (error instanceof KeptStorageError) return { fault: 'unsupported', retryAfterMs: null };
-  // The storage failed for once: a write that was interrupted, a page in the back/forward cache.
+  // The storage failed temporarily: an interrupted write, a page in the back/forward cache.
   return { fault: 'server', retryAfterMs: null };
 }

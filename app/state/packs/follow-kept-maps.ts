@@ -5,7 +5,7 @@ import { openKeptMaps, showKeptMaps } from '../../platform/map/kept-maps.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { parcours } from '../maps/parcours.ts';
 
-/** Has the map drawn from the packs of the parcours in use, until `scope` is disposed. */
+/** Draws the map from the packs of the parcours in use, until `scope` is disposed. */
 export function startKeptMaps(scope: Scope): void {
   let drawnIds: readonly ParcoursId[] = [];
   const draw = (): void => {

@@ -12,19 +12,19 @@ import type { Scope } from '../../platform/scope.ts';
 import { isPersisted, readStorageGrant } from '../../platform/storage/persistence.ts';
 import { type DownloadState, type PacksState, viewPack } from './pack-view.ts';
 
-/** How often the views follow a download: every 200 ms. */
+/** Period in which the views follow a download. */
 const SHOW_EVERY_MS = 200;
 
-/** A download under way. */
+/** A running download. */
 export interface RunningDownload {
   readonly stopping: AbortController;
-  /** The person asked for it: it is not one that goes on by itself. */
+  /** The person asked for it: it is not an automatic one. */
   readonly isAsked: boolean;
   /** Resolves when it has ended, for whatever reason. */
   done: Promise<void>;
-  /** It is noted on the device: another tab that removes the note ends the download. */
+  /** It has a record on the device: another tab that removes the record ends the download. */
   isNoted: boolean;
-  /** Whether it has said how it ended: who asks again then means another try. */
+  /** Its outcome was reported: another request then means another try. */
   hasEnded: boolean;
 }
 
@@ -35,14 +35,14 @@ export interface PackBox {
   /** Aborts with the scope. */
   readonly signal: AbortSignal;
   readonly view: PacksState;
-  /** The server's manifests as last asked, and when, by `performance.now`: a device's clock may be set meanwhile. */
+  /** The server's latest manifests, and when they were requested, by `performance.now`, which nobody sets. */
   readonly latest: Map<ParcoursId, { readonly pack: Pack; readonly atMs: number }>;
   readonly running: Map<ParcoursId, RunningDownload>;
-  /** Downloads that 'hors ligne' has ended: they start again after it. */
+  /** Downloads that 'hors ligne' has ended, and that restart after it. */
   readonly suspended: Map<ParcoursId, RunningDownload>;
-  /** How the downloads of this session go or went. */
+  /** State of this session's downloads. */
   readonly downloads: Map<ParcoursId, DownloadState>;
-  /** Maps whose view is shown with the next tick. */
+  /** Maps whose view is updated with the next tick. */
   readonly due: Set<ParcoursId>;
   /** Reports to the other tabs that packs were changed. */
   tellTabs(): void;
@@ -50,12 +50,12 @@ export interface PackBox {
 
 let open: PackBox | null = null;
 
-/** The packs of this session; null without one. */
+/** Returns the packs of this session; null without one. */
 export function currentBox(): PackBox | null {
   return open;
 }
 
-/** Opens the box of a session, until `scope` is disposed; its downloads end then. Nothing is read yet. */
+/** Opens the packs of a session, until `scope` is disposed; its downloads end then. Nothing is read yet. */
 export function openBox(scope: Scope, userId: UserId, view: PacksState, tellTabs: () => void): PackBox {
   const box: PackBox = {
     ...{ userId, scope, view, tellTabs, signal: scope.signal() },
@@ -69,7 +69,7 @@ export function openBox(scope: Scope, userId: UserId, view: PacksState, tellTabs
   return box;
 }
 
-/** Shows one parcours' pack. */
+/** Updates the view of one parcours' pack. */
 export function showPack({ view, scope, latest, downloads }: PackBox, mapId: ParcoursId): void {
   if (scope.disposed) return;
   const here = filesHere();
@@ -84,7 +84,7 @@ export function showPack({ view, scope, latest, downloads }: PackBox, mapId: Par
   view.bytes = [...here.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Shows one parcours' pack with the next tick. */
+/** Updates the view of one parcours' pack with the next tick. */
 export function showSoon(box: PackBox, mapId: ParcoursId): void {
   if (box.due.has(mapId)) return;
   box.due.add(mapId);
@@ -94,20 +94,20 @@ export function showSoon(box: PackBox, mapId: ParcoursId): void {
   }, SHOW_EVERY_MS);
 }
 
-/** Shows all packs. */
+/** Updates the views of all packs. */
 export function showAll(box: PackBox): void {
   const shown = Object.keys(box.view.byMap).map((id) => Number(id) as ParcoursId);
   for (const mapId of new Set([...keptMapIds(), ...lostMapIds(), ...box.latest.keys(), ...shown])) showPack(box, mapId);
 }
 
-/** Shows how a download goes; null for none. */
+/** Shows the state of a download; null for none. */
 export function showDownload(box: PackBox, mapId: ParcoursId, state: DownloadState | null): void {
   if (state === null) box.downloads.delete(mapId);
   else box.downloads.set(mapId, state);
   showPack(box, mapId);
 }
 
-/** Shows what the device grants. Never rejects. */
+/** Shows the device's storage quota. Never rejects. */
 export async function showGrant({ view, scope }: PackBox): Promise<void> {
   const [grant, persisted] = await Promise.all([readStorageGrant(), isPersisted()]);
   if (!scope.disposed) Object.assign(view, { grant, isPersisted: persisted });
@@ -122,7 +122,7 @@ export async function removePacks(box: PackBox, mapIds: readonly ParcoursId[]): 
   try {
     await removeKept(mapIds.map((mapId) => ({ userId: box.userId, mapId })));
   } catch {
-    // Storage that is refused holds no packs.
+    // Denied storage holds no packs.
   }
   for (const mapId of mapIds) showDownload(box, mapId, null);
   box.tellTabs();

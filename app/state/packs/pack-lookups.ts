@@ -7,10 +7,10 @@ import { offlineMode } from '../page/offline.ts';
 import { type PackBox, removePacks, showPack } from './pack-box.ts';
 import { findFormer, isRefusedLikeFormer, readManifest } from './read-manifest.ts';
 
-/** How often the app asks by itself whether a pack has another version. */
+/** How often the app itself checks whether a pack has a new version. */
 const LOOK_UP_EVERY_MS = 60 * 60 * 1000;
 
-/** Asks the server for a pack's manifest, and shows it. Removes the pack if the server doesn't list the parcours. Never rejects. */
+/** Requests a pack's manifest, and shows it. Removes the pack if the parcours is no longer listed. Never rejects. */
 export async function lookUp(box: PackBox, mapId: ParcoursId): Promise<void> {
   if (offlineMode.isOn) return;
   try {
@@ -22,7 +22,7 @@ export async function lookUp(box: PackBox, mapId: ParcoursId): Promise<void> {
   showPack(box, mapId);
 }
 
-/** Looks up the whole packs that were not for an hour, unless the person saves data. Never rejects. */
+/** Looks up the whole packs that were not looked up for an hour, unless the person saves data. Never rejects. */
 export async function lookUpDue(box: PackBox, mapIds: readonly ParcoursId[] = keptMapIds()): Promise<void> {
   if (savesData()) return;
   for (const mapId of mapIds) {
@@ -33,12 +33,12 @@ export async function lookUpDue(box: PackBox, mapIds: readonly ParcoursId[] = ke
   }
 }
 
-/** Removes the packs that the loaded list has no parcours of, if the server confirms it. Never rejects. */
+/** Removes the packs of parcours that the loaded list doesn't have, if the server confirms it. Never rejects. */
 export async function removeUnlisted(box: PackBox): Promise<void> {
   if (!parcours.isFromServer) return;
   const listed = new Set(parcours.list.map(({ id }) => id));
   const unlisted = keptMapIds().filter((mapId) => !listed.has(mapId));
-  // The list may be older than a pack: another tab may have joined the parcours since.
+  // Confirmed, because the list may be older than a pack: another tab may have joined the parcours since.
   if (unlisted.length > 0) await removeFormer(box, unlisted);
 }
 
@@ -47,7 +47,7 @@ async function removeFormer(box: PackBox, mapIds: readonly ParcoursId[]): Promis
   if (former.length > 0 && !box.scope.disposed) await removeFormerPacks(box, former);
 }
 
-/** Removes the packs of parcours that the server doesn't list, and what the app shows of these parcours. Never rejects. */
+/** Removes the packs of parcours that the server doesn't list, and their entries in the app. Never rejects. */
 export async function removeFormerPacks(box: PackBox, mapIds: readonly ParcoursId[]): Promise<void> {
   for (const mapId of mapIds) box.latest.delete(mapId);
   await removePacks(box, mapIds);

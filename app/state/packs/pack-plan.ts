@@ -1,6 +1,6 @@
 import type { Pack, PackFile } from '../../../contracts/pack.ts';
 
-/** What of a pack is on the device, and what is missing. */
+/** The stored and the missing files of a pack. */
 export interface PackPlan {
   /** In the manifest's order, each content once. */
   readonly missing: readonly PackFile[];

@@ -1,7 +1,7 @@
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { PackView } from './packs.ts';
 
-/** Where a pack stands, in one word: what a download does just now, or else what is on the device. */
+/** Status of a pack: the current phase of its download, or otherwise the state of its files on the device. */
 export type PackStatus =
   | 'absent'
   | 'waiting'
@@ -10,13 +10,13 @@ export type PackStatus =
   | 'failed'
   /** The browser has deleted it. */
   | 'lost'
-  /** Whole but for a file that is damaged or gone. */
+  /** Whole except for a file that is damaged or gone. */
   | 'damaged'
   /** Whole, and the server has another version. */
   | 'outdated'
   | 'whole';
 
-/** Derives the status of a pack; undefined for a parcours of which nothing is known. */
+/** Derives the status of a pack; `view` is undefined if nothing is known about it. */
 export function packStatus(view: Readonly<PackView> | undefined): PackStatus {
   if (view === undefined) return 'absent';
   if (view.phase !== 'none') return view.phase;
@@ -31,12 +31,12 @@ export function isPackWhole(view: Readonly<PackView> | undefined): boolean {
   return view?.isWhole === true && !view.isDamaged;
 }
 
-/** How many packs are on this device, whole or in part. */
+/** Counts the packs on this device, whole or in part. */
 export function countPacks(byMap: Readonly<Record<ParcoursId, PackView>>): number {
   return Object.values(byMap).filter((view) => view.isWhole || !['absent', 'lost'].includes(packStatus(view))).length;
 }
 
-/** The share of a download's bytes that are on this device, 0 to 1; null while the size is unknown. */
+/** Returns the share of a download's bytes that are on this device, 0 to 1; null while the size is unknown. */
 export function packShare(view: Readonly<PackView> | undefined): number | null {
   if (view === undefined || view.bytes === null) return null;
   return view.bytes === 0 ? 1 : Math.min(1, view.bytesHere / view.bytes);

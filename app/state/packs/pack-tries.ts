@@ -1,44 +1,44 @@
 import type { FetchFault } from '../../platform/kept/fetch-file.ts';
 import type { PackFailure } from './pack-view.ts';
 
-/** Wait after the first failure; it doubles with each one that follows. */
+/** Delay after the first failure; it doubles with each further one. */
 const WAIT_MIN_MS = 500;
-/** Longest wait between two tries. */
+/** Longest delay between two tries. */
 const WAIT_MAX_MS = 60_000;
-/** So many tries in a row may fail by the server's fault, with nothing new on the device. */
+/** Number of tries in a row that may fail through the server's fault, with nothing new on the device. */
 const SERVER_TRIES = 5;
-/** So often in a row the manifest is asked anew, with nothing new on the device. */
+/** Number of times in a row that the manifest is requested anew, with nothing new on the device. */
 const RENEWALS = 3;
 
-/** What one try to fetch all that is missing ended with. */
+/** Result of one try to fetch all missing files. */
 export interface TryEnd {
-  /** Null where all was fetched. */
+  /** Null if all were fetched. */
   readonly fault: FetchFault | Exclude<PackFailure, 'offline' | 'server'> | null;
-  /** How long the server asks to wait; null if it doesn't say. */
+  /** Delay that the server asks for; null if it doesn't say. */
   readonly retryAfterMs: number | null;
-  /** Files that were stored. */
+  /** Number of stored files. */
   readonly stored: number;
 }
 
-/** Tries in a row that brought nothing new to the device. */
+/** Number of tries in a row that brought nothing new to the device. */
 export interface Tries {
   readonly failed: number;
   readonly renewed: number;
 }
 
-/** Before the first try. */
+/** State before the first try. */
 export const NO_TRIES: Tries = { failed: 0, renewed: 0 };
 
 /** What a download does next. */
 export type NextMove =
   | { readonly type: 'complete' }
-  /** Ask for the manifest anew, since its links have ended. */
+  /** Request the manifest anew, because its links have expired. */
   | { readonly type: 'renew' }
   | { readonly type: 'wait'; readonly forMs: number; readonly failure: PackFailure | null }
   | { readonly type: 'fail'; readonly failure: PackFailure };
 
 /**
- * Decides what comes after a try. Without a network a download waits, however long; a server that fails again and again ends
+ * Decides the next move after a try. Without a network a download waits without limit; a server that keeps failing ends
  * it.
  *
  * @param random jitter, 0 to 1, so that many devices don't retry at once.

@@ -7,27 +7,27 @@ export type PackFailure =
   | 'offline'
   /** The device has no room left. */
   | 'full'
-  /** The server failed, or sent something else than it should have. */
+  /** The server failed, or sent something unexpected. */
   | 'server'
-  /** This browser has no storage for packs, or refuses it (private windows). */
+  /** This browser has no storage for packs, or denies it (private windows). */
   | 'unsupported';
 
-/** What is known of the pack of one parcours. */
+/** What is known about the pack of one parcours. */
 export interface PackView {
-  /** Of the download: `none` where nothing was begun, or what was begun is whole. */
+  /** Phase of the download: `none` if none was started, or it is whole. */
   phase: 'none' | 'waiting' | 'downloading' | 'paused' | 'failed';
-  /** A whole pack is on this device: 'Disponible hors ligne', also during an update of it. */
+  /** A whole pack is on this device: 'Disponible hors ligne', even during its update. */
   isWhole: boolean;
   /** The server has another version: 'Mise à jour disponible'. */
   hasUpdate: boolean;
   /** A whole pack was on this device, and the browser has deleted it, or all of its files. */
   isLost: boolean;
-  /** A file of the whole pack turned out to be damaged or gone; a download repairs it. */
+  /** A file of the whole pack is damaged or gone; a download repairs it. */
   isDamaged: boolean;
-  /** Of the version that is or would be downloaded; null until known. */
+  /** Size of the version that is or would be downloaded; null until known. */
   bytes: number | null;
   files: number | null;
-  /** How many of them are on this device already. */
+  /** How much of it is already on this device. */
   bytesHere: number;
   filesHere: number;
   failure: PackFailure | null;
@@ -36,30 +36,30 @@ export interface PackView {
 /** The packs of the person's parcours. */
 export interface PacksState {
   byMap: Record<ParcoursId, PackView>;
-  /** Bytes of all kept files, each counted once. */
+  /** Bytes of all stored files, each counted once. */
   bytes: number;
-  /** What the device grants this site, and what of it is in use; null where the browser doesn't tell. */
+  /** The site's storage quota on this device, and its use; null if the browser doesn't tell. */
   grant: { quotaBytes: number; usedBytes: number } | null;
-  /** Whether the browser keeps what is stored until somebody removes it; null while unknown. */
+  /** Whether the browser keeps stored data until somebody removes it; null while unknown. */
   isPersisted: boolean | null;
 }
 
-/** How a download goes. */
+/** State of a download. */
 export interface DownloadState {
   readonly phase: Exclude<PackView['phase'], 'none'>;
   readonly failure: PackFailure | null;
-  /** Received of files that are not whole yet. */
+  /** Received bytes of files that are not whole yet. */
   readonly looseBytes: number;
 }
 
-/** All that a view is made of. */
+/** All data from which a view is derived. */
 export interface PackFacts {
   readonly whole: Pack | null;
   /** A whole pack was here, and nobody has removed it. */
   readonly isGone: boolean;
-  /** What was begun and is not whole. */
+  /** A started download that is not whole yet. */
   readonly loading: Pack | null;
-  /** The server's version; null until it was asked. */
+  /** The server's version; null until it was requested. */
   readonly latest: Pack | null;
   /** SHA-256 and bytes of the files on the device. */
   readonly here: ReadonlyMap<string, number>;
@@ -67,7 +67,7 @@ export interface PackFacts {
   readonly download: DownloadState | null;
 }
 
-/** Describes a parcours' pack. What was begun and doesn't go on is paused. */
+/** Derives the view of a parcours' pack. A started download that isn't running is paused. */
 export function viewPack({ whole, isGone, loading, latest, here, download }: PackFacts): PackView {
   const target = loading ?? latest ?? whole;
   const plan = target === null ? null : planPack(target, here);

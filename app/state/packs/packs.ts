@@ -17,47 +17,47 @@ import { currentBox, removePacks } from './pack-box.ts';
 import { lookUp } from './pack-lookups.ts';
 import type { PacksState } from './pack-view.ts';
 
-/** What is known of a parcours' pack, and why a download stopped. */
+/** What is known about a parcours' pack, and why a download stopped. */
 export type { PackFailure, PackView } from './pack-view.ts';
 
-/** The packs of the person's parcours. Changed only by the functions of this folder. */
+/** The packs of the person's parcours. Changed only in this folder. */
 export const packs = proxy<PacksState>({ byMap: {}, bytes: 0, grant: null, isPersisted: null });
 
-/** What a check of a whole pack found. */
+/** Result of the check of a whole pack. */
 export interface PackCheck {
-  /** Of the stories that the walk plays by the list of places, which may be newer than the pack. */
+  /** The stories that the walk plays according to the list of places, which may be newer than the pack. */
   readonly audio: { readonly whole: number; readonly all: number };
-  /** Whether the walk draws the pack's map: it is whole, and the configuration says so. Null if the server has no map for packs. */
+  /** Whether the walk draws the pack's map: it is whole and configured. Null if the server has no map for packs. */
   readonly hasMap: boolean | null;
   /** No file is damaged or gone. */
   readonly isWhole: boolean;
 }
 
-/** Asks the server for the size of a pack, and whether it has another version. Never rejects. */
+/** Asks the server for the size of a pack, and whether there is a new version. Never rejects. */
 export async function lookUpPack(mapId: ParcoursId): Promise<void> {
   const box = currentBox();
   if (box !== null) await lookUp(box, mapId);
 }
 
 /**
- * Downloads a pack or its update, or goes on with one. Asks for persistent storage first. Resolves when the download has
- * ended, for whatever reason. Never rejects.
+ * Downloads a pack or its update, or continues a download. Asks for persistent storage first. Resolves when the
+ * download has ended, for whatever reason. Never rejects.
  */
 export async function downloadPack(mapId: ParcoursId): Promise<void> {
   const box = currentBox();
   if (box === null) return;
-  // Not awaited: somebody may leave the browser's question unanswered.
+  // Not awaited, because the person may leave the browser's question unanswered.
   void askToPersist();
   await startDownload(box, mapId, true);
 }
 
-/** Pauses a download; what is here stays. */
+/** Pauses a download; the received files stay. */
 export function pausePack(mapId: ParcoursId): void {
   const box = currentBox();
   if (box !== null) stopDownload(box, mapId, 'paused');
 }
 
-/** Removes a pack, whole or not, and the files that no other pack holds. Never rejects. */
+/** Removes a pack, whole or not, and the files that no other pack needs. Never rejects. */
 export async function removePack(mapId: ParcoursId): Promise<void> {
   const box = currentBox();
   if (box !== null) await removePacks(box, [mapId]);
@@ -69,7 +69,7 @@ export async function removeAllPacks(): Promise<void> {
   if (box !== null) await removePacks(box, [...new Set([...keptMapIds(), ...box.running.keys()])]);
 }
 
-/** Reads every file of a whole pack and compares its SHA-256, and looks for all that its walk uses; null without a whole pack. */
+/** Checks the SHA-256 of every file of a whole pack, and that its walk has all it uses; null without a whole pack. */
 export async function checkPack(mapId: ParcoursId): Promise<PackCheck | null> {
   const pack = keptPack(mapId);
   if (pack === null) return null;
@@ -87,7 +87,7 @@ export async function checkPack(mapId: ParcoursId): Promise<PackCheck | null> {
   };
 }
 
-/** Links to the stories that a walk plays: of the places as they are listed by now, of which the pack may lack some. */
+/** Returns the links to the stories that a walk plays, from the current list of places, which the pack may lack. */
 function storiesOf({ map, files }: Pack): string[] {
   const listed = places.list.flatMap((place) =>
     place.map.id === map.id && place.media !== null ? place.media.data : [],
@@ -96,7 +96,7 @@ function storiesOf({ map, files }: Pack): string[] {
   return files.filter(({ kind }) => kind === 'audio').map(({ link }) => link);
 }
 
-/** Asks the browser to keep what is stored for good; the answer is in {@link packs}. Never rejects. */
+/** Asks the browser to keep stored data for good; the answer is in {@link packs}. Never rejects. */
 export async function askToPersist(): Promise<void> {
   packs.isPersisted = await requestPersistence();
 }

@@ -10,13 +10,13 @@ import type { TryEnd } from './pack-tries.ts';
 addCalls(parcoursCalls);
 addCalls(placeListCalls);
 
-/** Longest wait for an answer: a manifest has 300 KB, on a line of 50 kbit/s. */
+/** Longest wait for an answer: a manifest has 300 KB, on a connection of 50 kbit/s. */
 const TIMEOUT_MS = 60_000;
 
 /**
  * Asks the server for a parcours' manifest.
  *
- * @param known returned if its version is the server's. Null asks for fresh links in any case.
+ * @param known returned if its version is still the server's. Null always requests fresh links.
  * @throws {ApiError | NetworkError} as `call` does; a TimeoutError after a minute; the signal's reason if aborted.
  */
 export async function readManifest(mapId: ParcoursId, known: Pack | null, signal: AbortSignal): Promise<Pack> {
@@ -28,7 +28,7 @@ export async function readManifest(mapId: ParcoursId, known: Pack | null, signal
   });
 }
 
-/** A server of before sends whole links. */
+/** Completes the links. A server of an earlier version sends whole links. */
 function withLinks({ linkQuery = '', ...pack }: Pack): Pack {
   return {
     ...pack,
@@ -42,7 +42,7 @@ function hasQuery({ kind }: PackFile): boolean {
 }
 
 /**
- * Asks the server which of these parcours the person has no part in any more, or nobody has.
+ * Asks the server which of these parcours the person has no longer a part in, or nobody has.
  *
  * @returns none if no list of the server arrives. Never rejects.
  */
@@ -66,14 +66,14 @@ async function askPatiently<T>(signal: AbortSignal, ask: (options: CallOptions) 
 }
 
 /**
- * True if a manifest was refused as it is where the membership is over. Proxies and older servers refuse it likewise:
- * {@link findFormer} tells.
+ * True if a manifest was refused as after the end of a membership. Proxies and older servers refuse in the same way:
+ * {@link findFormer} decides.
  */
 export function isRefusedLikeFormer(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'forbidden' || error.code === 'not_found');
 }
 
-/** What a failed request for the manifest means for a try; null if the failure is of another kind. */
+/** Classifies a failed request for the manifest for a try; null if the failure is of another kind. */
 export function explainRefusal(error: unknown): Pick<TryEnd, 'fault' | 'retryAfterMs'> | null {
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   if (isTimeout || error instanceof NetworkError) return { fault: 'network', retryAfterMs: null };

@@ -14,7 +14,7 @@ import { lookUpDue, removeUnlisted } from './pack-lookups.ts';
 import { packs } from './packs.ts';
 
 /**
- * Opens a person's packs, goes on with what was being downloaded, and looks for updates of whole packs, until `scope` is
+ * Opens a person's packs, continues unfinished downloads, and looks for updates of whole packs, until `scope` is
  * disposed.
  */
 export function startPacks(scope: Scope, userId: UserId): void {
@@ -49,7 +49,7 @@ async function begin(box: PackBox): Promise<void> {
   await Promise.all([showGrant(box), removeUnlisted(box), lookUpDue(box), completeEarlier(box)]);
 }
 
-/** What an earlier build downloaded may lack the configuration. Never rejects. */
+/** Fetches the configuration that a download of an earlier build may lack. Never rejects. */
 async function completeEarlier(box: PackBox): Promise<void> {
   for (const pack of keptMapIds().flatMap((mapId) => keptPack(mapId) ?? [])) {
     await keepConfig(pack, box.signal).catch(() => {});

@@ -3,7 +3,7 @@ import { isWav } from '../../platform/audio/master-file.ts';
 import { isVisible, onHidden, onVisible } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
 
-/** Waits between two looks. Most renditions are made within seconds; one that isn't there after minutes may never be. */
+/** Delays between looks. Most renditions are made within seconds; one that is missing after minutes may never come. */
 const WAITS_S = [5, 10, 20, 40, 80, 160];
 
 /** Whether the server still has to make a rendition of the place's audio. */
@@ -12,8 +12,8 @@ export function isRenditionDue({ media }: Place): boolean {
 }
 
 /**
- * Calls `refresh`, which never rejects, after ever longer waits and a limited number of times, until `scope` is disposed. Not
- * while the page is hidden; it begins anew when the page comes back into sight.
+ * Calls `refresh`, which must never reject, with growing delays and a limited number of times, until `scope` is
+ * disposed. Stops while the page is hidden, and starts again when it becomes visible.
  */
 export function awaitRenditions(scope: Scope, refresh: () => Promise<void>): void {
   let round = new Scope();

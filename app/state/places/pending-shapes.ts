@@ -7,10 +7,9 @@ import type { PendingShape } from '../../platform/storage/pending-shape.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import type { LoadState } from '../load-state.ts';
 
-/** Most shapes stored on one device; the oldest are dropped. A day's drawing is a few dozen. */
+/** Maximum number of shapes stored on one device; the oldest are removed. A day's drawing is a few dozen. */
 export const PENDING_SHAPES_MAX = 200;
 
-/** The loaded places. */
 interface KnownPlaces {
   readonly status: LoadState['status'];
   readonly mapIds: readonly ParcoursId[];
@@ -18,11 +17,11 @@ interface KnownPlaces {
 }
 
 /**
- * Shapes drawn on this device that have no audio yet. Changed only by the functions of this file, which start from what
- * local storage holds, since another tab may have changed it.
+ * Shapes drawn on this device that have no audio yet. Changed only by the functions of this file, which start from the
+ * stored shapes, because another tab may have changed them.
  */
 export const pendingShapes = proxy<{
-  /** Oldest first. Replaced as a whole; not proxied, since a zone may have thousands of positions. */
+  /** Oldest first. Replaced as a whole; not proxied, because a zone may have thousands of positions. */
   list: PendingShape[] & { $$valtioSnapshot: PendingShape[] };
 }>({ list: ref([]) });
 
@@ -32,8 +31,8 @@ export function readPendingShapes(): void {
 }
 
 /**
- * Stores a drawn shape, or, with `redoOf`, that of a place about to be deleted. The latter replaces what an earlier attempt
- * has stored.
+ * Stores a drawn shape, or, with `redoOf`, the shape of a place about to be deleted, which replaces the one of an
+ * earlier attempt.
  */
 export function addPendingShape({
   redoOf = null,
@@ -50,19 +49,19 @@ export function addPendingShape({
   return shape;
 }
 
-/** True if a copy of this place is stored because it was to be deleted. */
+/** True if a copy of this place is stored because it was going to be deleted. */
 export function hasRedoOf(placeId: PlaceId): boolean {
   return storage.read('pendingShapes').some(({ redoOf }) => redoOf === placeId);
 }
 
-/** Removes the stored copy of a place that was to be deleted. */
+/** Removes the stored copy of a place that was going to be deleted. */
 export function removeRedoOf(placeId: PlaceId): void {
   store(withoutRedoOf(placeId));
 }
 
 /**
- * The shapes that wait for audio. A copy of a place that was to be deleted is one only when the loaded list no longer has
- * that place.
+ * Returns the shapes that wait for audio. A copy of a place that was going to be deleted counts only once the loaded
+ * list no longer has that place.
  */
 export function waitingShapes(
   shapes: readonly PendingShape[],

@@ -10,8 +10,8 @@ export interface PlaceChanges {
 }
 
 /**
- * Structural sharing: returns `after` with the unchanged places and geometries of `before` reused, or `before` itself if
- * nothing changed.
+ * Returns `after` with the unchanged places and geometries of `before` reused (structural sharing), or `before` itself
+ * if nothing changed.
  */
 export function keepUnchanged(before: readonly Place[], after: readonly Place[]): readonly Place[] {
   const known = new Map(before.map((place) => [place.id, place]));

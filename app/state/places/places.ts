@@ -17,20 +17,19 @@ import { listPlaces, readSeen } from './seen-places.ts';
 
 addCalls(placeCalls);
 
-/** The places of the parcours in use. */
 interface Places extends LoadState {
   /** The parcours that `list` belongs to. */
   mapIds: ParcoursId[];
-  /** When what is shown was listed, where it was seen last and no response has come since; null else. */
+  /** When the shown list was sent, if it was seen earlier and no response has arrived since; otherwise null. */
   seenMs: number | null;
-  /** Replaced as a whole, never changed in place; not proxied, since a zone may have thousands of positions. */
+  /** Replaced as a whole, never changed in place; not proxied, because a zone may have thousands of positions. */
   list: Place[] & { $$valtioSnapshot: Place[] };
 }
 
-/** The places of the parcours in use. Changed only by the functions of this file. */
+/** The places of the parcours in use. Changed only in this file. */
 export const places = proxy<Places>({ ...notLoaded(), mapIds: [], seenMs: null, list: ref([]) });
 
-/** Longest wait for a link that somebody asked for; after that the app seems to hang. */
+/** Longest wait for a link that the person requested; after that the app seems to hang. */
 export const LINK_TIMEOUT_MS = 15_000;
 
 const loader = createLoader(places);
@@ -41,7 +40,7 @@ export function startPlaces(scope: Scope): void {
     const mapIds = wantedMapIds();
     if (mapIds.join() === places.mapIds.join() && places.status !== 'idle') return;
     places.mapIds = mapIds;
-    // Kept, so that a story of a parcours that stays in use plays on.
+    // The story of a parcours that stays in use plays on.
     places.list = ref(places.list.filter((place) => mapIds.includes(place.map.id)));
     void loadPlaces();
   };
@@ -50,8 +49,8 @@ export function startPlaces(scope: Scope): void {
 }
 
 /**
- * Loads the list. Where all parcours in use have a whole pack, their places are shown from it until the response, and a
- * failure is silent. Without a response, the other places are shown as they were seen last. Never rejects.
+ * Loads the list. If all parcours in use have a whole pack, their places are shown from it until the response, and a
+ * failure is silent. Without a response, the other places are shown as they were last seen. Never rejects.
  */
 export async function loadPlaces(): Promise<void> {
   if (places.mapIds.length > 0) {
@@ -66,7 +65,7 @@ export async function loadPlaces(): Promise<void> {
     const store = (fetched: Place[]): void => {
       places.seenMs = null;
       if (shown === null || shown === places.list) places.list = ref([...keepUnchanged(places.list, fetched)]);
-      // Somebody changed what was shown, perhaps after the server had answered.
+      // Somebody changed the shown list, perhaps after the server had answered.
       else void refreshPlaces();
     };
     await loader.load(fetchPlaces, store, showKept, showSeen);
@@ -77,14 +76,14 @@ export async function loadPlaces(): Promise<void> {
 }
 
 async function fetchPlaces(): Promise<Place[]> {
-  // What is heard of the places may be on the device.
+  // The places' audio may be on the device.
   const [listed] = await Promise.all([listPlaces([...places.mapIds]), keptPacksOpened()]);
   return listed;
 }
 
-/** Shows the places of the parcours that have neither a pack nor a list by now. Returns whether nothing is missing then. */
+/** Shows the places of the parcours that have neither a pack nor a list yet. Returns whether nothing is missing. */
 async function showSeen(failure: Error, isShown: boolean, isDue: () => boolean): Promise<boolean> {
-  // What the server refuses must not be shown, however long it took to say so.
+  // Content that the server refuses must not be shown, however late the refusal arrives.
   if (isRefused(failure)) {
     if (places.seenMs !== null) Object.assign(places, { seenMs: null, list: ref([]) });
     return false;
@@ -104,7 +103,7 @@ async function showSeen(failure: Error, isShown: boolean, isDue: () => boolean):
 function showKeptPlaces(): boolean {
   const packs = places.mapIds.flatMap((id) => keptPack(id) ?? []);
   const packedIds = packs.map(({ map }) => map.id);
-  // What is listed already is as new as the pack, or newer.
+  // Listed places are as new as the pack, or newer.
   const missingIds = packedIds.filter((id) => !places.list.some((place) => place.map.id === id));
   const kept = packs.filter(({ map }) => missingIds.includes(map.id)).flatMap((pack) => pack.places);
   if (kept.length > 0) places.list = ref([...places.list, ...kept]);
@@ -112,8 +111,8 @@ function showKeptPlaces(): boolean {
 }
 
 /**
- * Fetches the list again in the background and applies what others changed, unless the list was changed here meanwhile.
- * Failures are silent, since the list is still the best that is known. A list whose load failed is loaded instead.
+ * Fetches the list again in the background and applies others' changes, unless the list was changed here meanwhile.
+ * Failures are silent, because the list is still the best that is known. A list whose load failed is loaded instead.
  */
 export async function refreshPlaces(): Promise<void> {
   if (places.status === 'failed') return loadPlaces();
@@ -136,7 +135,7 @@ export function forgetPlaces(): void {
   Object.assign(places, { ...notLoaded(), mapIds: [], seenMs: null, list: ref([]) });
 }
 
-/** The place with this id; undefined if the parcours in use don't have it. */
+/** Finds the place with this id; undefined if the parcours in use don't have it. */
 export function findPlace(placeId: PlaceId | null): Place | undefined {
   return places.list.find((place) => place.id === placeId);
 }
@@ -153,13 +152,13 @@ export async function refreshLink(placeId: PlaceId, signal: AbortSignal): Promis
   return link;
 }
 
-/** A place to be created. */
+/** Data of a new place. */
 export interface PlaceToCreate {
   readonly geometry: Geometry;
   /** Trimmed; empty becomes 'drop'. */
   readonly title: string;
   readonly mapId: ParcoursId;
-  /** For its author alone until its first change: it is not in the list before. */
+  /** Visible only to its author until its first change, and not in the list before that. */
   readonly isDraft: boolean;
 }
 
@@ -167,7 +166,7 @@ export interface PlaceToCreate {
  * Creates a place without audio; unless it is a draft, it is in the list when this resolves.
  *
  * @param options with an `idempotencyKey`, a retry with the same place creates no second one.
- * @throws {ApiError | NetworkError} as `call` does; after a NetworkError the place may exist all the same.
+ * @throws {ApiError | NetworkError} as `call` does; after a NetworkError the place may exist nevertheless.
  */
 export async function createPlace(
   { geometry, title, mapId, isDraft }: PlaceToCreate,
@@ -184,19 +183,19 @@ export async function createPlace(
   return id;
 }
 
-/** The place as the server's answer says who sees it: what is created or changed may wait for an approval. */
+/** Returns the place with the visibility in the server's answer: a new or changed place may wait for an approval. */
 function heldAs({ held }: Pick<Place, 'held'>, { held: _, ...place }: Place): Place {
   return held === undefined ? place : { ...place, held };
 }
 
-/** Adds a place to the list, unless it is there: an earlier request may have created it, whose response was lost. */
+/** Adds a place to the list, unless an earlier request, whose response was lost, had created it. */
 function listNew(place: Place): void {
   if (!places.mapIds.includes(place.map.id) || findPlace(place.id) !== undefined) return;
   places.list = ref([...places.list, place]);
 }
 
 /**
- * Renames a place, and publishes it where it was a draft. Resolves with who sees it then.
+ * Renames a place, and publishes a draft. Resolves with its visibility.
  *
  * @param title trimmed; empty becomes 'drop'.
  * @throws {ApiError | NetworkError} as `call` does.
@@ -206,7 +205,7 @@ export function renamePlace(placeId: PlaceId, title: string, options: CallOption
 }
 
 /**
- * Changes a place's title and geometry, and publishes it where it was a draft. Resolves with who sees it then.
+ * Changes a place's title and geometry, and publishes a draft. Resolves with its visibility.
  *
  * @param change `title` is trimmed, empty becomes 'drop'; a null `geometry` is left unchanged.
  * @throws {ApiError | NetworkError} as `call` does.
@@ -222,16 +221,16 @@ export async function changePlace(
   const { feature, map, userId, media_data } = changed;
   const change = (place: Place): Place => heldAs(changed, { ...place, appelation, feature });
   places.list = ref(places.list.map((place) => (place.id === placeId ? change(place) : place)));
-  // What was a draft.
+  // A draft was not listed before.
   const media = media_data === null ? null : { data: media_data };
   listNew(heldAs(changed, { id: placeId, appelation, type: 'Ici', feature, map, userId, media }));
   return changed;
 }
 
 /**
- * Deletes a place with its audio. Does not fail if it is deleted already.
+ * Deletes a place with its audio. Does not fail if it is already deleted.
  *
- * @throws {ApiError | NetworkError} as `call` does; the place stays in the list then.
+ * @throws {ApiError | NetworkError} as `call` does; the place then stays in the list.
  */
 export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): Promise<void> {
   try {

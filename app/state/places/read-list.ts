@@ -6,11 +6,11 @@ import { forgetAtSessionEnd } from '../session/session-end.ts';
 
 addCalls(placeListCalls);
 
-/** The list that came last. */
+/** The last received list. */
 let known: { readonly mapIds: string; readonly version: string; readonly places: Place[] } | null = null;
 
 /**
- * Lists the places of these parcours, oldest first. One that is still the same, links included, is not sent again.
+ * Lists the places of these parcours, oldest first. An unchanged list, links included, is not sent again.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -24,7 +24,7 @@ export async function readPlaceList(parcoursIds: readonly ParcoursId[]): Promise
   return places;
 }
 
-/** A place whose links lacked their query. */
+/** Adds the query to a place's links. */
 export function withQuery(place: Place, query: string): Place {
   if (place.media === null) return place;
   const { data } = place.media;

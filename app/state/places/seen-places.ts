@@ -6,17 +6,17 @@ import { serverNowMs } from '../../platform/net/server-clock.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import { readPlaceList } from './read-list.ts';
 
-/** What was seen last of some parcours. */
+/** The stored lists of some parcours. */
 export interface LastSeen {
   readonly places: readonly Place[];
-  /** When the oldest of them was listed; null where nothing is kept. */
+  /** When the oldest of them was listed; null if nothing is stored. */
   readonly seenMs: number | null;
-  /** Something is kept of each of them. */
+  /** There is a list for each of them. */
   readonly isWhole: boolean;
 }
 
 /**
- * Lists the places of these parcours, and keeps them for a start without a network.
+ * Lists the places of these parcours, and stores them for a start without a network.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -26,7 +26,7 @@ export async function listPlaces(mapIds: readonly ParcoursId[]): Promise<Place[]
   return listed;
 }
 
-/** Those of packs are kept already. Never rejects. */
+/** Stores the places of parcours without a pack, which would have them already. Never rejects. */
 async function keepSeen(mapIds: readonly ParcoursId[], list: readonly Place[]): Promise<void> {
   const user = storage.read('currentUser');
   if (user === null) return;
@@ -37,13 +37,13 @@ async function keepSeen(mapIds: readonly ParcoursId[], list: readonly Place[]): 
     try {
       await keepSeenPlaces({ userId: user.id, mapId }, { seenMs, places });
     } catch {
-      // Storage is refused or full: the next start without a network says so.
+      // Storage is denied or full: the next start without a network reports it.
       return;
     }
   }
 }
 
-/** Reads what {@link listPlaces} has kept for this person. Never rejects. */
+/** Reads the places that {@link listPlaces} has stored for this person. Never rejects. */
 export async function readSeen(mapIds: readonly ParcoursId[]): Promise<LastSeen> {
   const user = storage.read('currentUser');
   const found = await Promise.all(
