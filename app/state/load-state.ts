@@ -2,34 +2,34 @@ import { START_MAX_MS } from '../platform/net/reach.ts';
 
 /** How the last load of a store went. */
 export interface LoadState {
-  /** `failed` keeps what was loaded before. */
+  /** `failed` keeps the data that was loaded before. */
   status: 'idle' | 'loading' | 'ready' | 'failed';
   /** Why the last load failed. */
   failure: Error | null;
 }
 
-/** Shows what the device has once that is known. @param isDue false once that is out of date */
+/** Shows the device's data once it is read. @param isDue false once that data is out of date */
 type ShowKept = (isDue: () => boolean) => Promise<boolean>;
 
 /**
- * Called when a request failed, or has had no answer for 3 s, once {@link ShowKept} has shown what it has. It is called again
- * where the answer is a refusal, and takes back what it has shown.
+ * Called when a request failed, or has had no answer for 3 s, once {@link ShowKept} has shown the device's data. It is
+ * called again if the answer is a refusal, and then withdraws what it has shown.
  *
- * @param isShown something is shown already, and the store is `ready`
+ * @param isShown something is already shown, and the store is `ready`
  * @param isDue false once the failure is out of date
- * @returns whether the store can go on with what is shown; then the failure is silent
+ * @returns whether the shown data is enough for the store; then the failure is silent
  */
 type ShowSeen = (failure: Error, isShown: boolean, isDue: () => boolean) => Promise<boolean>;
 
 /** Loads a store and reports it in the store's {@link LoadState}. */
 export interface Loader {
   /**
-   * Stores what `request` resolves with. Never rejects: a failure becomes `status` and `failure`. Of overlapping loads the
+   * Stores the result of `request`. Never rejects: a failure becomes `status` and `failure`. Of overlapping loads the
    * last one counts.
    *
-   * @param showKept shows what the device has, if it is whole enough to go on with: then the store is `ready` before the
-   *   response, and a failure is silent. Resolves with false where it shows nothing.
-   * @param showSeen shows what was seen last, once the request has failed or keeps waiting
+   * @param showKept shows the device's data, if it is complete enough: then the store is `ready` before the response,
+   *   and a failure is silent. Resolves with false if it shows nothing.
+   * @param showSeen shows the data that was seen last, once the request has failed or keeps waiting
    */
   load<T>(
     request: () => Promise<T>,
@@ -37,11 +37,11 @@ export interface Loader {
     showKept?: ShowKept,
     showSeen?: ShowSeen,
   ): Promise<void>;
-  /** Ignores the response of a load that is under way: what it would store is out of date. */
+  /** Ignores the response of a running load, because its data is out of date. */
   supersede(): void;
 }
 
-/** The state of a store before its first load. */
+/** Returns the state of a store before its first load. */
 export function notLoaded(): LoadState {
   return { status: 'idle', failure: null };
 }
@@ -111,7 +111,7 @@ async function showNothing(): Promise<boolean> {
   return false;
 }
 
-/** What was thrown, wrapped in an Error where it is none. */
+/** Returns the thrown value, wrapped in an Error if it is none. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -8,50 +8,50 @@ import { downloadFile } from '../../platform/net/download-file.ts';
 
 addCalls(adminCalls);
 
-/** A filter of the trail as the address of the screen has it; undefined parts don't count. */
+/** A filter of the audit log, as in the screen's address; undefined parts don't filter. */
 export type TrailFilterInput = Omit<NonNullable<CallInput<'listTrail', Blob>['query']>, 'before'>;
 
 /** Rows of a list, newest first. */
 export interface AdminPage<Row> {
   readonly rows: readonly Row[];
-  /** What the next page is asked for with; null for the last. */
+  /** Cursor with which the next page is requested; null on the last page. */
   readonly next: number | null;
 }
 
-/** A page of the trail. @throws {ApiError | NetworkError} as `call` does; so do the others. */
+/** Reads a page of the audit log. @throws {ApiError | NetworkError} as `call` does; so do the others. */
 export async function readTrailPage(filter: TrailFilterInput, before: number | undefined) {
   const { entries, next } = await call('listTrail', { query: { ...filter, before } });
   return { rows: entries, next };
 }
 
-/** A page of the site's accounts. */
+/** Reads a page of the site's accounts. */
 export async function readAccountsPage(search: string, before: number | undefined) {
   const { accounts, next } = await call('listAccounts', { query: { search, before } });
   return { rows: accounts, next };
 }
 
-/** Gives an account a quota of its own, or null for what the site gives; returns what it has then. */
+/** Gives an account its own quota, or with null the site's default; returns the resulting quota. */
 export function setQuota(userId: UserId, quotaBytes: number | null) {
   return call('setQuota', { params: { userId }, body: { quotaBytes } });
 }
 
-/** A page of the site's parcours. */
+/** Reads a page of the site's parcours. */
 export async function readMapsPage(search: string, before: number | undefined) {
   const { maps, next } = await call('listMaps', { query: { search, before } });
   return { rows: maps, next };
 }
 
-/** What the server has to make from recordings. */
+/** Reads the server's pending jobs on recordings. */
 export function readJobs(): Promise<AdminJobs> {
   return call('readJobs', {});
 }
 
-/** The server's version, disk and settings. */
+/** Reads the server's version, disk and settings. */
 export function readServer(): Promise<AdminServer> {
   return call('readServer', {});
 }
 
-/** Saves the entries that a filter means as a CSV file on the device. */
+/** Saves the audit log entries that match a filter as a CSV file on the device. */
 export function downloadTrail(filter: TrailFilterInput): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   return downloadFile(TRAIL_CSV_PATH, filter, `journal-${day}.csv`);

@@ -10,17 +10,17 @@ import { leaveDeletedAccount, session } from '../session/session.ts';
 addCalls(rightsCalls);
 
 /**
- * Deletes the person's account on the server, and then all that this device has of it: session, drops that were not sent,
- * recordings, kept maps.
+ * Deletes the person's account on the server, and then all of its data on this device: session, unsent drops,
+ * recordings, stored maps.
  *
- * @throws {ApiError | NetworkError} as `call` does; the account and the device are as before then.
+ * @throws {ApiError | NetworkError} as `call` does; the account and the device are then unchanged.
  */
 export async function eraseMyAccount(erasure: Erasure): Promise<void> {
   const userId = session.user?.id;
-  // What it becomes goes below; a draft, where the server refuses.
+  // The resulting drop is deleted below; it stays as a draft if the server refuses.
   await stopRecording();
   await call('eraseMe', { body: erasure });
-  // Begins while the session still says whose packs these are.
+  // Begins while the session still knows the owner of these packs.
   const unpacked = removeAllPacks();
   const others = storage.read('waitingAdoptions').filter(({ ownerId }) => ownerId !== userId);
   storage.write('waitingAdoptions', others);

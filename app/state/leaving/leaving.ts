@@ -6,23 +6,23 @@ import { countPacks } from '../packs/pack-status.ts';
 import { packs, removeAllPacks } from '../packs/packs.ts';
 import { logout, session } from '../session/session.ts';
 
-/** The question before a logout, and its reasons. Changed by the functions of this file alone. */
+/** The question before a logout, and its reasons. Changed only in this file. */
 export const leaving = proxy({
   isAsked: false,
-  /** Shapes that wait for their audio, and changes of places that are not saved: a logout forgets them. */
+  /** Number of shapes that wait for their audio, and of unsaved changes of places: a logout deletes them. */
   drafts: 0,
-  /** A recording goes on: a logout ends it, and it stays on this device. */
+  /** A recording is running: a logout ends it, and it stays on this device. */
   isRecording: false,
-  /** Maps that are kept on this device, whole or in part: a logout removes them. */
+  /** Number of maps stored on this device, whole or in part: a logout removes them. */
   packs: 0,
 });
 
 /**
- * Logs out; or asks first, where something of this person is on this device alone. Drops and recordings stay there, but are
- * not sent before the same person logs in here again; what was drawn or changed in the editor and not saved goes, and so do
- * maps kept for walks without a network.
+ * Logs out; or asks first, if something of this person is only on this device. Drops and recordings stay there, but are
+ * not sent before the same person logs in here again; unsaved drawings and changes of the editor are deleted, and so
+ * are maps stored for walks without a network.
  *
- * @returns whether the person is logged out now.
+ * @returns whether the person is now logged out.
  */
 export function askToLogout(): boolean {
   leaving.drafts = countDrafts();
@@ -40,7 +40,7 @@ export function answerLogout(isMeant: boolean): void {
 }
 
 function leave(): void {
-  // Begins while the session still says whose packs these are.
+  // Begins while the session still knows the owner of these packs.
   void removeAllPacks();
   logout();
 }

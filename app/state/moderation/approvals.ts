@@ -10,14 +10,13 @@ import { forgetAtSessionEnd } from '../session/session-end.ts';
 
 addCalls(moderationCalls);
 
-/** The drops that wait for the person's approval on one map. */
 interface Approvals extends LoadState {
   mapId: ParcoursId | null;
   /** Oldest first. */
   list: WaitingPlace[];
 }
 
-/** The drops that wait for the person's approval on one map. Changed only by the functions of this file. */
+/** The drops that wait for the person's approval on one map. Changed only in this file. */
 export const approvals = proxy<Approvals>({ ...notLoaded(), mapId: null, list: [] });
 
 const loader = createLoader(approvals, { keepsReady: true });
@@ -33,16 +32,17 @@ export function loadWaiting(mapId: ParcoursId): Promise<void> {
   );
 }
 
-/** Says whether drops on a map wait for an approval. @throws {ApiError | NetworkError} as `call` does. */
+/** Sets whether drops on a map wait for an approval. @throws {ApiError | NetworkError} as `call` does. */
 export async function requireApproval(mapId: ParcoursId, required: boolean): Promise<void> {
   await call('requireApproval', { params: { mapId }, body: { required } });
   await refreshParcours(mapId);
 }
 
 /**
- * Approves or refuses a drop as it is listed.
+ * Approves or refuses a drop in its listed version.
  *
- * @throws {ApiError | NetworkError} as `call` does; the list stays as it was, but is loaded again where the drop has changed.
+ * @throws {ApiError | NetworkError} as `call` does; the list stays unchanged, but is loaded again if the drop has
+ *   changed.
  */
 export async function answerWaiting(
   { id: placeId, version }: Pick<WaitingPlace, 'id' | 'version'>,

@@ -10,12 +10,12 @@ import { forgetAtSessionEnd } from '../session/session-end.ts';
 
 addCalls(deletedCalls);
 
-/** What the person may bring back. Changed only by the functions of this file. */
+/** Deleted places and maps that the person may restore. Changed only in this file. */
 export const deletedThings = proxy<LoadState & Deleted>({ ...notLoaded(), places: [], maps: [] });
 
 const loader = createLoader(deletedThings, { keepsReady: true });
 
-/** Loads what may come back. Never rejects. */
+/** Loads the deleted places and maps. Never rejects. */
 export function loadDeleted(): Promise<void> {
   return loader.load(
     () => call('listDeleted', {}),
@@ -24,9 +24,9 @@ export function loadDeleted(): Promise<void> {
 }
 
 /**
- * Brings a place back.
+ * Restores a place.
  *
- * @throws {ApiError | NetworkError} as `call` does; the list stays as it was.
+ * @throws {ApiError | NetworkError} as `call` does; the list stays unchanged.
  */
 export async function restorePlace(placeId: PlaceId): Promise<void> {
   await call('restorePlace', { params: { placeId } });
@@ -34,20 +34,20 @@ export async function restorePlace(placeId: PlaceId): Promise<void> {
   void loadPlaces();
 }
 
-/** Brings a map back. @throws {ApiError | NetworkError} as `call` does; the list stays as it was. */
+/** Restores a map. @throws {ApiError | NetworkError} as `call` does; the list stays unchanged. */
 export async function restoreParcours(mapId: ParcoursId): Promise<void> {
   await call('restoreParcours', { params: { mapId } });
   removeMap(mapId);
   await loadParcours();
 }
 
-/** Deletes a place for good. @throws {ApiError | NetworkError} as `call` does; the list stays as it was. */
+/** Deletes a place for good. @throws {ApiError | NetworkError} as `call` does; the list stays unchanged. */
 export async function purgePlace(placeId: PlaceId): Promise<void> {
   await call('purgePlace', { params: { placeId } });
   removePlace(placeId);
 }
 
-/** Deletes a map for good. @throws {ApiError | NetworkError} as `call` does; the list stays as it was. */
+/** Deletes a map for good. @throws {ApiError | NetworkError} as `call` does; the list stays unchanged. */
 export async function purgeParcours(mapId: ParcoursId): Promise<void> {
   await call('purgeParcours', { params: { mapId } });
   removeMap(mapId);

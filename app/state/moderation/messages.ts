@@ -11,18 +11,17 @@ import { forgetAtSessionEnd } from '../session/session-end.ts';
 
 addCalls(moderationCalls);
 
-/** What the person is told about what they made. */
 interface Messages extends LoadState {
   /** Newest first. */
   list: Message[];
 }
 
-/** What the person is told about what they made. Changed only by the functions of this file. */
+/** Messages to the person about their content. Changed only in this file. */
 export const messages = proxy<Messages>({ ...notLoaded(), list: [] });
 
 const loader = createLoader(messages, { keepsReady: true });
 
-/** Loads the messages; does nothing for guests, who make nothing. Never rejects. */
+/** Loads the messages; does nothing for guests, who have no content. Never rejects. */
 export async function loadMessages(): Promise<void> {
   if (session.user === null || session.user.role === 'guest') return;
   await loader.load(
@@ -39,17 +38,17 @@ export function followMessages(scope: Scope): void {
   onVisible(scope, loadMessages);
 }
 
-/** Notes on the server that the messages were seen; they stay marked as new until the next load. Never rejects. */
+/** Marks the messages as seen on the server; here they stay new until the next load. Never rejects. */
 export async function noteSeen(): Promise<void> {
   if (!messages.list.some(({ isNew }) => isNew)) return;
   try {
     await call('seeMessages', {});
   } catch {
-    // They are new the next time, too.
+    // They stay new until the next attempt.
   }
 }
 
-/** Answers a message, once. @throws {ApiError | NetworkError} as `call` does; the message stays as it was. */
+/** Answers a message, once. @throws {ApiError | NetworkError} as `call` does; the message stays unchanged. */
 export async function answerMessage(messageId: MeasureId, words: string): Promise<void> {
   const answered = await call('answerMessage', { params: { messageId }, body: { words } });
   messages.list = messages.list.map((message) =>

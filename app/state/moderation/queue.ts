@@ -12,21 +12,20 @@ import { forgetAtSessionEnd } from '../session/session-end.ts';
 
 addCalls(moderationCalls);
 
-/** How often new reports are looked for while the queue is shown. */
+/** How often the queue is reloaded while it is shown. */
 const POLL_MS = 60_000;
 
-/** What the site's admins have to decide. */
 interface Queue extends LoadState {
   /** Replaced as a whole, never changed in place. */
   found: ModerationQueue & { $$valtioSnapshot: ModerationQueue };
 }
 
-/** What the site's admins have to decide. Changed only by the functions of this file. */
+/** Items that the site's admins have to decide on. Changed only in this file. */
 export const moderationQueue = proxy<Queue>(empty());
 
 const loader = createLoader(moderationQueue, { keepsReady: true });
 
-/** Loads the queue; does nothing for others than the site's admins. Never rejects. */
+/** Loads the queue; does nothing for people who aren't site admins. Never rejects. */
 export async function loadQueue(): Promise<void> {
   if (session.user === null || !mayAdminister(session.user.role)) return;
   await loader.load(
@@ -48,7 +47,7 @@ export function followQueue(scope: Scope, { polls }: { readonly polls: boolean }
   if (polls) scope.interval(() => (isVisible() ? void loadQueue() : undefined), POLL_MS);
 }
 
-/** Does something about a thing, and loads the queue again. @throws {ApiError | NetworkError} as `call` does. */
+/** Takes a measure on a reported item, and loads the queue again. @throws {ApiError | NetworkError} as `call` does. */
 export async function takeMeasure(measure: NewMeasure): Promise<void> {
   await call('takeMeasure', { body: measure });
   await loadQueue();
@@ -60,7 +59,7 @@ export async function setSuspension(userId: UserId, suspended: boolean, words: s
   await loadQueue();
 }
 
-/** Opens a whole map to look at it; the server notes who did. @throws {ApiError | NetworkError} as `call` does. */
+/** Opens a whole map for inspection; the server logs who did. @throws {ApiError | NetworkError} as `call` does. */
 export function openParcours(mapId: ParcoursId): Promise<OpenedParcours> {
   return call('openParcoursToModerate', { params: { mapId } });
 }

@@ -4,13 +4,13 @@ import { activateWaiting, watchAppWorker } from '../../platform/page/service-wor
 import type { Scope } from '../../platform/scope.ts';
 import { isBusy } from './busy.ts';
 
-/** Whether a newer build of the app is waiting to be activated. */
+/** Whether a newer build of the app is waiting for activation. */
 export const appUpdate = proxy<{ ready: boolean }>({ ready: false });
 
-/** How long the old build may go on: it is only replaced once it has nothing more to answer, which another tab may delay. */
+/** How long the old build may continue: it is replaced once it has no requests to answer, which a tab may delay. */
 const TAKEOVER_MS = 5000;
 
-/** Ends the wait for the newer build; null unless {@link applyUpdate} has asked for it. */
+/** Ends the wait for the newer build; null unless {@link applyUpdate} is waiting. */
 let endWait: (() => void) | null = null;
 
 /** Stores the app for offline use, and watches for newer builds until `scope` is disposed. */
@@ -31,8 +31,8 @@ export function handleTakenOver(): void {
 }
 
 /**
- * Activates the newer build, which reloads the page: also when the old build still goes on after {@link TAKEOVER_MS}, rather
- * than at some later moment, when the person is typing. Does nothing while the page is busy.
+ * Activates the newer build, which reloads the page. Reloads after {@link TAKEOVER_MS} even if the old build still
+ * runs, rather than at some later moment, when the person is typing. Does nothing while the page is busy.
  */
 export async function applyUpdate(): Promise<void> {
   if (isBusy() || endWait !== null) return;

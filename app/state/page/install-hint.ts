@@ -2,9 +2,9 @@ import { type Device, readDevice } from '../../platform/page/device.ts';
 import { installStrings } from '../../words/install.ts';
 
 /**
- * Why and how to install the app, for what is kept on the device: packs, or drops that wait to be sent. Null where nothing
- * is lost without: Safari's engine drops a site's storage after seven days of use without a visit, unless the site is
- * installed (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/).
+ * Explains why and how to install the app, for data on the device: packs, or drops that wait to be sent. Null if
+ * nothing is lost otherwise: Safari's engine deletes a site's storage after seven days of use without a visit, unless
+ * the site is installed (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/).
  */
 export function installHint(forWhat: keyof typeof installStrings, device: Device = readDevice()): string | null {
   const { system, isSafari, isInstalled } = device;

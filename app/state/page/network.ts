@@ -5,23 +5,23 @@ import { onMet, SILENT_MS } from '../../platform/net/reach.ts';
 import { isOnline, isVisible, onOffline, onOnline, onVisible, reportOnline } from '../../platform/page/page-events.ts';
 import { Scope } from '../../platform/scope.ts';
 
-/** One request may fail for its own reasons: after this, another one is made. */
+/** Delay before a second request, because one request may fail for its own reasons. */
 const DOUBT_MS = 1000;
-/** Then the server is asked after so long, and after twice as long each time ... */
+/** Delay before the next request, doubled each time ... */
 const LOOK_MIN_MS = 5000;
 /** ... up to this. */
 const LOOK_MAX_MS = 60_000;
 
-/** Whether there is a network that leads to our server, as far as the device says, and what our own requests meet. */
+/** Whether a network leads to our server, according to the device and the outcome of our own requests. */
 export const network = proxy<{ isOnline: boolean }>({ isOnline: true });
 
 /**
- * Follows what the device says of its network, and what our requests meet, until `scope` is disposed. Firefox and Safari call
- * a dead line behind a living network on line. Where a request meets nobody, the server is asked until it answers, while the
- * page is seen; that is told as a returning network is.
+ * Follows what the device reports about its network, and the outcome of our requests, until `scope` is disposed.
+ * Firefox and Safari call a dead connection behind a working network online. After a request without an answer, the
+ * server is asked until it answers, while the page is visible; an answer is reported like a returning network.
  */
 export function followNetwork(scope: Scope): void {
-  /** Owns the questions to the server while it is doubted. */
+  /** Owns the requests to the server while it is doubted. */
   let doubt: Scope | null = null;
 
   function believe(isThere: boolean): void {
@@ -33,7 +33,7 @@ export function followNetwork(scope: Scope): void {
   function look(own: Scope, failed: number): void {
     const waitMs = failed === 0 ? DOUBT_MS : Math.min(LOOK_MIN_MS * 2 ** (failed - 1), LOOK_MAX_MS);
     own.timeout(async () => {
-      // It is looked for again when the page is seen, and told anew when the switch goes off.
+      // The check continues when the page becomes visible; switching 'hors ligne' off reports the network anew.
       if (!isVisible() || isOffline()) return;
       const patience = new Scope();
       own.add(() => patience.dispose());
@@ -41,7 +41,7 @@ export function followNetwork(scope: Scope): void {
       patience.timeout(() => patience.dispose(), SILENT_MS);
       await request.catch(() => {});
       patience.dispose();
-      // An answer, whatever it says, has ended the doubt.
+      // Any answer has ended the doubt.
       if (own.disposed) return;
       network.isOnline = false;
       look(own, failed + 1);
@@ -66,7 +66,7 @@ export function followNetwork(scope: Scope): void {
   const follow = (): void => believe(isOnline());
   onOnline(scope, follow);
   onOffline(scope, follow);
-  // Whoever comes back may have walked on.
+  // The person may have walked on meanwhile.
   onVisible(scope, () => {
     if (doubt === null) return;
     doubt.dispose();

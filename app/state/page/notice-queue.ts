@@ -1,10 +1,10 @@
 import { proxy } from 'valtio';
 import { Scope } from '../../platform/scope.ts';
 
-/** How long a notice is shown: enough to read two lines. The time stands still while notices are held. */
+/** How long a notice is shown: enough to read two lines. The time stops while notices are held. */
 export const NOTICE_MS = 6000;
 
-/** Least time left after the notices were held, for a second look. */
+/** Minimum time left after the notices were held, for a second look. */
 const MIN_LEFT_MS = 2000;
 
 /** A short message that disappears by itself. */
@@ -13,7 +13,7 @@ export interface PassingNotice {
   readonly text: string;
   /** Language of the text; undefined for the page's. */
   readonly lang: 'en' | undefined;
-  /** `success` for what a person has done; `info` for what they should know. */
+  /** `success` for something that the person did; `info` for something that they should know. */
   readonly tone: 'success' | 'info';
   /** A button shown with the text. Running it dismisses the notice. */
   readonly action: { readonly label: string; readonly run: () => void } | undefined;
@@ -37,7 +37,8 @@ export function showNotice(text: string, options: Partial<Omit<PassingNotice, 'i
 }
 
 /**
- * Shows a notice in place of an earlier one, which stays while notices are held: the person may be about to use it.
+ * Shows a notice in place of an earlier one. The earlier one stays while notices are held, because the person may be
+ * about to use it.
  *
  * @param earlier its id, or undefined
  */
@@ -65,7 +66,7 @@ let areHeld = false;
 
 /**
  * Runs `task` after {@link NOTICE_MS}, the time to read and answer a notice, unless `scope` is disposed first. The time
- * stands still while notices are held, so that nobody loses an 'Annuler' that they are reaching for.
+ * stops while notices are held, so that nobody misses an 'Annuler' that they are reaching for.
  */
 export function afterNotice(scope: Scope, task: () => void): void {
   const countdown: Countdown = {
@@ -85,7 +86,7 @@ export function afterNotice(scope: Scope, task: () => void): void {
   if (!areHeld) start(countdown);
 }
 
-/** Holds the notices while a pointer or the focus is on one of them: their time stands still. */
+/** Holds the notices while a pointer or the focus is on one of them: their time stops. */
 export function holdNotices(held: boolean): void {
   if (held === areHeld) return;
   areHeld = held;

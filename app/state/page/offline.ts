@@ -8,15 +8,15 @@ import { watchStorage } from '../../platform/storage/storage.ts';
 export const offlineMode = proxy<{ isOn: boolean }>({ isOn: isOffline() });
 
 /**
- * Switches 'hors ligne', in all tabs. It stays until it is switched again, also over a reload, or until the session ends.
- * Switching it off does what a returning network does: what waits is sent, and lists are loaded.
+ * Switches 'hors ligne' in all tabs, until it is switched again, even across a reload, or the session ends. Switching
+ * it off has the effect of a returning network: waiting data is sent, and lists are loaded.
  */
 export function switchOfflineMode(on: boolean): void {
   keepOfflineMode(on);
   readOfflineMode();
 }
 
-/** Takes over what is stored: another tab may have switched, or a logout cleared storage. */
+/** Applies the stored value, because another tab may have switched, or a logout cleared storage. */
 export function readOfflineMode(): void {
   const isOn = isOffline();
   if (isOn === offlineMode.isOn) return;

@@ -11,7 +11,7 @@ export function chooseTheme(theme: Theme): void {
   showTheme(theme);
 }
 
-/** Applies a theme without storing it: another tab already has. */
+/** Applies a theme that another tab has already stored. */
 export function showTheme(theme: Theme): void {
   appTheme.theme = theme;
   applyTheme(theme);

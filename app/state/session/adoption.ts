@@ -10,25 +10,25 @@ import { guestStrings } from '../../words/guests/guests.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { giveEvents } from './analytics.ts';
 
-/** How often an adoption that had no network is tried again. */
+/** Retry period of adoptions that had no network. */
 const RETRY_INTERVAL_MS = 60_000;
 
-/** What became of a guest's things: they are the account's, will be once there is a network, or were refused. */
+/** What happened to a guest's data: the account has it, will have it once there is a network, or it was refused. */
 export type Adoption = 'done' | 'waits' | 'refused';
 
 type Task = () => void;
 const tasks = new Set<Task>();
-/** The retry that is under way; null without one. */
+/** The running retry; null without one. */
 let retrying: Promise<void> | null = null;
 
-/** Registers a function that is called when a guest's things become the account's during its session. */
+/** Registers a function that is called when a guest's data is transferred to the account during its session. */
 export function onAdopted(task: Task): void {
   tasks.add(task);
 }
 
 /**
- * Gives the things of the guest in this browser to the account that they have just logged in to: at the server, and on the
- * device. Called before the new session begins, so that nothing sees the account without them. Never rejects.
+ * Transfers the data of this browser's guest to the account that they have just logged in to: on the server and on the
+ * device. Called before the new session begins, so that nothing sees the account without that data. Never rejects.
  */
 export async function adoptGuest(guest: User, guestToken: string, { user, token }: SignedIn): Promise<Adoption> {
   const waiting: WaitingAdoption = {
@@ -46,12 +46,12 @@ export async function adoptGuest(guest: User, guestToken: string, { user, token 
   return adoption;
 }
 
-/** Shows what became of a guest's things where the account does not have them yet. */
+/** Shows what happened to a guest's data if the account does not have it yet. */
 export function noticeAdoption(adoption: Adoption): void {
   if (adoption !== 'done') showNotice(adoption === 'waits' ? guestStrings.comesLater : guestStrings.left);
 }
 
-/** Sends the adoptions that had no network again: now, when the network returns, and each minute, until `scope` is disposed. */
+/** Retries the adoptions that had no network: now, every minute and once it returns, until `scope` is disposed. */
 export function startAdoptions(scope: Scope): void {
   const retry = (): void => void retryAdoptions();
   scope.interval(retry, RETRY_INTERVAL_MS);
@@ -59,7 +59,7 @@ export function startAdoptions(scope: Scope): void {
   retry();
 }
 
-/** Sends the adoptions of this account that had no network. Never rejects. */
+/** Retries this account's adoptions that had no network. Never rejects. */
 export function retryAdoptions(): Promise<void> {
   retrying ??= sendWaiting().finally(() => {
     retrying = null;
@@ -73,7 +73,7 @@ async function sendWaiting(): Promise<void> {
     if (waiting.ownerId !== ownerId) continue;
     const adoption = await send(waiting);
     if (adoption === 'waits') return;
-    // Again, where the page was closed after the response.
+    // Again, in case the page was closed after the response.
     if (adoption === 'done') giveNotes(waiting);
     // Also after a refusal: a pack without a membership is then removed as usual.
     await givePacks(waiting);
@@ -85,8 +85,8 @@ async function sendWaiting(): Promise<void> {
 }
 
 /**
- * Sends one adoption with the session's token or another. The caller forgets it once the device's things are given, too: the
- * server takes a repeat.
+ * Sends one adoption with the session's token or another. The caller forgets it once the device's data is transferred
+ * too, because the server accepts a repetition.
  */
 async function send(waiting: WaitingAdoption, token?: string): Promise<Adoption> {
   try {
@@ -104,7 +104,7 @@ function forget({ guestId, ownerId }: WaitingAdoption): void {
   storage.write('waitingAdoptions', others);
 }
 
-/** What the device holds under a guest's id, but for packs: those go once the server has given the memberships. */
+/** Transfers the data stored under a guest's id, except packs, which must wait for the memberships. */
 function giveNotes({ guestId: from, ownerId: to }: WaitingAdoption): void {
   giveEvents(from, to);
   giveWalkNote(from, to);
@@ -125,6 +125,6 @@ async function givePacks({ guestId, ownerId }: WaitingAdoption): Promise<void> {
     const { givePackRecords } = await import('../../platform/kept/give-packs.ts');
     await givePackRecords(guestId, ownerId);
   } catch {
-    // Storage that is refused holds no packs.
+    // Denied storage holds no packs.
   }
 }

@@ -8,9 +8,9 @@ import type { Scope } from '../../platform/scope.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import type { WaitingEvents } from '../../platform/storage/waiting-events.ts';
 
-/** How often events are stored and sent: a crashed page loses half a minute of them at the most. */
+/** How often events are stored and sent: a crashed page loses at most half a minute of them. */
 const EVENTS_SEND_INTERVAL_MS = 30_000;
-/** Most events per request: `keepalive` requests must stay below 64 KiB. */
+/** Maximum number of events per request: `keepalive` requests must stay below 64 KiB. */
 export const EVENTS_BATCH_MAX = 200;
 
 /** Longest refusal for too many events after which they are sent again: the server counts by hour and by day. */
@@ -22,12 +22,12 @@ interface QueuedEvent {
   readonly ownerId: UserId | null;
 }
 
-/** Events that are not stored yet: a walk makes hundreds, so they are stored together. */
+/** Events that are not stored yet: they are stored together, because a walk makes hundreds. */
 let fresh: QueuedEvent[] = [];
-/** The request that is under way; null without one. */
+/** The running request; null without one. */
 let sending: Promise<void> | null = null;
 
-/** Queues an event for sending, unless the person wants no statistics. Beyond 500 the oldest is dropped. */
+/** Queues an event for sending, unless the person wants no statistics. Beyond 500 events the oldest is discarded. */
 export function recordEvent(event: AnalyticsEvent): void {
   if (storage.read('currentUser')?.noStatistics) return;
   fresh = [...fresh, { event, ownerId: accountId() }].slice(-EVENTS_WAITING_MAX);
@@ -40,7 +40,7 @@ export function takeEvents(): AnalyticsEvent[] {
   return [...(stored?.batch?.events ?? []), ...(stored?.events ?? []), ...fresh.splice(0).map(({ event }) => event)];
 }
 
-/** Makes the events of one account another's: a guest has become somebody. */
+/** Transfers a guest's events to the account they sign up for. */
 export function giveEvents(from: UserId, to: UserId): void {
   fresh = fresh.map((queued) => (queued.ownerId === from ? { ...queued, ownerId: to } : queued));
   const stored = storage.read('waitingEvents');
@@ -56,16 +56,16 @@ export function startAnalytics(scope: Scope): void {
 }
 
 /**
- * Stores the queue and sends it, in batches small enough for a page that is being left. A batch without a response is sent
- * again with the same idempotency key, by a later page if need be, so that it counts once. Events of other accounts are
- * dropped, and those refused for more than an hour. Never rejects.
+ * Stores the queue and sends it, in batches small enough for a page that is being left. A batch without a response is
+ * sent again with the same idempotency key, by a later page if necessary, so that it counts once. Events of other
+ * accounts are discarded, and so are those refused for more than an hour. Never rejects.
  */
 export async function sendEvents(): Promise<void> {
   const ownerId = accountId();
   if (ownerId === null) return;
   storeFresh(ownerId);
   if (sending !== null) return sending;
-  // Nothing is awaited before the first call: a page that is being left sends only what is sent at once.
+  // Nothing is awaited before the first call, because a page that is being left sends only what is sent synchronously.
   const sent = sendBatches(ownerId).finally(() => {
     if (sending === sent) sending = null;
   });
@@ -82,12 +82,12 @@ async function sendBatches(ownerId: UserId): Promise<void> {
       if (!isFinal(error)) return;
     }
     const waiting = readWaiting(ownerId);
-    // Another tab may have sent it as well.
+    // Another tab may have sent it too.
     if (waiting.batch?.key === key) storeWaiting({ ...waiting, batch: null });
   }
 }
 
-/** The batch to send, which is stored with its key; null if nothing waits. */
+/** Returns the batch to send, which is stored with its key; null if nothing waits. */
 function takeBatch(ownerId: UserId): WaitingEvents['batch'] {
   if (accountId() !== ownerId) return null;
   const { batch, events } = readWaiting(ownerId);

@@ -8,16 +8,16 @@ import { judgeToken } from './session-token.ts';
 
 addCalls(rightsCalls);
 
-/** Consents whose request is under way. */
+/** Consents whose request is running. */
 const sending = new Set<string>();
 
 /**
- * Tells the server that the person has let the app use their voice or position, once for each version of the terms. What
- * fails is tried again at the next call. Never rejects.
+ * Tells the server that the person has let the app use their voice or position, once for each version of the terms. A
+ * failure is retried at the next call. Never rejects.
  */
 export function noteConsent(kind: 'voice' | 'position'): void {
   const { user } = session;
-  // A call with a token that has expired would end the session here, and not where the person acts.
+  // A call with an expired token would end the session here, and not at an action of the person.
   if (user === null || judgeToken(storage.read('token'), serverNowMs()) !== 'valid') return;
   const name = `${user.id} ${kind} ${TERMS_VERSION}`;
   if (sending.has(name) || storage.read('notedConsents').includes(name)) return;

@@ -1,6 +1,6 @@
 import { isThrowaway, type User } from '../../../contracts/user.ts';
 
-/** The guest in this browser whose account an invitation made; null for nobody and for everybody else. */
+/** Returns this browser's guest, whose account an invitation made; null for everybody else, and for nobody. */
 export function guestOf(user: User | null): User | null {
   return user !== null && isThrowaway(user) ? user : null;
 }

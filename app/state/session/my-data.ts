@@ -9,7 +9,7 @@ import { session, updateUser } from './session.ts';
 addCalls(rightsCalls);
 
 /**
- * Has the browser download all that the server has of the person. The server names the file.
+ * Makes the browser download everything that the server stores about the person. The server names the file.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -18,18 +18,18 @@ export async function downloadMyData(): Promise<void> {
   saveAddress(link, '');
 }
 
-/** What the person has agreed to. @throws {ApiError | NetworkError} as `call` does. */
+/** Reads what the person has agreed to. @throws {ApiError | NetworkError} as `call` does. */
 export function readChoices(): Promise<Choices> {
   return call('readChoices', {});
 }
 
-/** What the deletion of the person's account would do. @throws {ApiError | NetworkError} as `call` does. */
+/** Reads what the deletion of the person's account would do. @throws {ApiError | NetworkError} as `call` does. */
 export function planErasure(): Promise<ErasurePlan> {
   return call('planErasure', {});
 }
 
 /**
- * Sets whether the person's visits may be counted. Without their consent, what waits to be sent goes too.
+ * Sets whether the person's visits may be counted. Without their consent, unsent events are deleted too.
  *
  * @throws {ApiError | NetworkError} as `call` does; nothing has changed then.
  */

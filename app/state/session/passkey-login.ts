@@ -7,7 +7,7 @@ import { enter } from './session.ts';
 addCalls(passkeyCalls);
 
 /**
- * Logs in with a passkey that the person chooses and stores the session, as `login` does.
+ * Logs in with a passkey that the person chooses and stores the session, like `login`.
  *
  * @throws {PasskeyError | ApiError | NetworkError} nothing is stored then.
  */

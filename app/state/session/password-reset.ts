@@ -4,22 +4,22 @@ import { loadConfig } from '../../platform/net/app-config.ts';
 
 addCalls(securityCalls);
 
-/** How somebody gets a link to choose another password. */
+/** How people get a link to choose another password. */
 export interface ResetWay {
   /** By mail. */
   readonly sendsMail: boolean;
-  /** Whom to ask otherwise; null if the site names nobody. */
+  /** Person to ask otherwise; null if the site names nobody. */
   readonly contact: string | null;
 }
 
-/** @throws {ApiError | NetworkError} as `loadConfig` does. */
+/** Reads how people get a reset link on this site. @throws {ApiError | NetworkError} as `loadConfig` does. */
 export async function readResetWay(): Promise<ResetWay> {
   const { sendsMail, identity } = await loadConfig();
   return { sendsMail, contact: identity.associationContact };
 }
 
 /**
- * Asks for a mail with a link to choose another password. Resolves the same whether or not the email has an account.
+ * Requests a mail with a link to choose another password. Resolves alike whether or not the email has an account.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -28,7 +28,7 @@ export async function requestReset(email: string): Promise<void> {
 }
 
 /**
- * Sets the password of the account that the link was made for, and ends its sessions.
+ * Sets the password of the link's account, and ends its sessions.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -37,7 +37,7 @@ export async function resetPassword(token: string, password: string): Promise<vo
 }
 
 /**
- * Verifies the address that the link was mailed to.
+ * Verifies the address to which the link was mailed.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */

@@ -6,8 +6,8 @@ import { showNotice } from '../page/notice-queue.ts';
 import { checkSession, session, updateUser } from './session.ts';
 
 /**
- * Updates the person's account from the server: its role may have been changed elsewhere. On failure the account stays as
- * it was.
+ * Updates the person's account from the server, because its role may have been changed elsewhere. On failure the
+ * account stays unchanged.
  */
 export async function refreshAccount(): Promise<void> {
   const before = session.user;
@@ -19,14 +19,14 @@ export async function refreshAccount(): Promise<void> {
     updateUser(user);
     if (isHeldBack(before.role, 'editor') && !isHeldBack(user.role, 'editor')) showNotice(roleStrings.request.granted);
   } catch {
-    // A 401 has ended the session already.
+    // A 401 has already ended the session.
   }
 }
 
 /**
  * Changes the picture of the person's account.
  *
- * @throws {ApiError | NetworkError} as `call` does, 'Not authenticated' without a session; the old picture stays then.
+ * @throws {ApiError | NetworkError} as `call` does, 'Not authenticated' without a session; the old picture then stays.
  */
 export async function uploadPicture(picture: Blob): Promise<void> {
   if (!checkSession()) throw new ApiError('unauthenticated', 401, profileStrings.notAuthenticated);

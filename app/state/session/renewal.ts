@@ -7,14 +7,14 @@ import { storage } from '../../platform/storage/storage.ts';
 import { checkSession, session } from './session.ts';
 import { readTimesMs } from './session-token.ts';
 
-/** Sessions of less are those of people who did not want to stay logged in. */
+/** Shorter sessions belong to people who did not want to stay logged in. */
 const LONG_MIN_MS = 24 * 3600 * 1000;
-/** Share of a session's time after which it is renewed. */
+/** Share of a session's lifetime after which it is renewed. */
 const DUE_SHARE = 0.25;
 
 /**
- * Renews the session silently when a good part of its time is over: at the start, and whenever the page is seen or goes online
- * again, or the server's time turns out to be another, until `scope` is disposed.
+ * Renews the session silently once part of its lifetime is over: at the start, and whenever the page becomes visible or
+ * goes online, or the server's time changes, until `scope` is disposed.
  */
 export function startRenewal(scope: Scope): void {
   const renew = (): void => void renewSession();
@@ -24,7 +24,7 @@ export function startRenewal(scope: Scope): void {
   renew();
 }
 
-/** Renews the session where that is due. Never rejects: until it succeeds, the old token is good. */
+/** Renews the session if that is due. Never rejects: until it succeeds, the old token is valid. */
 export async function renewSession(): Promise<void> {
   if (!checkSession() || session.user === null) return;
   const before = storage.read('token');
@@ -34,11 +34,11 @@ export async function renewSession(): Promise<void> {
     // Somebody may have logged out, or in, meanwhile.
     if (storage.read('token') === before) storage.write('token', token);
   } catch {
-    // A 401 has ended the session already.
+    // A 401 has already ended the session.
   }
 }
 
-/** Whether a session is to be renewed. A guest's short session, from before guests had long ones, is at once. */
+/** Whether a session needs renewal. A guest's short session, from before guests had long ones, needs it at once. */
 export function isRenewalDue(token: string, user: User, nowMs: number): boolean {
   const times = readTimesMs(token);
   if (times === null) return false;

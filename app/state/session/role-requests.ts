@@ -14,23 +14,22 @@ import { forgetAtSessionEnd } from './session-end.ts';
 
 addCalls(roleRequestCalls);
 
-/** How often an answer, or a new request, is looked for while somebody waits for it on screen. */
+/** How often the requests are reloaded while somebody waits for an answer or a new request on screen. */
 const POLL_MS = 30_000;
 
-/** Requests for the role editor. */
 interface RoleRequests extends LoadState {
   /** The person's own newest request. */
   own: RoleRequest | null;
-  /** For the site's admins: the open requests, oldest first, and how many there are, listed or not. */
+  /** For the site's admins: the open requests, oldest first, and their number, listed or not. */
   open: RoleRequest[];
   openCount: number;
   /** False if the site has nobody who could answer. */
   hasAdmin: boolean;
-  /** Whom to ask where there is no admin; null if the site names nobody. */
+  /** Person to ask if there is no admin; null if the site names nobody. */
   contact: string | null;
 }
 
-/** Requests for the role editor. Changed only by the functions of this file. */
+/** Requests for the role editor. Changed only in this file. */
 export const roleRequests = proxy<RoleRequests>(noRequests());
 
 const loader = createLoader(roleRequests, { keepsReady: true });
@@ -59,7 +58,7 @@ export async function loadRoleRequests(): Promise<void> {
 /**
  * Loads the requests now and each time the page becomes visible, until `scope` is disposed.
  *
- * @param polls also loads them regularly, while the answer to the person's own is awaited or new ones may come
+ * @param polls also loads them regularly, while the person's own request is open or new ones may come
  */
 export function followRoleRequests(scope: Scope, { polls }: { readonly polls: boolean }): void {
   void loadRoleRequests();
@@ -74,8 +73,8 @@ export function followRoleRequests(scope: Scope, { polls }: { readonly polls: bo
 /**
  * Asks the site's admins for the role editor.
  *
- * @param mapId the map that the role is missing on; undefined if it is asked for in general
- * @throws {ApiError | NetworkError} as `call` does; the state stays as it was.
+ * @param mapId the map on which the role is missing; undefined for a general request
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
 export async function requestRole(mapId: ParcoursId | undefined, words: string): Promise<void> {
   const map = mapId === undefined ? {} : { mapId };

@@ -13,7 +13,6 @@ import { forgetAtSessionEnd } from './session-end.ts';
 addCalls(securityCalls);
 addCalls(passkeyCalls);
 
-/** How the person's account is secured. */
 interface SecurityState extends LoadState {
   /** Null until it is loaded. */
   account: Security | null;
@@ -24,12 +23,12 @@ interface SecurityState extends LoadState {
   makesPasskeys: boolean;
 }
 
-/** How the person's account is secured. Changed only by the functions of this file. */
+/** How the person's account is secured. Changed only in this file. */
 export const security = proxy<SecurityState>(unknown());
 
 const loader = createLoader(security, { keepsReady: true });
 
-/** Loads it. Never rejects. */
+/** Loads the account's security. Never rejects. */
 export async function loadSecurity(): Promise<void> {
   await loader.load(
     async () => {
@@ -43,7 +42,7 @@ export async function loadSecurity(): Promise<void> {
 /**
  * Ends one of the person's sessions.
  *
- * @throws {ApiError | NetworkError} as `call` does, but for a session that has ended by itself.
+ * @throws {ApiError | NetworkError} as `call` does, except for a session that has ended by itself.
  */
 export async function endSession(sessionId: string): Promise<void> {
   await call('endSession', { params: { sessionId } }).catch(async (error: unknown) => {
@@ -74,7 +73,7 @@ export async function changePassword(current: string, password: string): Promise
 }
 
 /**
- * Asks for a mail with a link that verifies the person's address.
+ * Requests a mail with a link that verifies the person's address.
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
@@ -85,7 +84,7 @@ export async function requestVerification(): Promise<void> {
 /**
  * Makes a passkey and adds it to the person's account.
  *
- * @param password is needed if the last login was a while ago, which the error `recent_login_needed` says.
+ * @param password needed if the last login was a while ago, as the error `recent_login_needed` says.
  * @throws {PasskeyError | ApiError | NetworkError}
  */
 export async function addPasskey(password?: string): Promise<void> {

@@ -1,13 +1,13 @@
 type Task = () => void;
-/** Must start its calls before it first awaits: they need the session. Resolves when all is sent. */
+/** Must start its calls before it first awaits, because they need the session. Resolves when everything is sent. */
 type Finisher = () => Promise<unknown>;
 
 const clearTasks = new Set<Task>();
 const finishers = new Set<Finisher>();
 
 /**
- * Registers a function that clears one person's data before the next person's session. Each store registers its own when
- * its module loads, so that the login screen loads no stores.
+ * Registers a function that clears one person's data before the next person's session. Each store registers its own
+ * when its module loads, so that the login screen loads no stores.
  */
 export function forgetAtSessionEnd(forget: Task): void {
   clearTasks.add(forget);

@@ -2,8 +2,8 @@
 export type TokenState = 'missing' | 'invalid' | 'expired' | 'valid';
 
 /**
- * Checks a token's `exp` claim (seconds since 1970), to avoid calls that are bound to fail. The signature is for the server
- * to verify. A token without a readable `exp` is `invalid`.
+ * Checks a token's `exp` claim (seconds since 1970), to avoid calls that are bound to fail. The server verifies the
+ * signature. A token without a readable `exp` is `invalid`.
  */
 export function judgeToken(token: string | null, nowMs: number): TokenState {
   if (token === null) return 'missing';
@@ -12,12 +12,12 @@ export function judgeToken(token: string | null, nowMs: number): TokenState {
   return nowMs >= expiresAtMs ? 'expired' : 'valid';
 }
 
-/** When a JSON Web Token expires, in milliseconds since 1970; null if its payload has no readable `exp`. */
+/** Reads when a JSON Web Token expires, in milliseconds since 1970; null if its payload has no readable `exp`. */
 export function readExpiryMs(token: string): number | null {
   return readTimeMs(readClaims(token).exp);
 }
 
-/** When a token was issued and when it expires; null if its payload does not say both. */
+/** Reads when a token was issued and when it expires; null if its payload does not have both. */
 export function readTimesMs(token: string): { readonly issuedAtMs: number; readonly expiresAtMs: number } | null {
   const { iat, exp } = readClaims(token);
   const [issuedAtMs, expiresAtMs] = [readTimeMs(iat), readTimeMs(exp)];
@@ -28,7 +28,7 @@ function readTimeMs(seconds: unknown): number | null {
   return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : null;
 }
 
-/** A token's claims as they are; none if its payload can't be read. */
+/** Reads a token's claims, unchecked; none if its payload can't be read. */
 function readClaims(token: string): Readonly<Record<string, unknown>> {
   const payload = token.split('.')[1];
   if (payload === undefined) return {};

@@ -17,21 +17,21 @@ import { judgeToken } from './session-token.ts';
 /** How often the stored token's expiry is checked. */
 const TOKEN_CHECK_INTERVAL_MS = 5 * 60 * 1000;
 
-/** How long the server may take to tell the time. */
+/** Longest wait for the server's time. */
 const TIME_MAX_MS = 3000;
 
-/** Who is using the app. */
+/** The user of the app. */
 export interface Session {
   /** Null while nobody is logged in. */
   user: User | null;
-  /** That the last session ended by itself, as somebody's or as a guest's visit; the login screen says so. */
+  /** Set if the last session ended by itself, an account's or a guest's visit; the login screen says so. */
   ended: 'expired' | 'visit' | null;
 }
 
-/** Who is using the app. Changed only by the functions of this file. */
+/** The user of the app. Changed only in this file. */
 export const session = proxy<Session>({ user: null, ended: null });
 
-/** What is removed when a session expires. `isLoggedIn` stays: it preselects 'Stay logged in' at the next login. */
+/** Keys that are removed when a session expires. `isLoggedIn` stays: it preselects 'Stay logged in' at a login. */
 const SESSION_KEYS: readonly StoredKey[] = [
   'token',
   'userData',
@@ -70,16 +70,17 @@ function restoreSession(): void {
 }
 
 /**
- * True if a token that has not expired, by the server's time, and its account are stored. Ends the session otherwise. Until
- * the server was heard no token counts as expired: on a walk without a network the device's clock may be wrong.
+ * True if a token that has not expired, by the server's time, and its account are stored. Ends the session otherwise.
+ * Until a response of the server has arrived no token counts as expired: on a walk without a network the device's clock
+ * may be wrong.
  */
 export function checkSession(): boolean {
   return readLiveToken() !== null && session.user !== null;
 }
 
 /**
- * As {@link checkSession}, for what can't be undone: where a token has expired by a clock that may be wrong, the server is
- * asked for the time first. Never rejects.
+ * Like {@link checkSession}, for an action that can't be undone: if a token has expired by a clock that may be wrong,
+ * the server is asked for the time first. Never rejects.
  */
 export async function settleSession(): Promise<boolean> {
   const isDoubtful = surelyNowMs() === Number.NEGATIVE_INFINITY;
@@ -90,10 +91,10 @@ export async function settleSession(): Promise<boolean> {
 }
 
 /**
- * Runs a service for the duration of each session, independent of the screens shown.
+ * Runs a service for the duration of each session, independently of the visible screen.
  *
- * @param keyOf returns what the service runs for, such as the account's id; another key restarts it. Null for accounts
- *   without this service.
+ * @param keyOf returns what the service runs for, for example the account's id; another key restarts it. Null for
+ *   accounts without this service.
  * @param start starts the service; its scope is disposed when the service ends
  * @returns a function that ends the service for good
  */
@@ -122,7 +123,7 @@ export function duringSession<Key>(
   };
 }
 
-/** Runs `task`; reports what it throws as an uncaught error instead of throwing it to the caller. */
+/** Runs `task`; reports its error as uncaught instead of throwing it to the caller. */
 function runIsolated(task: () => void): void {
   try {
     task();
@@ -131,7 +132,7 @@ function runIsolated(task: () => void): void {
   }
 }
 
-/** True if this browser has nothing of an earlier visit that the screens before a login show. */
+/** True if this browser has no data of an earlier visit that the screens before a login show. */
 export function isFirstVisit(): boolean {
   return session.user === null && session.ended === null && !hasPendingInvite() && !staysLoggedIn();
 }
@@ -142,7 +143,7 @@ export function hasPendingInvite(): boolean {
 }
 
 /**
- * Logs in and stores the session. What a guest has in this browser becomes the account's.
+ * Logs in and stores the session. A guest's data in this browser is transferred to the account.
  *
  * @throws {ApiError | NetworkError} as `call` does; nothing is stored then.
  */
@@ -151,7 +152,7 @@ export async function login(credentials: Credentials): Promise<User> {
 }
 
 /**
- * Logs in with Google's access token and stores the session, as {@link login} does.
+ * Logs in with Google's access token and stores the session, like {@link login}.
  *
  * @throws {ApiError | NetworkError} as `call` does; nothing is stored then.
  */
@@ -161,7 +162,7 @@ export async function loginWithGoogle(
   return enter(await call('loginWithGoogle', { body: credentials }), false);
 }
 
-/** Stores a session that a login has started. What a guest has in this browser becomes the account's. */
+/** Stores a session that a login has started. A guest's data in this browser is transferred to the account. */
 export async function enter(signedIn: SignedIn, stays: boolean): Promise<User> {
   const guest = checkSession() ? guestOf(session.user) : null;
   const guestToken = storage.read('token');
@@ -175,7 +176,7 @@ export async function enter(signedIn: SignedIn, stays: boolean): Promise<User> {
 /**
  * Stores a session that the server has started.
  *
- * @param adoption what became of the things of the guest who was here; undefined where nobody was.
+ * @param adoption what happened to the data of this browser's guest; undefined without one.
  */
 export function beginSession({ user, token }: SignedIn, stays: boolean, adoption?: Adoption): User {
   clearPersonalData(adoption);
@@ -217,9 +218,9 @@ export function staysLoggedIn(): boolean {
 }
 
 /**
- * Logs out: clears local storage, theme and 'hors ligne' switch included, and this tab's walk note, but keeps other accounts'
- * unsaved shapes and changes, and the events and adoptions that no response has come for. Drops and recordings on this device stay. The
- * server is called with the old token; if that fails, the token ends by its own expiry.
+ * Logs out: clears local storage, including theme and 'hors ligne' switch, and this tab's walk note, but keeps other
+ * accounts' unsaved shapes and changes, and the events and adoptions that have no response yet. Drops and recordings on
+ * this device stay. The server is called with the old token; if that fails, the token ends by its own expiry.
  */
 export function logout(): void {
   // All these calls read the token now. The logout is sent last: the server refuses requests that arrive after it.
@@ -228,7 +229,7 @@ export function logout(): void {
   leave();
 }
 
-/** Ends the session of an account that the server has just deleted: as a logout, but nothing is sent. */
+/** Ends the session of an account that the server has just deleted: like a logout, but nothing is sent. */
 export function leaveDeletedAccount(): void {
   takeEvents();
   leave();
@@ -281,7 +282,7 @@ function clearStorage(user: User | null): void {
 function clearPersonalData(adoption: Adoption = 'refused'): void {
   if (adoption === 'refused') forgetWalkNote();
   void deleteSeen();
-  // First, since the stores read them again when they are cleared.
+  // First, because the stores read them again when they are cleared.
   if (adoption !== 'done') storage.forget('selectedParcours', 'parcoursBeingCreated');
   clearSessionData();
 }

@@ -2,13 +2,13 @@ import type { InviteLook } from '../../../contracts/invite.ts';
 import { ApiError, call } from '../../platform/net/api.ts';
 import { storage } from '../../platform/storage/storage.ts';
 
-/** What the invitation that waits for a login leads to; null for none, or while the server can't be asked. */
+/** Target of the invitation that waits for a login; null for none, or while the server can't be asked. */
 export type WaitingInvite = InviteLook | null;
 
 /**
- * Asks what the stored invitation leads to. One that leads nowhere any more is forgotten.
+ * Reads the target of the stored invitation. An invitation that is no longer valid is deleted.
  *
- * @throws ApiError for an invitation that leads nowhere. Every other failure is silent.
+ * @throws ApiError for an invalid invitation. Every other failure is silent.
  */
 export async function lookAtWaitingInvite(): Promise<WaitingInvite> {
   const token = storage.read('inviteToken');
