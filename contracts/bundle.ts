@@ -16,7 +16,7 @@ export const BundleText = z.object({
 /** A bundle's name and description, before parsing. */
 export type BundleText = z.input<typeof BundleText>;
 
-/** Error message for an invalid bundle id, as the specification words it. */
+/** Error message for an invalid bundle id, in the specification's words. */
 export const INVALID_BUNDLE_ID = 'Invalid bundleId';
 
 /** A parcours within a bundle. */
@@ -24,7 +24,7 @@ export const BundledParcours = z.object({
   map_id: ParcoursId,
   map_name: z.string(),
   map_description: z.string(),
-  /** The caller's privilege on it; null for a non-member, which only those who manage bundles see. */
+  /** The caller's privilege on it; null for a non-member, which occurs only for people who manage bundles. */
   privilege: z.nullable(Privilege),
 });
 /** A parcours within a bundle. */

@@ -11,10 +11,9 @@ export type Body<Schema extends z.ZodMiniType = z.ZodMiniType> =
 /**
  * One call of the API. Server registration, the app's client, the API's description and the tests derive from it.
  *
- * `auth` says whether a valid token is needed; the domain checks permissions. `params` are the `:names` in the path, `query`
- * the parameters after `?`, `headers` those that the call needs, in lower case; all three arrive as text, which their
- * schemas convert. `idempotent` calls accept the header
- * {@link IDEMPOTENCY_HEADER}.
+ * `auth` says whether a valid token is needed; the domain checks permissions. `params` are the `:names` in the path,
+ * `query` the parameters after `?`, `headers` those that the call needs, in lower case. All three arrive as text, which
+ * their schemas convert. `idempotent` calls accept the header {@link IDEMPOTENCY_HEADER}.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -24,8 +23,8 @@ export interface Route {
   readonly auth: 'none' | 'token';
   readonly idempotent?: true;
   /**
-   * The response has a `version`, whose {@link versionTag} is its ETag. A request whose `If-None-Match` names that gets a 304
-   * without a body.
+   * The response has a `version`, whose {@link versionTag} is its ETag. A request whose `If-None-Match` has that tag
+   * gets a 304 without a body.
    */
   readonly versioned?: true;
   readonly params?: z.ZodMiniType;
@@ -36,15 +35,17 @@ export interface Route {
 }
 
 /**
- * Holds a text of the client's choosing, new for each thing it creates or records. A retry with the same text gets the first
- * response and does nothing, so that a phone that got no response can safely send the request again.
+ * Holds a text of the client's choice, new for each item that the request creates or records. A retry with the same
+ * text gets the first response and changes nothing, so a phone that got no response can safely send the request again.
  */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** The header's value: visible ASCII, which proxies don't change. */
 export const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/));
 
-/** The weak ETag of a `versioned` call's response. Weak, since the links in two responses of one version may differ. */
+/**
+ * Builds the weak ETag of a `versioned` response. Weak, because the links in two responses of one version may differ.
+ */
 export function versionTag(version: string): string {
   return `W/"${version}"`;
 }
@@ -55,7 +56,7 @@ export const NoContent = z.void();
 /** The response of a call that returns nothing. */
 export const Done = z.object({ status: z.literal('ok') });
 
-/** An id that arrives as text, in a path, a query or a form: decimal digits and nothing else. */
+/** Parses an id that arrives as text, in a path, a query or a form: decimal digits and nothing else. */
 export function idFromText<Id extends z.ZodMiniType<number, number>>(
   id: Id,
   error = 'Expected an id in decimal digits',

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Who runs a deployment, for its legal pages. Null is shown as a placeholder, or left out. */
+/** Who runs a deployment, for its legal pages. Null values are shown as a placeholder or left out. */
 export const Identity = z.object({
   associationName: z.nullable(z.string()),
-  /** How to reach the association: an email address, or a postal address on one line. */
+  /** Contact of the association: an email address, or a postal address on one line. */
   associationContact: z.nullable(z.string()),
   /** Name and address of the hosting provider. */
   hostingName: z.nullable(z.string()),
-  /** How to reach the data protection officer. */
   dpoContact: z.nullable(z.string()),
   /** Address of the product's own website. */
   websiteUrl: z.nullable(z.string()),
@@ -21,7 +20,7 @@ export type Identity = z.infer<typeof Identity>;
 export const AppConfig = z.object({
   /** Address of a MapLibre style document. */
   mapStyleUrl: z.string(),
-  /** Address of the style for the dark theme; null if the other serves both. */
+  /** Address of the style for the dark theme; null if the light one serves both. */
   mapStyleDarkUrl: z.nullable(z.string()),
   /**
    * The deployment's own map: a PMTiles archive in the schema of Protomaps, shown instead of the styles above. Null if it has
@@ -29,21 +28,20 @@ export const AppConfig = z.object({
    */
   mapTiles: z.nullable(
     z.object({
-      /** Path of the archive on the API's origin, to be read in ranges. */
+      /** Path of the archive on the API's origin, read with range requests. */
       link: z.string(),
       /** Who made the map, as HTML-free text. */
       attribution: z.string(),
     }),
   ),
-  /** Address of a geocoder that returns GeoJSON features. */
   geocoderUrl: z.string(),
   /** Null if Google sign-in is not configured. */
   googleClientId: z.nullable(z.string()),
   /** Whether accounts may have passkeys and log in with them. */
   hasPasskeys: z.boolean(),
-  /** The one origin that they are for; null for any port of localhost. */
+  /** The one origin that passkeys belong to; null for any port of localhost. */
   passkeyOrigin: z.optional(z.nullable(z.string())),
-  /** Whether the server sends mails: a link to choose another password, and one to verify an address. */
+  /** Whether the server sends mails with links to reset a password and to verify an address. */
   sendsMail: z.boolean(),
   /** Largest accepted recording; the app stops recording before that. */
   uploadMaxBytes: z.int().check(z.positive()),

@@ -57,13 +57,12 @@ export const ErrorBody = z.object({
   error: z.object({
     code: ErrorCode,
     /**
-     * One English sentence that says what was expected and what was received; without secrets. Of `suspended`, the words of the
-     * site's admins to the person where they wrote some.
+     * One English sentence that says what was expected and what was received, without secrets. For `suspended`, the
+     * site admins' message to the person if they wrote one.
      */
     message: z.string(),
     /** Present for `invalid_request`. */
     faults: z.optional(z.array(RequestFault)),
-    /** The request's id in the server's log. */
     requestId: z.optional(z.string()),
   }),
 });

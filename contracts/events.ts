@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { EVENTS_WAITING_MAX } from './limits.ts';
 import { PlaceId, Role, UserId } from './vocabulary.ts';
 
-/** A login. Has only the parts of the account that are needed to count visits. */
+/** A login. Contains only the parts of the account that are needed to count visits. */
 export const LoggedIn = z.object({
   name: z.literal('Logged in'),
-  /** When it happened, in milliseconds since 1970 by the server's clock, as far as the device knows it. */
+  /** When it happened, in milliseconds since 1970 by the server's clock, as well as the device knows it. */
   atMs: z.number(),
   properties: z.object({ user: z.object({ id: UserId, role: Role }) }),
 });
 /** A login. */
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
-/** Somebody entered a place; once per entry. */
+/** A person entered a place; sent once per entry. */
 export const UserEnteredGeometry = z.object({
   name: z.literal('User Entered Geometry'),
   /** When it happened, as above. */
@@ -26,7 +26,7 @@ export const UserEnteredGeometry = z.object({
     accuracyRadius: z.number().check(z.nonnegative()),
   }),
 });
-/** Somebody entered a place. */
+/** A person entered a place. */
 export type UserEnteredGeometry = z.infer<typeof UserEnteredGeometry>;
 
 /** Every analytics event. */

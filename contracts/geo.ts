@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { POLYGON_POSITIONS_MAX, POSITION_NUMBERS_MAX } from './limits.ts';
 
-/** A position, `[lng, lat]` in degrees (WGS 84). Further numbers (an altitude) are accepted and dropped. */
+/** A position, `[lng, lat]` in degrees (WGS 84). Further numbers (an altitude) are accepted and ignored. */
 export const Position = z
   .pipe(
     z.array(z.number()).check(z.minLength(2), z.maxLength(POSITION_NUMBERS_MAX)),
@@ -28,7 +28,7 @@ export const Ring = z
     z.custom<z.input<typeof Positions>>(),
     z.transform((ring, { issues }): Position[] => {
       if (Array.isArray(ring) && ring.every(isPosition)) return ring.map(([lng, lat]) => [lng, lat]);
-      // Says what is wrong. For all it would take 30 ms of the 10,000 positions that a zone may have.
+      // Names the faults. Too slow for valid rings: 30 ms for the 10,000 positions that a zone may have.
       const faults = Positions.safeParse(ring).error?.issues ?? [];
       for (const { path, message } of faults) issues.push({ code: 'custom', path, message, input: ring });
       return z.NEVER;
@@ -63,20 +63,19 @@ export const Geometry = z.discriminatedUnion('type', [Point, Polygon], { error: 
 /** The shape of a place. */
 export type Geometry = z.infer<typeof Geometry>;
 
-/** Whether {@link Position} takes a value. */
+/** Whether {@link Position} accepts a value. */
 function isPosition(value: unknown): value is [number, number, ...number[]] {
   if (!Array.isArray(value) || value.length < 2 || value.length > POSITION_NUMBERS_MAX) return false;
   return value.every(Number.isFinite) && Math.abs(value[0]) <= 180 && Math.abs(value[1]) <= 90;
 }
 
-/** Whether a ring's last position equals its first. */
 function isClosed(ring: readonly Position[]): boolean {
   const first = ring[0];
   const last = ring.at(-1);
   return first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
 }
 
-/** Number of positions in all rings; a value that is not a ring counts as one. */
+/** Counts the positions in all rings; a value that is not a ring counts as one. */
 export function countPositions(rings: readonly unknown[]): number {
   return rings.reduce<number>((sum, ring) => sum + (Array.isArray(ring) ? Math.max(ring.length, 1) : 1), 0);
 }

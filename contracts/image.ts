@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Name of the multipart part that holds an image. */
 export const IMAGE_PART = 'image';
 
-/** Error message for an upload without a file, as the specification words it. */
+/** Error message for an upload without a file, in the specification's words. */
 export const MISSING_IMAGE = 'No file selected';
 
 /** The text fields of a multipart body that has only a file. */

@@ -3,7 +3,7 @@ import { INVITE_DAYS_MAX, INVITE_LABEL_MAX, INVITE_TOKEN_MAX } from './limits.ts
 import { lineOf } from './text/lines.ts';
 import { InviteId, ParcoursId, Privilege } from './vocabulary.ts';
 
-/** What an invitation's maker calls it, to know it again. */
+/** A name by which its maker recognizes an invitation. */
 const Label = lineOf(1, INVITE_LABEL_MAX);
 
 /** Body of an invitation's creation. */
@@ -17,7 +17,7 @@ export const NewInvite = z.object({
 /** Body of an invitation's creation, before parsing. */
 export type NewInvite = z.input<typeof NewInvite>;
 
-/** An invitation: whoever accepts its token joins the parcours with its privilege. */
+/** An invitation: anyone who accepts its token joins the parcours with its privilege. */
 export const Invite = z.object({
   token: z.string(),
   /** Path and query on the app's origin, `/invite?token=...&privilege=...`. */
@@ -35,15 +35,15 @@ export type ShareLink = z.infer<typeof ShareLink>;
 export const OpenInvite = z.object({
   id: InviteId,
   privilege: Privilege,
-  /** What its maker called it; null for nothing. */
+  /** The maker's name for it; null if there is none. */
   label: z.nullable(z.string()),
-  /** Name of the inviter. */
   inviter: z.string(),
-  /** The caller made it. */
   isOwn: z.boolean(),
-  /** As `link` of {@link Invite}; null if it is somebody else's, or was made when links could be shown only once. */
+  /**
+   * Like `link` of {@link Invite}; null if it is another member's, or dates from when links could be shown only once.
+   */
   link: z.nullable(z.string()),
-  /** Accounts that joined with it or opened it as members. */
+  /** Number of accounts that joined with it or opened it as members. */
   uses: z.int(),
   /** ISO 8601 in UTC; null if nobody has used it. */
   lastUsedAt: z.nullable(z.string()),
@@ -57,7 +57,7 @@ export type OpenInvite = z.infer<typeof OpenInvite>;
 
 const InviteToken = z.string().check(z.minLength(1), z.maxLength(INVITE_TOKEN_MAX));
 
-/** Body of an acceptance. Only the token decides the parcours and the privilege, not the link's query. */
+/** Body of an acceptance. The token alone decides the parcours and the privilege, not the link's query. */
 export const AcceptInvite = z.object({ token: InviteToken });
 /** Body of an acceptance. */
 export type AcceptInvite = z.infer<typeof AcceptInvite>;
@@ -65,19 +65,17 @@ export type AcceptInvite = z.infer<typeof AcceptInvite>;
 /** Response to an acceptance. */
 export const JoinedParcours = z.object({
   mapId: ParcoursId,
-  /** The invitation gave the caller their membership, or a higher privilege than they had. */
+  /** Whether the invitation gave the caller their membership, or a higher privilege than before. */
   hasGained: z.boolean(),
 });
 /** Response to an acceptance. */
 export type JoinedParcours = z.infer<typeof JoinedParcours>;
 
-/** What an invitation leads to, for whoever has its token. */
+/** What an invitation leads to, for anyone who has its token. */
 export const InviteLook = z.object({
   mapId: ParcoursId,
-  /** Name of the parcours. */
   name: z.string(),
   privilege: Privilege,
-  /** Name of the inviter. */
   inviter: z.string(),
 });
 /** What an invitation leads to. */
@@ -87,8 +85,8 @@ export type InviteLook = z.infer<typeof InviteLook>;
 export const NewVisit = z.object({
   token: InviteToken,
   /**
-   * A secret of the device's choosing, at least 128 random bits as text. The same one leads to the same guest again: after a
-   * lost response, or once the guest's token has expired.
+   * A secret that the device chooses, at least 128 random bits as text. The same key leads to the same guest again,
+   * after a lost response or once the guest's token has expired.
    */
   key: z.string().check(z.regex(/^[\w-]{32,200}$/)),
 });

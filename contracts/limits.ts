@@ -1,9 +1,9 @@
 /**
- * Constants shared by the server and the app, or by the app and its workers; units are in their names. Values are from the
- * specification unless a reason is given. Constants of one part are defined in that part.
+ * Constants shared by the server and the app, or by the app and its workers; units are in their names. Values are from
+ * the specification unless a reason is given. Constants that only one part uses are defined there.
  */
 
-/** Radius around a point within which it counts as reached; half the accuracy if that is larger. */
+/** Radius around a point within which it counts as reached; half the fix's accuracy if that is larger. */
 export const POINT_RADIUS_M = 7;
 
 /** Sample rate of stored audio. */
@@ -23,11 +23,13 @@ export const DEFAULT_PLACE_TITLE = 'drop';
 /** Member avatars shown on a parcours row. */
 export const AVATARS_PER_ROW = 2;
 
-/** Longest text in a one-line field (names, titles, emails): an email address is at most 254 characters (RFC 5321). */
+/**
+ * Longest text in a single-line field (names, titles, emails): an email address has at most 254 characters (RFC 5321).
+ */
 export const TEXT_LINE_MAX = 254;
-/** Longest text in a many-line field (descriptions). */
+/** Longest text in a multi-line field (descriptions). */
 export const TEXT_BLOCK_MAX = 5000;
-/** Fewest characters of a new password. Those from before this rule may be shorter. */
+/** Fewest characters of a new password. Older passwords may be shorter. */
 export const PASSWORD_MIN = 10;
 /** Longest password: hashing time grows with its length. */
 export const PASSWORD_MAX = 1024;
@@ -35,59 +37,61 @@ export const PASSWORD_MAX = 1024;
 export const PASSKEY_BYTES_MAX = 8192;
 /** Most positions in all rings of one polygon: a detailed city district has a few thousand. */
 export const POLYGON_POSITIONS_MAX = 10_000;
-/** Zones that are narrower wherever one looks are refused: nobody can stand in them, and no phone could tell. */
+/** Narrower zones are refused: nobody can stand in them, and no phone could tell. */
 export const ZONE_WIDTH_MIN_M = 0.2;
-/** Most numbers in one position: longitude, latitude, altitude, and a measure (time, for instance) as some tools add. */
+/** Most numbers in one position: longitude, latitude, altitude, and a measure (such as time) that some tools add. */
 export const POSITION_NUMBERS_MAX = 4;
-/** Most bundles: they are all listed at once for the person who manages them. */
+/** Most bundles: all of them are listed at once for people who manage them. */
 export const BUNDLES_MAX = 500;
-/** Most sessions of one account: the one that was used longest ago ends for another. */
+/** Most sessions of one account: one more ends the least recently used session. */
 export const SESSIONS_MAX = 100;
-/** Most open invitations of one account to one parcours, and most ended ones that are kept: a school prints one for each class. */
+/**
+ * Most open invitations of one account to one parcours, and most stored ended ones: a school prints one for each class.
+ */
 export const INVITES_OPEN_MAX = 200;
-/** Most parcours in one call, on which an account is, and in a bundle. */
+/** Most parcours in one call, per account, and in a bundle. */
 export const MAP_IDS_MAX = 500;
 
-/** Most analytics events stored until they are sent; the newest stay. A day's walk enters some hundred places. */
+/** Most analytics events stored until they are sent; the newest stay. A day's walk enters about a hundred places. */
 export const EVENTS_WAITING_MAX = 500;
 
-/** Default lifetime of an invitation in days; null for unlimited: one for guests may be a poster. */
+/** Default lifetime of an invitation in days; null for unlimited, because a guest invitation may be on a poster. */
 export const INVITE_DAYS = { guest: null, drop: 30, editor: 30, admin: 30 } as const;
 /** Longest lifetime of an invitation. */
 export const INVITE_DAYS_MAX = 3650;
 
-/** Longest text with a request for another role, and with its answer. */
+/** Longest text with a request for another role, and with the answer to it. */
 export const ROLE_REQUEST_WORDS_MAX = 500;
 /** Days after a refusal until the same account may ask again. */
 export const ROLE_REQUEST_PAUSE_DAYS = 7;
 /** Most open requests for another role in one response. */
 export const ROLE_REQUESTS_LISTED_MAX = 100;
 
-/** Days for which what was deleted may come back. */
+/** Days during which a deleted place or parcours can be restored. */
 export const UNDELETE_DAYS = 30;
 
 /** Longest text with a report, a measure or its answer, an approval or a refusal. */
 export const MODERATION_WORDS_MAX = 1000;
-/** Most things, messages or deleted things in one response. */
+/** Most reported items, messages or deleted items in one response. */
 export const MODERATION_LISTED_MAX = 200;
 
-/** Longest token of an invitation that is looked up. */
+/** Longest accepted token of an invitation. */
 export const INVITE_TOKEN_MAX = 200;
 
 /** Longest label of an invitation. */
 export const INVITE_LABEL_MAX = 80;
 
-/** Longest access token of Google, which documents up to 2048 characters; today they have some 250. */
+/** Longest access token of Google, which documents up to 2048 characters; today they have about 250. */
 export const GOOGLE_TOKEN_MAX = 2048;
 
-/** Longest token of ours that a body may hold; they have some 250 characters. */
+/** Longest of our own tokens that a body may hold; they have about 250 characters. */
 export const TOKEN_MAX = 2048;
 
-/** Side of an avatar as stored: twice the largest that the app shows. */
+/** Side of a stored avatar: twice the largest size that the app shows. */
 export const AVATAR_SIDE_PX = 512;
 
 /** Days for which a retry with an Idempotency-Key gets the first response: a phone may be off for a month. */
 export const IDEMPOTENCY_DAYS = 30;
 
-/** Deepest zoom of map tiles that the app asks for and packs hold: that of the schema of Protomaps. Closer up, it is enlarged. */
+/** Deepest zoom of map tiles in requests and packs: that of the Protomaps schema. Higher zooms enlarge them. */
 export const MAP_TILES_ZOOM_MAX = 15;

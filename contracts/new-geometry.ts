@@ -5,8 +5,8 @@ import { boxOfShape, wrapRings } from './rings.ts';
 import { findZoneMiddle } from './zone-middle.ts';
 
 /**
- * Why a polygon is no zone: `flat`, because nobody can stand in it; `endless`, because a ring goes around the earth more than
- * once; null where it is one. The server and the drawing both ask this.
+ * Returns why a polygon is no valid zone: `flat`, because nobody can stand in it; `endless`, because a ring goes around
+ * the earth more than once; null if it is valid. The server and the drawing tool both use this.
  */
 export function zoneFault(shape: Geometry): 'flat' | 'endless' | null {
   if (shape.type === 'Point') return null;
@@ -19,11 +19,11 @@ type SentGeometry = z.input<typeof Geometry>;
 const Tidied = z.pipe(z.custom<SentGeometry>(), z.transform(tidy));
 
 /**
- * The shape of a place as it is sent: validated as {@link Geometry}, and such that it can be drawn and stood in. The longitudes of
- * zones may be beyond ±180 and are turned back; positions that stand twice in a row are dropped.
+ * The shape of a place as sent: validated as {@link Geometry}, drawable, and large enough to stand in. Longitudes of
+ * zones may be beyond ±180 and are wrapped; consecutive duplicate positions are dropped.
  */
 export const NewGeometry = z.pipe(Tidied, Geometry).check(({ value, issues }) => {
-  // What is no shape has been told already.
+  // Invalid shapes already have their issues.
   if (issues.length > 0 || value.type === 'Point') return;
   const message = isEndless(value)
     ? 'Expected rings that go around the earth once at most'
@@ -33,11 +33,11 @@ export const NewGeometry = z.pipe(Tidied, Geometry).check(({ value, issues }) =>
 
 function isEndless(shape: Polygon): boolean {
   const box = boxOfShape(shape);
-  // Turned longitudes differ by less than this from what was given.
+  // Wrapped longitudes differ by less than this from the given ones.
   return box !== null && box[2] - box[0] > 360 + 1e-6;
 }
 
-/** Twice the clearance of its middle, in metres; of some point in it where that is enough to stand in. */
+/** Returns twice the clearance of its middle in metres, or of some point inside if that is enough to stand in. */
 function widthOf({ coordinates }: Polygon): number {
   return 2 * findZoneMiddle(coordinates, ZONE_WIDTH_MIN_M / 2).clearanceM;
 }
@@ -49,7 +49,7 @@ function faultOfWidth(widthM: number): string | null {
     : null;
 }
 
-/** Believes nothing, and leaves as it is what is no shape: the schema says so then. */
+/** Cleans up a shape of unknown type, and returns an invalid shape unchanged for the schema to report. */
 function tidy(shape: SentGeometry): SentGeometry {
   const { type, coordinates } = (shape ?? {}) as { readonly type?: unknown; readonly coordinates?: unknown };
   if (!Array.isArray(coordinates)) return shape;
@@ -65,18 +65,20 @@ function isPosition(value: unknown): value is Position {
 function tidyRing(ring: readonly Position[]): readonly Position[] {
   const wrapped = wrapRing(ring);
   const [first, last] = [wrapped[0], wrapped.at(-1)];
-  // The same place, as both ±180 may be meant.
+  // Both positions are the same even if one is at 180 and the other at -180.
   const isClosed = first !== undefined && last !== undefined && first[1] === last[1] && isTurn(first[0] - last[0]);
   const closed = isClosed ? [...wrapped.slice(0, -1), first] : wrapped;
   const once = closed.filter((to, index) => {
     const from = closed[index - 1];
     return from === undefined || from[0] !== to[0] || from[1] !== to[1];
   });
-  // What is left of a ring at one point has too little for the schema, which would speak of a number of positions then.
+  // A ring that shrinks to one point has too few positions for the schema, which would then report their number.
   return once.length < 4 ? closed : once;
 }
 
-/** A map that was panned around the world gives rings beyond ±180. One wider than half the earth is a slip, and left to be refused. */
+/**
+ * Wraps a ring beyond ±180, from a map panned around the world. One wider than half the earth is a mistake, and stays.
+ */
 function wrapRing(ring: readonly Position[]): readonly Position[] {
   let [west, east] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const [lng] of ring) [west, east] = [Math.min(west, lng), Math.max(east, lng)];

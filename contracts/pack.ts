@@ -8,14 +8,15 @@ export const PackFile = z.object({
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   bytes: z.int().check(z.nonnegative()),
   kind: z.enum(['audio', 'waveform', 'picture', 'map']),
-  /** Path on the API's origin, with a signature that expires where the file is not public. */
+  /** Path on the API's origin, with a signature that expires if the file is not public. */
   link: z.string(),
 });
 /** A file of a pack. */
 export type PackFile = z.infer<typeof PackFile>;
 
 /**
- * All that a device needs to walk a parcours without a network. A file belongs to whatever refers to its link's path, `linkPath`: a place's rendition (its master while it has none), its waveform, the parcours' image. The file of
+ * All that a device needs to walk a parcours without a network. A file belongs to every item whose link has the file's
+ * path (`linkPath`): a place's rendition (its master while it has none), its waveform, the parcours' image. The file of
  * kind `map` is a PMTiles archive of the surroundings.
  */
 export const Pack = z.object({
@@ -24,13 +25,13 @@ export const Pack = z.object({
   map: ParcoursInfo,
   places: PlaceList,
   /**
-   * Each path once, in the order in which a device should fetch them. Two paths may have the same content. A place's file
-   * that the server has lost is not among them.
+   * Each path once, in the order in which a device should fetch them. Two paths may have the same content. Files that
+   * the server has lost are left out.
    */
   files: z.array(PackFile),
   /**
-   * Only where links were asked for without their query: to be put behind each link of the places, and of files of the kinds
-   * `audio` and `waveform`. Begins with `?`.
+   * Present only if links were requested without their query: appended to each link of the places, and of files of the
+   * kinds `audio` and `waveform`. Begins with `?`.
    */
   linkQuery: z.optional(z.string()),
 });

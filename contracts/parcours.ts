@@ -14,19 +14,22 @@ export const Parcours = z.object({
   name: z.string(),
   description: z.string(),
   image_url: z.nullable(z.string()),
-  /** The caller's privilege on it. */
   privilege: Privilege,
-  /** Its first members that are no guests, highest privilege first: as many as a row shows. `listMembers` returns all. */
+  /**
+   * Its first members who aren't guests, highest privilege first: as many as a row shows. `listMembers` returns all.
+   */
   users: z.array(Member).check(z.maxLength(AVATARS_PER_ROW)),
-  /** Number of all members but guests. */
+  /** Number of all members except guests. */
   user_count: z.int(),
-  /** An admin of the site hides it; only its admins see it. */
+  /** Set while an admin of the site hides it; then only the admins of the parcours see it. */
   hidden: z.optional(z.literal(true)),
-  /** The drops of members who are no editors wait for an approval. */
+  /** Set if the drops of members who aren't editors wait for approval. */
   needs_approval: z.optional(z.literal(true)),
-  /** Number of drops that wait for an approval, if any; only for who may give it. */
+  /** Number of drops that wait for approval, if any; only for people who may approve them. */
   waiting_count: z.optional(z.int()),
-  /** Members with a guest's account, who are counted but not listed. Missing in what earlier builds stored. */
+  /**
+   * Number of members with a guest account, who are counted but not listed. Missing in data that earlier builds stored.
+   */
   guest_count: z.optional(z.int()),
 });
 /** A parcours as one of its members sees it. */
@@ -68,7 +71,7 @@ export type ParcoursText = z.input<typeof ParcoursText>;
 /** A member of a parcours with their privilege. */
 export const ParcoursMember = z.extend(Member, {
   privilege: Privilege,
-  /** Their role on the whole site; told only to who manages the parcours. */
+  /** Their role on the whole site; present only for people who manage the parcours. */
   role: z.optional(Role),
 });
 /** A member of a parcours with their privilege. */

@@ -25,7 +25,7 @@ export function mayRecord(role: Role): boolean {
   return role !== 'guest';
 }
 
-/** May put a place on a parcours, with its audio. Guests may not, whatever their privilege. */
+/** May put a place on a parcours, with its audio: never a guest, whatever their privilege. */
 export function mayDrop(role: Role, privilege: Privilege | null): boolean {
   return mayRecord(role) && privilege !== null && privilege !== 'guest';
 }
@@ -47,8 +47,8 @@ export function mayUseEditorTools(role: Role, privilege: Privilege | null): bool
 }
 
 /**
- * Whether an account's role holds back what its privilege on a parcours promises: somebody may be Editor or Admin of a
- * map, and still have neither the editor's tools nor the right to change the map's information.
+ * Whether an account's role denies what its privilege on a parcours promises: the Editor or Admin of a map may have
+ * neither the editor's tools nor the right to change the map's information.
  */
 export function isHeldBack(role: Role, privilege: Privilege | null): boolean {
   return !isEditorOrAbove(role) && (privilege === 'editor' || privilege === 'admin');
@@ -59,22 +59,22 @@ export function mayRequestRole(role: Role): boolean {
   return role === 'user';
 }
 
-/** May see everybody's requests for a role, and answer them. */
+/** May see all requests for a role, and answer them. */
 export function mayAnswerRoleRequests(role: Role): boolean {
   return role === 'admin';
 }
 
-/** May use the site's admin screen: the trail, and all accounts, maps and settings. */
+/** May use the site's admin screen: the audit log, and all accounts, maps and settings. */
 export function mayAdminister(role: Role): boolean {
   return role === 'admin';
 }
 
-/** May delete a parcours, change what its members may do, remove them, and see and revoke everybody's invitations. */
+/** May delete a parcours, change what its members may do, remove them, and see and revoke all invitations. */
 export function mayManageParcours(role: Role, privilege: Privilege | null): boolean {
   return role !== 'guest' && privilege === 'admin';
 }
 
-/** May remove this member from a parcours: everybody may leave. */
+/** May remove this member from a parcours; everyone may remove themselves. */
 export function mayRemoveMember(role: Role, privilege: Privilege | null, isSelf: boolean): boolean {
   return mayReadParcours(privilege) && (isSelf || mayManageParcours(role, privilege));
 }
@@ -89,7 +89,7 @@ export function mayBundleParcours(role: Role, privilege: Privilege | null): bool
   return mayManageBundles(role) && (role === 'admin' || mayReadParcours(privilege));
 }
 
-/** May list what an account made: its owner, and the site's admins. */
+/** May list the items that an account made: its owner, and the site's admins. */
 export function mayListWorkOf(role: Role, isSelf: boolean): boolean {
   return isSelf || role === 'admin';
 }

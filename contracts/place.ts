@@ -20,54 +20,53 @@ export type Rendition = z.infer<typeof Rendition>;
 
 /** Signed links to a place's audio, its rendition and its waveform. */
 export const MediaLink = z.object({
-  /** Signed path of the master, on the API's origin. It expires, so it is requested again rather than stored. */
+  /** Signed path of the master, on the API's origin. It expires, so request it again rather than store it. */
   link: z.string(),
   /** Duration of the master in seconds; null if unknown. */
   length: z.nullable(z.number()),
   /** Signed path of its waveform (waveform-data format, version 2); null if there is none. */
   peaks: z.nullable(z.string()),
-  /** Null while there is none: it is made after the upload. */
+  /** Null until the server has made it, after the upload. */
   rendition: z.nullable(Rendition),
-  /** Integrated loudness of the master in LUFS (ITU-R BS.1770-4); null for silence, and while it is not measured. */
+  /** Integrated loudness of the master in LUFS (ITU-R BS.1770-4); null for silence, and until it is measured. */
   loudness: z.nullable(z.number()),
 });
 /** Signed links to a place's audio, its rendition and its waveform. */
 export type MediaLink = z.infer<typeof MediaLink>;
 
 /**
- * Why not all members see a place: an admin of the site hides it, it waits for an approval of the parcours' editors, or they
- * refused it.
+ * Why not all members see a place: an admin of the site hides it, it waits for approval by the parcours' editors, or
+ * they refused it.
  */
 export const Held = z.enum(['hidden', 'waiting', 'refused']);
 /** Why not all members see a place. */
 export type Held = z.infer<typeof Held>;
 
-/** A place as lists carry it. */
+/** A place, as in lists. */
 export const Place = z.object({
   id: PlaceId,
-  /** The place's name. */
   appelation: z.string(),
   /** 'la' or 'Ici', as sent at its creation. */
   type: z.string(),
   feature: Geometry,
   map: z.object({ id: ParcoursId }),
-  /** Its author, who may change it whatever their privilege; null once their account is gone. */
+  /** Its author, who may change it whatever their privilege; null after their account is deleted. */
   userId: z.nullable(UserId),
   /** Null while the place has no audio. */
   media: z.nullable(z.object({ data: MediaLink })),
-  /** Not saved yet: nobody but its author gets it. Left out of all others. */
+  /** Set if it isn't saved yet; only its author receives such a place. */
   draft: z.optional(z.literal(true)),
-  /** Left out of what all members see. */
+  /** Missing if all members see the place. */
   held: z.optional(Held),
 });
-/** A place as lists carry it. */
+/** A place, as in lists. */
 export type Place = z.infer<typeof Place>;
 
-/** Places as lists carry them. */
+/** A list of places. */
 export const PlaceList = z.array(Place);
 /**
- * The same without validating shapes, for what was validated when it was stored: that would take longer than all the rest of a
- * list.
+ * The same list without validation of shapes, for shapes that were validated when stored: validating them would take
+ * longer than the rest of the list.
  */
 export const TrustedPlaceList = z.array(z.extend(Place, { feature: z.custom<Geometry>() }));
 
@@ -80,7 +79,7 @@ export const NewPlace = z.object({
     type: z.enum(['la', 'Ici']),
     mapId: ParcoursId,
     userId: Ignored,
-    /** For its author alone until the first update; left out, it is published at once. */
+    /** Visible to its author alone until the first update; if missing, it is published at once. */
     draft: z.optional(z.boolean()),
   }),
 });
@@ -106,7 +105,7 @@ export type PlaceDetail = z.infer<typeof PlaceDetail>;
 export const PlaceChange = z.object({
   id: PlaceId,
   appelation: lineOf(0, TEXT_LINE_MAX),
-  /** The new shape; left out, the shape stays. */
+  /** The new shape; if missing, the shape stays. */
   feature: z.optional(Wkt),
 });
 /** Body of a place's update, before parsing. */

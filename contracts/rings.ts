@@ -1,31 +1,31 @@
-/** How rings of positions are read where longitudes jump: over the antimeridian and around a pole. Pure, without zod. */
+/** Reads rings of positions whose longitudes jump: across the antimeridian and around a pole. Pure, without zod. */
 
 type LngLat = readonly [lng: number, lat: number];
 type Ring = readonly LngLat[];
 
-/** West, south, east and north in degrees; the east of what crosses the antimeridian is above 180. */
+/** West, south, east and north in degrees; east is above 180 for a box across the antimeridian. */
 export type LngLatBox = readonly [west: number, south: number, east: number, north: number];
 
-/** A shape of a place, as GeoJSON has it. */
+/** A place's shape, in GeoJSON's terms. */
 type Shape =
   | { readonly type: 'Point'; readonly coordinates: LngLat }
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] };
 
-/** The same longitude from -180 to 180. */
+/** Returns the same longitude from -180 to 180. */
 export function wrapLng(lng: number): number {
   return Math.abs(lng) <= 180 ? lng : lng - 360 * Math.round(lng / 360);
 }
 
-/** The longitude, turned around the earth until it is within 180 degrees of another. */
+/** Returns the longitude, shifted by full turns until it is within 180 degrees of `middle`. */
 export function lngNear(lng: number, middle: number): number {
   return Math.abs(lng - middle) <= 180 ? lng : lng - 360 * Math.round((lng - middle) / 360);
 }
 
 /**
- * The rings of a polygon in one piece: an edge longer than 180 degrees is taken to cross the antimeridian, and the positions
- * after it continue beyond ±180. A ring that goes around a pole is closed along it. Holes are placed on the outer ring's side;
- * where that goes around the earth, what sticks out at one end of a hole is there again at the other. The same rings where
- * nothing jumps.
+ * Makes the rings of a polygon continuous: an edge longer than 180 degrees is taken to cross the antimeridian, and the
+ * positions after it continue beyond ±180. A ring that goes around a pole is closed along it. Holes are placed on the
+ * outer ring's side; where that goes around the earth, the part of a hole beyond one end is repeated at the other.
+ * Returns the same rings if nothing jumps.
  */
 export function unwrapRings<Rings extends readonly Ring[]>(rings: Rings): Rings | [number, number][][] {
   if (!rings.some(jumps)) return rings;
@@ -43,14 +43,15 @@ export function unwrapRings<Rings extends readonly Ring[]>(rings: Rings): Rings 
   return [outer, ...holes];
 }
 
-/** A line in one piece: each position the short way from the one before, so that longitudes may pass ±180. */
+/** Makes a line continuous: each position follows the previous one the short way, so longitudes may pass ±180. */
 export function unwrapLine(line: Ring): [number, number][] {
   return unwind(line, () => false);
 }
 
 /**
- * The rings as they are stored, for such that don't jump but may lie beyond ±180, as a map that was panned around the world gives
- * them: longitudes from -180 to 180, and no edge so long that it would be taken the other way around.
+ * Returns rings in their stored form, with longitudes from -180 to 180 and no edge so long that it would be read the
+ * other way around. For rings that don't jump but may lie beyond ±180, such as a map that was panned around the world
+ * gives.
  */
 export function wrapRings(rings: readonly Ring[]): [number, number][][] {
   return rings.map((ring) =>
@@ -67,19 +68,19 @@ export function wrapRings(rings: readonly Ring[]): [number, number][][] {
   );
 }
 
-/** Without the digits that turning a longitude makes: a tenth of a millimetre is left. */
+/** Removes the digits that shifting a longitude adds: a tenth of a millimetre remains. */
 function roundLng(turnedLng: number, lng: number): number {
   return turnedLng === lng ? lng : Math.round(turnedLng * 1e9) / 1e9;
 }
 
-/** The box of one shape; null without positions. */
+/** Returns the bounding box of one shape; null without positions. */
 export function boxOfShape({ type, coordinates }: Shape): LngLatBox | null {
   if (type === 'Point') return [coordinates[0], coordinates[1], coordinates[0], coordinates[1]];
   const [outer = []] = unwrapRings(coordinates.slice(0, 1));
   return outer.length === 0 ? null : boxOfRing(outer);
 }
 
-/** The smallest box around boxes, over the antimeridian where that is shorter; its west is from -180 to 180. Null without any. */
+/** Returns the smallest box around boxes, across the antimeridian if that is shorter; west is from -180 to 180. */
 export function boxAround(boxes: readonly LngLatBox[]): LngLatBox | null {
   let [west, south, east, north] = NOWHERE;
   for (const box of boxes) {
@@ -92,11 +93,11 @@ export function boxAround(boxes: readonly LngLatBox[]): LngLatBox | null {
   const isPlain = west >= -180 && east <= 180;
   if (isPlain && east - west <= 180) return [west, south, east, north];
   const [from, to] = shortestArc(boxes);
-  // Only where it saves something: a map of the whole world is shown as usual.
+  // Only if it is narrower: a map of the whole world is shown as usual.
   return isPlain && to - from >= east - west ? [west, south, east, north] : [from, south, to, north];
 }
 
-/** Nothing: grows with each position. */
+/** An empty box, which grows with each position. */
 const NOWHERE: LngLatBox = [
   Number.POSITIVE_INFINITY,
   Number.POSITIVE_INFINITY,
@@ -104,7 +105,7 @@ const NOWHERE: LngLatBox = [
   Number.NEGATIVE_INFINITY,
 ];
 
-/** The longitudes that all boxes lie in: the circle without its widest gap. */
+/** Returns the longitudes that contain all boxes: the circle without its widest gap. */
 function shortestArc(boxes: readonly LngLatBox[]): readonly [west: number, east: number] {
   const arcs = boxes.flatMap(([west, , east]): LngLat[] => {
     const from = wrapLng(west);
@@ -123,7 +124,7 @@ function shortestArc(boxes: readonly LngLatBox[]): readonly [west: number, east:
     if (reached > Number.NEGATIVE_INFINITY && west - reached > widest) [widest, from] = [west - reached, west];
     reached = Math.max(reached, east);
   }
-  // The gap from the last one around to the first.
+  // The gap from the last arc around to the first.
   if (start + 360 - reached > widest) return [start, reached];
   return widest > 0 ? [from, from + 360 - widest] : [-180, 180];
 }
@@ -135,12 +136,12 @@ function jumps(ring: Ring): boolean {
   return false;
 }
 
-/** @param near the longitude that the ring begins within 180 degrees of. */
+/** @param near a longitude within 180 degrees of the ring's start */
 function unwrapRing(ring: Ring, near?: number): [number, number][] {
   const isFull = (from: LngLat, to: LngLat): boolean => Math.abs(to[0] - from[0]) === 360;
   const shortWay = unwind(ring, () => false);
   const meridian = shortWay[0]?.[0];
-  // A box around the whole earth: its long edges are meant, as the short way would leave nothing of it.
+  // In a box around the whole earth the long edges are intended: the short way would leave nothing of it.
   const isBand = shortWay.every(([lng]) => lng === meridian);
   const unwound = unwind(ring, (from, to) => isFull(from, to) && (isBand || Math.abs(to[1]) === 90));
   const [start, end] = [unwound[0], unwound.at(-1)];
@@ -152,7 +153,7 @@ function unwrapRing(ring: Ring, near?: number): [number, number][] {
   return near === undefined ? unwound : turned(unwound, 360 * Math.round((near - start[0]) / 360));
 }
 
-/** The positions of a ring, each the short way from the one before, but for the edges that are meant as they stand. */
+/** Makes a ring continuous: each position follows the previous one the short way, except on edges that `isMeant`. */
 function unwind(ring: Ring, isMeant: (from: LngLat, to: LngLat) => boolean): [number, number][] {
   let turn = 0;
   return ring.map((to, index) => {

@@ -57,7 +57,7 @@ type BodyOutput<R> = R extends { readonly body: { readonly schema: infer S exten
   ? { readonly body: z.output<S> }
   : unknown;
 
-/** The query of a call, which may be left out where each of its parameters may. */
+/** The query of a call; optional if each of its parameters is. */
 type QueryInput<R> = R extends { readonly query: infer S extends z.ZodMiniType }
   ? Record<string, never> extends z.input<S>
     ? { readonly query?: z.input<S> }

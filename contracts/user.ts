@@ -20,15 +20,15 @@ export const Email = z
     z.regex(EMAIL_PATTERN, { error: 'Expected an email address', abort: true }),
   );
 
-/** An address that needs no quotes: in others a program that sends mails reads a comment, or the address of somebody else. */
+/** An address that needs no quotes: in others, a program that sends mails may read a comment or another address. */
 const PLAIN_EMAIL = /^[^\s@"(),:;<>[\]\\]+@(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+$/u;
 
-/** True for an address that every program reads as the one that it is, such as no `a<b@c.org>`. */
+/** Whether every program reads the address unchanged; false for `a<b@c.org>`, for instance. */
 export function isPlainEmail(text: string): boolean {
   return hidesNothing(text) && PLAIN_EMAIL.test(text);
 }
 
-/** The email of a new account: an admin reads it to know who somebody is, and mails to it must reach nobody else. */
+/** The email of a new account: an admin reads it to identify the person, and mails to it must reach nobody else. */
 export const NewEmail = Email.check(z.refine(isPlainEmail, { error: 'Expected an email address' }));
 
 /** An account as its owner sees it. */
@@ -41,21 +41,21 @@ export const User = z.object({
   picture: z.nullable(z.string()),
   /** The newest version of the terms that they agreed to; missing if none is recorded. */
   termsVersion: z.optional(z.string()),
-  /** They want no statistics of their visits: the app records no events, and the server takes none. */
+  /** Set if they refuse statistics of their visits: the app records no events, and the server accepts none. */
   noStatistics: z.optional(z.literal(true)),
 });
 /** An account as its owner sees it. */
 export type User = z.infer<typeof User>;
 
-/** An account, and the token of its new session. */
+/** An account and the token of its new session. */
 export const SignedIn = z.object({ user: User, token: z.string() });
-/** An account, and the token of its new session. */
+/** An account and the token of its new session. */
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** Domain of the addresses of throwaway accounts: reserved (RFC 2606), so nobody has a mailbox there. */
 export const GUEST_DOMAIN = 'guest.invalid';
 
-/** True for an account that an invitation made for a guest: nobody chose its address, nor knows a password. */
+/** Whether an invitation created this account for a guest: nobody chose its address or knows a password. */
 export function isThrowaway({ role, email }: Pick<User, 'role' | 'email'>): boolean {
   return role === 'guest' && email.endsWith(`@${GUEST_DOMAIN}`);
 }
@@ -65,7 +65,7 @@ export const Member = z.pick(User, { id: true, name: true, picture: true });
 /** An account as the other members of a parcours see it. */
 export type Member = z.infer<typeof Member>;
 
-/** Body of a sign-up. Any role creates a `user`, but for `guest`, which is refused. */
+/** Body of a sign-up. Every role creates a `user`, except `guest`, which is refused. */
 export const NewAccount = z.object({
   name: lineOf(1, TEXT_LINE_MAX),
   email: NewEmail,
@@ -91,10 +91,10 @@ export type Credentials = z.input<typeof Credentials>;
  * of the body are ignored.
  */
 export const GoogleCredentials = z.object({
-  /** Visible ASCII, since the server sends it in a header. */
+  /** Visible ASCII, because the server sends it in a header. */
   accessToken: z.string().check(z.maxLength(GOOGLE_TOKEN_MAX, { abort: true }), z.regex(/^[\x21-\x7e]+$/)),
   stayLoggedIn: z.optional(z.boolean()),
-  /** The version of the terms that were named beside the button: a first sign-in, which makes the account, agrees to them. */
+  /** The version of the terms shown beside the button: a first sign-in, which creates the account, accepts them. */
   termsVersion: z.optional(TermsVersion),
   email: Ignored,
   name: Ignored,

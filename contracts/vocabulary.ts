@@ -17,10 +17,10 @@ export type Privilege = z.infer<typeof Privilege>;
 /** The states of the location service; only `active` and `low_accuracy` have a position. */
 export type LocationStatus = 'idle' | 'requesting' | 'denied' | 'error' | 'unavailable' | 'low_accuracy' | 'active';
 
-/** No row has a larger id: it is the largest integer of 32 bits, which any database takes. */
+/** No row has a larger id: this is the largest 32-bit integer, which every database accepts. */
 const ID_MAX = 2 ** 31 - 1;
 
-/** Row ids: positive integers. One above {@link ID_MAX} is looked up as that, which nothing has. */
+/** Row ids: positive integers. A larger one than {@link ID_MAX} becomes ID_MAX, which no row has. */
 const rowId = z.int().check(
   z.positive(),
   z.overwrite((id) => Math.min(id, ID_MAX)),
@@ -56,9 +56,9 @@ export const ReportId = rowId.brand<'ReportId'>();
 /** The id of a report. */
 export type ReportId = z.infer<typeof ReportId>;
 
-/** The id of what was done because of reports, or of an approval. */
+/** The id of a measure taken because of reports, or of an approval. */
 export const MeasureId = rowId.brand<'MeasureId'>();
-/** The id of what was done because of reports, or of an approval. */
+/** The id of a measure taken because of reports, or of an approval. */
 export type MeasureId = z.infer<typeof MeasureId>;
 
 /** The id of a group of parcours. */

@@ -38,7 +38,7 @@ function printPosition([lng, lat]: Position): string {
   return `${lng} ${lat}`;
 }
 
-/** Parses to GeoJSON that is yet to be validated; null unless the text is a POINT or a POLYGON. */
+/** Parses to unvalidated GeoJSON; null unless the text is a POINT or a POLYGON. */
 function parseWkt(text: string): unknown {
   const [, kind, inner] = /^(POINT|POLYGON)\s*\((.*)\)$/is.exec(text.trim()) ?? [];
   if (kind === undefined || inner === undefined) return null;
@@ -58,7 +58,7 @@ function parseRing(text: string): unknown[] {
   return text.split(',').map(parsePosition);
 }
 
-/** Null, which the schema rejects, unless the text is two numbers. */
+/** Returns null, which the schema rejects, unless the text is two numbers. */
 function parsePosition(text: string): number[] | null {
   const numbers = text.trim().split(/\s+/);
   return numbers.length === 2 && numbers.every((number) => NUMBER.test(number)) ? numbers.map(Number) : null;

@@ -4,43 +4,44 @@ type LngLat = readonly [lng: number, lat: number];
 
 /** The middle of a zone. */
 export interface ZoneMiddle {
-  /** In the zone; on its border where that encloses nothing. From -180 to 180. */
+  /** Inside the zone; on its border if that encloses nothing. From -180 to 180. */
   readonly position: [lng: number, lat: number];
-  /** From there to the border in metres, within some per cent: half of what is free around it. */
+  /** Metres from there to the border, within a few per cent: half of the free width around it. */
   readonly clearanceM: number;
 }
 
-/** Metres of a degree of latitude, in the middle of its range. */
+/** Metres per degree of latitude, in the middle of its range. */
 const DEGREE_M = 111_133;
-/** Points within this part of the best one are as good: nobody sees the difference. */
+/** Points within this fraction of the best clearance are equally good: nobody sees the difference. */
 const PRECISION_PART = 0.1;
-/** Lines across the zone in each direction, on which its width is taken. */
+/** Lines across the zone in each direction along which its width is measured. */
 const LINES_MAX = 24;
-/** So many of the widest stretches on these lines are looked at. */
+/** The number of widest stretches on these lines that are examined. */
 const STRETCHES_MAX = 8;
 /** Squares along the longer side at the beginning. */
 const SQUARES_MAX = 8;
-/** Bounds of the search in squares, whatever the shape: how many, and how many edges are looked at for all of them. */
+/** Limits of the search for any shape: the number of squares, and of edges examined for all of them. */
 const CELLS_MAX = 160;
 const CELL_EDGES_MAX = 100_000;
 
-/** A square in which the middle is looked for. */
+/** A square that may contain the middle. */
 interface Cell {
   readonly x: number;
   readonly y: number;
   readonly half: number;
-  /** No point of it can have a larger clearance. */
+  /** An upper bound of the clearance of its points. */
   readonly best: number;
 }
 
 /**
- * The middle of a zone: as far from its edges as can be and, of such points, the nearest to its centroid. Inside is what the outer
- * ring encloses by the even-odd rule and no hole does.
+ * Finds the middle of a zone: the point farthest from its edges, and of several such points the nearest to its
+ * centroid. A point is inside if the outer ring encloses it by the even-odd rule and no hole does.
  *
- * The work is bounded, whatever the shape: where lines across the zone show that it is widest, then in squares, the most promising
- * first (the pole of inaccessibility, as in Mapbox' polylabel, whose squares are as many as a zone is longer than wide).
+ * The work is bounded for any shape. The search examines first the widest stretches on lines across the zone, then
+ * squares, the most promising first (the pole of inaccessibility, as in Mapbox' polylabel, where the number of squares
+ * grows with the ratio of length to width).
  *
- * @param enoughM a clearance with which any point will do: the search ends there.
+ * @param enoughM a sufficient clearance: the search ends at any point that has it
  */
 export function findZoneMiddle(
   coordinates: readonly (readonly LngLat[])[],
@@ -102,13 +103,13 @@ export function findZoneMiddle(
 interface Plane {
   readonly west: number;
   readonly south: number;
-  /** Of a degree of longitude to one of latitude. */
+  /** Ratio of a degree of longitude to one of latitude. */
   readonly shrink: number;
   readonly width: number;
   readonly height: number;
   /** Four numbers for each edge: x and y of its start, x and y of its end. */
   readonly edges: Float64Array;
-  /** How many of these numbers there are up to each ring's end. */
+  /** The number of these numbers up to each ring's end. */
   readonly ringEnds: readonly number[];
 }
 
@@ -144,7 +145,7 @@ function flatten(rings: readonly (readonly LngLat[])[]): Plane {
   return { west, south, shrink, ...size, edges: edges.subarray(0, at), ringEnds };
 }
 
-/** From a point to the nearest edge; negative outside the outer ring and in holes. */
+/** Returns the distance from a point to the nearest edge; negative outside the outer ring and in holes. */
 function clearanceAt({ edges, ringEnds }: Plane, x: number, y: number): number {
   let isInside = true;
   let nearest = Number.POSITIVE_INFINITY;
@@ -171,7 +172,7 @@ function clearanceAt({ edges, ringEnds }: Plane, x: number, y: number): number {
   return isInside ? Math.sqrt(nearest) : -Math.sqrt(nearest);
 }
 
-/** The middles of the widest stretches within the zone on lines along an axis: 0 is from west to east, 1 from south to north. */
+/** Returns the middles of the widest stretches in the zone on lines along an axis: 0 west to east, 1 south to north. */
 function widestStretches({ edges }: Plane, axis: 0 | 1): [x: number, y: number][] {
   const across = 1 - axis;
   const widest: { readonly middle: number; readonly level: number; readonly length: number }[] = [];
@@ -198,7 +199,7 @@ function widestStretches({ edges }: Plane, axis: 0 | 1): [x: number, y: number][
   return widest.map(({ middle, level }) => (axis === 0 ? [middle, level] : [level, middle]));
 }
 
-/** Where lines cross a zone: between its vertices, so that none is missed; of many, where most vertices are, and evenly. */
+/** Returns where lines cross a zone: between its vertices; if those are many, where most vertices are, and evenly. */
 function levelsOf(edges: Float64Array, across: number): number[] {
   const heights = new Float64Array(edges.length / 4);
   for (let at = 0; at < heights.length; at++) heights[at] = edges[4 * at + across] ?? 0;
@@ -216,7 +217,7 @@ function levelsOf(edges: Float64Array, across: number): number[] {
   });
 }
 
-/** Takes the cell out of the list that may hold the clearest point. */
+/** Removes and returns the cell that may contain the point with the largest clearance. */
 function takeBest(cells: Cell[]): Cell | null {
   let chosen = 0;
   for (let at = 1; at < cells.length; at++) {
@@ -228,7 +229,7 @@ function takeBest(cells: Cell[]): Cell | null {
   return taken ?? null;
 }
 
-/** Of the outer ring; the middle of its box where that encloses nothing, or where it crosses itself and ends outside. */
+/** Returns the outer ring's centroid; its box's middle if the ring encloses nothing or the centroid is outside. */
 function centroidOf({ edges, ringEnds, width, height }: Plane): readonly [x: number, y: number] {
   let [area, x, y] = [0, 0, 0];
   for (let at = 0; at < (ringEnds[0] ?? 0); at += 4) {
@@ -243,7 +244,7 @@ function centroidOf({ edges, ringEnds, width, height }: Plane): readonly [x: num
   return isWithin ? [centreX, centreY] : [width / 2, height / 2];
 }
 
-/** The point of the outer ring that is nearest to the middle of its box. */
+/** Returns the point of the outer ring that is nearest to the middle of its box. */
 function onBorder({ edges, ringEnds, width, height }: Plane): readonly [x: number, y: number] {
   let point: readonly [number, number] = [width / 2, height / 2];
   let nearest = Number.POSITIVE_INFINITY;

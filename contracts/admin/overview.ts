@@ -12,7 +12,7 @@ export const OVERVIEW_PAGE = 50;
 /** Largest quota of an account: a petabyte. */
 export const QUOTA_MAX_BYTES = 10 ** 15;
 
-/** Which page of a list is meant: what contains `search`, newest first. */
+/** Selects a page of a list: the rows that contain `search`, newest first. */
 const pageOf = <Id extends z.ZodMiniType<number, number>>(id: Id) =>
   z.object({
     search: z.optional(lineOf(0, TEXT_LINE_MAX)),
@@ -20,31 +20,31 @@ const pageOf = <Id extends z.ZodMiniType<number, number>>(id: Id) =>
     before: z.optional(idFromText(id)),
   });
 
-/** Which accounts are meant; `search` is a part of a name or an email. */
+/** Selects accounts; `search` is a part of a name or an email. */
 export const AccountsQuery = pageOf(UserId);
-/** Which parcours are meant; `search` is a part of a name. */
+/** Selects parcours; `search` is a part of a name. */
 export const MapsQuery = pageOf(ParcoursId);
 
 /** An account as the site's admins see it. Times are ISO 8601 in UTC. */
 export const AdminAccount = z.object({
   ...z.pick(User, { id: true, name: true, email: true, role: true }).shape,
   createdAt: z.string(),
-  /** When it was last used, to ten minutes while it has a session, else to a day; its creation at the least. */
+  /** Last use, precise to 10 minutes during a session and otherwise to a day; never before its creation. */
   usedAt: z.string(),
   /** How many parcours it is a member of. */
   maps: z.int(),
   /** Bytes of its uploads, as its quota counts them. */
   bytes: z.int(),
-  /** The most bytes that it may have. */
+  /** The most bytes that it may store. */
   quotaBytes: z.int(),
-  /** The same where an admin of the site has said so; null where it is what the settings give. */
+  /** The quota that an admin of the site set for this account; null where the settings decide. */
   ownQuotaBytes: z.nullable(z.int()),
   isSuspended: z.boolean(),
 });
 /** An account as the site's admins see it. */
 export type AdminAccount = z.infer<typeof AdminAccount>;
 
-/** An account's quota as an admin of the site sets it; null for what the settings give. */
+/** An account's quota as an admin of the site sets it; null lets the settings decide. */
 export const OwnQuota = z.object({ quotaBytes: z.nullable(z.int().check(z.minimum(0), z.maximum(QUOTA_MAX_BYTES))) });
 
 /** A page of accounts, without the throwaway accounts of guests. */
@@ -63,9 +63,9 @@ export const AdminMap = z.object({
   createdAt: z.string(),
   state: ThingState,
   members: z.int(),
-  /** Those that are not deleted. */
+  /** Without the deleted ones. */
   places: z.int(),
-  /** Bytes of the audio of its places and of its pictures, as uploaded. */
+  /** Bytes of its places' audio and of its pictures, as uploaded. */
   bytes: z.int(),
 });
 /** A parcours as the site's admins see it. */
@@ -80,12 +80,12 @@ export const AdminMaps = z.object({
 /** A page of parcours. */
 export type AdminMaps = z.infer<typeof AdminMaps>;
 
-/** How a file that is made from a recording stands; `none` where the server makes none. */
+/** The state of a file that the server derives from a recording; `none` where it makes none. */
 const JobState = z.enum(['done', 'waiting', 'failed', 'none']);
-/** How a file that is made from a recording stands. */
+/** The state of a file that the server derives from a recording. */
 export type JobState = z.infer<typeof JobState>;
 
-/** A place whose recording still waits for something, or will never get it. */
+/** A place whose recording still waits for a waveform or rendition, or failed to get one. */
 export const AdminJob = z.object({
   placeId: PlaceId,
   place: z.string(),
@@ -96,18 +96,18 @@ export const AdminJob = z.object({
   /** Failed attempts to make the rendition. */
   failures: z.int(),
 });
-/** A place whose recording still waits for something. */
+/** A place whose recording still waits for a file. */
 export type AdminJob = z.infer<typeof AdminJob>;
 
-/** What the server has to make from recordings. */
+/** The files that the server has to make from recordings. */
 export const AdminJobs = z.object({
   waveformsWaiting: z.int(),
   renditionsWaiting: z.int(),
   renditionsFailed: z.int(),
-  /** The oldest of them. */
+  /** The oldest waiting ones. */
   jobs: z.array(AdminJob).check(z.maxLength(OVERVIEW_PAGE)),
 });
-/** What the server has to make from recordings. */
+/** The files that the server has to make from recordings. */
 export type AdminJobs = z.infer<typeof AdminJobs>;
 
 /** The server as its site's admins see it. */
@@ -116,14 +116,14 @@ export const AdminServer = z.object({
   node: z.string(),
   startedAt: z.string(),
   disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
-  /** What is stored in all. */
+  /** Totals of what is stored. */
   stored: z.object({
     accounts: z.int(),
     maps: z.int(),
     places: z.int(),
     bytes: z.object({ audio: z.int(), renditions: z.int(), images: z.int() }),
   }),
-  /** Limits and switches by their names in the environment; nothing secret, no address and no path. */
+  /** Limits and switches by their names in the environment; no secret, address or path. */
   settings: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 /** The server as its site's admins see it. */

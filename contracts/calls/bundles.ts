@@ -3,7 +3,7 @@ import { Bundle, BundledParcours, BundleText, INVALID_BUNDLE_ID } from '../bundl
 import { Done, idFromText, type Route } from '../call.ts';
 import { BundleId, ParcoursId } from '../vocabulary.ts';
 
-// The specification has one message for every fault of the id.
+// The specification has one message for every invalid id.
 const bundleIdFromText = idFromText(BundleId, INVALID_BUNDLE_ID);
 const OneBundle = z.object({ bundleId: bundleIdFromText });
 const OneBundledParcours = z.object({ bundleId: bundleIdFromText, mapId: idFromText(ParcoursId) });

@@ -6,7 +6,7 @@ import { ParcoursId, PlaceId } from '../vocabulary.ts';
 const OnePlace = z.object({ placeId: idFromText(PlaceId) });
 const OneParcours = z.object({ mapId: idFromText(ParcoursId) });
 
-/** Calls about what was deleted and may come back. */
+/** Calls about deleted places and parcours that can be restored. */
 export const deletedCalls = {
   listDeleted: {
     method: 'GET',

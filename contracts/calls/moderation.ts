@@ -16,7 +16,7 @@ import { MeasureId, ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 
 const OneMessage = z.object({ messageId: idFromText(MeasureId) });
 
-/** Calls about reports, what the site's admins do about them, and what authors are told. */
+/** Calls about reports, the measures that the site's admins take, and what authors are told. */
 export const moderationCalls = {
   report: {
     method: 'POST',

@@ -6,16 +6,16 @@ import { PlaceList } from '../place.ts';
 import { ParcoursIds } from '../text/ids.ts';
 import { ParcoursId } from '../vocabulary.ts';
 
-/** Places whose links lack their query: so the rest is the same for all who see the same places. */
+/** Places whose links lack their query string, so that the list is the same for everyone who sees the same places. */
 const SharedPlaceList = z.object({
-  /** Changes with the places, and with the query. */
+  /** Changes with the places and with the query. */
   version: z.string(),
-  /** To be put behind each link of the places; begins with `?`. */
+  /** Appended to each link of the places; begins with `?`. */
   linkQuery: z.string(),
   places: PlaceList,
 });
 
-/** Calls for the places of the parcours in use, on line and off. */
+/** Calls for the places of the parcours in use, online and offline. */
 export const placeListCalls = {
   readPack: {
     method: 'GET',

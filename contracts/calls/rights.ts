@@ -3,7 +3,7 @@ import { Done, type Route } from '../call.ts';
 import { Choices, NewConsent } from '../rights/consents.ts';
 import { Erasure, ErasurePlan } from '../rights/erasure.ts';
 
-/** Calls about what the server has of the caller. */
+/** Calls about the data that the server stores about the caller. */
 export const rightsCalls = {
   requestExport: {
     method: 'POST',

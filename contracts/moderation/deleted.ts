@@ -1,29 +1,28 @@
 import * as z from 'zod/mini';
 import { ParcoursId, PlaceId } from '../vocabulary.ts';
 
-/** When something was deleted, and until when it may come back; ISO 8601 in UTC. */
+/** When an item was deleted, and until when it can be restored; ISO 8601 in UTC. */
 const deletion = { deletedAt: z.string(), endsAt: z.string() };
 
-/** A deleted place that the caller may bring back, or made. */
+/** A deleted place that the caller may restore, or made. */
 export const DeletedPlace = z.object({
   id: PlaceId,
   name: z.string(),
   map: z.object({ id: ParcoursId, name: z.string() }),
-  /** The caller made it. */
   isOwn: z.boolean(),
-  /** False of the caller's own that an editor or an admin of the map deleted: the caller may only delete it for good. */
+  /** False for the caller's own place if an editor or admin deleted it: the caller may only delete it for good. */
   mayRestore: z.boolean(),
   ...deletion,
 });
-/** A deleted place that the caller may bring back, or made. */
+/** A deleted place that the caller may restore, or made. */
 export type DeletedPlace = z.infer<typeof DeletedPlace>;
 
-/** A deleted parcours that the caller may bring back. */
+/** A deleted parcours that the caller may restore. */
 export const DeletedParcours = z.object({ id: ParcoursId, name: z.string(), ...deletion });
-/** A deleted parcours that the caller may bring back. */
+/** A deleted parcours that the caller may restore. */
 export type DeletedParcours = z.infer<typeof DeletedParcours>;
 
-/** What the caller may bring back, and their own, last deleted first; at most MODERATION_LISTED_MAX of each kind. */
+/** The items that the caller may restore or made, last deleted first; at most MODERATION_LISTED_MAX of each kind. */
 export const Deleted = z.object({ places: z.array(DeletedPlace), maps: z.array(DeletedParcours) });
-/** What the caller may bring back. */
+/** The items that the caller may restore or made. */
 export type Deleted = z.infer<typeof Deleted>;

@@ -5,7 +5,7 @@ import { blockOf } from '../text/lines.ts';
 import { User } from '../user.ts';
 import { MeasureId, ParcoursId, PlaceId, ReportId } from '../vocabulary.ts';
 
-/** Why somebody reports a place or a parcours. */
+/** The reasons to report a place or a parcours. */
 export const REPORT_REASONS = ['hate', 'privacy', 'copyright', 'wrong', 'other'] as const;
 /** One of {@link REPORT_REASONS}. */
 export const ReportReason = z.enum(REPORT_REASONS);
@@ -15,12 +15,12 @@ export type ReportReason = z.infer<typeof ReportReason>;
 /** Empty text counts as none. */
 const words = z.optional(blockOf(0, MODERATION_WORDS_MAX));
 
-/** What a report or a measure is about: a place, or a whole parcours. */
+/** The item that a report or a measure is about: a place, or a whole parcours. */
 export const Thing = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('place'), id: PlaceId }),
   z.object({ kind: z.literal('map'), id: ParcoursId }),
 ]);
-/** What a report or a measure is about. */
+/** The item that a report or a measure is about. */
 export type Thing = z.infer<typeof Thing>;
 
 /** Body of a report. */
@@ -34,30 +34,30 @@ export const Report = z.object({
   reason: ReportReason,
   words: z.nullable(z.string()),
   madeAt: z.string(),
-  /** Null for a guest, and once the account is gone. */
+  /** Null for a guest, and after the account is deleted. */
   reporter: z.nullable(z.string()),
 });
 /** A report as the site's admins see it. */
 export type Report = z.infer<typeof Report>;
 
-/** What a thing was when it was reported. */
+/** The content of an item when it was reported. */
 export const ReportedVersion = z.object({
   name: z.string(),
-  /** Of a parcours; empty for a place. */
+  /** Description of a parcours; empty for a place. */
   description: z.string(),
   media: z.nullable(MediaLink),
-  /** When it was first reported so. */
+  /** When this version was first reported. */
   reportedAt: z.string(),
 });
-/** What a thing was when it was reported. */
+/** The content of an item when it was reported. */
 export type ReportedVersion = z.infer<typeof ReportedVersion>;
 
-/** What is done to a thing: `dismiss` closes its reports and does nothing else. */
+/** The measures about a reported item: `dismiss` closes its reports and changes nothing else. */
 export const THING_MEASURES = ['hide', 'restore', 'delete', 'warn', 'dismiss'] as const;
 
-/** Body of a measure about a thing, with words for its author. */
+/** Body of a measure about a reported item, with words for its author. */
 export const NewMeasure = z.object({ thing: Thing, kind: z.enum(THING_MEASURES), words });
-/** Body of a measure about a thing, before parsing. */
+/** Body of a measure about a reported item, before parsing. */
 export type NewMeasure = z.input<typeof NewMeasure>;
 
 /** Body of a suspension, or of its end, with words for the account. */
@@ -65,77 +65,76 @@ export const Suspension = z.object({ suspended: z.boolean(), words });
 /** Body of a suspension, or of its end, before parsing. */
 export type Suspension = z.input<typeof Suspension>;
 
-/** What an account is told: what the site's admins did, or that a parcours' editors approved or refused a drop. */
+/** What an account is told about: measures of the site's admins, and editors' approvals or refusals of a drop. */
 export const MeasureKind = z.enum(['hide', 'restore', 'delete', 'warn', 'suspend', 'unsuspend', 'approved', 'refused']);
-/** What an account is told. */
+/** What an account is told about. */
 export type MeasureKind = z.infer<typeof MeasureKind>;
 
-/** What was done, as the site's admins see it. */
+/** A measure, as the site's admins see it. */
 export const Measure = z.object({
   id: MeasureId,
   kind: MeasureKind,
   words: z.nullable(z.string()),
   takenAt: z.string(),
-  /** Who did it; null for the server itself, and once the account is gone. */
+  /** The account that took it; null for the server itself, and after the account is deleted. */
   by: z.nullable(z.string()),
-  /** What the author answered; null for nothing. */
+  /** The author's answer; null if there is none. */
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
-  /** The answer waits to be read. */
   isAnswerOpen: z.boolean(),
 });
-/** What was done, as the site's admins see it. */
+/** A measure, as the site's admins see it. */
 export type Measure = z.infer<typeof Measure>;
 
-/** How a reported thing stands; `removed` by an admin of the site, `deleted` by those who may. */
+/** The state of a reported item; `removed` by an admin of the site, `deleted` by people with permission. */
 export const ThingState = z.enum(['shown', 'hidden', 'removed', 'deleted']);
-/** How a reported thing stands. */
+/** The state of a reported item. */
 export type ThingState = z.infer<typeof ThingState>;
 
-/** An account as the site's admins see it here. */
+/** An account, as moderation shows it to the site's admins. */
 export const ModeratedAccount = z.extend(z.pick(User, { id: true, name: true, email: true, role: true }), {
   isSuspended: z.boolean(),
 });
-/** An account as the site's admins see it here. */
+/** An account, as moderation shows it to the site's admins. */
 export type ModeratedAccount = z.infer<typeof ModeratedAccount>;
 
-/** A place or a parcours with its reports, and what was done about them. */
+/** A place or a parcours with its reports, and the measures taken about them. */
 export const ModeratedThing = z.object({
   thing: Thing,
   name: z.string(),
   /** The place's parcours, or the parcours itself. */
   map: z.object({ id: ParcoursId, name: z.string() }),
-  /** Of a parcours; empty for a place. */
+  /** Description of a parcours; empty for a place. */
   description: z.string(),
-  /** Who made the place; of a parcours, its first admin. Null once that account is gone. */
+  /** The author of a place; for a parcours, its first admin. Null after that account is deleted. */
   author: z.nullable(ModeratedAccount),
   state: ThingState,
   media: z.nullable(MediaLink),
-  /** What the open reports are about, where it has been changed since: each version once, oldest first. */
+  /** The reported content, if it has changed since: each version once, oldest first. */
   reportedAs: z.array(ReportedVersion),
-  /** The open reports, oldest first. */
+  /** Oldest first. */
   reports: z.array(Report),
   /** Oldest first. */
   measures: z.array(Measure),
 });
-/** A place or a parcours with its reports, and what was done about them. */
+/** A place or a parcours with its reports, and the measures taken about them. */
 export type ModeratedThing = z.infer<typeof ModeratedThing>;
 
 /**
- * What the site's admins have to decide, and what they may take back: things with open reports or unread answers first, then
- * those that are hidden or removed.
+ * The items that the site's admins have to decide on or can restore: first those with open reports or unread answers,
+ * then those that are hidden or removed.
  */
 export const ModerationQueue = z.object({
   things: z.array(ModeratedThing),
-  /** Number of things with open reports or unread answers, listed or not. */
+  /** Number of items with open reports or unread answers, listed or not. */
   openCount: z.int(),
-  /** The suspended accounts, with what they were told. */
+  /** The suspended accounts, with the words that they were sent. */
   suspended: z.array(z.extend(ModeratedAccount, { suspendedAt: z.string() })),
 });
-/** What the site's admins have to decide, and what they may take back. */
+/** The items that the site's admins have to decide on or can restore. */
 export type ModerationQueue = z.infer<typeof ModerationQueue>;
 
-/** A parcours as opened for moderation: with what is hidden or waits there, without drafts and what is deleted. */
+/** A parcours as opened for moderation: includes its hidden and waiting places, but no drafts or deleted places. */
 export const OpenedParcours = z.object({
   id: ParcoursId,
   name: z.string(),
@@ -147,29 +146,28 @@ export const OpenedParcours = z.object({
 /** A parcours as opened for moderation. */
 export type OpenedParcours = z.infer<typeof OpenedParcours>;
 
-/** Something that an account is told, and its own answer. */
+/** A message to an account, and the account's answer. */
 export const Message = z.object({
   id: MeasureId,
   kind: MeasureKind,
-  /** What the thing was called; null for a message about the account. */
+  /** Name of the item when the message was written; null for a message about the account. */
   name: z.nullable(z.string()),
   placeId: z.nullable(PlaceId),
   mapId: z.nullable(ParcoursId),
   words: z.nullable(z.string()),
   takenAt: z.string(),
-  /** Not seen yet. */
   isNew: z.boolean(),
-  /** It can be answered, and was not. */
+  /** Whether it can be answered and has no answer yet. */
   mayAnswer: z.boolean(),
   answer: z.nullable(z.string()),
 });
-/** Something that an account is told. */
+/** A message to an account, and the account's answer. */
 export type Message = z.infer<typeof Message>;
 
 /** Body of the one answer to a message. */
 export const MessageAnswer = z.object({ words: blockOf(1, MODERATION_WORDS_MAX) });
 
-/** A drop that waits for an approval. */
+/** A drop that waits for approval. */
 export const WaitingPlace = z.object({
   id: PlaceId,
   name: z.string(),
@@ -177,13 +175,13 @@ export const WaitingPlace = z.object({
   author: z.nullable(z.string()),
   madeAt: z.string(),
   media: z.nullable(MediaLink),
-  /** Another one once its name, shape or audio changed. */
+  /** Changes with its name, shape or audio. */
   version: z.string(),
 });
-/** A drop that waits for an approval. */
+/** A drop that waits for approval. */
 export type WaitingPlace = z.infer<typeof WaitingPlace>;
 
-/** Body of what is said to a drop that waits for an approval, of which `version` was looked at. */
+/** Body of the answer to a drop that waits for approval; `version` is the version that the editor looked at. */
 export const ApprovalAnswer = z.object({ answer: z.enum(['approved', 'refused']), version: z.string(), words });
-/** Body of what is said to a drop that waits for an approval, before parsing. */
+/** Body of the answer to a drop that waits for approval, before parsing. */
 export type ApprovalAnswer = z.input<typeof ApprovalAnswer>;

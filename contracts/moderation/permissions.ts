@@ -1,15 +1,17 @@
 import { mayChangePlace, mayReadParcours } from '../permissions.ts';
 import type { Privilege, Role } from '../vocabulary.ts';
 
-/** May approve or refuse what others drop on a parcours that requires it: its editors and admins, whose own needs no approval. */
+/**
+ * May approve or refuse drops on a parcours that requires it: its editors and admins, whose own drops need no approval.
+ */
 export function mayApprove(role: Role, privilege: Privilege | null): boolean {
   return mayChangePlace(role, privilege, false);
 }
 
 /**
- * May bring a deleted place back: those who may delete it, but nobody against the word of somebody above them.
+ * May restore a deleted place: those who may delete it, unless someone with a higher privilege deleted it.
  *
- * @param deletedAs privilege of the editor or admin who deleted what somebody else made; null if its author did
+ * @param deletedAs privilege of the editor or admin who deleted another person's place; null if its author did
  */
 export function mayBringBack(
   role: Role,
@@ -21,7 +23,7 @@ export function mayBringBack(
   return deletedAs === null || privilege === 'admin' || privilege === deletedAs;
 }
 
-/** May delete a deleted place for good: everybody who may bring it back, and its author in any case. */
+/** May delete a deleted place for good: everyone who may restore it, and always its author. */
 export function mayDeleteForGood(
   role: Role,
   privilege: Privilege | null,
@@ -31,7 +33,7 @@ export function mayDeleteForGood(
   return mayBringBack(role, privilege, isAuthor, deletedAs) || (isAuthor && mayChangePlace(role, privilege, isAuthor));
 }
 
-/** May report a place or a parcours: whoever may see it, guests too. */
+/** May report a place or a parcours: everyone who may see it, guests included. */
 export function mayReport(privilege: Privilege | null): boolean {
   return mayReadParcours(privilege);
 }

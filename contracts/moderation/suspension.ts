@@ -1,2 +1,2 @@
-/** The message of the error `suspended` where the site's admins wrote nothing to the person; otherwise it is their words. */
+/** The message of the error `suspended` if the site's admins wrote none of their own. */
 export const SUSPENDED_MESSAGE = 'This account is suspended';

@@ -11,7 +11,7 @@ export const NewConsent = z.object({ kind: ConsentKind, version: TermsVersion })
 /** Body of a consent. */
 export type NewConsent = z.infer<typeof NewConsent>;
 
-/** What the caller has agreed to, oldest first, and whether their visits may be counted. */
+/** The caller's consents, oldest first, and whether their visits may be counted. */
 export const Choices = z.object({
   consents: z.array(
     z.object({
@@ -23,5 +23,5 @@ export const Choices = z.object({
   ),
   statistics: z.boolean(),
 });
-/** What the caller has agreed to. */
+/** The caller's consents and choices. */
 export type Choices = z.infer<typeof Choices>;

@@ -7,21 +7,21 @@ import { ParcoursId, Privilege, RoleRequestId } from '../vocabulary.ts';
 /** Empty text counts as none. */
 const words = z.optional(blockOf(0, ROLE_REQUEST_WORDS_MAX));
 
-/** How a request for a role stands. */
+/** The state of a request for a role. */
 export const RoleRequestState = z.enum(['open', 'granted', 'refused']);
-/** How a request for a role stands. */
+/** The state of a request for a role. */
 export type RoleRequestState = z.infer<typeof RoleRequestState>;
 
-/** Somebody's request for the role editor, as they and the site's admins see it. Times are ISO 8601 in UTC. */
+/** A request for the role editor, as its author and the site's admins see it. Times are ISO 8601 in UTC. */
 export const RoleRequest = z.object({
   id: RoleRequestId,
   account: z.pick(User, { id: true, name: true, email: true, picture: true }),
-  /** The parcours that it was sent from; null if from none, or if that is gone. */
+  /** The parcours that it was sent from; null if there was none or it is deleted. */
   map: z.nullable(
     z.object({
       id: ParcoursId,
       name: z.string(),
-      /** The account's privilege on it now; null if it has left. */
+      /** The account's current privilege on it; null if it has left. */
       privilege: z.nullable(Privilege),
       memberSince: z.nullable(z.string()),
     }),
@@ -34,10 +34,10 @@ export const RoleRequest = z.object({
   /** When the account may ask again; null unless it was refused. */
   mayAskAgainAt: z.nullable(z.string()),
 });
-/** Somebody's request for the role editor. */
+/** A request for the role editor. */
 export type RoleRequest = z.infer<typeof RoleRequest>;
 
-/** Body of a request for a role: only editor can be asked for. */
+/** Body of a request for a role; editor is the only role that can be requested. */
 export const NewRoleRequest = z.object({
   role: z.literal('editor'),
   /** Where the role is missing: a parcours that the account is Editor or Admin of. */
@@ -54,11 +54,10 @@ export type RoleAnswer = z.input<typeof RoleAnswer>;
 
 /** The requests that the caller may see. */
 export const RoleRequestList = z.object({
-  /** For the site's admins all that are open, oldest first; for others their own, newest first. */
+  /** For the site's admins all open requests, oldest first; for others their own, newest first. */
   requests: z.array(RoleRequest).check(z.maxLength(ROLE_REQUESTS_LISTED_MAX)),
-  /** How many there are, listed or not. */
+  /** Number of requests, listed or not. */
   total: z.int(),
-  /** Whether the site has an admin who can answer. */
   hasAdmin: z.boolean(),
 });
 /** The requests that the caller may see. */

@@ -20,7 +20,7 @@ export type OwnPasskey = z.infer<typeof OwnPasskey>;
 const Bytes = z.string().check(z.maxLength(PASSKEY_BYTES_MAX), z.regex(/^[\w-]+$/));
 
 /**
- * What the browser passes on to the authenticator: `PublicKeyCredentialCreationOptionsJSON` or
+ * The options that the browser passes to the authenticator: `PublicKeyCredentialCreationOptionsJSON` or
  * `PublicKeyCredentialRequestOptionsJSON` of WebAuthn.
  */
 export const PasskeyOptions = z.object({ options: z.unknown() });
@@ -28,7 +28,7 @@ export const PasskeyOptions = z.object({ options: z.unknown() });
 /** Body of a call that starts adding a passkey. The password is needed if the last login was a while ago. */
 export const PasskeyStart = z.object({ password: z.optional(SentPassword) });
 
-/** Body of a call that adds a passkey: what WebAuthn's `create` returned. */
+/** Body of a call that adds a passkey: the result of WebAuthn's `create`. */
 export const NewPasskey = z.object({
   id: Bytes,
   response: z.object({
@@ -38,7 +38,7 @@ export const NewPasskey = z.object({
   }),
 });
 
-/** Body of a login with a passkey: what WebAuthn's `get` returned. `stayLoggedIn` requests a longer session. */
+/** Body of a login with a passkey: the result of WebAuthn's `get`. `stayLoggedIn` requests a longer session. */
 export const PasskeyLogin = z.object({
   id: Bytes,
   response: z.object({ clientDataJSON: Bytes, authenticatorData: Bytes, signature: Bytes, userHandle: Bytes }),

@@ -6,8 +6,8 @@ import { Email } from '../user.ts';
 export type PasswordFault = 'password_short' | 'password_own';
 
 /**
- * Why this can't be the new password of an account; null if it can. The server refuses the commonest passwords beside. There
- * are no rules about kinds of characters.
+ * Returns why this can't be the new password of an account; null if it can. The server also refuses the commonest
+ * passwords. There are no rules about kinds of characters.
  */
 export function findPasswordFault(
   password: string,
@@ -19,20 +19,19 @@ export function findPasswordFault(
   return own.includes(plain) ? 'password_own' : null;
 }
 
-/** A password as it is sent. Rules for new ones are in {@link findPasswordFault}, since they have errors of their own. */
+/** A password as sent. New ones are checked by {@link findPasswordFault}, because those rules have their own errors. */
 export const SentPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX));
 
-/** The token of a link that a mail brought. */
 const LinkToken = z.string().check(z.minLength(1), z.maxLength(TOKEN_MAX));
 
 /** Body of a change of one's own password. */
 export const PasswordChange = z.object({ current: SentPassword, password: SentPassword });
 
-/** Body of a request for a link to choose another password. */
+/** Body of a request for a link to reset a password. */
 export const ResetRequest = z.object({ email: Email });
 
-/** Body of a use of such a link. */
+/** Body of a password reset with such a link. */
 export const PasswordReset = z.object({ token: LinkToken, password: SentPassword });
 
-/** Body of a use of a link that verifies an address. */
+/** Body of the verification of an address with a link. */
 export const AddressProof = z.object({ token: LinkToken });

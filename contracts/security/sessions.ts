@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OwnPasskey } from './passkeys.ts';
 
-/** The id of a session. It lets nobody in: tokens are signed. */
+/** The id of a session. It grants no access: tokens are signed. */
 export const SessionId = z.string().check(z.regex(/^[\w-]{1,64}$/));
 
 /** One of the caller's own sessions. */
@@ -13,23 +13,22 @@ export const OwnSession = z.object({
   startedAt: z.string(),
   /** When it was last used, some minutes late. */
   usedAt: z.string(),
-  /** Whether this call was made in it. */
   isCurrent: z.boolean(),
 });
 /** One of the caller's own sessions. */
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** How the caller's account is secured. */
+/** The security settings of the caller's account. */
 export const Security = z.object({
   /** False for an account that was made with Google and has no password. */
   hasPassword: z.boolean(),
   emailVerified: z.boolean(),
-  /** Those that last: the one of the token, then the most recently used. */
+  /** The active sessions: first that of the token, then the most recently used. */
   sessions: z.array(OwnSession),
   /** In the order in which they were added. */
   passkeys: z.array(OwnPasskey),
 });
-/** How the caller's account is secured. */
+/** The security settings of the caller's account. */
 export type Security = z.infer<typeof Security>;
 
 /** Body of a call that ends all sessions of the caller, with or without the one of the token. */

@@ -3,7 +3,7 @@ import { idFromText } from '../call.ts';
 import { MAP_IDS_MAX } from '../limits.ts';
 import { ParcoursId } from '../vocabulary.ts';
 
-/** Ids of parcours as `1,2`; none if empty. */
+/** Parses ids of parcours such as `1,2`; none if empty. */
 export const ParcoursIds = z.pipe(
   z.pipe(
     z.string(),

@@ -1,21 +1,22 @@
 import * as z from 'zod/mini';
 
 /**
- * Characters that nobody sees, alone or by how they show the text around them: control, direction, filling and annotating ones
- * but `\n`, and tags but those that spell a flag. Joiners and selectors stay, since emoji and some scripts need them.
+ * Invisible characters, alone or by their effect on the text around them: control, direction, filler and annotation
+ * characters except `\n`, and tags except those that spell a flag. Joiners and selectors stay, because emoji and some
+ * scripts need them.
  */
 const UNSEEN =
   /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|(?![\n\p{Join_C}\p{VS}])[\p{Cc}\p{Cs}\p{DI}\ufff9-\ufffb]/gu;
 
-/** Joiners and selectors where there is nothing before them, and joiners where there is nothing behind. */
+/** Joiners and selectors with nothing before them, and joiners with nothing after them. */
 const JOINING_NOTHING = /(?<!\S)[\p{Join_C}\p{VS}]+|\p{Join_C}+(?!\S)/gu;
 
-/** Whether all of a text is seen: for what identifies somebody, such as an email. */
+/** Whether a text has no invisible character; for texts that identify a person, such as an email. */
 export function hidesNothing(text: string): boolean {
   return !/[\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800]/u.test(text);
 }
 
-/** A text of several lines, such as a description: without invisible characters, trimmed. Breaks become `\n`, tabs spaces. */
+/** Normalizes a multi-line text: without invisible characters, trimmed. Line breaks become `\n`, tabs spaces. */
 export function plainBlock(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -25,7 +26,7 @@ export function plainBlock(text: string): string {
     .trim();
 }
 
-/** A text of one line, such as a name: the same, with spaces in place of breaks. */
+/** Normalizes a single-line text, such as a name: like {@link plainBlock}, with spaces in place of line breaks. */
 export function plainLine(text: string): string {
   return plainBlock(text).replace(/\n+/g, ' ');
 }

@@ -3,7 +3,7 @@ import { idFromText } from '../call.ts';
 import { Email } from '../user.ts';
 import { ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 
-/** Everything that the trail records: who came in, and what was given, taken away, hidden or deleted. */
+/** Every action in the audit log: logins, and what was granted, revoked, hidden or deleted. */
 export const TRAIL_ACTIONS = [
   'signed_up',
   'signed_in',
@@ -50,36 +50,36 @@ export const TrailAction = z.enum(TRAIL_ACTIONS);
 /** One of {@link TRAIL_ACTIONS}. */
 export type TrailAction = z.infer<typeof TrailAction>;
 
-/** Days after which an entry of the trail is deleted. */
+/** Days after which an entry of the audit log is deleted. */
 export const TRAIL_DAYS = 365;
 /** Most entries in one response. */
 export const TRAIL_PAGE = 50;
 /** Longest detail of an entry. */
 export const TRAIL_DETAIL_MAX = 200;
 
-/** An account as an entry has it: its name and email as they were then; null once the account is deleted. */
+/** An account in an entry, with its name and email at that time; null once the account is deleted. */
 const TrailAccount = z.object({ id: UserId, name: z.nullable(z.string()), email: z.nullable(z.string()) });
-/** An account as an entry has it. */
+/** An account in an entry of the audit log. */
 export type TrailAccount = z.infer<typeof TrailAccount>;
 
-/** One entry of the trail. Names are those of the time. */
+/** One entry of the audit log, with the names of that time. */
 export const TrailEntry = z.object({
   id: z.int(),
   /** ISO 8601 in UTC. */
   happenedAt: z.string(),
   action: TrailAction,
-  /** Who did it; null for the server, its operator, and for whoever was not logged in. */
+  /** The account that did it; null for the server, its operator, and people who weren't logged in. */
   actor: z.nullable(TrailAccount),
-  /** The account that it was done to. */
+  /** The account that was affected. */
   account: z.nullable(TrailAccount),
   map: z.nullable(z.object({ id: ParcoursId, name: z.string() })),
   place: z.nullable(z.object({ id: PlaceId, name: z.string() })),
-  /** The hashed network address, the same for one address within a day (UTC); null for the server itself. */
+  /** The hashed network address, equal for one address within a day (UTC); null for the server itself. */
   address: z.nullable(z.string()),
   /** A few English words or values, never a name or an email; empty if there is nothing to add. */
   detail: z.string(),
 });
-/** One entry of the trail. */
+/** One entry of the audit log. */
 export type TrailEntry = z.infer<typeof TrailEntry>;
 
 /** A time as ISO 8601 in UTC. */
@@ -88,28 +88,28 @@ const Time = z.string().check(
   z.refine((text) => !Number.isNaN(Date.parse(text)), 'Expected a time'),
 );
 
-/** Which entries are meant; all parts have to hold. */
+/** Filters entries; all given parts must match. */
 export const TrailFilter = z.object({
   action: z.optional(TrailAction),
-  /** Who did it or to whom it was done: an id or an email. */
+  /** The account that did it or was affected: an id or an email. */
   account: z.optional(z.union([idFromText(UserId), Email])),
   mapId: z.optional(idFromText(ParcoursId)),
-  /** From this time on, and before that time: ISO 8601 in UTC. */
+  /** From this time (inclusive), and before that time: ISO 8601 in UTC. */
   from: z.optional(Time),
   to: z.optional(Time),
 });
-/** Which entries are meant. */
+/** A filter of entries. */
 export type TrailFilter = z.infer<typeof TrailFilter>;
 
-/** A page of the trail. */
+/** A page of the audit log. */
 export const TrailList = z.object({
   /** Newest first. */
   entries: z.array(TrailEntry).check(z.maxLength(TRAIL_PAGE)),
   /** `before` of the next page; null for the last. */
   next: z.nullable(z.int()),
 });
-/** A page of the trail. */
+/** A page of the audit log. */
 export type TrailList = z.infer<typeof TrailList>;
 
-/** Path of the trail as a CSV file; takes the parts of {@link TrailFilter} as its query. */
+/** Path of the audit log as a CSV file; takes the parts of {@link TrailFilter} as its query. */
 export const TRAIL_CSV_PATH = '/v1/admin/trail.csv';
