@@ -1,8 +1,9 @@
 /**
- * Fetches and compiles `core.wasm`. Without streaming compilation, which gains nothing for so small a file and needs the
- * right content type.
+ * Fetches and compiles `core.wasm`, without streaming compilation, which gains nothing for so small a file and needs
+ * the right content type.
  *
- * @returns the module; null where the engine can't compile it (no WebAssembly or no SIMD), so that the plain twins are used
+ * @returns the module; null where the engine can't compile it (no WebAssembly or no SIMD), so that the plain twins are
+ * used
  * @throws Error if the file can't be fetched; a retry may succeed
  */
 export async function compileCore(url: string): Promise<WebAssembly.Module | null> {

@@ -31,7 +31,7 @@ export interface CoreExports {
   areaDegrees2(record: number): number;
 }
 
-/** Instantiates a compiled `core.wasm`, with a memory of its own. */
+/** Instantiates a compiled `core.wasm` with its own memory. */
 export function instantiate(module: WebAssembly.Module): CoreExports {
   // The only place that states the types of the module's exports.
   return new WebAssembly.Instance(module).exports as unknown as CoreExports;
@@ -51,16 +51,16 @@ export function allocate(wasm: CoreExports, bytes: number): number {
 /** The part of WASM memory through which the bytes of a stream pass. */
 export interface FrameWindow {
   readonly address: number;
-  /** The most frames that it holds. */
+  /** The largest number of frames that it holds. */
   readonly framesMax: number;
-  /** Adds bytes of any length, by as many calls of `take` as needed. */
+  /** Adds bytes of any length; calls `take` as often as needed. */
   push(bytes: Uint8Array): void;
 }
 
 /**
  * Allocates a window for the frames of a stream.
  *
- * @param take called with the number of whole frames at the window's address; doesn't keep them
+ * @param take called with the number of whole frames at the window's address; must not store that address
  * @throws RangeError if memory is short
  */
 export function openFrameWindow(wasm: CoreExports, frameBytes: number, take: (frames: number) => void): FrameWindow {
@@ -80,7 +80,7 @@ export function openFrameWindow(wasm: CoreExports, frameBytes: number, take: (fr
         offset += part.length;
         const frames = Math.floor(filled / frameBytes);
         take(frames);
-        // An incomplete frame moves to the front; its rest is in the next chunk.
+        // An incomplete frame moves to the front; the next chunk completes it.
         window.copyWithin(0, frames * frameBytes, filled);
         filled -= frames * frameBytes;
       }

@@ -3,10 +3,10 @@ import { kWeightingAt } from './k-weighting.ts';
 import { blockFramesAt, checkLoudnessOptions, type LoudnessOptions, type LoudnessStream } from './kernels.ts';
 import { TRUE_PEAK_PHASES, TRUE_PEAK_SCALE } from './true-peak-filter.ts';
 
-/** Values that `loudnessFinish` writes. */
+/** The number of values that `loudnessFinish` writes. */
 const TOTALS = 3;
 
-/** Opens a loudness stream in an instance; an earlier stream of that instance must not be used any more. */
+/** Opens a loudness stream in an instance; an earlier stream of that instance must no longer be used. */
 export function openLoudness(wasm: CoreExports, options: LoudnessOptions): LoudnessStream {
   checkLoudnessOptions(options);
   const { channels, sampleRateHz } = options;

@@ -1,7 +1,7 @@
 import { allocate, type CoreExports, openFrameWindow } from './core-exports.ts';
 import { checkPeaksOptions, type PeaksOptions, type PeaksStream } from './kernels.ts';
 
-/** Opens a peaks stream in an instance; an earlier stream of that instance must not be used any more. */
+/** Opens a peaks stream in an instance; an earlier stream of that instance must no longer be used. */
 export function openPeaks(wasm: CoreExports, options: PeaksOptions): PeaksStream {
   checkPeaksOptions(options);
   const { channels, mixed, samplesPerPixel } = options;

@@ -44,7 +44,7 @@ interface Stream<Result> {
   finish(): Result;
 }
 
-/** Makes streams that share one instance, created at the first: a finished stream throws, as does one before the last. */
+/** Makes streams that share one instance, created at the first: using a finished or an older stream throws. */
 function oneAtATime<Options, Result>(
   kind: string,
   module: WebAssembly.Module,

@@ -12,10 +12,10 @@ export interface KWeighting {
   readonly highPass: { readonly a1: number; readonly a2: number };
 }
 
-/** The rate of the standard's table. */
+/** The sample rate of the standard's table. */
 const TABLE_RATE_HZ = 48_000;
 
-/** The analogue filters behind that table, by the formulas of libebur128 and ffmpeg. */
+/** The analogue filters from which that table derives, by the formulas of libebur128 and ffmpeg. */
 const SHELF = { frequencyHz: 1681.974450955533, q: 0.7071752369554196 } as const;
 /** 3.999843853973347 dB, the shelf's gain for high frequencies. */
 const SHELF_HIGH = 1.5848647011308556;
@@ -24,9 +24,9 @@ const SHELF_MIDDLE = 1.2587209302325617;
 const HIGH_PASS = { frequencyHz: 38.13547087602444, q: 0.5003270373238773 } as const;
 
 /**
- * Computes the K-weighting for a sample rate; at 48 kHz it is the standard's table. That table leaves the high-pass 0.04 dB
- * above unity. Its gain is kept at every rate (within the shelf's numerator), where libebur128 keeps the numerator
- * 1, -2, 1: the difference is 0.004 dB at 44.1 kHz and 0.2 dB at 8 kHz.
+ * Computes the K-weighting for a sample rate; at 48 kHz it is the standard's table. That table leaves the high-pass
+ * 0.04 dB above unity. Its gain stays the same at every rate (within the shelf's numerator), where libebur128 retains
+ * the numerator 1, -2, 1: the difference is 0.004 dB at 44.1 kHz and 0.2 dB at 8 kHz.
  */
 export function kWeightingAt(sampleRateHz: number): KWeighting {
   const high = bilinear(HIGH_PASS, sampleRateHz);
@@ -45,7 +45,7 @@ export function kWeightingAt(sampleRateHz: number): KWeighting {
   };
 }
 
-/** The denominator of a filter of second order; `a1` and `a2` are divided by `a0` already. */
+/** The denominator of a second-order filter; `a1` and `a2` are already divided by `a0`. */
 function bilinear({ frequencyHz, q }: { readonly frequencyHz: number; readonly q: number }, sampleRateHz: number) {
   const k = Math.tan((Math.PI * frequencyHz) / sampleRateHz);
   const a0 = 1 + k / q + k * k;

@@ -84,7 +84,7 @@ export interface AudioCore {
  */
 export interface ShapePack {
   readonly records: Float64Array<ArrayBuffer>;
-  /** The start of each shape's record in `records`, and finally the end of the last one. */
+  /** The start of each shape's record in `records`; the last element is the end of the last record. */
   readonly starts: Uint32Array<ArrayBuffer>;
   /** The bounding box of each shape: west, south, east, north in degrees; beyond ±180 if the shape is. */
   readonly boxes: Float64Array<ArrayBuffer>;
@@ -97,7 +97,7 @@ export interface GeometryCore {
   /** Appends copies of these shapes. */
   addShapes(pack: ShapePack): void;
   /**
-   * Keeps only these shapes, renumbered from 0.
+   * Retains only these shapes, renumbered from 0.
    *
    * @param indices ascending
    * @throws RangeError for an index without a shape
@@ -107,9 +107,9 @@ export interface GeometryCore {
   setOrigin(position: readonly [number, number]): void;
   /**
    * Metres from the origin to a shape on the WGS 84 ellipsoid; for a polygon 0 inside and within a micrometre of its
-   * border, otherwise the distance to its nearest edge, holes included. Edges are straight in longitude and latitude (RFC
-   * 7946); what the outer ring encloses by the even-odd rule and no hole does is inside. Exact to 1 cm below 1 km; farther
-   * away an estimate (3 per mille at 1,000 km).
+   * border, otherwise the distance to its nearest edge, holes included. Edges are straight in longitude and latitude
+   * (RFC 7946). A position is inside if the outer ring encloses it by the even-odd rule and no hole does. Exact to 1 cm
+   * below 1 km; farther away an estimate (3 per mille at 1,000 km).
    *
    * @throws RangeError for an index without a shape
    */

@@ -5,11 +5,12 @@ import type { WavFormat } from './wav.ts';
 /** The loudness of a recording, by ITU-R BS.1770-4, EBU R 128 and EBU Tech 3342. */
 export interface Loudness {
   /**
-   * Integrated loudness in LUFS; -Infinity for silence (nothing above -70 LUFS) and for less than 100 ms. Shorter than the
-   * 400 ms of a gating block, the recording is measured as one block. A single channel is measured as played on both sides.
+   * Integrated loudness in LUFS; -Infinity for silence (nothing above -70 LUFS) and for less than 100 ms. A recording
+   * shorter than the 400 ms of a gating block is measured as one block. A single channel is measured as played on both
+   * sides.
    */
   readonly integratedLufs: number;
-  /** Loudness range in LU; 0 for less than 3 s. EBU Tech 3342 calls it unsteady below a minute. */
+  /** Loudness range in LU; 0 for less than 3 s. EBU Tech 3342 calls it unsteady for recordings under a minute. */
   readonly rangeLu: number;
   /** True peak in dB; -Infinity for digital silence, above 0 where the signal between the samples passes full scale. */
   readonly truePeakDbtp: number;
@@ -74,7 +75,9 @@ function rangeLu(energies: Float64Array): number {
   return sorted.length === 0 ? 0 : percentile(RANGE_HIGH) - percentile(RANGE_LOW);
 }
 
-/** Leaves out what is below the absolute gate, then what is below the relative gate, a part of the others' mean. */
+/**
+ * Leaves out the blocks below the absolute gate, then those below the relative gate, a fraction of the remaining mean.
+ */
 function gated(energies: Float64Array, relative: number): Float64Array {
   const audible = energies.filter((energy) => energy > ABSOLUTE_GATE);
   const gate = mean(audible) * relative;

@@ -1,6 +1,6 @@
 import { WAV_FLOAT, WAV_PCM, type WavFormat, WavFormatError } from './wav.ts';
 
-/** Converts whole samples to 16-bit little-endian PCM. 16-bit input is returned as it is, not copied. */
+/** Converts whole samples to 16-bit little-endian PCM. 16-bit input is returned without copying. */
 export type Pcm16Converter = (bytes: Uint8Array) => Uint8Array;
 
 const FLOAT_FULL = 32_767;
@@ -24,7 +24,7 @@ export function pcm16Converter({ audioFormat, bitsPerSample }: WavFormat): Pcm16
 }
 
 /**
- * As {@link pcm16Converter}, for the pieces of one stream: a sample that is torn between two pieces is converted with the
+ * Like {@link pcm16Converter}, for the pieces of one stream: a sample split across two pieces is converted with the
  * second.
  *
  * @throws WavFormatError as {@link pcm16Converter}

@@ -1,8 +1,9 @@
 /**
- * Computes the zooms of one waveform, each with twice the samples per pixel of the one before, from its finest peaks.
+ * Computes the zooms of one waveform, each with twice the samples per pixel of the previous one, from its finest peaks.
  *
  * The result is exact although the values are truncated: a pixel covers exactly two of the finer zoom (the last perhaps
- * one), and truncation (of the channels' mean, and from 16 to 8 bits) is monotonic, so it commutes with minimum and maximum.
+ * one), and truncation (of the channels' mean, and from 16 to 8 bits) is monotonic, so it commutes with minimum and
+ * maximum.
  *
  * @param finest peaks from a kernel; only read, and the first element of the result
  * @param channels waveforms per pixel
@@ -26,7 +27,7 @@ function halve(peaks: Int16Array, channels: number): Int16Array<ArrayBuffer> {
   for (let pixel = 0; pixel < pixels; pixel++) {
     const to = pixel * pixelValues;
     const first = 2 * to;
-    // With an odd count, the last pixel has no second one.
+    // With an odd count, the last pixel has no partner.
     const second = first + pixelValues < peaks.length ? first + pixelValues : first;
     for (let value = 0; value < pixelValues; value += 2) {
       halved[to + value] = Math.min(peaks[first + value] ?? 0, peaks[second + value] ?? 0);

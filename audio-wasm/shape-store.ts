@@ -19,7 +19,8 @@ export interface ShapeStore {
 /**
  * Creates an empty store.
  *
- * @param reserve returns memory for that many words in all, with its previous content; called again when more are needed
+ * @param reserve returns memory for that many words in total, with its previous content; called again when the store
+ * needs more
  */
 export function createShapeStore(reserve: (words: number) => Float64Array): ShapeStore {
   let starts = new Float64Array(1);
@@ -64,8 +65,8 @@ export function createShapeStore(reserve: (words: number) => Float64Array): Shap
         const first = indices[place] ?? 0;
         const start = starts[first] ?? 0;
         let index = first;
-        // A run of consecutive shapes moves as one. It only moves toward the front, so it overwrites no record that is
-        // still to be moved.
+        // A run of consecutive shapes moves in one step, and only toward the front, so it never overwrites a record
+        // that has not moved yet.
         while (place < indices.length && indices[place] === index) {
           starts[place] = used + (starts[index] ?? 0) - start;
           place += 1;

@@ -16,7 +16,9 @@ export interface LocalScale {
   readonly latSlopeM: number;
 }
 
-/** The scale at a latitude in degrees, from the radii of curvature of parallel and meridian and their derivatives. */
+/**
+ * Computes the scale at a latitude in degrees, from the curvature radii of parallel and meridian and their derivatives.
+ */
 export function scaleAt(lat: number): LocalScale {
   const sin = Math.sin(lat * RADIANS_PER_DEGREE);
   const cos = Math.cos(lat * RADIANS_PER_DEGREE);
@@ -39,7 +41,7 @@ export type ShapeSource =
   | { readonly type: 'Point'; readonly coordinates: readonly [number, number] }
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly (readonly [number, number])[])[] };
 
-/** Packs shapes into flat arrays, each in one piece: see `unwrapRings`. */
+/** Packs shapes into flat arrays, each unwrapped across the antimeridian: see `unwrapRings`. */
 export function packShapes(shapes: readonly ShapeSource[]): ShapePack {
   const pieces = shapes.map(inOnePiece);
   const starts = new Uint32Array(pieces.length + 1);
@@ -71,7 +73,7 @@ function wordsOf({ type, coordinates }: ShapeSource): number {
 
 function packPoint({ records, starts, boxes }: ShapePack, index: number, position: readonly [number, number]): void {
   const start = starts[index] ?? 0;
-  // By index, here and below: destructuring the pair would cost more than all the rest.
+  // Read by index, here and below, because destructuring the pair would cost more than all the rest.
   const lng = position[0];
   const lat = position[1];
   records[start + 1] = lng;

@@ -3,11 +3,11 @@ import { streamPcm16 } from './pcm16.ts';
 import type { WavFormat } from './wav.ts';
 
 /**
- * Computes the peaks of a recording from a stream of its samples, in constant memory. Samples of other formats are converted
- * to 16 bits (see `pcm16Converter`).
+ * Computes the peaks of a recording from a stream of its samples, in constant memory. Samples of other formats are
+ * converted to 16 bits (see `pcm16Converter`).
  *
- * @param read passes the samples (`format.dataBytes` from `format.dataOffset` on) to its argument, in pieces of any length.
- *   A piece is only read, and not used after that call returns
+ * @param read passes the samples (`format.dataBytes` bytes from `format.dataOffset`) to its argument, in pieces of any
+ * length. A piece is only read, and not used after that call returns
  * @returns as `PeaksStream.finish`
  * @throws WavFormatError for unsupported samples; RangeError for an option out of range; what `read` throws
  */

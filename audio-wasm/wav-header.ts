@@ -44,7 +44,7 @@ export function wavHeader(format: PcmFormat, dataBytes: number): Uint8Array<Arra
  * Parses a header that {@link wavHeader} built.
  *
  * @param header the first {@link WAV_HEADER_BYTES} bytes of a file.
- * @returns null for anything else, such as a file that ends within its header.
+ * @returns null for any other bytes, such as a file that ends within its header.
  */
 export function readHeader(header: Uint8Array): PcmFormat | null {
   if (header.length < WAV_HEADER_BYTES) return null;

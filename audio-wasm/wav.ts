@@ -25,8 +25,9 @@ const CHUNKS_MAX = 1000;
 const HEAD_BYTES = 1 << 16;
 
 /**
- * The format of all stored audio. `contracts/limits.ts` has the same numbers of the samples; a test compares them. Beside those
- * there is room for what recorders note (`bext`, `iXML`: some 8 kB), and none for files of another kind.
+ * The format of all stored audio. `contracts/limits.ts` states the same numbers about the samples; a test compares
+ * them. Beside the samples there is room for recorders' metadata (`bext`, `iXML`: some 8 kB), and none for files of
+ * another kind.
  */
 export const CONFORMING_WAV = {
   bitsPerSample: 16,
@@ -48,7 +49,7 @@ export interface WavFormat {
   readonly dataOffset: number;
   /** Actual bytes of samples, in whole frames, whatever the header claims. */
   readonly dataBytes: number;
-  /** Bytes of the file beside those: headers, and whatever else it carries. */
+  /** Bytes of the file other than samples: headers and metadata. */
   readonly otherBytes: number;
   /** Number of frames (one sample per channel); 0 for compressed samples. */
   readonly frames: number;
@@ -102,7 +103,9 @@ export async function readWavFormat(wav: Blob): Promise<WavFormat> {
   return step.value;
 }
 
-/** Whether this is a complete RIFF file of 16-bit PCM at 44.1 kHz with one or two channels and little else, which is stored as it is. */
+/**
+ * Whether this is a complete RIFF file of 16-bit PCM at 44.1 kHz, 1 or 2 channels and little else: stored unchanged.
+ */
 export function isConformingWav(format: WavFormat): boolean {
   return (
     format.container === 'RIFF' &&
@@ -135,7 +138,7 @@ interface LargeSizes {
   readonly byId: ReadonlyMap<string, number>;
 }
 
-/** Walks the chunks: yields the byte ranges it needs, and receives them (fewer bytes at the end of the file). */
+/** Walks the chunks: yields the byte ranges it needs, and receives their bytes (fewer at the end of the file). */
 function* walkChunks(fileSize: number): Generator<ByteRange, WavFormat, Uint8Array> {
   const riff = yield { offset: 0, length: RIFF_HEADER_BYTES };
   const container = fourCc(riff, 0);

@@ -1,7 +1,7 @@
 /**
- * The BBC's waveform-data format, version 2, of audiowaveform and waveform-data.js: a little-endian header of 24 bytes, then
- * per pixel, for each channel, minimum and maximum. Version 1 has a header of 20 bytes, without the number of channels
- * (always 1); it is only read.
+ * The BBC's waveform-data format, version 2, of audiowaveform and waveform-data.js: a little-endian header of 24 bytes,
+ * then per pixel, for each channel, minimum and maximum. Version 1 has a header of 20 bytes, without the number of
+ * channels (always 1); it can be read but not written.
  * https://github.com/bbc/audiowaveform/blob/master/doc/DataFormat.md
  */
 

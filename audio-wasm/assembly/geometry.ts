@@ -10,7 +10,7 @@ let latScaleM: f64 = 0;
 let lngScaleSlopeM: f64 = 0;
 let latScaleSlopeM: f64 = 0;
 
-/** A position closer to an edge than this is on it: doubles represent degrees to some nanometres. */
+/** A position closer to an edge than this is on it: doubles represent degrees to a few nanometres. */
 const BORDER_M2: f64 = 1e-12;
 
 /** Sets the origin: degrees, metres per degree, and their change per degree of latitude. */

@@ -2,12 +2,12 @@ import { widenPowers } from './powers';
 import { widenTruePeak } from './true-peak';
 
 /**
- * Streamed loudness sums. The plain twin in reference/loudness.ts explains the method; K-weighting does the same operations
- * in the same order, and everything else is exact, so both give the same bits. The caller allocates the state of
- * LOUDNESS_STATE_BYTES; its fields are at the offsets below.
+ * Streamed loudness sums. The plain twin in reference/loudness.ts explains the method. K-weighting does the same
+ * operations in the same order, and everything else is exact, so both give the same bits. The caller allocates the
+ * state of LOUDNESS_STATE_BYTES; its fields are at the offsets below.
  *
- * Frames are copied to a work area, as pairs of left and right (a single channel twice), with the last frames before them in
- * front and zeros behind. The work area never reaches into a second block.
+ * Frames are copied to a work area, as pairs of left and right (a single channel twice), after the last earlier frames
+ * and before zeros. The work area never reaches into a second block.
  */
 export const LOUDNESS_STATE_BYTES: i32 = 16_704;
 
@@ -27,7 +27,7 @@ const MEMORY: usize = 96;
 const ENERGY: usize = 192;
 /** Mid and side (i64): the same, unweighted, in 1 / POWER_SCALE. */
 const BLOCK_POWERS: usize = 208;
-/** Mid and side (f64): sums of the blocks before, in full scale. */
+/** Mid and side (f64): sums of the earlier blocks, in full scale. */
 const TOTAL_POWERS: usize = 224;
 const HISTORY: usize = 240;
 const WORK: usize = 288;
@@ -36,7 +36,7 @@ const HISTORY_FRAMES: i32 = 12;
 const WORK_FRAMES: i32 = 4096;
 
 const FULL_SCALE: f64 = 32_768;
-/** The samples' full scale, times the one of the taps. */
+/** The samples' full scale, times the taps' scale. */
 const PEAK_SCALE: f64 = 32_768 * 8192;
 /** The samples' full scale, and the halves of mid and side, squared. */
 const POWER_SCALE: f64 = 4 * 32_768 * 32_768;

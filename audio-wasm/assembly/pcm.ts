@@ -1,6 +1,6 @@
 /**
- * Minima and maxima of 16-bit PCM, channels interleaved. `lows` and `highs` are i32 arrays of the extremes so far, which
- * these functions update.
+ * Minima and maxima of 16-bit PCM, channels interleaved. `lows` and `highs` are i32 arrays of the current extremes,
+ * which these functions update.
  */
 
 /** Updates the extremes of each channel with its samples. */

@@ -1,18 +1,18 @@
 /**
- * The true peak of 16-bit stereo, by integers: the taps are whole numbers, so every sum is exact. A peak is in units of a
- * sample's step divided by TAP_SCALE.
+ * The true peak of 16-bit stereo, by integers: the taps are whole numbers, so every sum is exact. The unit of a peak is
+ * a sample's step divided by TAP_SCALE.
  */
 
 const TAP_SCALE: i32 = 8192;
 /** Bytes of the 12 taps of a phase. */
 const PHASE: usize = 24;
-/** The frames before a window that it needs; an odd window needs one more than the filter. */
+/** The earlier frames that a window needs; an odd window needs one more than the filter. */
 const HISTORY_BYTES: usize = 48;
 const WINDOW_BYTES: usize = 64 * 4;
 
 /**
- * Returns the larger of `peak` and the true peak of the frames at `first`. They follow 12 earlier frames, and zeros up to a
- * multiple of four follow them. Windows that can't hold a larger peak aren't interpolated.
+ * Returns the larger of `peak` and the true peak of the frames at `first`. The caller places 12 earlier frames before
+ * them, and zeros up to a multiple of four after them. Windows that can't hold a larger peak aren't interpolated.
  */
 export function widenTruePeak(peak: i32, first: usize, frames: i32, taps: usize): i32 {
   const end = first + ((<usize>frames) << 2);
@@ -39,7 +39,7 @@ function largestGain(taps: usize): i32 {
 }
 
 function loudestSample(first: usize, end: usize): i32 {
-  // Of -32,768 the absolute value is the unsigned 32,768.
+  // The absolute value of -32,768 is the unsigned 32,768.
   let loudest = i16x8.splat(0);
   for (let at = first; at < end; at += 16) loudest = i16x8.max_u(loudest, i16x8.abs(v128.load(at)));
   loudest = i16x8.max_u(loudest, v128.shuffle<i16>(loudest, loudest, 4, 5, 6, 7, 0, 1, 2, 3));
@@ -50,7 +50,7 @@ function loudestSample(first: usize, end: usize): i32 {
 function interpolatedPeak(first: usize, end: usize, taps: usize): i32 {
   let highest = i32x4.splat(0);
   for (let at = first; at < end; at += 8) {
-    // Two frames at a time; an odd last frame comes with the one before it, once more.
+    // Two frames at a time; an odd last frame is processed with the frame before it, once more.
     const pair = min(at, end - 8);
     const s0 = samplePairs(pair);
     const s1 = samplePairs(pair - 8);
@@ -72,7 +72,9 @@ function interpolatedPeak(first: usize, end: usize, taps: usize): i32 {
   return max(i32x4.extract_lane(highest, 0), i32x4.extract_lane(highest, 1));
 }
 
-/** In each lane of 32 bits a sample and the one before it: of the frame at `at`, left and right, then of the next frame. */
+/**
+ * Puts a sample and the one before it into each lane of 32 bits: of the frame at `at`, left and right, then the next.
+ */
 function samplePairs(at: usize): v128 {
   const v = v128.load(at - 4);
   return v128.shuffle<i16>(v, v, 2, 0, 3, 1, 4, 2, 5, 3);

@@ -3,8 +3,8 @@ import { createShapeStore } from '../shape-store.ts';
 import { type LocalScale, RECORD_HEAD_WORDS, scaleAt } from '../shapes.ts';
 
 /**
- * A position closer to an edge than this (a micrometre, squared) is on it: doubles represent degrees to some nanometres, so
- * a position on the border is seldom exact.
+ * A position closer to an edge than this (a micrometre, squared) is on it: doubles represent degrees to a few
+ * nanometres, so a position on the border is seldom exact.
  */
 const BORDER_M2 = 1e-12;
 
@@ -48,7 +48,7 @@ interface Shape {
   readonly middleLng: number;
   /** Number of positions up to each ring's end; empty for a point. */
   readonly ringEnds: Float64Array;
-  /** Longitude of a position, and latitude. */
+  /** Longitude and latitude of a position. */
   readonly lng: (index: number) => number;
   readonly lat: (index: number) => number;
 }
@@ -85,10 +85,10 @@ function distanceM(origin: Origin, { middleLng, ringEnds, lng, lat }: Shape): nu
       if (ay > 0 !== by > 0 && ax * by - bx * ay > 0 === by > ay) inside = !inside;
     }
     if (start === 0) {
-      // On or outside the outer ring, which is the first, holes change nothing, wherever they are.
+      // On or outside the outer ring, which is the first, holes change nothing.
       if (nearestM2 <= BORDER_M2) return 0;
       if (!inside) return Math.sqrt(nearestM2);
-      // Out of a hole the way leads over its own edge.
+      // Inside a hole, the shortest way to the polygon is to the hole's own edge.
       nearestM2 = Number.POSITIVE_INFINITY;
     } else if (inside) {
       isInHole = true;
@@ -102,7 +102,7 @@ function areaDegrees2({ ringEnds, lng, lat }: Shape): number {
   let area = 0;
   let start = 0;
   ringEnds.forEach((end, ring) => {
-    // Gauss' formula, around the ring's first position so that no digits are lost.
+    // Gauss' formula, relative to the ring's first position to lose no digits.
     let twice = 0;
     for (let index = start + 1; index < end; index++) {
       const ax = lng(index - 1) - lng(start);

@@ -15,11 +15,12 @@ const FULL_SCALE = 32_768;
 const SILENT = 1e-30;
 
 /**
- * Starts the loudness kernel in plain TypeScript: the reference for the WASM kernel, bit for bit, and the fallback without
- * WASM. Processes one frame at a time, and interpolates all of them.
+ * Starts the loudness kernel in plain TypeScript: the reference for the WASM kernel, bit for bit, and the fallback
+ * without WASM. It processes one frame at a time and interpolates every frame.
  *
- * K-weighting rounds, so the kernel does the same operations in the same order. True peak and powers are exact: the taps are
- * whole multiples of 1/8192, and the powers are added block by block. So the kernel may compute those with integers.
+ * K-weighting rounds, so the kernel does the same operations in the same order. True peak and powers are exact: the
+ * taps are whole multiples of 1/8192, and the powers are added block by block. So the kernel may compute those with
+ * integers.
  */
 export function startPlainLoudness(options: LoudnessOptions): LoudnessStream {
   checkLoudnessOptions(options);
@@ -71,9 +72,9 @@ export function startPlainLoudness(options: LoudnessOptions): LoudnessStream {
 
 interface Side {
   take(sample: number): void;
-  /** Returns the sum of squares of the block, K-weighted, and begins the next one. */
+  /** Returns the block's sum of squares, K-weighted, and begins the next block. */
   endBlock(): number;
-  /** Returns the true peak, after what the filter still rings. */
+  /** Returns the true peak, including the filter's decay after the last sample. */
   endPeak(): number;
 }
 

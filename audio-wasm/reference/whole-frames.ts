@@ -1,6 +1,6 @@
 /**
- * Returns a function that takes bytes in chunks of any length and calls `takeFrame` with each whole frame of `frameBytes`. A
- * partial frame waits for the next chunk. The view is valid until the next frame.
+ * Returns a function that takes bytes in chunks of any length and calls `takeFrame` with each whole frame of
+ * `frameBytes`. A partial frame waits for the next chunk. The view is valid until the next frame.
  */
 export function wholeFrames(frameBytes: number, takeFrame: (frame: DataView) => void): (bytes: Uint8Array) => void {
   const frame = new DataView(new ArrayBuffer(frameBytes));

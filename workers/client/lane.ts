@@ -1,11 +1,11 @@
 import { type ProxyMarked, proxy, type Remote, releaseProxy, wrap } from 'comlink';
 import { type ErrorTable, LaneDisposedError, rehydrateError, WorkerCrashedError } from './worker-errors.ts';
 
-/** Slices of the time that a worker has for its answer: where the page itself stood still, each of them takes longer. */
+/** Slices of a worker's time to answer: a slice lasts longer while the page itself is suspended. */
 const SLICES = 5;
-/** How long a worker may take to answer on the return to the page: most do nothing for longer than some milliseconds. */
+/** How long a worker may take to answer when the page returns: most never block longer than a few milliseconds. */
 const ANSWER_MAX_MS = 1000;
-/** How long the one that replaces it may take until it is ready; with the time before, 3 s from the return. */
+/** How long its replacement may take to become ready; with the time above, 3 s from the return. */
 const RENEWED_MAX_MS = 1800;
 
 /**
@@ -14,17 +14,17 @@ const RENEWED_MAX_MS = 1800;
  */
 export type LaneState = 'off' | 'idle' | 'busy' | 'disposed';
 
-/** The options of a lane. `Api` is what its worker exposes with Comlink. */
+/** The options of a lane. `Api` is the API that its worker exposes with Comlink. */
 export interface LaneOptions<Api> {
   /** For error messages, such as `peaks`. */
   readonly name: string;
-  /** Creates the worker. Called when a call needs one and there is none. */
+  /** Creates the worker. Called when a call needs one and none is running. */
   readonly spawn: () => Worker;
   /** Idle time in milliseconds after which the worker is terminated; `null` for never. */
   readonly idleMs: number | null;
   /**
-   * How long a worker that works may be silent before it is asked whether it lives, and how long it may take to answer; 1 s
-   * unless it computes for longer without giving its thread back. Any message counts, such as progress.
+   * How long a busy worker may be silent before it is probed, and how long it may take to answer; 1 s unless it
+   * computes for longer without yielding its thread. Any message counts, such as progress.
    */
   readonly answerMaxMs?: number;
   /** The classes of the errors that the worker throws, by name. */
@@ -49,14 +49,14 @@ export interface Lane<Api> {
   /**
    * Runs jobs on the worker one at a time, in the order of the calls.
    *
-   * Aborting a queued call removes it from the queue. Aborting the running one terminates the worker, since nothing else
-   * stops its computation; the next call gets a new worker.
+   * Aborting a queued call removes it from the queue. Aborting the running one terminates the worker, because nothing
+   * else stops its computation; the next call gets a new worker.
    *
-   * A job whose worker the system ended unnoticed is run again, from its start, on a new one, twice at most: it makes what
-   * it transfers itself.
+   * If the system ended the worker without an event, its job is run again from the start on a new one, at most twice;
+   * so a job must create itself what it transfers.
    *
-   * @throws the signal's reason when aborted; WorkerCrashedError; LaneDisposedError; otherwise what the worker threw, with
-   * its class restored.
+   * @throws the signal's reason when aborted; WorkerCrashedError; LaneDisposedError; otherwise what the worker threw,
+   * with its class restored.
    */
   run<T>(
     job: (remote: Remote<Api>, call: LaneCall) => Promise<T>,
@@ -72,7 +72,7 @@ interface Session<Api> {
   readonly remote: Remote<Api>;
   readonly ready: Promise<void>;
   isReady: boolean;
-  /** It has sent something: its script runs. */
+  /** Whether it has sent a message: its script runs. */
   hasSpoken: boolean;
 }
 
@@ -80,20 +80,19 @@ interface Call<Api> {
   /** Runs the job; never rejects. Resolves with a function that settles the caller's promise. */
   readonly start: (remote: Remote<Api>) => Promise<() => void>;
   readonly fail: (reason: unknown) => void;
-  /** How many workers it has lost. */
   losses: number;
 }
 
-/** After so many workers that the system ended, a job is given up. */
+/** A job is given up after the system ended this number of workers. */
 const LOSSES_MAX = 3;
 
-/** Asks the worker of each lane that has one whether it lives. */
+/** One check per lane with a worker; each probes that worker. */
 const checks = new Set<() => void>();
 let isWatching = false;
 
 /**
- * Systems end the workers of a page in the background without any event (iOS does), and Comlink never settles a call to
- * such a worker. So each return to the page asks them.
+ * Probes the workers on each return to the page, because systems end the workers of a background page without any event
+ * (iOS does), and Comlink never settles a call to such a worker.
  */
 function watchReturns(): void {
   if (isWatching) return;
@@ -101,7 +100,7 @@ function watchReturns(): void {
   const check = (): void => {
     if (document.visibilityState === 'visible') for (const one of checks) one();
   };
-  // The second comes from the back/forward cache, the third where the page was frozen.
+  // The second event is for returns from the back/forward cache, the third for a page that was frozen.
   document.addEventListener('visibilitychange', check);
   window.addEventListener('pageshow', check);
   document.addEventListener('resume', check);
@@ -119,9 +118,9 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let state: LaneState = 'off';
-  /** Counts what was begun on a worker, to know a call that is run once more from its first run. */
+  /** Counts the runs begun on workers, to distinguish a call's repeated run from its first. */
   let turn = 0;
-  /** Counts what came from the worker, by which one that can't answer just now is told from one that is dead. */
+  /** Counts the worker's messages, to distinguish a worker that is busy from a dead one. */
   let heard = 0;
 
   function setState(next: LaneState): void {
@@ -132,7 +131,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
 
   function startSession(): Session<Api> {
     const worker = options.spawn();
-    // Before Comlink, which goes on with its caller at once.
+    // Before Comlink's listener, which resumes its caller at once.
     worker.addEventListener('message', () => {
       heard += 1;
       started.hasSpoken = true;
@@ -143,12 +142,12 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
     const markReady = (): void => {
       started.isReady = true;
     };
-    // Whoever called is told of a failure.
+    // The caller receives the failure.
     ready.then(markReady, () => {});
     watchReturns();
     checks.add(check);
     worker.addEventListener('error', (event) => {
-      // The callers get a rejection; without this the page would report the error a second time.
+      // Callers get a rejection; without this, the page would report the error a second time.
       event.preventDefault();
       crash(started, event.message || 'its script could not be loaded or run');
     });
@@ -179,7 +178,6 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
     rejectAll(new WorkerCrashedError(name, detail));
   }
 
-  /** Renews the worker if it is dead. */
   async function check(): Promise<void> {
     const asked = session;
     if (asked === null || (await lives(asked, answerMaxMs))) return;
@@ -189,7 +187,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
     crash(renewed, 'it was started anew, and was not ready in time');
   }
 
-  /** Asks a worker that has worked in silence for too long; one that is still loaded is not hurried. */
+  /** Probes a worker that has been busy in silence for too long, but not one that is still loading. */
   function watchSilence(): void {
     clearTimeout(silenceTimer);
     const before = heard;
@@ -200,20 +198,20 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
     }, answerMaxMs);
   }
 
-  /** Whether a worker answers in time; true, too, where it is no longer this lane's. */
+  /** Whether a worker answers in time; also true if it is no longer this lane's. */
   function lives(asked: Session<Api>, maxMs: number, isReady = false): Promise<boolean> {
     const before = heard;
     ask(asked.remote);
     return within(maxMs, () => asked !== session || (heard > before && (asked.isReady || !isReady)));
   }
 
-  /** Ends a worker that was lost, and goes on with a new one if anything waits. */
+  /** Ends a lost worker, and continues with a new one if calls are waiting. */
   function renew(): void {
     const lost = running;
     running = null;
     endSession();
     setState('off');
-    // What the system ends a worker for, as too much memory, would end the next one as well.
+    // A job for which the system ends a worker, such as one that uses too much memory, would end the next one as well.
     if (lost !== null && ++lost.losses < LOSSES_MAX) queue.unshift(lost);
     else lost?.fail(new WorkerCrashedError(name, `it was lost ${LOSSES_MAX} times`));
     next();
@@ -255,7 +253,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
       if (isRunning()) endSession();
       settle = () => call.fail(rehydrateError(reason, errors));
     }
-    // An aborted or crashed call is settled already, and the lane has moved on.
+    // An aborted or crashed call is already settled, and the lane has moved on.
     if (!isRunning()) return;
     running = null;
     next();
@@ -329,14 +327,14 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
   };
 }
 
-/** Puts a question to a worker that whatever answers it; Comlink answers for any name. */
+/** Sends a worker a question that every worker answers: Comlink responds to any property name. */
 function ask(remote: object): void {
   const { alive } = remote as { readonly alive: PromiseLike<unknown> };
   const ignore = (): void => {};
   alive.then(ignore, ignore);
 }
 
-/** Whether something is so within this time, of which only that counts in which the page ran. */
+/** Waits until `isSo` holds, at most this long. Only time in which the page ran counts. */
 async function within(maxMs: number, isSo: () => boolean): Promise<boolean> {
   for (let slice = 0; slice < SLICES && !isSo(); slice++) {
     await new Promise((resolve) => setTimeout(resolve, maxMs / SLICES));

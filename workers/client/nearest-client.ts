@@ -5,8 +5,8 @@ import { buffersOf, packPlaces } from '../nearest/pack-places.ts';
 import { createLane, type LaneState } from './lane.ts';
 
 /**
- * The client of the nearest worker. A change of the places applies to every later lookup, even if its own promise rejects
- * with WorkerCrashedError: the next worker has it.
+ * The client of the nearest worker. A change of the places applies to every later lookup, even if its own promise
+ * rejects with WorkerCrashedError, because the next worker receives it.
  */
 export interface NearestClient {
   /** Replaces all places. @throws RangeError if an id occurs twice */
@@ -34,7 +34,7 @@ export interface NearestClient {
  */
 export function createNearestClient(): NearestClient {
   let places = new Map<PlaceId, SeedPlace>();
-  /** Number of changes of `places`, and how many of them the current worker has. */
+  /** Number of changes of `places`, and number of these changes that the current worker has. */
   let changes = 0;
   let changesInWorker = 0;
   const lane = createLane<NearestApi>({
@@ -53,7 +53,7 @@ export function createNearestClient(): NearestClient {
     changesInWorker = seen;
   }
 
-  /** Applies the change just made in the worker, unless a seed has included it already. */
+  /** Applies the latest change in the worker, unless a seed has already included it. */
   function apply(change: (remote: Remote<NearestApi>) => Promise<void>): Promise<void> {
     changes += 1;
     const number = changes;

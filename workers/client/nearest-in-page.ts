@@ -6,8 +6,8 @@ import { createNearestIndex } from '../nearest/nearest-index.ts';
 export type Around = (circle: Circle) => NearestPlace[];
 
 /**
- * The nearest worker's lookup on the calling thread, for thousands of lookups in a row, where each round trip to the worker
- * would take longer than the lookup. Uses the same index with the plain twin of its kernel.
+ * Creates the nearest worker's lookup on the calling thread, for thousands of lookups in a row, where each round trip
+ * to the worker would take longer than the lookup. Uses the same index with the plain twin of its kernel.
  *
  * @throws RangeError if an id occurs twice
  */

@@ -2,18 +2,18 @@ import type { DrawnPeaks, PeaksApi, PeaksRequest, PeaksResult } from '../peaks/p
 import { PEAKS_ERRORS } from '../peaks/peaks-errors.ts';
 import { createLane, type LaneState } from './lane.ts';
 
-/** An idle worker holds some megabytes; starting one takes some milliseconds. */
+/** An idle worker uses a few megabytes; starting one takes a few milliseconds. */
 const IDLE_MS = 10_000;
 
 /** The client of the peaks worker. Aborting a call stops its work. */
 export interface PeaksClient {
   /**
-   * The peaks of a WAV (integers of 8 to 32 bits, floats of 32 or 64), as a waveform-data file per zoom.
+   * Computes the peaks of a WAV (integers of 8 to 32 bits, floats of 32 or 64), as a waveform-data file per zoom.
    *
    * @throws WavFormatError for other files; RangeError for an invalid request; what a lane's `run` throws
    */
   extract(wav: Blob, request: PeaksRequest, signal?: AbortSignal): Promise<PeaksResult>;
-  /** The same in wavesurfer's form: all channels mixed, in at most `pixels` pixels. */
+  /** Computes the same in wavesurfer's form: all channels mixed, in at most `pixels` pixels. */
   draw(wav: Blob, pixels: number, signal?: AbortSignal): Promise<DrawnPeaks>;
   readonly state: LaneState;
   dispose(): void;

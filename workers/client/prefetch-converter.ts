@@ -2,8 +2,8 @@ import { storeAhead } from '../transcode/cached-file.ts';
 import { ENGINE, ENGINE_SCRIPT_URL } from '../transcode/engine-files.ts';
 
 /**
- * Fetches the converter before it is needed, at low priority, and compiles nothing. A conversion that begins meanwhile waits
- * for this download instead of starting another.
+ * Fetches the converter before it is needed, at low priority, and compiles nothing. A conversion that begins in the
+ * meantime waits for this download instead of starting another.
  *
  * @throws the browser's error if it can't be fetched; the signal's reason if aborted
  */

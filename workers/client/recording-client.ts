@@ -8,27 +8,27 @@ import { createLane, type Lane, type LaneOptions } from './lane.ts';
 /** URL of the worklet that captures a microphone on the audio thread, for `AudioWorklet.addModule`. */
 export const CAPTURE_WORKLET_URL: string = captureWorkletUrl;
 
-/** Most that is stored of recordings, and of files, where there is no private file system. */
+/** Most bytes of recordings, and of files, that are stored without a private file system. */
 export const RECORDING_MEMORY_MAX_BYTES: number = MEMORY_MAX_BYTES;
 
-/** A disk that is slow to write may hold the worker up; to take that for its end would cut a recording. */
+/** A slow disk may block the worker; treating it as dead would cut off a recording. */
 const ANSWER_MAX_MS = 5000;
-/** Attempts to lock a recording anew; the locks of a worker that was lost end with a delay. */
+/** Attempts to lock a recording again; the locks of a lost worker are released with a delay. */
 const LOCK_TRIES = 10;
 const LOCK_PAUSE_MS = 100;
 
-/** Why a running recording can't be written any more. What was written stays. */
+/** Why a running recording can no longer be written. The written part stays. */
 export type RecordingFault = WriteFault | 'worker-lost';
 
 /**
- * The client of the worker that stores recordings on the device. Its calls are those of RecordingApi, except `begin`. Every
- * call rejects with RecordingStoreError where the private file system fails, and with what a lane's `run` throws.
+ * The client of the worker that stores recordings on the device. Its calls are those of RecordingApi, except `begin`.
+ * Every call rejects with RecordingStoreError if the private file system fails, and with what a lane's `run` throws.
  */
 export interface RecordingClient extends Omit<RecordingApi, 'begin'> {
   /**
    * As in RecordingApi. Returns the port that receives the samples (`CaptureMessage`), for the caller to transfer.
    *
-   * @param onFault called once, when the recording can't be written any more.
+   * @param onFault called once, when the recording can no longer be written.
    */
   begin(id: string, note: string, format: PcmFormat, onFault: (fault: RecordingFault) => void): Promise<MessagePort>;
   /** Terminates the worker; a running recording loses at most its last half second. */
@@ -36,8 +36,8 @@ export interface RecordingClient extends Omit<RecordingApi, 'begin'> {
 }
 
 /**
- * Creates the client. Its worker starts with the first call and stays, since it holds open files. One that takes the place of
- * a lost one repairs and locks what this page works with.
+ * Creates the client. Its worker starts with the first call and stays, because it has open files. A worker that
+ * replaces a lost one repairs and locks the recordings that this page uses.
  */
 export function createRecordingClient(): RecordingClient {
   let onLost: ((fault: RecordingFault) => void) | null = null;
@@ -65,7 +65,7 @@ export function createRecordingClient(): RecordingClient {
       await Promise.all([...held].map((id) => holdAgain(remote, id)));
     },
   });
-  // A recording must not wait until a large file is copied.
+  // A separate lane, because a recording must not wait until a large file is copied.
   const filesLane = makeLane('kept-files');
   return {
     async begin(id, note, format, onFault) {
@@ -117,7 +117,7 @@ export function createRecordingClient(): RecordingClient {
   };
 }
 
-/** Where another tab has it by now, or nothing of it is left, it stays so. */
+/** Locks a recording again; gives up if another tab has locked it or nothing of it is left. */
 async function holdAgain(remote: Remote<RecordingApi>, id: string): Promise<void> {
   for (let tries = 0; tries < LOCK_TRIES; tries++) {
     if ((await remote.open(id).catch(() => null)) !== null) return;

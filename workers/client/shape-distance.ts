@@ -2,12 +2,12 @@ import type { GeometryCore } from '../../audio-wasm/kernels.ts';
 import { createPlainGeometryCore } from '../../audio-wasm/reference/geometry.ts';
 import { packShapes, type ShapeSource } from '../../audio-wasm/shapes.ts';
 
-/** Packing a zone of thousands of corners takes longer than measuring to it. */
+/** Cached, because packing a zone of thousands of corners takes longer than measuring to it. */
 const cores = new WeakMap<ShapeSource, GeometryCore>();
 
 /**
- * Metres from `[lng, lat]` to a shape, as the nearest worker says it, on the calling thread: 0 inside a zone and on its
- * border, but not in its holes. Within 0.1 % up to 100 km, by less and less the farther away.
+ * Returns metres from `[lng, lat]` to a shape, as the nearest worker computes them, on the calling thread: 0 inside a
+ * zone and on its border, but not in its holes. Within 0.1 % up to 100 km, less exact farther away.
  *
  * @param shape must not be changed afterwards
  */

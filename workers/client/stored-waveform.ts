@@ -10,7 +10,7 @@ export interface StoredWaveform {
 }
 
 /**
- * Parses a waveform-data file. It has some thousand values, so this needs no worker.
+ * Parses a waveform-data file. It has a few thousand values, so this needs no worker.
  *
  * @returns null if the bytes are not waveform data: a missing waveform is not an error
  */

@@ -3,9 +3,9 @@ import type { TranscodeApi, TranscodeProgress, TranscodeResult } from '../transc
 import { TRANSCODE_ERRORS } from '../transcode/transcode-errors.ts';
 import { createLane } from './lane.ts';
 
-/** The engine holds tens of megabytes, so an idle worker is terminated soon. */
+/** The engine uses tens of megabytes, so an idle worker is terminated soon. */
 const IDLE_MS = 10_000;
-/** ffmpeg does not give its thread back: only its progress tells that it lives, each second, or later on a busy phone. */
+/** ffmpeg doesn't yield its thread: only its progress shows that it runs, each second, or later on a busy phone. */
 const ANSWER_MAX_MS = 15_000;
 
 /** The options of a conversion. */
@@ -13,8 +13,8 @@ export interface TranscodeOptions {
   /** Aborting terminates the worker. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called with the bytes of the converter while it is downloaded, then with the rising progress and the time left; finally
-   * with 1 and 0, just before the promise resolves.
+   * Called with the bytes of the converter during its download, then with the rising progress and the time left;
+   * finally with 1 and 0, just before the promise resolves.
    */
   readonly onProgress?: ((progress: TranscodeProgress) => void) | undefined;
 }
@@ -33,7 +33,7 @@ export interface Transcoder {
    * WorkerCrashedError, LaneDisposedError.
    */
   transcode(file: Blob, options?: TranscodeOptions): Promise<TranscodeResult>;
-  /** Terminates the worker and rejects pending calls, for good. Converted files stay readable. */
+  /** Terminates the worker for good and rejects pending calls. Converted files stay readable. */
   dispose(): void;
 }
 

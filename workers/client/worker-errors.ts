@@ -2,8 +2,8 @@
 export type ErrorTable = Readonly<Record<string, new (message: string) => Error>>;
 
 /**
- * A lane's worker died: its script could not be loaded, an error was thrown outside a call, or a message could not be read.
- * All pending calls are rejected with this error; the next call starts a new worker.
+ * A lane's worker died: its script could not be loaded, an error was thrown outside a call, or a message could not be
+ * read. All pending calls are rejected with this error; the next call starts a new worker.
  */
 export class WorkerCrashedError extends Error {
   override readonly name = 'WorkerCrashedError';
@@ -23,8 +23,8 @@ export class LaneDisposedError extends Error {
 }
 
 /**
- * Restores the class of an error that was thrown in a worker, by its name; message and the worker's stack stay. Errors with
- * unknown names, and values that are not Errors, are returned unchanged.
+ * Restores the class of an error that was thrown in a worker, by its name; message and the worker's stack stay. Returns
+ * errors with unknown names, and values that are not Errors, unchanged.
  */
 export function rehydrateError(thrown: unknown, table: ErrorTable): unknown {
   // Comlink creates plain Errors; any other class was thrown on this side.

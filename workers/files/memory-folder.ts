@@ -1,26 +1,25 @@
 import type { FileHandle, PrivateFile, PrivateFolder } from './private-files.ts';
 
-/** Bytes that a file grows by. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** How much all files in memory may take together. */
+/** The memory that all files share. */
 export interface MemoryRoom {
   readonly maxBytes: number;
   usedBytes: number;
 }
 
-/** A file in pieces, so that growing copies nothing. */
+/** A file in pieces, so that growth copies nothing. */
 interface MemoryFile {
   pieces: Uint8Array<ArrayBuffer>[];
   sizeBytes: number;
   changedAtMs: number;
-  /** Made when it is first read, until it is written again. */
+  /** Created at the first read; null again after a write. */
   file: File | null;
 }
 
 /**
- * A folder in memory that is used as one of the private file system is: for browsers without one. It ends with the worker.
- * Writing throws a QuotaExceededError where `room` is used up.
+ * Creates a folder in memory that works like one of the private file system, for browsers without one. It ends with the
+ * worker. Writing throws a QuotaExceededError if `room` is used up.
  */
 export function createMemoryFolder(room: MemoryRoom): PrivateFolder {
   const files = new Map<string, MemoryFile>();
@@ -94,7 +93,7 @@ function resize(file: MemoryFile, sizeBytes: number, room: MemoryRoom): void {
   file.sizeBytes = sizeBytes;
 }
 
-/** Calls `use` with each part of the file between two positions, and where it begins among them. */
+/** Calls `use` with each piece of a file's range, and with its offset in the range. */
 function eachPart(
   { pieces }: MemoryFile,
   at: number,

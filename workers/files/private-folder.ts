@@ -1,7 +1,7 @@
 import { isNotFound, isQuota } from './file-errors.ts';
 import type { PrivateFile, PrivateFolder } from './private-files.ts';
 
-/** Opens a folder of the origin's private file system, creating it if needed. Rejects where the browser has none. */
+/** Opens a folder of the origin's private file system, creating it if needed. Rejects if the browser has none. */
 export async function openPrivateFolder(name: string): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   return root.getDirectoryHandle(name, { create: true });
@@ -21,7 +21,7 @@ interface ReadableFolder {
   getFileHandle(name: string): Promise<Pick<PrivateFile, 'getFile'>>;
 }
 
-/** A file of a folder; null if it does not exist. */
+/** Returns a file of a folder; null if it does not exist. */
 export async function readEntry(folder: ReadableFolder, name: string): Promise<Blob | null> {
   try {
     return await (await folder.getFileHandle(name)).getFile();

@@ -3,29 +3,28 @@ import { scaleAt } from '../../audio-wasm/shapes.ts';
 
 /** Shorter than any degree of latitude, so that a search box made with it is never too small. */
 const LATITUDE_DEGREE_MIN_M = 110_500;
-/** Widens the search box by what rounding may take from it. */
+/** Widens the search box, because rounding may make it too small. */
 const LONGITUDE_MARGIN = 1 + 1e-6;
 
 /** Boxes (west, south, east, north; in degrees, longitudes may pass ±180), numbered from 0, to search around a position. */
 export interface BoxTree {
-  /** Adds a box, the next in number. It is looked at one by one in each search: the tree itself never changes. */
+  /** Adds a box with the next number. Each search tests added boxes one by one: the tree itself never changes. */
   add(box: Float64Array): void;
-  /** Every box of the tree and of those added since: four numbers each. A view, until the next `add`. */
+  /** All boxes of the tree and those added since: four numbers each. A view, valid until the next `add`. */
   readonly boxes: Float64Array;
   readonly count: number;
-  /** How many boxes were added since the tree was made. */
   readonly added: number;
-  /** Numbers of the boxes that come within the radius of `[lng, lat]`: more than really do, never fewer; each once. */
+  /** Returns the numbers of the boxes within the radius of `[lng, lat]`: perhaps more, never fewer; each once. */
   search(position: readonly [number, number], radiusM: number): number[];
 }
 
-/** Makes the tree (flatbush) of these boxes. Copies. */
+/** Builds the tree (flatbush) of these boxes. Copies them. */
 export function createBoxTree(initial: Float64Array): BoxTree {
   const treeCount = initial.length / 4;
   const tree = treeCount === 0 ? null : new Flatbush(treeCount);
   let boxes = initial.slice();
   let count = treeCount;
-  // How far the boxes reach tells which turns around the earth are worth a search.
+  // The boxes' extent tells on which turns around the earth a search is needed.
   let west = Number.POSITIVE_INFINITY;
   let east = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < initial.length; at += 4) {
@@ -64,7 +63,7 @@ export function createBoxTree(initial: Float64Array): BoxTree {
       const lngM = scaleAt(Math.min(90, Math.abs(lat) + high)).lngM;
       const wide = Math.min(180, (LONGITUDE_MARGIN * radiusM) / lngM);
       let found: number[] = [];
-      // Boxes may stand on the other side of the antimeridian, and reach past ±180.
+      // Boxes may be on the other side of the antimeridian, and extend past ±180.
       for (let turn = -360; turn <= 360; turn += 360) {
         const left = lng + turn - wide;
         const right = lng + turn + wide;
@@ -76,7 +75,7 @@ export function createBoxTree(initial: Float64Array): BoxTree {
           if (lat + high < (boxes[at + 1] ?? 0) || lat - high > (boxes[at + 3] ?? 0)) continue;
           hits.push(index);
         }
-        // A box wider than half the earth may be met on two turns.
+        // A box wider than half the earth may be found on two turns.
         found = found.length === 0 ? hits : [...new Set([...found, ...hits])];
       }
       return found;

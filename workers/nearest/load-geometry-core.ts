@@ -4,7 +4,7 @@ import { loadGeometryCore } from '../../audio-wasm/core.ts';
 import type { GeometryCore } from '../../audio-wasm/kernels.ts';
 import { createPlainGeometryCore } from '../../audio-wasm/reference/geometry.ts';
 
-/** The geometry kernel in WASM, or its plain twin where the engine can't compile the core. */
+/** Loads the geometry kernel in WASM, or its plain twin if the engine can't compile the core. */
 export async function fetchGeometryCore(): Promise<GeometryCore> {
   const module = await compileCore(coreUrl);
   return module === null ? createPlainGeometryCore() : loadGeometryCore(module);

@@ -6,31 +6,32 @@ import type { Circle, NearestPlace, PackedPlaces, SeedPlace } from './nearest.ap
 import { packPlaces } from './pack-places.ts';
 
 /**
- * Changes that the tree may be behind; above 4,096 places the square root of their number. Each costs every lookup one
- * more box (64 of them some 0.1 microseconds), and a new tree grows with the number of places (some
- * milliseconds for 10,000): so a change costs O(sqrt n) on average, and a search never slows down by more.
+ * Number of changes after which the tree is rebuilt; above 4,096 places the square root of their number. Each change
+ * costs every lookup one more box (64 of them about 0.1 microseconds), and the time for a new tree grows with the
+ * number of places (a few milliseconds for 10,000). So a change costs O(sqrt n) on average, and a search never slows
+ * down by more.
  */
 const CHANGES_MAX = 64;
 
-/** The places of a map, indexed by where they are. */
+/** The places of a map, indexed by their location. */
 export interface NearestIndex {
   /**
    * Replaces all places. Copies what it needs.
    *
-   * @throws RangeError when an id stands twice; the places from before are then still there
+   * @throws RangeError if an id occurs twice; the earlier places then remain
    */
   seed(places: readonly SeedPlace[] | PackedPlaces): void;
-  /** Adds a place. @throws RangeError when it is there already */
+  /** Adds a place. @throws RangeError if its id exists */
   add(place: SeedPlace): void;
-  /** Gives a place another geometry. @throws RangeError when it isn't there */
+  /** Replaces a place's geometry. @throws RangeError if it does not exist */
   move(place: SeedPlace): void;
-  /** Takes a place away. @throws RangeError when it isn't there */
+  /** Removes a place. @throws RangeError if it does not exist */
   remove(id: PlaceId): void;
   /**
-   * Every place within a circle. The nearest comes first; of equally near ones (zones that overlap are all at 0) the
-   * smaller in area, then the one with the lower id.
+   * Returns every place within a circle. The nearest comes first; of equally near ones (overlapping zones are all at 0)
+   * the smaller in area, then the one with the lower id.
    *
-   * @throws RangeError when a number is not finite, or the radius is negative
+   * @throws RangeError if a number is not finite, or the radius is negative
    */
   around(circle: Circle): NearestPlace[];
 }
@@ -40,17 +41,17 @@ interface Candidate extends NearestPlace {
 }
 
 /**
- * Makes an empty index. A tree of bounding boxes (flatbush) gives the few places near a fix, the geometry kernel
- * their exact distances. Flatbush cannot change: what is added stands beside it until there is enough for a new one,
- * what is removed is skipped, and what moves does both.
+ * Creates an empty index. A tree of bounding boxes (flatbush) finds the few places near a fix, the geometry kernel
+ * their exact distances. Flatbush cannot change: added places are searched separately until there are enough for a new
+ * tree, removed ones are skipped, and a moved one is removed and added.
  *
- * @param core this index owns its shapes: nobody else may set them
+ * @param core this index owns its shapes: no other code may set them
  */
 export function createNearestIndex(core: GeometryCore): NearestIndex {
-  /** A slot is the number of a box in the tree and of a shape in the core. Null where the place was removed. */
+  /** A slot is the number of a box in the tree and of a shape in the core. Null if its place was removed. */
   let ids: (PlaceId | null)[] = [];
   let slots: Map<PlaceId, number> = new Map();
-  /** Computed when first needed, which is on a tie. */
+  /** Computed when first needed, which is for ties. */
   let areasM2: (number | undefined)[] = [];
   let tree = createBoxTree(new Float64Array());
 
@@ -150,7 +151,7 @@ export function createNearestIndex(core: GeometryCore): NearestIndex {
   };
 }
 
-/** Each id with its slot. @throws RangeError when an id stands twice */
+/** Maps each id to its slot. @throws RangeError if an id occurs twice */
 function numberIds(ids: readonly PlaceId[]): Map<PlaceId, number> {
   const slots = new Map<PlaceId, number>();
   ids.forEach((id, slot) => {

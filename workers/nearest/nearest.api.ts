@@ -2,19 +2,21 @@ import type { ShapePack } from '../../audio-wasm/kernels.ts';
 import type { Geometry } from '../../contracts/geo.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 
-/** A place as the index knows it. */
+/** A place in the index. */
 export interface SeedPlace {
   readonly id: PlaceId;
   readonly geometry: Geometry;
 }
 
-/** Places in the form that crosses to the worker without being copied: each id with the shape of the same index. */
+/**
+ * Places in a form that is transferred to the worker without copying: each id belongs to the shape of the same index.
+ */
 export interface PackedPlaces {
   readonly ids: readonly PlaceId[];
   readonly shapes: ShapePack;
 }
 
-/** A circle to look for places in. */
+/** A circle to search for places. */
 export interface Circle {
   /** `[lng, lat]` in degrees; a longitude may pass ±180. */
   readonly position: readonly [number, number];
@@ -28,20 +30,20 @@ export interface NearestPlace {
   readonly distanceM: number;
 }
 
-/** What the nearest worker does. */
+/** The API of the nearest worker. */
 export interface NearestApi {
-  /** Replaces all places. @throws RangeError when an id stands twice */
+  /** Replaces all places. @throws RangeError if an id occurs twice */
   seed(places: PackedPlaces): Promise<void>;
-  /** @throws RangeError when the place is there already */
+  /** @throws RangeError if the place exists */
   add(place: SeedPlace): Promise<void>;
-  /** Gives a place another geometry. @throws RangeError when it isn't there */
+  /** Replaces a place's geometry. @throws RangeError if it does not exist */
   move(place: SeedPlace): Promise<void>;
-  /** @throws RangeError when the place isn't there */
+  /** @throws RangeError if the place does not exist */
   remove(id: PlaceId): Promise<void>;
   /**
-   * Every place within each circle: the nearer first, then the smaller, then the lower id.
+   * Returns every place within each circle: nearer ones first, then smaller ones, then those with lower ids.
    *
-   * @throws RangeError when a number is not finite, or a radius is negative
+   * @throws RangeError if a number is not finite, or a radius is negative
    */
   around(circles: readonly Circle[]): Promise<NearestPlace[][]>;
 }

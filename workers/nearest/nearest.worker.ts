@@ -4,7 +4,7 @@ import type { NearestApi } from './nearest.api.ts';
 import { createNearestIndex } from './nearest-index.ts';
 
 const starting = fetchGeometryCore().then(createNearestIndex);
-// Whoever calls gets the rejection; on its own it would count as a crash before anybody asked.
+// Callers get the rejection; unhandled, it would count as a crash before the first call.
 starting.catch(() => {});
 
 const api: NearestApi = {

@@ -3,14 +3,14 @@ import { packShapes } from '../../audio-wasm/shapes.ts';
 import type { PackedPlaces, SeedPlace } from './nearest.api.ts';
 
 /**
- * Places as flat arrays: a zone's thousands of positions as they are would be cloned one little list at a time on
+ * Packs places into flat arrays, because a zone's thousands of positions would be cloned one small array at a time on
  * their way to the worker, on the page's thread.
  */
 export function packPlaces(places: readonly SeedPlace[]): PackedPlaces {
   return { ids: places.map(({ id }) => id), shapes: packShapes(places.map(({ geometry }) => geometry)) };
 }
 
-/** The buffers of packed shapes, to be transferred with them. */
+/** Returns the buffers of packed shapes, to be transferred with them. */
 export function buffersOf({ records, starts, boxes }: ShapePack): ArrayBuffer[] {
   return [records.buffer, starts.buffer, boxes.buffer];
 }

@@ -11,7 +11,7 @@ import { toWavesurferPeaks } from './wavesurfer-peaks.ts';
 const SAMPLES_PER_PIXEL_MAX = 0x7fffffff;
 
 /**
- * Computes the peaks of a WAV in one pass, whatever the number of zooms. Samples of other formats are converted to 16 bits
+ * Computes the peaks of a WAV in one pass for any number of zooms. Samples of other formats are converted to 16 bits
  * (see `pcm16Converter`).
  *
  * @throws WavFormatError for files and sample formats that are not supported; RangeError for an invalid request
@@ -39,7 +39,7 @@ export async function extractPeaks(core: AudioCore, wav: Blob, request: PeaksReq
   return { dats, durationS };
 }
 
-/** The same in wavesurfer's form: all channels mixed, in at most `pixels` pixels. */
+/** Computes the same in wavesurfer's form: all channels mixed, in at most `pixels` pixels. */
 export async function drawPeaks(core: AudioCore, wav: Blob, pixels: number): Promise<DrawnPeaks> {
   const { dats, durationS } = await extractPeaks(core, wav, { pixels, channels: 'mono' });
   return { peaks: dats.flatMap((dat) => toWavesurferPeaks(decodeWaveform(dat))), durationS };

@@ -7,7 +7,7 @@ import { plainAudioCore } from '../../audio-wasm/reference/peaks.ts';
 let core: AudioCore | undefined;
 
 /**
- * Returns the audio kernels of this worker, loading them at the first call: in WASM, or the plain twins where the engine
+ * Returns the audio kernels of this worker, loading them at the first call: in WASM, or the plain twins if the engine
  * doesn't support SIMD.
  *
  * @throws Error if the core can't be fetched; the next call tries again

@@ -4,7 +4,7 @@ export type PeaksRequest = {
   readonly channels: 'mono' | 'each';
   /** Bits per value; 16 by default. */
   readonly bits?: 8 | 16;
-  /** Number of zooms, each with twice the samples per pixel of the one before; 1 by default. */
+  /** Number of zooms, each with twice the samples per pixel of the previous one; 1 by default. */
   readonly zooms?: number;
 } & ({ readonly samplesPerPixel: number } | { /** Most pixels; short audio has fewer. */ readonly pixels: number });
 
@@ -14,7 +14,7 @@ export interface PeaksResult {
    * A BBC waveform-data file of version 2 per zoom, finest first, for `decodeWaveform`. Transferred to the receiver.
    */
   readonly dats: readonly ArrayBuffer[];
-  /** Exact, from the number of samples; the format itself only has whole pixels. */
+  /** Exact, from the number of samples; the format itself stores only whole pixels. */
   readonly durationS: number;
 }
 
@@ -22,7 +22,6 @@ export interface PeaksResult {
 export interface DrawnPeaks {
   /** Its `peaks` option: one array per channel, with one number per pixel from -1 to 1. */
   readonly peaks: Float32Array<ArrayBuffer>[];
-  /** Its `duration` option. */
   readonly durationS: number;
 }
 
@@ -34,6 +33,6 @@ export interface PeaksApi {
    * @throws WavFormatError for other files; RangeError for an invalid request
    */
   extract(wav: Blob, request: PeaksRequest): Promise<PeaksResult>;
-  /** The same in wavesurfer's form: all channels mixed, in at most `pixels` pixels. */
+  /** Computes the same in wavesurfer's form: all channels mixed, in at most `pixels` pixels. */
   draw(wav: Blob, pixels: number): Promise<DrawnPeaks>;
 }

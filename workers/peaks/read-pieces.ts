@@ -4,14 +4,15 @@ const PIECE_BYTES = 1 << 20;
 type PieceReader = ReadableStreamBYOBReader | ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 
 /**
- * The active readers, referenced here against a bug: Chromium (seen in 156) garbage-collects a Blob's byte stream while a
- * read is pending, which then never settles. One in fifty recordings of 100 MB hung; with this, none of hundreds did.
+ * References to the active readers, a workaround for a bug: Chromium (seen in 156) garbage-collects a Blob's byte
+ * stream while a read is pending, which then never settles. One in fifty recordings of 100 MB hung; with this, none of
+ * hundreds did.
  */
 const activeReaders: Set<PieceReader> = new Set();
 
 /**
- * Reads a Blob in pieces of up to 1 MiB into one reused buffer: in Chromium that takes half the time of a default stream
- * and a fifth of slices. Where Blob streams have no BYOB readers (older Safari), a default reader is used.
+ * Reads a Blob in pieces of up to 1 MiB into one reused buffer: in Chromium that takes half the time of a default
+ * stream and a fifth of slices. If Blob streams have no BYOB readers (older Safari), a default reader is used.
  *
  * @param take called with each piece in order, which is valid until it returns
  * @throws what reading the Blob or `take` throws
@@ -29,7 +30,7 @@ export async function readPieces(blob: Blob, take: (piece: Uint8Array<ArrayBuffe
       buffer = value.buffer;
     }
   } finally {
-    // Cancelling a failed stream rejects with the error that the read rejected with.
+    // Cancelling a failed stream rejects with the error of the failed read.
     await reader.cancel().catch(() => {});
     activeReaders.delete(reader);
   }

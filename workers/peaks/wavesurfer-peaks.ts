@@ -1,8 +1,8 @@
 import type { Waveform } from '../../audio-wasm/waveform-data.ts';
 
 /**
- * Converts a waveform to wavesurfer's form (its `peaks` option and `exportPeaks`): per channel one number per pixel from -1
- * to 1, the extreme farther from zero.
+ * Converts a waveform to wavesurfer's form (its `peaks` option and `exportPeaks`): per channel one number per pixel
+ * from -1 to 1, the extreme that is farther from zero.
  */
 export function toWavesurferPeaks({ channels, pixels, bits, values }: Waveform): Float32Array<ArrayBuffer>[] {
   const full = 2 ** (bits - 1);

@@ -1,8 +1,8 @@
-/** Locks of the recordings that this tab uses, so that no other tab offers or deletes them. */
+/** Locks of the recordings that this tab uses, so that other tabs neither offer nor delete them. */
 export interface HeldLocks {
   /** Locks a recording; returns false if another tab has it. May be called again. */
   hold(id: string): Promise<boolean>;
-  /** Unlocks a recording, after running work on it has ended. */
+  /** Unlocks a recording, once running work on it has ended. */
   release(id: string): void;
   /**
    * Runs work while holding the lock of a recording, and unlocks it afterwards unless `hold` was called.
@@ -24,7 +24,7 @@ interface Held {
 /** Uses the browser's locks, which end with the tab. */
 export function createHeldLocks(): HeldLocks {
   const all = new Map<string, Held>();
-  // The browser releases a lock with a delay; a request in between would find it taken by another tab.
+  // The browser releases a lock with a delay; without waiting, a request would find it taken, as if by another tab.
   const previous = new Map<string, Promise<unknown>>();
 
   function request(id: string): Held {

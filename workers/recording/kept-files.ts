@@ -3,15 +3,15 @@ import { writeWhole } from '../files/write-whole.ts';
 import { checkId, openFolder } from './recording-folder.ts';
 
 const FOLDER = 'outbox';
-/** Bytes read and written at once. */
+/** Bytes read and written at a time. */
 const PIECE_BYTES = 4 * 1024 * 1024;
-/** Attempts to open a file that a worker that was lost may still have open. */
+/** Attempts to open a file that a lost worker may still have open. */
 const OPEN_TRIES = 20;
 
 /**
- * Writes and flushes a file; a failure leaves nothing. Only workers have synchronous access handles.
+ * Writes and flushes a file; a failure leaves nothing behind. Only workers have synchronous access handles.
  *
- * @throws RecordingStoreError where there is no private file system; QuotaExceededError if the device is full.
+ * @throws RecordingStoreError without a private file system; QuotaExceededError if the device is full.
  */
 export async function keepFile(id: string, bytes: Blob): Promise<void> {
   checkId(id);
@@ -34,7 +34,7 @@ export async function keepFile(id: string, bytes: Blob): Promise<void> {
   }
 }
 
-/** A stored file, read from the disk as needed; null if it does not exist. */
+/** Returns a stored file, read from the disk as needed; null if it does not exist. */
 export async function readKeptFile(id: string): Promise<Blob | null> {
   return readEntry(await openFolder(FOLDER), id);
 }
@@ -44,7 +44,7 @@ export async function removeKeptFile(id: string): Promise<void> {
   await removeEntry(await openFolder(FOLDER), id);
 }
 
-/** Names of all stored files, of all accounts. */
+/** Lists the names of all stored files, of all accounts. */
 export async function listKeptFiles(): Promise<string[]> {
   const names: string[] = [];
   for await (const name of (await openFolder(FOLDER)).keys()) names.push(name);

@@ -5,7 +5,7 @@ import { writeWhole } from '../files/write-whole.ts';
 /** Marks the end of a completely written note. */
 const END = '\n';
 
-/** Names of the files that may hold a recording's note. */
+/** Returns the names of the files that may contain a recording's note. */
 export function noteNames(id: string): readonly [string, string] {
   return [`${id}.json`, `${id}.next.json`];
 }
@@ -15,7 +15,7 @@ export async function writeNote(folder: PrivateFolder, id: string, note: string)
   await writeFile(folder, noteNames(id)[0], note);
 }
 
-/** Replaces a note atomically: if the page is killed meanwhile, either the old or the new one is there. */
+/** Replaces a note atomically: if the page is killed in between, either the old or the new note remains. */
 export async function replaceNote(folder: PrivateFolder, id: string, note: string): Promise<void> {
   const [name, next] = noteNames(id);
   await writeFile(folder, next, note);

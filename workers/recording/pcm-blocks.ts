@@ -11,7 +11,6 @@ export interface BlockBuilder {
   flush(): void;
   /** Returns a block's memory for reuse. */
   recycle(buffer: ArrayBuffer): void;
-  /** Frames added so far. */
   readonly frames: number;
   /** Returns the loudest sample since the last call, 0 to 1. */
   takePeak(): number;

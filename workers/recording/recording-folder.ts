@@ -16,14 +16,16 @@ let lasting: Promise<boolean> | null = null;
 const inMemory = new Map<string, PrivateFolder>();
 const room = { maxBytes: MEMORY_MAX_BYTES, usedBytes: 0 };
 
-/** Whether what is stored outlives this worker. Decided once: one place holds all that is stored. Never rejects. */
+/**
+ * Whether stored data outlives this worker. Decided once, because all data must be stored in one place. Never rejects.
+ */
 export function isLasting(): Promise<boolean> {
   lasting ??= hasPrivateFiles();
   return lasting;
 }
 
 /**
- * A folder of the private file system; in memory where the browser has none.
+ * Opens a folder of the private file system; in memory if the browser has none.
  *
  * @throws RecordingStoreError if it can't be opened; QuotaExceededError if the device is full.
  */

@@ -13,7 +13,7 @@ import { createWavWriter, repairWav, type WavWriter } from './wav-writer.ts';
 const FOLDER = 'recordings';
 /** How long to wait for the last samples, which take milliseconds; a dead audio thread sends none. */
 const LAST_SAMPLES_MS = 2000;
-/** Attempts to open a file that a killed tab, or a worker that was lost, may still have open. */
+/** Attempts to open a file that a killed tab or lost worker may still have open. */
 const OPEN_TRIES = 20;
 
 interface Running {
@@ -30,7 +30,7 @@ export function createRecordingStore(): RecordingApi {
   const starting = new Set<string>();
   let lastNote: Promise<unknown> = Promise.resolve();
 
-  /** Serializes access to notes: a file has one writer at a time, and the last note wins. */
+  /** Serializes access to notes, because a file has one writer at a time and the last note must win. */
   function withNotes<T>(work: () => Promise<T>): Promise<T> {
     const done = lastNote.then(work);
     lastNote = done.catch(() => {});
@@ -59,7 +59,7 @@ export function createRecordingStore(): RecordingApi {
       await locks.hold(id);
       starting.add(id);
       try {
-        // The WAV first, by which recordings are listed, so that a crash in between leaves no orphaned note.
+        // The WAV first, because recordings are listed by it: a crash in between leaves no orphaned note.
         const file = await folder.getFileHandle(wavName(id), { create: true });
         await writeNote(folder, id, note);
         const handle = await retryWhileOpen(OPEN_TRIES, () => file.createSyncAccessHandle());
@@ -82,14 +82,14 @@ export function createRecordingStore(): RecordingApi {
       try {
         recording.writer.close();
       } catch {
-        // The disk is full: the file is repaired when it is opened.
+        // The disk is full; the file is repaired when it is opened.
       }
     },
 
     annotate: (id, note) =>
       withNotes(async () => {
         const folder = await openFolder(FOLDER);
-        // The note of a deleted recording would stay for good.
+        // A note written after its recording's deletion would stay forever.
         if ((await readEntry(folder, wavName(id))) !== null) await replaceNote(folder, id, note);
       }),
 

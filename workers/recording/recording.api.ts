@@ -1,6 +1,6 @@
 import type { PcmFormat } from '../../audio-wasm/wav-header.ts';
 
-/** Most that is stored by one worker where there is no private file system; reading a file takes as much again. */
+/** Most bytes that one worker stores without a private file system; reading a file needs the same amount again. */
 export const MEMORY_MAX_BYTES = 128 * 1024 * 1024;
 
 /** A recording stored on the device. */
@@ -12,8 +12,8 @@ export interface KeptRecording {
 }
 
 /**
- * A message from the recorder: blocks of samples, whose memory is posted back for reuse, and finally the end; or instead, one
- * microphone track for the worker to read, with a port for commands and reports. All transferred.
+ * A message from the recorder: blocks of samples, whose memory is posted back for reuse, and finally the end; or
+ * instead, one microphone track for the worker to read, with a port for commands and reports. All transferred.
  */
 export type CaptureMessage =
   | { readonly samples: Int16Array<ArrayBuffer> }
@@ -27,18 +27,18 @@ export type TrackCommand =
   /** Reads what was captured so far, then stops. */
   | { readonly end: true };
 
-/** Why a running recording can't be written any more; what was written stays. */
+/** Why a running recording can no longer be written; the written part stays. */
 export type WriteFault = 'disk-full' | 'write-failed';
 
 /**
- * The API of the recording worker. Recordings are WAV files with a note in the browser's private file system; in memory where
- * there is none, up to MEMORY_MAX_BYTES, where "device" below means the worker.
+ * The API of the recording worker. Recordings are WAV files with a note in the browser's private file system. Without
+ * one they are in memory, up to MEMORY_MAX_BYTES, and "device" below means the worker.
  */
 export interface RecordingApi {
-  /** Whether what is stored outlives the page. */
+  /** Whether stored data outlives the page. */
   isLasting(): Promise<boolean>;
   /**
-   * Starts a recording, which writes what `blocks` receives.
+   * Starts a recording of the samples that `blocks` receives.
    *
    * @param id chosen by the caller: letters, digits and dashes.
    * @param blocks receives {@link CaptureMessage}s and posts blocks back. Transferred.
@@ -48,9 +48,8 @@ export interface RecordingApi {
   begin(id: string, note: string, format: PcmFormat, blocks: MessagePort, faults: MessagePort): Promise<void>;
   /** Waits for the last samples, at most two seconds, and closes a running recording's file. */
   finish(id: string): Promise<void>;
-  /** Replaces the note of a recording. */
   annotate(id: string, note: string): Promise<void>;
-  /** The recordings that no other tab uses, oldest first. Deletes those without samples. */
+  /** Returns the recordings that no other tab uses, oldest first. Deletes those without samples. */
   list(): Promise<KeptRecording[]>;
   /**
    * Locks a recording for this tab, repairs it if it was interrupted, and returns it with type `audio/wav`.
@@ -58,22 +57,22 @@ export interface RecordingApi {
    * @returns null if it does not exist or another tab has it
    */
   open(id: string): Promise<Blob | null>;
-  /** A finished recording as it is, without locking it; null if it does not exist. */
+  /** Returns a finished recording unchanged, without locking it; null if it does not exist. */
   read(id: string): Promise<Blob | null>;
   /** Unlocks a recording that was opened here. */
   release(id: string): Promise<void>;
   /** Deletes a recording; does nothing if it does not exist. */
   remove(id: string): Promise<void>;
   /**
-   * Stores audio that was not recorded here. All of it is on the disk when this resolves; nothing of it if it rejects.
+   * Stores audio that was not recorded here. All of it is on the disk when this resolves; nothing if it rejects.
    *
    * @throws RecordingStoreError as `begin`; QuotaExceededError if the device is full
    */
   keepFile(id: string, bytes: Blob): Promise<void>;
-  /** Audio stored by `keepFile`; null if it does not exist. */
+  /** Returns audio stored by `keepFile`; null if it does not exist. */
   readFile(id: string): Promise<Blob | null>;
   /** Deletes audio stored by `keepFile`; does nothing if it does not exist. */
   removeFile(id: string): Promise<void>;
-  /** Ids of all audio stored by `keepFile`. */
+  /** Returns the ids of all audio stored by `keepFile`. */
   listFiles(): Promise<string[]>;
 }

@@ -1,4 +1,4 @@
-/** Lobes of the sinc on either side of a sample: with the window below, aliasing is some 100 dB down. */
+/** Lobes of the sinc on either side of a sample: with the window below, aliasing is about 100 dB down. */
 const LOBES = 32;
 /** Shape of the Kaiser window (Oppenheim and Schafer, Discrete-Time Signal Processing, 7.6: beta for 100 dB). */
 const KAISER_BETA = 10.06;
@@ -7,7 +7,7 @@ const PASS_BAND = 0.9;
 
 /** Converts a stream of samples to another sample rate. */
 export interface Resampler {
-  /** Returns the samples available so far, one array per channel, owned by the caller. The arguments are only read. */
+  /** Returns the samples available now, one array per channel, owned by the caller. The arguments are only read. */
   add(channels: readonly Float32Array[]): Float32Array[];
   /** Returns the remaining samples at the end of the stream. */
   flush(): Float32Array[];

@@ -29,9 +29,9 @@ export async function readTrack(
   let rateHz = 0;
   let resampler: Resampler | null = null;
   let isPaused = false;
-  /** The end in the time of the pieces; null until `end` arrives. */
+  /** The end on the pieces' clock; null until `end` arrives. */
   let endUs: number | null = null;
-  /** Offset from our clock to the pieces' clock. The maximum is right, since pieces arrive late but never early. */
+  /** Offset from our clock to the pieces' clock. The maximum is right, because pieces arrive late but never early. */
   let offsetUs = Number.NEGATIVE_INFINITY;
   let reportedFrames = 0;
   let readFrames = 0;
@@ -73,7 +73,7 @@ export async function readTrack(
       if (isOver) break;
     }
   } catch {
-    // A failed track ends the recording; the page learns of it from the track itself.
+    // A failed track ends the recording; the page notices it on the track itself.
   }
   await reader.cancel().catch(() => {});
   if (resampler !== null) builder.add((resampler as Resampler).flush());
@@ -81,7 +81,7 @@ export async function readTrack(
   control.close();
 }
 
-/** Two channels: mono is doubled; of more than two the first two are used. */
+/** Returns two channels: mono is doubled; of more than two, the first two are used. */
 function channelsOf(piece: AudioData): Float32Array[] {
   const first = channelOf(piece, 0);
   return [first, piece.numberOfChannels > 1 ? channelOf(piece, 1) : first];

@@ -4,7 +4,6 @@ import { writeWhole } from '../files/write-whole.ts';
 
 /** Writes a WAV while it is recorded. */
 export interface WavWriter {
-  /** Seconds written so far. */
   readonly durationS: number;
   /**
    * Appends samples; for each half second of them updates the header and flushes the file.

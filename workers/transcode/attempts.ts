@@ -1,26 +1,25 @@
 import type { FfmpegLog } from './ffmpeg-log.ts';
 import { UnsupportedFormatError } from './transcode-errors.ts';
 
-/** How a file is read this time. */
+/** How to read a file in one attempt. */
 export interface Attempt {
-  /** The audio track that is taken, counted from 0. */
+  /** The audio track to read, counted from 0. */
   readonly track: number;
   /**
-   * What becomes of its channels: mixed by their `places`; `evenly` to one, where nothing tells which is left and which is
-   * right; or taken `as-they-are`, one or two, from decoders that tell another place with each frame.
+   * How to mix its channels: by their `places` (positions such as left and right); `evenly` to one channel if no
+   * positions are known; or `as-they-are`, one or two, from decoders that report other positions with each frame.
    */
   readonly channels: 'places' | 'evenly' | 'as-they-are';
 }
 
-/** What nearly every file is read with. */
+/** The attempt that succeeds for nearly every file. */
 export const FIRST_ATTEMPT: Attempt = { track: 0, channels: 'places' };
 
-/** Most channels that ffmpeg mixes. */
 const CHANNELS_MAX = 64;
 
 const FORMAT = 'aformat=sample_fmts=s16:sample_rates=44100';
 const MIX = `${FORMAT}:channel_layouts=stereo|mono`;
-/** The sum of all channels divided by their number; those that the file doesn't have count nothing. */
+/** The sum of all channels divided by their number; channels that the file lacks don't count. */
 const EVEN_MIX = `pan=mono|c0<${Array.from({ length: CHANNELS_MAX }, (_, channel) => `c${channel}`).join('+')}`;
 
 const FILTERS: Readonly<Record<Attempt['channels'], string>> = {
@@ -30,13 +29,14 @@ const FILTERS: Readonly<Record<Attempt['channels'], string>> = {
 };
 
 /**
- * ffmpeg's arguments: one audio track, no metadata. Channels whose places are known are mixed down to two by them. Those of a
- * field recorder have none, and are never guessed: of six, the fourth would be taken for the one of deep sounds and left out.
+ * Builds ffmpeg's arguments: one audio track, no metadata. Channels with known positions are mixed down to two by them.
+ * A field recorder's channels have none, and positions are never guessed: of six, the fourth would be taken for the
+ * low-frequency channel and left out.
  */
 export function commandOf({ track, channels }: Attempt, inputPath: string, outputPath: string): string[] {
   return [
     ...['-hide_banner', '-stats_period', '0.1'],
-    // Some formats name other files; none is to be asked for.
+    // Some formats refer to other files; none may be requested.
     ...['-protocol_whitelist', 'file', '-guess_layout_max', '2', '-i', inputPath],
     ...['-map', `0:a:${track}`, '-vn', '-sn', '-dn', '-map_metadata', '-1', '-bitexact'],
     ...['-af', FILTERS[channels]],
@@ -44,7 +44,7 @@ export function commandOf({ track, channels }: Attempt, inputPath: string, outpu
   ];
 }
 
-/** How to try again after a failure; null if that would not help. */
+/** Returns the next attempt after a failure; null if none would help. */
 export function nextAttempt(
   { track, channels }: Attempt,
   failure: Error,

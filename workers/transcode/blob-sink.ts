@@ -1,7 +1,7 @@
 import type { FfmpegDevice } from './ffmpeg-core.ts';
 import { seek } from './seek.ts';
 
-/** Bytes gathered before they become a Blob, which the browser stores outside our memory, possibly on disk. */
+/** Bytes collected before they become a Blob, which the browser stores outside our memory, possibly on disk. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /** An output file of ffmpeg that is never in memory as a whole. */
@@ -15,11 +15,11 @@ export interface BlobSink extends FfmpegDevice {
 }
 
 /**
- * Creates an output file that is written piece by piece; the first piece stays in memory for the muxer, which writes the
- * sizes into the header at the end. Emscripten's in-memory file copies its content each time it grows: ten minutes of
- * stereo (106 MB) took 2.4 s with it and take 1.5 s with this, in constant memory.
+ * Creates an output file that is written piece by piece; the first piece stays in memory for the muxer, which writes
+ * the sizes into the header at the end. Emscripten's in-memory file copies its content each time it grows: ten minutes
+ * of stereo (106 MB) took 2.4 s with it and take 1.5 s with this, in constant memory.
  *
- * @param maxBytes most that is written
+ * @param maxBytes most bytes that it accepts
  * @param pieceBytes size of a piece; only tests need another than the default.
  * @returns a sink whose `write` throws a QuotaExceededError beyond `maxBytes`.
  */

@@ -1,18 +1,18 @@
 import { isQuota } from '../files/file-errors.ts';
 import { fetchCounted, type LargeFile, type SentBytes } from './counted-download.ts';
 
-/** Name of the Cache in which files are stored. */
 const STORE_NAME = 'converter';
 
 type OnProgress = (progress: SentBytes) => void;
 
 /**
- * Fetches a large file and stores it in Cache storage if its response is immutable. The HTTP cache alone is not enough: a
- * small one (private window, nearly full phone) drops a file of 32 MB. Earlier versions of the file are deleted. Whoever
- * needs the file while another worker or page fetches it waits for that download.
+ * Fetches a large file and stores it in Cache storage if its response is immutable. The HTTP cache alone is not enough:
+ * a small one (private window, nearly full phone) drops a file of 32 MB. Earlier versions of the file are deleted. If
+ * another worker or page is fetching the file, waits for that download.
  *
- * @param onProgress called while the file is downloaded, also by somebody else; never for a file that is stored already.
- * @returns the file's response, which may be a failure; while it is downloaded, its body fails if the line breaks
+ * @param onProgress called during the download, also for another worker's or page's; never for a file that is already
+ * stored.
+ * @returns the file's response, which may be a failure; during the download, its body fails if the connection breaks
  * @throws TypeError if it is not cached and can't be fetched
  */
 export async function fetchCached(file: LargeFile, onProgress: OnProgress = () => {}): Promise<Response> {
@@ -26,7 +26,7 @@ export async function fetchCached(file: LargeFile, onProgress: OnProgress = () =
       const others = await store.match(file.url);
       const response = others ?? (await fetchCounted(file, report));
       const copy = others === undefined && mayStore(response) ? response.clone() : null;
-      // Read while it is stored; the turn lasts until that is done.
+      // Read while it is being stored; this worker's turn in the queue lasts until that is done.
       resolve(response);
       if (copy !== null) await put(store, file, copy);
     });
@@ -35,8 +35,8 @@ export async function fetchCached(file: LargeFile, onProgress: OnProgress = () =
 }
 
 /**
- * Stores a large file as `fetchCached` does, at low priority, for later calls of it. Does nothing where it is stored already,
- * or can't be.
+ * Stores a large file as `fetchCached` does, at low priority, for later calls of it. Does nothing if it is already
+ * stored, or can't be.
  *
  * @throws TypeError if it can't be fetched; the signal's reason if aborted
  */
@@ -55,11 +55,11 @@ export async function storeAhead(file: LargeFile, signal: AbortSignal): Promise<
       if (mayStore(response)) await put(store, file, response);
     },
   );
-  // What may not be stored need not arrive.
+  // A response that may not be stored isn't needed.
   request.abort();
 }
 
-/** Null where Cache storage is not available to this page. */
+/** Returns null if Cache storage is not available to this page. */
 async function openStore(): Promise<Cache | null> {
   try {
     return await caches.open(STORE_NAME);
@@ -69,9 +69,10 @@ async function openStore(): Promise<Cache | null> {
 }
 
 /**
- * Runs `work` when no other worker or page of this origin does it for the same file; a terminated one gives up its turn.
+ * Runs `work` when no other worker or page of this origin does so for the same file; a terminated one gives up its
+ * place in the queue.
  *
- * @param onProgress called with what `work` reports, and before with what the others report.
+ * @param onProgress called with the reports of `work`, and before that with those of other workers or pages.
  */
 async function takeTurn<Result>(
   { url }: LargeFile,
@@ -89,7 +90,7 @@ async function takeTurn<Result>(
       channel.onmessage = null;
       return work((progress) => {
         onProgress(progress);
-        // What may not be stored is read after our turn.
+        // A response that may not be stored is read after this turn in the queue.
         if (isOpen) channel.postMessage(progress);
       });
     });
@@ -103,7 +104,7 @@ function mayStore({ ok, headers }: Response): boolean {
   return ok && headers.get('Cache-Control')?.includes('immutable') === true;
 }
 
-/** @throws TypeError if the line breaks, the signal's reason if aborted; without room nothing is stored. */
+/** @throws TypeError if the connection breaks, the signal's reason if aborted; without room nothing is stored. */
 async function put(store: Cache, { url }: LargeFile, response: Response): Promise<void> {
   for (const earlier of await store.keys()) await store.delete(earlier);
   await store.put(url, response).catch((error: unknown) => {

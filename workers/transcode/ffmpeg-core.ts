@@ -57,10 +57,10 @@ interface FfmpegModule {
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Creates a fresh ffmpeg. Script and WASM (32 MB) are fetched from our own origin and compiled once per worker; each job gets
- * its own instance, since ffmpeg's command line leaves global state and memory behind.
+ * Creates a fresh ffmpeg. Script and WASM (32 MB) are fetched from our own origin and compiled once per worker; each
+ * job gets its own instance, because ffmpeg's command line leaves global state and memory behind.
  *
- * @param onDownload called while the WASM is downloaded; never where it is on the device.
+ * @param onDownload called during the WASM's download; never if it is already on the device.
  * @throws EngineUnavailableError if it can't be fetched or started, OutOfMemoryError if memory is short; the next call
  * tries again.
  */

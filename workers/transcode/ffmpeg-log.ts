@@ -9,14 +9,14 @@ import {
   UnsupportedFormatError,
 } from './transcode-errors.ts';
 
-/** Last lines kept for an error message, which contain ffmpeg's reason. */
+/** Number of last lines retained for an error message, which contain ffmpeg's reason. */
 const LAST_LINES = 4;
 
-/** What a run's log is read for. */
+/** Context for reading a run's log. */
 export interface LogSubject {
-  /** The audio track that is taken, counted from 0. */
+  /** The audio track to read, counted from 0. */
   readonly track: number;
-  /** Whether the first bytes told the container: what can't be read of it is damaged then, and unsupported otherwise. */
+  /** Whether the first bytes identified the container: if so, unreadable content is damaged, otherwise unsupported. */
   readonly isKnown: boolean;
 }
 
@@ -27,19 +27,18 @@ export interface FfmpegLog {
   readonly durationS: number | null | undefined;
   /** The first of ffmpeg's names of the input's format, such as `mov`; empty while unread. */
   readonly format: string;
-  /** Number of audio tracks. */
   readonly audioTracks: number;
-  /** Whether there are moving pictures, whose duration may be another one. */
+  /** Whether there is a video track, whose duration may differ. */
   readonly hasPictures: boolean;
-  /** Whether that duration is only estimated by the bitrate. */
+  /** Whether that duration is only estimated from the bitrate. */
   readonly isEstimated: boolean;
-  /** Whether the file ends before what its index lists. */
+  /** Whether the file ends before the content that its index lists. */
   readonly isCut: boolean;
   /** Whether the audio track is declared encrypted. ffmpeg decodes it anyway, to noise. */
   readonly isProtected: boolean;
-  /** Whether nothing says which channel of the track is left and which is right. */
+  /** Whether the positions (left, right) of the track's channels are unknown. */
   readonly lacksLayout: boolean;
-  /** Whether it stopped because the decoder tells another place of its channels with each frame. */
+  /** Whether ffmpeg stopped because the decoder reports other channel positions with each frame. */
   readonly changesLayout: boolean;
   /** The error for a run with this exit code that gave no usable audio. */
   failure(exitCode: number): Error;
@@ -50,21 +49,21 @@ const OUTPUT = /^Output #0/;
 /** A track of the input; tags that claim to be one are indented. */
 const TRACK = /^ {2}Stream #0:(\d+)\S*: (Audio|Video): (.*)$/;
 const COVER = /\(attached pic\)/;
-/** Channels that are only counted, in place of a name such as `5.1`. */
+/** Channels that are only counted, without a layout name such as `5.1`. */
 const COUNTED_CHANNELS = /, (\d+) channels(?:,|$| \()/;
 const CHANGED_LAYOUT = /Channel layout change is not supported/;
-/** Places are known, but ffmpeg has no rule for them. */
+/** Positions are known, but ffmpeg has no rule for mixing them. */
 const UNMIXED = /Rematrix is needed between /;
 
 /** The MP4 sample entries of FairPlay, Common Encryption and Audible, as the log shows them. */
 const PROTECTED_TRACK = /\((?:drms|enca|aavd) \//;
 
-/** Comes before the line of the duration. */
+/** Precedes the line of the duration. */
 const ESTIMATED_DURATION = /^\[.*\] Estimating duration from bitrate/;
 const CUT_TRACK = /^\[.*\] stream (\d+), offset 0x[0-9a-f]+: partial file/;
 const CUT_FILE = /^\[.*\] File ended prematurely/;
 
-/** There is no decoder, or it can do nothing with this kind of track. */
+/** There is no decoder, or it doesn't support this kind of track. */
 const NO_DECODER =
   /^Decoder \(.*\) not found|is not implemented|not supported|not yet implemented|experimental codecs are not enabled|Unsupported |Could not find codec parameters for stream \d+ \(Audio|Error while decoding stream #[\d:]+ Invalid argument/i;
 

@@ -2,7 +2,7 @@ import { writeWhole } from '../files/write-whole.ts';
 import type { FfmpegDevice } from './ffmpeg-core.ts';
 import { seek } from './seek.ts';
 
-/** Bytes gathered before they are written: ffmpeg writes a few kilobytes at a time. */
+/** Bytes collected before they are written: ffmpeg writes a few kilobytes at a time. */
 const PIECE_BYTES = 1024 * 1024;
 
 /** The part of `FileSystemSyncAccessHandle` that is used here. */
@@ -11,14 +11,15 @@ export type WritableFile = Pick<FileSystemSyncAccessHandle, 'write' | 'close'>;
 /** An output file of ffmpeg on the device. */
 export interface FileSink extends FfmpegDevice {
   /**
-   * Writes pending bytes and closes the file, without waiting for the disk: what a crash breaks is converted again. The sink
-   * must not be written to afterwards. Not named `close`, which Emscripten would call when ffmpeg closes its end.
+   * Writes pending bytes and closes the file, without waiting for the disk: after a crash, the file is converted again.
+   * The sink must not be written to afterwards. Not named `close`, which Emscripten would call when ffmpeg closes its
+   * end.
    */
   finish(): void;
 }
 
 /**
- * Makes a file on the device ffmpeg's output: an hour of stereo, 635 MB, then takes one piece of memory.
+ * Makes a file on the device ffmpeg's output: an hour of stereo, 635 MB, then needs one piece of memory.
  *
  * @param file empty; owned by the sink from now on.
  * @param pieceBytes size of a piece; only tests need another than the default.

@@ -1,21 +1,21 @@
 import type { FfmpegLog } from './ffmpeg-log.ts';
 
-/** Less is lost than anybody would miss: encoders' padding, rounded headers. */
+/** Smaller losses go unnoticed: encoders' padding, rounded headers. */
 const SLACK_S = 0.5;
 const SLACK_SHARE = 0.02;
 /** ffmpeg's names of the formats whose header counts the samples of their only track. */
 const COUNTED = ['wav', 'w64', 'aiff', 'au', 'caf', 'mp3', 'flac', 'ogg', 'ape', 'wv', 'tta', 'tak'];
-/** In these the header's duration is that of the longest track; ffmpeg says where the file ends before its index does. */
+/** Here the header's duration is that of the longest track; ffmpeg reports if the file ends before its index does. */
 const INDEXED = ['mov', 'matroska'];
-/** What writers that can't go back leave as the size, or close to it. */
+/** The size, or nearly, that writers leave if they can't go back to the header. */
 const OPEN_SIZES_BYTES = [2 ** 31, 2 ** 32];
 const OPEN_SHARE = 0.01;
-/** Nobody records for longer than a day: such a header is wrong. */
+/** Nobody records for longer than a day: a header that states more is wrong. */
 const STATED_MAX_S = 86_400;
 
 /**
- * The duration in seconds that a file states, where clearly less of it could be read; null for a whole file, and where
- * nothing tells.
+ * Returns the duration in seconds that a file states, if clearly less of it could be read; null for a whole file, and
+ * if it is unknown.
  *
  * @param readS seconds that were read
  */

@@ -7,10 +7,10 @@ const KBITS: readonly (readonly number[])[] = [
 
 const MPEG1_RATES_HZ = [44_100, 48_000, 32_000, 0];
 
-/** So many frames in a row are no chance: each asks for some twenty bits. */
+/** Number of consecutive frames that can't be a coincidence: each must match about twenty bits. */
 const CHAIN_FRAMES = 4;
 
-/** Length of the MPEG frame of layer II or III at an offset; 0 if there is none. Source: ISO/IEC 11172-3, 2.4.2.3. */
+/** Returns the length of the layer II or III frame at an offset; 0 if there is none. ISO/IEC 11172-3, 2.4.2.3. */
 export function mpegFrameBytes(bytes: Uint8Array, offset: number): number {
   const [sync = 0, kind = 0, rates = 0] = bytes.subarray(offset, offset + 3);
   const version = (kind >> 3) & 3;
@@ -25,7 +25,7 @@ export function mpegFrameBytes(bytes: Uint8Array, offset: number): number {
   return Math.floor((bytesPerKbit * kbits) / rateHz) + ((rates >> 1) & 1);
 }
 
-/** Length of the ADTS frame at an offset; 0 if there is none. Source: ISO/IEC 13818-7, 6.2. */
+/** Returns the length of the ADTS frame at an offset; 0 if there is none. Source: ISO/IEC 13818-7, 6.2. */
 export function adtsFrameBytes(bytes: Uint8Array, offset: number): number {
   const [sync = 0, kind = 0, , high = 0, middle = 0, low = 0] = bytes.subarray(offset, offset + 6);
   if (sync !== 0xff || (kind & 0xf6) !== 0xf0) return 0;
@@ -33,7 +33,7 @@ export function adtsFrameBytes(bytes: Uint8Array, offset: number): number {
   return length >= 7 ? length : 0;
 }
 
-/** Offset of the first of several MPEG frames in a row; -1 if there are none. */
+/** Returns the offset of the first of several consecutive MPEG frames; -1 if there are none. */
 export function findMpegFrames(bytes: Uint8Array): number {
   for (let start = bytes.indexOf(0xff); start >= 0; start = bytes.indexOf(0xff, start + 1)) {
     let at = start;

@@ -1,7 +1,7 @@
 import { openPrivateFolder, retryWhileOpen } from '../files/private-folder.ts';
 
 const FOLDER = 'conversions';
-/** Attempts at a file that a terminated worker may still have open. */
+/** Attempts to open a file that a terminated worker may still have open. */
 const TRIES = 40;
 
 /**
@@ -20,14 +20,14 @@ export function holdOutput(id: string): Promise<() => void> {
 /**
  * Creates the empty file of an output. Only workers have synchronous access handles.
  *
- * @returns null where there is no private file system, as in some private windows.
+ * @returns null without a private file system, as in some private windows.
  */
 export async function createOutput(id: string): Promise<FileSystemSyncAccessHandle | null> {
   try {
     const folder = await openPrivateFolder(FOLDER);
     const entry = await folder.getFileHandle(id, { create: true });
     const file = await retryWhileOpen(TRIES, () => entry.createSyncAccessHandle());
-    // A failed attempt, or a worker that was lost, may have left something.
+    // A failed attempt or a lost worker may have left data.
     file.truncate(0);
     return file;
   } catch {
@@ -35,7 +35,7 @@ export async function createOutput(id: string): Promise<FileSystemSyncAccessHand
   }
 }
 
-/** A written and closed output, read from the device as needed. */
+/** Opens a written and closed output, read from the device as needed. */
 export async function openOutput(id: string): Promise<File> {
   return (await (await openPrivateFolder(FOLDER)).getFileHandle(id)).getFile();
 }

@@ -1,19 +1,19 @@
-/** The smallest reported step, since every message is a round trip between threads. */
+/** The smallest reported step, because every message is a round trip between threads. */
 const STEP = 0.01;
 
-/** What is done is told again after so long without a step: who waits must see that the job lives. */
+/** Without a step, the last fraction is reported again after this time, so that people see that the job is running. */
 const REPEAT_MS = 1000;
 
-/** Only the finished file is 1: ffmpeg reaches the end before it writes the header. */
+/** Only the finished file counts as 1: ffmpeg reaches the end before it writes the header. */
 const FRACTION_MAX = 0.99;
 
 /**
- * Reduces progress to rising steps of at least a hundredth, below 1. A job that works on without coming so far, such as one
- * whose length is stated as hours that it lacks, repeats the last one each second.
+ * Reduces progress to rising steps of at least a hundredth, below 1. A job that advances more slowly, such as one whose
+ * header states hours that it lacks, repeats the last step each second.
  *
  * @param report called with each step.
  * @param now a clock in milliseconds.
- * @returns to be called whenever something was done; accepts fractions at any rate, in any order. NaN is no step.
+ * @returns a function to call after any work; accepts fractions at any rate, in any order. NaN is no step.
  */
 export function risingSteps(
   report: (fraction: number) => void,
@@ -37,13 +37,13 @@ export interface RunState {
   readonly durationS: number | null | undefined;
   /** Duration of the output so far. */
   readonly writtenS: number;
-  /** The last read position in the input, as a fraction of the file. */
+  /** The last position read in the input, as a fraction of the file. */
   readonly readFraction: number;
 }
 
 /**
- * The fraction done; 0 while unknown. Browsers' own recordings have no duration, so the read position is used instead, but
- * only after the header: a file with its index at the end is read there first.
+ * Returns the completed fraction; 0 while unknown. Browsers' own recordings have no duration, so the read position is
+ * used instead, but only after the header, because a file with its index at the end is read there first.
  */
 export function fractionDone({ durationS, writtenS, readFraction }: RunState): number {
   if (durationS === undefined) return 0;

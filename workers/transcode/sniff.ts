@@ -1,15 +1,17 @@
 import { adtsFrameBytes, mpegFrameBytes } from './mpeg-frames.ts';
 
-/** The containers that are known by their first bytes; `mp4` includes m4a, mov and 3gp, `webm` all of Matroska, `aac` is ADTS. */
+/**
+ * The containers known by their first bytes; `mp4` includes m4a, mov and 3gp, `webm` all of Matroska; `aac` is ADTS.
+ */
 export type AudioContainer = 'wav' | 'mp3' | 'mp4' | 'caf' | 'flac' | 'webm' | 'ogg' | 'aac' | 'amr';
 
 /** Number of bytes that `sniffContainer` needs: two MPEG frames fit. */
 export const SNIFF_BYTES = 4096;
 
-/** Brands of pictures in the container of MP4, such as the photos of phones. */
+/** Brands of pictures in the MP4 container, such as phones' photos. */
 const PICTURE_BRANDS = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif', 'avis'];
 
-/** The first bytes of what people choose by mistake. */
+/** The first bytes of files that people choose by mistake. */
 const OTHER_FILES = [
   '\x89PNG',
   '\xff\xd8\xff',
@@ -27,7 +29,8 @@ const OTHER_FILES = [
  * Detects a file's container by its first bytes.
  *
  * @param head the first `SNIFF_BYTES` bytes, or the whole file if it is shorter.
- * @returns null for what the first bytes don't tell: `isOtherFile` tells some of it, and only ffmpeg the rest.
+ * @returns null if the first bytes don't identify it: `isOtherFile` recognizes some of these files, and only ffmpeg the
+ * rest.
  */
 export function sniffContainer(head: Uint8Array): AudioContainer | null {
   if (isTextAt(head, 8, 'WAVE') && ['RIFF', 'RF64', 'BW64'].some((id) => isTextAt(head, 0, id))) return 'wav';
@@ -44,7 +47,7 @@ export function sniffContainer(head: Uint8Array): AudioContainer | null {
 }
 
 /**
- * Whether a file of no known container can't be a sound: nothing, a text, a picture, a document, an archive.
+ * Whether a file of an unknown container can't be audio: an empty file, a text, a picture, a document, an archive.
  *
  * @param head a file's first bytes.
  */
@@ -67,7 +70,7 @@ export function describeUnknown(head: Uint8Array): string {
   return `the bytes ${bytes.join(' ')}`;
 }
 
-/** Whether bytes are text without control characters, UTF-8 or UTF-16 by its mark. */
+/** Whether bytes are text without control characters, in UTF-8, or in UTF-16 with a byte order mark. */
 function isText(bytes: Uint8Array): boolean {
   const [first, second, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe && fourth === 0) return true;

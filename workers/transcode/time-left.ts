@@ -1,4 +1,4 @@
-/** No estimate before this: the first tenths of a second go into opening the file, and the estimate would jump. */
+/** No estimate before this time: opening the file takes the first tenths of a second, and the estimate would jump. */
 const QUIET_MS = 500;
 
 /** The pace is measured over this window, to adapt to a phone that gets hot or busy. */
@@ -12,13 +12,14 @@ interface Mark {
 /**
  * Estimates the time left of a job from its pace.
  *
- * @param startMs when the job began, by the same clock as later times
- * @returns called with the fraction done and the time, both rising, returns the seconds left; null while unknown
+ * @param startMs start of the job, by the same clock as later times
+ * @returns a function of the completed fraction and the time, both rising, that returns the seconds left; null while
+ * unknown
  */
 export function createTimeLeft(startMs: number): (fraction: number, nowMs: number) => number | null {
   let marks: Mark[] = [{ atMs: startMs, fraction: 0 }];
   return (fraction, nowMs) => {
-    // The newest mark that is older than the window is where its pace begins.
+    // The newest mark older than the window is where the pace is measured from.
     const oldest = marks.findLastIndex(({ atMs }) => atMs <= nowMs - WINDOW_MS);
     marks = [...marks.slice(Math.max(0, oldest)), { atMs: nowMs, fraction }];
     const [from] = marks;

@@ -1,6 +1,6 @@
 import type { TranscodeErrorName } from './transcode.api.ts';
 
-/** The file can't be a sound: text, a picture, a document, an empty file. */
+/** The file can't be audio: text, a picture, a document, an empty file. */
 export class NotAudioError extends Error {
   override readonly name = 'NotAudioError';
 }
@@ -40,7 +40,7 @@ export class OutOfMemoryError extends Error {
   override readonly name = 'OutOfMemoryError';
 }
 
-/** The device has no space for the output, some 10 MB per minute. */
+/** The device has no space for the output, about 10 MB per minute. */
 export class DeviceFullError extends Error {
   override readonly name = 'DeviceFullError';
 }

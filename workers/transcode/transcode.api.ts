@@ -15,21 +15,21 @@ export type TranscodeErrorName =
 
 /** The result of a conversion: a WAV of 16-bit PCM at 44.1 kHz with one or two channels. */
 export interface TranscodeResult {
-  /** The WAV, of type `audio/wav`. Valid after the worker's end, but not after its output file is deleted. */
+  /** The WAV, of type `audio/wav`. Remains valid after the worker's end, but not after its output file is deleted. */
   readonly wav: Blob;
   /** Decoded duration in seconds; UNKNOWN_DURATION_S (contracts/limits.ts) if unknown, 0 without samples. */
   readonly durationS: number;
   readonly sampleRateHz: number;
   readonly channels: number;
-  /** Whether the file conformed already: `wav` has its bytes unchanged. */
+  /** Whether the file already conformed: `wav` has its bytes unchanged. */
   readonly passedThrough: boolean;
-  /** The duration in seconds that the file states, where clearly less of it could be read; null otherwise. */
+  /** The duration in seconds that the file states, if clearly less of it could be read; null otherwise. */
   readonly statedS: number | null;
-  /** How many audio tracks come before the one that was taken, because nothing here decodes them. */
+  /** Number of audio tracks before the one that was read, which ffmpeg couldn't decode. */
   readonly skippedTracks: number;
 }
 
-/** How much of the converter was downloaded: before the first conversion, where it is not on the device yet. */
+/** How much of the converter was downloaded, before the first conversion if it is not yet on the device. */
 export interface DownloadProgress extends SentBytes {
   readonly stage: 'download';
 }
@@ -37,9 +37,9 @@ export interface DownloadProgress extends SentBytes {
 /** The progress of the conversion itself. */
 export interface ConversionProgress {
   readonly stage: 'conversion';
-  /** The fraction done, 0 to 1; only the finished result is 1. */
+  /** The completed fraction, 0 to 1; only the finished result is 1. */
   readonly fraction: number;
-  /** Estimated seconds left; null while unknown. */
+  /** Estimated; null while unknown. */
   readonly remainingS: number | null;
 }
 
@@ -52,8 +52,8 @@ export interface TranscodeApi {
    * Converts an audio file to a conforming WAV. Its format is detected by its bytes.
    *
    * @param file read in place, in pieces; never in memory as a whole.
-   * @param onProgress called in steps of at least a hundredth, or each second: during a download with its bytes, then with 0 when
-   * the conversion begins, and progress below 1 that never falls. Calls may be late.
+   * @param onProgress called in steps of at least a hundredth, or each second: during a download with its bytes, then
+   * with 0 when the conversion begins, and progress below 1 that never falls. Calls may be late.
    * @param outputId name of the output file on the device, which the caller deletes; see output-files.ts.
    * @throws an Error whose name is a TranscodeErrorName.
    */

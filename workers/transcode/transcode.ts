@@ -21,22 +21,21 @@ const INPUT_FOLDER = '/in';
 const INPUT_NAME = 'input';
 const OUTPUT_PATH = '/out.wav';
 
-/** Most that is converted where there is no private file system: 25 minutes in stereo. */
+/** Most bytes that are converted without a private file system: 25 minutes in stereo. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
 
 /** Any major number that Emscripten does not use itself (terminals, null, random: 1, 5, 6). */
 const OUTPUT_DEVICE_MAJOR = 64;
 
-/** An MP3's frames are looked for in so many of its first bytes: a tag with a picture may stand before them. */
+/** An MP3's frames are searched for in its first bytes up to here, because a tag with a picture may precede them. */
 const RESYNC_BYTES = 4 * 1024 * 1024;
 
 /** Starts a fresh ffmpeg; see `createFfmpegCore`. */
 export type CoreMaker = typeof createFfmpegCore;
 
-/** The job of a conversion. */
 interface Job {
   readonly file: Blob;
-  /** Null where the first bytes don't tell. */
+  /** Null if the first bytes don't identify it. */
   readonly container: AudioContainer | null;
   readonly tell: (fraction: number, remainingS: number | null) => void;
   readonly makeCore: () => Promise<FfmpegCore>;
@@ -47,7 +46,7 @@ interface Job {
  * Converts an audio file to a conforming WAV; see TranscodeApi. Blocks its thread while ffmpeg runs.
  *
  * @param outputId name of the output file; null to write Blobs instead.
- * @param startCore starts ffmpeg, where it can't be fetched as a page does.
+ * @param startCore starts ffmpeg where it can't be fetched as in a page.
  * @throws the errors of transcode-errors.ts.
  */
 export async function transcode(
@@ -70,8 +69,8 @@ export async function transcode(
 }
 
 /**
- * The format of a WAV that can be used as it is; null for one that must be converted: another sample format, an unreadable
- * header, or sizes that a streaming writer never filled in.
+ * Returns the format of a WAV that can be used unchanged; null for one that must be converted: another sample format,
+ * an unreadable header, or sizes that a streaming writer never filled in.
  */
 async function readConforming(file: Blob): Promise<WavFormat | null> {
   try {
@@ -85,7 +84,7 @@ async function readConforming(file: Blob): Promise<WavFormat | null> {
   }
 }
 
-/** Converts a file by as many attempts as help, each with a fresh ffmpeg; nearly every file takes one. */
+/** Converts a file in as many attempts as help, each with a fresh ffmpeg; nearly every file takes one. */
 async function convert(job: Job): Promise<TranscodeResult> {
   let attempt: Attempt | null = FIRST_ATTEMPT;
   for (;;) {
@@ -99,7 +98,9 @@ async function convert(job: Job): Promise<TranscodeResult> {
   }
 }
 
-/** The job of an MP3 without what stands before its frames, if that is more than ffmpeg looks through; null for others. */
+/**
+ * Returns the job for an MP3 without the bytes before its frames, if ffmpeg doesn't search that far; null for others.
+ */
 async function skipToFrames(job: Job): Promise<Job | null> {
   if (job.container !== null && job.container !== 'mp3') return null;
   const start = findMpegFrames(new Uint8Array(await job.file.slice(0, RESYNC_BYTES).arrayBuffer()));
@@ -117,7 +118,7 @@ async function runFfmpeg({ file, container, tell, makeCore, outputId }: Job, att
   const output = await openSink(outputId);
   const timeLeft = createTimeLeft(performance.now());
   const report = risingSteps((fraction) => tell(fraction, timeLeft(fraction, performance.now())));
-  // A download is over.
+  // A download has ended.
   tell(0, null);
 
   setLogger(({ message }) => log.take(message));
@@ -139,7 +140,8 @@ async function runFfmpeg({ file, container, tell, makeCore, outputId }: Job, att
   FS.registerDevice(device, {
     ...output.device,
     write(...args) {
-      // By then it has printed what is in the file, and would go on with channels that it guesses. It takes this for its own end.
+      // Now ffmpeg has logged the file's contents, and would continue with guessed channel positions. It takes an error
+      // that begins with 'Aborted' for its own end.
       if (log.lacksLayout && attempt.channels === 'places')
         throw new Error('Aborted: the channels are to be mixed evenly');
       return output.device.write(...args);
@@ -151,7 +153,7 @@ async function runFfmpeg({ file, container, tell, makeCore, outputId }: Job, att
   try {
     exitCode = run(() => exec(...commandOf(attempt, `${INPUT_FOLDER}/${INPUT_NAME}`, OUTPUT_PATH)));
   } finally {
-    // Also on failure, so that the file can be deleted.
+    // Also after a failure, so that the file can be deleted.
     output.close();
   }
   const wav = await output.toBlob();
@@ -168,7 +170,7 @@ interface Output {
   toBlob(): Promise<Blob>;
 }
 
-/** Opens a file on the device, which takes no memory; falls back to Blobs, which the browser may hold in memory. */
+/** Opens a file on the device, which uses no memory; falls back to Blobs, which the browser may hold in memory. */
 async function openSink(outputId: string | null): Promise<Output> {
   const file = outputId === null ? null : await createOutput(outputId);
   if (outputId === null || file === null) {
@@ -186,7 +188,7 @@ async function openSink(outputId: string | null): Promise<Output> {
   };
 }
 
-/** Maps thrown errors: WASM traps and a lack of memory or space. Other failures are exit codes. */
+/** Maps thrown errors: WASM traps, and a lack of memory or space. Other failures are exit codes. */
 function run<Result>(exec: () => Result): Result {
   try {
     return exec();
