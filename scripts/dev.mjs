@@ -5,7 +5,7 @@ import { buildWasmIfStale } from './build/build.mjs';
 import { ROOT } from './run.mjs';
 
 /**
- * `npm run dev`: the app with hot reload on http://localhost:3000, and behind it the API server, which restarts when
+ * `npm run dev`: the app with hot reload on http://localhost:3000, and the API server behind it, which restarts when
  * its sources change. A change of the WASM sources rebuilds the core, and the app reloads.
  */
 const API_PORT = process.env.API_PORT ?? '3001';
@@ -13,7 +13,7 @@ process.env.API_PORT = API_PORT;
 
 await buildWasmIfStale();
 
-/** Port of the app: the one to open. */
+/** Port of the app, which developers open. */
 const APP_PORT = 3000;
 
 const api = spawn(process.execPath, [`${ROOT}node_modules/tsx/dist/cli.mjs`, 'watch', 'server/main.ts'], {
@@ -22,7 +22,7 @@ const api = spawn(process.execPath, [`${ROOT}node_modules/tsx/dist/cli.mjs`, 'wa
   env: { ...process.env, PORT: API_PORT },
 });
 api.stdout.setEncoding('utf8').on('data', (text) => {
-  // The server prints links for people, who open the app and not the API behind it.
+  // The server prints links, which must lead to the app rather than to the API behind it.
   process.stdout.write(text.replaceAll(`localhost:${API_PORT}`, `localhost:${APP_PORT}`));
 });
 await waitFor(`http://localhost:${API_PORT}/healthz`);
@@ -54,7 +54,8 @@ api.on('exit', (code) => {
 });
 
 /**
- * Waits until an address responds, since the app would open with an error before. Exits where the API server has ended.
+ * Waits until an address responds, because until then the app would open with an error. Exits if the API server has
+ * ended.
  *
  * @param {string} url
  */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { ROOT } from './run.mjs';
 
 /**
- * Builds what is stale, then runs a program of the built server in this process; says in a sentence why it can't.
+ * Builds what is stale, then runs a program of the built server in this process; if it can't, ends with a one-sentence
+ * reason.
  *
  * @param {() => Promise<void>} build
  * @param {string} program its file below `dist/server/server`
@@ -22,10 +23,10 @@ export async function runBuilt(build, program) {
 }
 
 /**
- * Why a version of Node won't do; null if it will.
+ * Returns why a version of Node is too old; null if it isn't.
  *
  * @param {string} version
- * @param {string} range the oldest that will, as `>=20.19`
+ * @param {string} range the oldest accepted version, such as `>=20.19`
  * @returns {string | null}
  */
 export function tooOld(version, range) {
@@ -36,7 +37,7 @@ export function tooOld(version, range) {
 }
 
 /**
- * What to do where a package that the program imports is not installed; null for any other failure.
+ * Returns what to do if a package that the program imports is not installed; null for any other failure.
  *
  * @param {unknown} error
  * @returns {string | null}

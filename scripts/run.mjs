@@ -11,11 +11,11 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
  */
 
 /**
- * The command that runs an installed command-line tool.
+ * Returns the command that runs an installed command-line tool.
  *
  * @param {string} script a path inside node_modules, such as `typescript/bin/tsc`
  * @param {readonly string[]} args
- * @returns {Command | null} null, with a message, where the tool is not installed
+ * @returns {Command | null} null, after a message, if the tool is not installed
  */
 export function toolCommand(script, args) {
   const path = `${ROOT}node_modules/${script}`;
@@ -29,8 +29,8 @@ export function toolCommand(script, args) {
  *
  * @param {string} script a path inside node_modules
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env] added to this process's
- * @returns {Promise<number>} its exit code; 1 when a signal ended it or it is not installed
+ * @param {NodeJS.ProcessEnv} [env] added to this process's environment
+ * @returns {Promise<number>} its exit code; 1 if a signal ended it or it is not installed
  */
 export async function runTool(script, args, env = {}) {
   const command = toolCommand(script, args);
@@ -42,9 +42,9 @@ export async function runTool(script, args, env = {}) {
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env] added to this process's
- * @param {(pid: number) => void} [onStart] is called with its id once it has started
- * @returns {Promise<number>} its exit code; 1 when a signal ended it or it could not be started
+ * @param {NodeJS.ProcessEnv} [env] added to this process's environment
+ * @param {(pid: number) => void} [onStart] is called with its process id once it has started
+ * @returns {Promise<number>} its exit code; 1 if a signal ended it or it could not be started
  */
 export function run(command, args, env = {}, onStart = () => {}) {
   return new Promise((resolve) => {

@@ -6,9 +6,9 @@ import { LICENCES_BY_HAND } from './build/licences.mjs';
 import { ROOT } from './run.mjs';
 
 /**
- * `npm run --silent sbom`: prints a bill of materials, in CycloneDX JSON, of all that an installation without development
- * tools has. npm makes it, from copies of `package.json` and its lock without those tools: its own `--omit=dev` would leave out
- * whatever a development tool needs as well.
+ * `npm run --silent sbom`: prints a bill of materials, in CycloneDX JSON, of an installation without development tools.
+ * npm makes it, from copies of `package.json` and its lock without those tools: its own `--omit=dev` would also leave
+ * out every package that a development tool needs.
  *
  * @typedef {{ name: string, licenses?: unknown[] }} Component
  * @typedef {{ metadata: { component: { name: string } }, components: Component[] }} Bom
@@ -32,12 +32,12 @@ try {
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Windows has npm as a script, which only a shell runs.
+    // On Windows npm is a script, which only a shell runs.
     shell: process.platform === 'win32',
   });
   /** @type {Bom} */
   const bom = JSON.parse(printed);
-  // npm takes the name of the folder.
+  // npm uses the folder's name.
   bom.metadata.component.name = manifest.name;
   for (const component of bom.components) {
     const expression = LICENCES_BY_HAND[component.name];

@@ -9,15 +9,15 @@ const OUTPUT = 'audio-wasm/build/core.wasm';
 const OPTIONS = ['--runtime', 'stub', '-O3', '--enable', 'simd', '--noAssert', '--use', 'abort='];
 
 /**
- * Compiles audio-wasm/assembly to audio-wasm/build/core.wasm, in a process of its own: the compiler's types would replace
- * those of `console` and `WebAssembly` in every script.
+ * Compiles audio-wasm/assembly to audio-wasm/build/core.wasm, in a separate process because the compiler's types would
+ * replace those of `console` and `WebAssembly` in every script.
  *
  * @returns {Promise<void>}
  * @throws {Error} when the compiler fails; its own output says why
  */
 export async function buildWasm() {
   mkdirSync(dirname(`${ROOT}${OUTPUT}`), { recursive: true });
-  // Atomic, since several test files may build it at once.
+  // Atomic, because several test files may build it at the same time.
   const draft = `${OUTPUT}.${process.pid}`;
   try {
     const args = ['audio-wasm/assembly/index.ts', '--outFile', draft, ...OPTIONS];

@@ -3,7 +3,7 @@ import { ROOT, runTool } from '../run.mjs';
 import { precompress } from './precompress.mjs';
 import { buildIfStale } from './stale.mjs';
 
-/** Inputs of every step, beside its own folders. */
+/** Inputs of every step, in addition to its own folders. */
 const COMMON = ['package-lock.json', 'tsconfig.base.json', 'scripts/build/build.mjs', 'scripts/build/precompress.mjs'];
 
 /**
@@ -73,7 +73,7 @@ export async function buildWasmIfStale() {
 async function step(name, folders, output, tool, args, finish) {
   const build = async () => {
     console.log(`Building ${name} ...`);
-    // Under Vitest it is 'test', and the app would get React's slow development build.
+    // Under Vitest NODE_ENV is 'test', and the app would get React's slow development build.
     const code = await runTool(tool, args, { NODE_ENV: 'production' });
     if (code !== 0) throw new Error(`Building ${name} failed (exit code ${code})`);
     await finish?.();

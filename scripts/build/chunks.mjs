@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
 /**
- * The stages of the way into the app, in their order: the names of their files, and the sources that begin them. What a stage
- * needs beyond those before it lies in one file. A file for each piece that two screens share would mean a hundred requests
- * before the map, each of some milliseconds of a phone's processor.
+ * The stages of the way into the app, in their order: the names of their files, and their entry sources. The modules
+ * that a stage needs beyond the earlier stages go into one file. A separate file for each module that two screens share
+ * would mean a hundred requests before the map, each taking a few milliseconds of a phone's processor.
  */
 const STAGES = [
   {
@@ -33,18 +33,18 @@ const STAGES = [
   { name: 'walk', sources: ['shell/walk/walk-screen.tsx', 'shell/moderation/parcours.tsx'] },
 ];
 
-/** Large libraries, which a phone keeps when the app changes. */
+/** Large libraries, which a phone's cache retains when the app changes. */
 const LIBRARIES = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   { name: 'maplibre', test: /\/node_modules\/maplibre-gl\// },
 ];
 
-/** Modules that only name those of a package: who imports one name needs one of them. */
+/** Index modules of a package, which only re-export: an importer of one name needs only that name's module. */
 const INDEXES = /\/node_modules\/(lucide-react\/dist\/esm\/lucide-react|radix-ui\/dist\/index)\.mjs$/;
 
 /**
- * Groups for the bundler (`output.codeSplitting.groups`). A source that begins a stage, or is loaded on demand, stays a file
- * of its own, with what it alone needs.
+ * Groups for the bundler (`output.codeSplitting.groups`). An entry source of a stage, or one that is loaded on demand,
+ * stays a separate file with the modules that only it needs.
  *
  * @param {string} appDir folder of the app's sources
  * @returns {import('rolldown').CodeSplittingGroup[]}
@@ -56,7 +56,7 @@ export function chunkGroups(appDir) {
     ...LIBRARIES,
     {
       debugName: 'stages',
-      // What one screen alone needs stays in that screen's file.
+      // Modules that only one screen needs stay in that screen's file.
       minShareCount: 2,
       name: (id, context) => {
         stages ??= stagesOf(appDir, (module) => context.getModuleInfo(module));
@@ -84,7 +84,7 @@ function stagesOf(appDir, getModuleInfo) {
 }
 
 /**
- * The modules that a module imports; of a package's index, only those that it names.
+ * Returns the modules that a module imports; of a package's index, only those whose names it imports.
  *
  * @param {string} id
  * @param {(id: string) => import('rolldown').ModuleInfo | null} getModuleInfo
@@ -119,7 +119,7 @@ function modulesByName(code) {
 
 /**
  * @param {string} code
- * @returns {string[]} what it imports by name
+ * @returns {string[]} the names that it imports
  */
 function namesImported(code) {
   return Array.from(code.matchAll(/import \{([^}]*)\} from/g), ([, names = '']) =>

@@ -8,8 +8,9 @@ import { build } from 'vite';
 const WELCOME_SOURCES = ['shell/home-shell.tsx', 'shell/welcome/welcome-part.tsx', 'shell/walk/services.ts'];
 
 /**
- * Pages that show a screen before any script has come: the page's name, which is the screen's in `app/prerender.tsx`, its
- * path, the source of its chunk, those of what follows it, and attributes of the root.
+ * Pages that show a screen before any script has loaded: the page's name, which is also the screen's in
+ * `app/prerender.tsx`, its path, the source of its chunk, the sources of the next screen's chunks, and attributes of
+ * the root.
  */
 const SCREENS = [
   { name: 'login', path: '/login', source: 'features/account/login-screen.tsx', next: [], marks: '' },
@@ -20,7 +21,7 @@ const SCREENS = [
     next: WELCOME_SOURCES,
     marks: '',
   },
-  // The same for an invitation whose parcours the server puts into the page.
+  // The same for an invitation whose parcours the server adds to the page.
   {
     name: 'invited',
     path: '/invite',
@@ -30,7 +31,7 @@ const SCREENS = [
   },
 ];
 
-/** Kept small, since it stands in each page. */
+/** Short, because each page contains it. */
 const THEME_SCRIPT = '<script src="/theme.js"></script>';
 
 /**
@@ -38,9 +39,9 @@ const THEME_SCRIPT = '<script src="/theme.js"></script>';
  */
 
 /**
- * Vite's plugin that makes the built pages paint at once. It puts the entry's styles and the theme's script into
- * `index.html`, loads the fonts early, and writes a page for each screen of {@link SCREENS} with its HTML, styles and the
- * addresses of its scripts. `server/http/app-page.ts` serves these pages, `app/main.tsx` continues from their HTML.
+ * Vite plugin that makes the built pages paint at once. It inserts the entry's styles and the theme's script into
+ * `index.html`, loads the fonts early, and writes a page for each screen of {@link SCREENS} with its HTML, styles and
+ * the addresses of its scripts. `server/http/app-page.ts` serves these pages, `app/main.tsx` continues from their HTML.
  *
  * @param {string} root folder of the project
  * @returns {import('vite').Plugin}
@@ -51,7 +52,7 @@ export function firstPaint(root) {
     name: 'first-paint',
     apply: 'build',
     closeBundle: {
-      // Before the service worker's list of files is made.
+      // Before the list of the service worker's files is made.
       order: 'pre',
       sequential: true,
       async handler() {
@@ -92,7 +93,7 @@ async function loadPrerender(root) {
     root: join(root, 'app'),
     logLevel: 'warn',
     plugins: [react()],
-    // Styles name files of it.
+    // Styles refer to files in it.
     build: {
       ssr: 'prerender.tsx',
       copyPublicDir: false,
@@ -104,12 +105,12 @@ async function loadPrerender(root) {
     },
   });
   const { prerenderScreen } = await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`);
-  // React asks for pictures of screens that wait; these don't.
+  // React preloads pictures of suspended screens; these screens don't suspend.
   return async (name) => (await prerenderScreen(name)).replace(/^(<link rel="preload"[^>]*>)+/, '');
 }
 
 /**
- * The chunks that these load at once, themselves first.
+ * Returns the chunks that these load at once, themselves first.
  *
  * @param {Readonly<Record<string, Chunk>>} manifest
  * @param {readonly string[]} keys
@@ -126,7 +127,7 @@ function chunksOf(manifest, keys) {
 }
 
 /**
- * Puts the chunks' styles into a page that has not got them yet, in place of the elements that would load them.
+ * Puts the chunks' styles into a page that doesn't have them yet, in place of the elements that would load them.
  *
  * @param {string} page
  * @param {readonly Chunk[]} chunks
@@ -160,13 +161,12 @@ function preloadFonts(files) {
 }
 
 /**
- * The page of one screen. Its text is painted without scripts, so these yield to the fonts; those of what follows come last.
+ * Builds the page of one screen. Its text is painted without scripts, so the scripts load after the fonts, and those of
+ * the next screen last.
  *
  * @param {string} shell
- * @param {{
- *   path: string, html: string, chunks: readonly Chunk[], nextChunks: readonly Chunk[], marks: string,
- *   read: (file: string) => string,
- * }} screen
+ * @param {{ path: string, html: string, chunks: readonly Chunk[], nextChunks: readonly Chunk[], marks: string, read:
+ * (file: string) => string, }} screen
  */
 function pageOf(shell, { path, html, chunks, nextChunks, marks, read }) {
   const page = inlineStyles(shell, chunks, read)
@@ -176,7 +176,7 @@ function pageOf(shell, { path, html, chunks, nextChunks, marks, read }) {
       () => `<div id="root" data-screen="${path}"${marks}>${html}</div>`,
     );
   const preload = (/** @type {readonly Chunk[]} */ some, /** @type {string} */ before) => {
-    // As Vite's loader asks for them: without `crossorigin` it would fetch the styles a second time.
+    // As Vite's loader requests them: without `crossorigin` it would fetch the styles a second time.
     const preloads = some.flatMap(({ file, css = [] }) => [
       `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
       ...css.map((style) => `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${style}">`),
@@ -185,7 +185,7 @@ function pageOf(shell, { path, html, chunks, nextChunks, marks, read }) {
   };
   const own = preload(chunks, page);
   const next = preload(nextChunks, page + own.join(''));
-  // The server takes them away for those whom something else comes next for.
+  // The server removes these for people whose next screen is another.
   const marked = next.length === 0 ? [] : ['<!-- next -->', ...next, '<!-- /next -->'];
   return page.replace('</head>', () => `  ${[...own, ...marked].join('\n    ')}\n  </head>`);
 }

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Packages whose work is in the built app but in no source map: the converter, the service worker's code, the fonts' and
- * the outlines' data, and what AssemblyScript adds to the WASM core.
+ * Packages whose work is in the built app but in no source map: the converter, the service worker's code, the data of
+ * fonts and outlines, and the code that AssemblyScript adds to the WASM core.
  */
 const WITHOUT_MAP = [
   '@ffmpeg/core',
@@ -17,7 +17,7 @@ const WITHOUT_MAP = [
   'world-atlas',
 ];
 
-/** Packages that do not name their licence in the usual field, or not that of what they contain, with it. */
+/** Licences of packages that don't name them in the usual field, or not those of their contents. */
 export const LICENCES_BY_HAND = /** @type {Record<string, string>} */ ({
   '@mediabunny/aac-encoder': 'MPL-2.0 AND LGPL-2.1-or-later',
   busboy: 'MIT',
@@ -30,7 +30,9 @@ const NOTICE_FILE = /^(licen[cs]e|copying|copyright|notice)([.-].*)?$/i;
 const NO_TEXT = 'Its package contains no text of its licence, which is the standard one of that name.';
 const RULE = '='.repeat(80);
 
-/** Licences that must come with their text, and notices of what is inside the converter: the packages leave them out. */
+/**
+ * Licences that must be accompanied by their text, and notices of the converter's parts: the packages leave them out.
+ */
 const TEXTS = ['ffmpeg-core', 'GPL-2', 'LGPL-2.1', 'LGPL-3', 'GPL-3'];
 
 /**
@@ -40,7 +42,7 @@ const TEXTS = ['ffmpeg-core', 'GPL-2', 'LGPL-2.1', 'LGPL-3', 'GPL-3'];
  */
 
 /**
- * Vite's plugin that writes the notices of all that is shipped: `licences.json` lists the packages, for the screen, and
+ * Vite plugin that writes the notices of everything shipped: `licences.json` lists the packages, for the screen, and
  * `licences.txt` has every notice in full.
  *
  * @param {string} root folder of the project
@@ -52,7 +54,7 @@ export function licences(root) {
     name: 'licences',
     apply: 'build',
     closeBundle: {
-      // Before the service worker's list of files is made.
+      // Before the list of the service worker's files is made.
       order: 'pre',
       sequential: true,
       handler() {
@@ -119,7 +121,7 @@ function readPackage(root, folder, inBrowsers) {
 }
 
 /**
- * Without the notices, and without what is installed twice in the same version.
+ * Removes the notices, and duplicates of one version.
  *
  * @param {readonly Licensed[]} found
  * @returns {Licensed[]}
@@ -135,7 +137,7 @@ function unique(found) {
 }
 
 /**
- * Each notice once, below the packages that have it.
+ * Formats each notice once, below the packages that have it.
  *
  * @param {string} root
  * @param {readonly (Licensed & { notices: readonly string[] })[]} found

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Files worth compressing: pictures, fonts and clips are compressed already. */
+/** Files worth compressing: pictures, fonts and clips are already compressed. */
 const COMPRESSIBLE = /\.(js|mjs|css|html|json|svg|txt|wasm|webmanifest)$/;
 /** Smaller files fit into one packet. */
 const MIN_BYTES = 1024;

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Folders that never hold a source. */
+/** Folders that never contain sources. */
 const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.cache']);
 
 /**
- * Hashes the content of files and folders, independent of times and of the order of listing.
+ * Hashes the content of files and folders, independently of times and listing order.
  *
  * @param {string} root folder that `paths` are relative to
- * @param {readonly string[]} paths files or folders; one that is missing counts as empty
+ * @param {readonly string[]} paths files or folders; a missing one counts as empty
  * @returns {string} SHA-256 in hexadecimal
  */
 export function contentHash(root, paths) {
@@ -48,7 +48,7 @@ export async function buildIfStale({ name, root, inputs, output, build }) {
   const hash = contentHash(root, inputs);
   const isFresh = existsSync(join(root, output)) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hash;
   if (isFresh) return false;
-  // First, so that the output of a build that fails half-way does not count as fresh.
+  // First, so that the output of a failed build doesn't count as fresh.
   rmSync(stampPath, { force: true });
   await build();
   mkdirSync(dirname(stampPath), { recursive: true });

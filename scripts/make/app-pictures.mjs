@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { ROOT } from '../run.mjs';
 
 /**
- * `node scripts/make/app-pictures.mjs [FOLDER]`: writes the pictures of the installed app to `app/public`: its icons, and its
- * screenshots where the FOLDER of `npm run screenshots` is given.
+ * `node scripts/make/app-pictures.mjs [FOLDER]`: writes the pictures of the installed app to `app/public`: its icons,
+ * and its screenshots if the FOLDER of `npm run screenshots` is given.
  */
 
 const CLAY = '#b8452b';
 const PAPER = '#fbf7f0';
 
-/** The mark of app/public/favicon.svg, centred in a square, with `share` of its height. */
+/** Draws the mark of app/public/favicon.svg, centred in a square; its height is `share` of the square's. */
 const icon = (/** @type {number} */ share, /** @type {number} */ cornerShare) => {
   const scale = (share * 100) / 62;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
@@ -25,7 +25,7 @@ const icon = (/** @type {number} */ share, /** @type {number} */ cornerShare) =>
 const ICONS = [
   { name: 'icon-192', size: 192, share: 0.7, cornerShare: 0.22 },
   { name: 'icon-512', size: 512, share: 0.7, cornerShare: 0.22 },
-  // A system may cut a maskable icon down to a circle of four fifths.
+  // A system may crop a maskable icon to a circle of four fifths.
   { name: 'icon-maskable-192', size: 192, share: 0.54, cornerShare: 0 },
   { name: 'icon-maskable-512', size: 512, share: 0.54, cornerShare: 0 },
   { name: 'apple-touch-icon', size: 180, share: 0.66, cornerShare: 0 },

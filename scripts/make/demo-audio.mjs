@@ -17,7 +17,7 @@ import { tsImport } from 'tsx/esm/api';
 const CLIPS = fileURLToPath(new URL('../../server/demo/clips/', import.meta.url));
 const LOUDNESS = 'I=-18:TP=-1.5:LRA=9';
 
-/** Roman numerals after a name, as a French speaker says them: espeak would spell them out. */
+/** Roman numerals after a name, as French speakers say them: espeak would spell them out. */
 const SPOKEN = [
   { written: /Henri IV/g, spoken: 'Henri quatre' },
   { written: /Louis XIII/g, spoken: 'Louis treize' },
@@ -25,7 +25,7 @@ const SPOKEN = [
   { written: /Elizabeth II/g, spoken: 'Élisabeth deux' },
 ];
 
-/** Warmth below, less fizz above, an even level, and a breath of room so that the voice does not stand in a void. */
+/** More low and fewer high frequencies, an even level, and a little reverb so that the voice doesn't sound isolated. */
 const SOFTEN = [
   ...['highpass', '75', 'equalizer', '190', '1.0q', '+2.5', 'equalizer', '3100', '1.2q', '-4', 'lowpass', '8500'],
   ...['compand', '0.02,0.25', '6:-60,-45,-20,-12,-5,-6', '-5', '-90', '0.1'],

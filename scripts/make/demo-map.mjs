@@ -18,19 +18,21 @@ import { tsImport } from 'tsx/esm/api';
 
 const OUTPUT = fileURLToPath(new URL('../../server/demo/cite.pmtiles', import.meta.url));
 const ZOOM_MAX = 15;
-/** West, south, east and north of what has tiles, in degrees, by the deepest zoom. */
+/** West, south, east and north of the area that has tiles, in degrees, by its deepest zoom. */
 const AREAS = [
   { zoomMax: 3, west: -180, south: -85, east: 180, north: 85 },
   { zoomMax: 5, west: -12, south: 36, east: 24, north: 60 },
   { zoomMax: ZOOM_MAX, west: 2.135, south: 48.765, east: 2.498, north: 48.95 },
 ];
-/** Up to this zoom a tile is kept though it is bare land or sea; at deeper zooms the app enlarges the one above instead. */
+/**
+ * Up to this zoom even tiles of bare land or sea are written; at deeper zooms the app enlarges the tile above instead.
+ */
 const BARE_ZOOM_MAX = 5;
 const GZIP = 2;
 const MVT = 1;
-/** From this width in metres on, a street is a thoroughfare. */
+/** A street of at least this width in metres is a thoroughfare. */
 const MAJOR_M = 18;
-/** Zooms from which the names of landmarks are shown, by their rank. */
+/** Zooms from which landmarks' names are shown, by rank. */
 const LANDMARK_ZOOMS = [14.2, 15, 15.7];
 
 const { writeArchive } = await tsImport('../../server/domain/tiles/write-archive.ts', import.meta.url);
@@ -91,7 +93,7 @@ function addOfPlan(properties, geometry) {
 }
 
 /**
- * A street as a line, which bears its name, and as the ground that it takes.
+ * Adds a street as a line, which has its name, and as the area that it covers.
  *
  * @param {Record<string, unknown>} properties
  * @param {import('geojson').Geometry} geometry
@@ -129,7 +131,7 @@ function addWater() {
  * @param {string} layer
  * @param {Record<string, unknown>} properties
  * @param {import('geojson').Geometry} geometry
- * @param {number} [from] first zoom whose tiles have it
+ * @param {number} [from] first zoom whose tiles contain it
  * @param {number} [to] last zoom
  */
 function add(layer, properties, geometry, from = 0, to = ZOOM_MAX) {
@@ -137,7 +139,7 @@ function add(layer, properties, geometry, from = 0, to = ZOOM_MAX) {
 }
 
 /**
- * All tiles of a zoom.
+ * Cuts all tiles of a zoom.
  *
  * @param {number} zoom
  */
@@ -174,7 +176,7 @@ function cutZoom(zoom) {
 }
 
 /**
- * The ground of a line of this width, with round ends.
+ * Returns the area of a line of this width, with round ends.
  *
  * @param {import('geojson').Geometry} line
  * @param {number} widthM
@@ -186,7 +188,7 @@ function widen(line, widthM) {
 }
 
 /**
- * The same with straight ends, as bridges have them.
+ * Does the same with straight ends, for bridges.
  *
  * @param {import('geojson').LineString} line
  * @param {number} widthM

@@ -1,9 +1,10 @@
 /**
- * Makes the audio fixtures of tests/fixtures/audio from nothing: spoken French, encoded the way phones and browsers do.
+ * Makes the audio fixtures of tests/fixtures/audio from nothing: spoken French, encoded as phones and browsers do.
  *
- * Needs on the PATH: espeak-ng (with its French voice), sox, ffmpeg (with libmp3lame, libopus, libvorbis, libx264) and ffprobe.
- * The results are committed, so only a person who changes a fixture needs them. Run: `node scripts/make/fixtures.mjs`.
- * Every encoder is asked for bit-exact output, so a second run on the same versions changes no byte.
+ * Needs on the PATH: espeak-ng (with its French voice), sox, ffmpeg (with libmp3lame, libopus, libvorbis, libx264) and
+ * ffprobe. The results are committed, so only a person who changes a fixture needs them. Run: `node
+ * scripts/make/fixtures.mjs`. Every encoder is run in its bit-exact mode, so a second run on the same versions changes
+ * no byte.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,6 @@ import { fileURLToPath } from 'node:url';
 
 const TARGET = fileURLToPath(new URL('../../tests/fixtures/audio/', import.meta.url));
 const SIZE_LIMIT_BYTES = 150_000;
-/** One envelope value per this many milliseconds. */
 const ENVELOPE_STEP_MS = 50;
 const ENVELOPE_RATE_HZ = 44_100;
 
@@ -140,7 +140,7 @@ const RECIPES = [
     sampleRateHz: 44_100,
     channels: 1,
     conforming: false,
-    // The picture lasts longer than the sound.
+    // The picture is longer than the sound.
     video: ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=6'],
     encode: [
       ...['-map', '0:a', '-map', '1:v', '-c:a', 'aac', '-b:a', '64k', '-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
@@ -209,7 +209,7 @@ function speak(recipe) {
 }
 
 /**
- * The loudness of each channel over time, for tests to recognise what is said after decoding.
+ * Describes the loudness of each channel over time, from which tests recognize the sentence after decoding.
  *
  * @param {string} source path of the WAV before encoding
  * @param {number} channels
@@ -251,9 +251,9 @@ function encode(recipe) {
 }
 
 /**
- * A file with its index first whose end is missing, as after a download that broke off.
+ * Makes a file with its index first whose end is missing, as after a broken download.
  *
- * @returns what there is of it, and what it states to be
+ * @returns its description: the actual and the stated duration
  */
 function makeCut() {
   const [statedS, readableS] = [20, 12];
@@ -268,7 +268,7 @@ function makeCut() {
   return [{ file: 'cut-at-12-of-20.m4a', container: 'mp4', readableS, statedS }];
 }
 
-/** The files that must be refused, each with the name of the error that says why. */
+/** Makes the files that must be refused, each with the name of the error that says why. */
 function makeRefused() {
   const whole = readFileSync(inTarget('moov-at-end.m4a'));
   writeFileSync(inTarget('truncated.m4a'), whole.subarray(0, Math.floor(whole.length / 2)));
@@ -288,7 +288,7 @@ function makeRefused() {
     inTarget('no-audio.mp4'),
   ]);
 
-  // A shop's protected track differs for a decoder by the name of its sample entry: 'drms' in place of 'mp4a'.
+  // To a decoder, a protected track from a shop differs by the name of its sample entry: 'drms' in place of 'mp4a'.
   const protectedTrack = Buffer.from(readFileSync(inTarget('mono-48k.m4a')));
   const sampleEntry = protectedTrack.indexOf('mp4a', protectedTrack.indexOf('stsd'));
   protectedTrack.write('drms', sampleEntry, 'latin1');

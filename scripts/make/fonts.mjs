@@ -4,11 +4,12 @@ import subsetFont from 'subset-font';
 import { ROOT } from '../run.mjs';
 
 /**
- * `node scripts/make/fonts.mjs`: writes what the project needs of its two fonts (both under the SIL Open Font License 1.1):
+ * `node scripts/make/fonts.mjs`: writes the parts of the two fonts that the project needs (both under the SIL Open Font
+ * License 1.1):
  *
  * - `app/ui/fonts/*.woff2`: the letters of French and English with the weights that the app uses, for its pages;
- * - `server/domain/cards/outlines.json`: the same and more Latin letters as outlines, with which the server draws text into
- *   pictures. A server has no fonts installed.
+ * - `server/domain/cards/outlines.json`: these and more Latin letters as outlines, with which the server draws text
+ *   into pictures, because a server has no fonts installed.
  */
 
 /** Inclusive ranges of code points: Latin 1 without controls, OE and Y diaeresis, punctuation, the euro, arrows. */
@@ -29,17 +30,17 @@ const FRENCH = [
   [0x2190, 0x2193],
   [0x2212, 0x2212],
 ];
-/** The other European languages in Latin letters. */
+/** The other European languages with Latin letters. */
 const LATIN = [...FRENCH, [0x100, 0x17f], [0x218, 0x21b], [0x1e80, 0x1e85], [0x1ef2, 0x1ef3]];
 
 const FONTS = [
-  // Pictures have their facts in this one, which are ours.
+  // For the facts in pictures, which are our own texts.
   { name: 'figtree', weights: { min: 400, max: 700 }, outlined: 600, drawn: FRENCH },
-  // And the titles of parcours in this one.
+  // For the titles of parcours in pictures.
   { name: 'fraunces', weights: { min: 500, max: 700 }, outlined: 600, drawn: LATIN },
 ];
 
-/** A kerning below this share of the em is invisible in a picture. */
+/** A kerning smaller than this fraction of the em is invisible in a picture. */
 const KERNING_MIN_EM = 0.004;
 
 mkdirSync(`${ROOT}app/ui/fonts`, { recursive: true });
@@ -76,8 +77,8 @@ function charactersOf(ranges) {
 }
 
 /**
- * The glyphs of a font in thousandths of an em, y down: for each character its advance and its path, and the kerning of
- * pairs of the letters that French has.
+ * Returns the glyphs of a font in thousandths of an em, y down: for each character its advance and its path, and the
+ * kerning of pairs of French letters.
  *
  * @param {string} name
  * @param {number} weight

@@ -101,14 +101,14 @@ function areaDeg2(ring) {
 }
 
 /**
- * Douglas-Peucker, then two decimals (1 km). Rings stay closed: their first and last positions are kept.
+ * Simplifies by Douglas-Peucker, then to two decimals (1 km). Rings stay closed: their first and last positions remain.
  *
  * @param {number[][]} line
  * @returns {number[][]}
  */
 function simplify(line) {
   const keep = new Set([0, line.length - 1]);
-  // A closed ring has no chord; its two halves have.
+  // A closed ring has no chord, but its two halves do.
   const middle = Math.floor(line.length / 2);
   keep.add(middle);
   const spans = [

@@ -3,8 +3,8 @@ import { ROOT, runTool } from '../run.mjs';
 import { chosenNames } from './chosen-names.mjs';
 
 /**
- * `npm run bench [-- NAME ...]`: runs the named benchmarks of tests/bench, or all of them, one after the other. A benchmark
- * fails where its sides compute different results; the later ones still run.
+ * `npm run bench [-- NAME ...]`: runs the named benchmarks of tests/bench, or all of them, one after the other. A
+ * benchmark fails if its sides compute different results; the later ones still run.
  */
 const names = chosenNames('tests/bench', '.bench.ts');
 await buildStale();

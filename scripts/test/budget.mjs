@@ -1,7 +1,7 @@
 /**
- * Processor seconds that each part of a test run may take, on the two cores of 2026 that the run was cut for. The end of a run
- * marks a part that took more; it doesn't fail. Whoever goes over the budget takes something out, or says in the commit
- * why it rises.
+ * Processor seconds that each part of a test run may take, on the two cores of 2026 for which the run was designed. The
+ * end of a run marks a part that took more; it doesn't fail. Anyone who exceeds the budget removes something, or says
+ * in the commit why it rises.
  *
  * @type {Readonly<Record<string, number>>}
  */

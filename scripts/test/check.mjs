@@ -15,8 +15,8 @@ export const BUILD = {
 };
 
 /**
- * The stages of `npm run check`, with which `npm test` begins: lint, types, build, house. Types come before the build,
- * which stops at the first project with type errors.
+ * The stages of `npm run check`, which `npm test` also begins with: lint, types, build, house. Types come before the
+ * build, which stops at the first project with type errors.
  *
  * @type {readonly import('./stages.mjs').Stage[]}
  */

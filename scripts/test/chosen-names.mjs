@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { ROOT } from '../run.mjs';
 
 /**
- * Names of test files that the command line gives, or of all in the folder. Ends the process where it gives an unknown one.
+ * Returns the names of test files from the command line, or of all in the folder. Ends the process on an unknown one.
  *
  * @param {string} folder from the root
  * @param {string} ending of the files, left out of the names
@@ -16,10 +16,10 @@ export function chosenNames(folder, ending) {
 }
 
 /**
- * The names that the command line gives, or all that are known. Ends the process where it gives an unknown one.
+ * Returns the names from the command line, or all known names. Ends the process on an unknown one.
  *
  * @param {string[]} known
- * @param {string} where they are known from, for the message
+ * @param {string} where the names' origin, for the message
  * @returns {string[]}
  */
 export function chosenOf(known, where) {

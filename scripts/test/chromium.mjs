@@ -5,7 +5,7 @@ import { run, runTool } from '../run.mjs';
 
 /**
  * Flags that let headless Chromium draw WebGL in software, allow a fake microphone, and stop requests to Google. Audio
- * still needs a tap first, as on a phone. Compositing on the emulated GPU would take three times the work.
+ * still needs a tap first, as on a phone. GPU compositing is off, because on the emulated GPU it would triple the work.
  */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -30,9 +30,9 @@ const SYSTEM_PATHS = [
 ];
 
 /**
- * The Chromium that the tests drive: `CHROMIUM_PATH`, else one on the system's PATH or in its usual place.
+ * Finds the Chromium that the tests drive: `CHROMIUM_PATH`, else one on the system's PATH or in its usual place.
  *
- * @returns {string | undefined} an absolute path, or undefined when only Playwright's own download is left
+ * @returns {string | undefined} an absolute path, or undefined if only Playwright's own download remains
  * @throws {Error} when `CHROMIUM_PATH` names a file that does not exist
  */
 export function findChromium() {
@@ -45,8 +45,8 @@ export function findChromium() {
 }
 
 /**
- * The Chromium for tests, which open many pages: the system's headless shell where it is installed, which opens a page in a
- * third of the time but has no screen to keep on; else {@link findChromium}'s.
+ * Finds the Chromium for tests that open many pages: the system's headless shell if installed, which opens a page in a
+ * third of the time but has no screen to keep awake; else {@link findChromium}'s.
  *
  * @returns {string | undefined} as `findChromium`
  */
@@ -56,7 +56,7 @@ export function findQuickChromium() {
 
 /**
  * @param {readonly string[]} names of programs, in order of preference within each folder
- * @returns {string | undefined} the path of the first that is on the system's PATH
+ * @returns {string | undefined} the path of the first one on the system's PATH
  */
 export function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
@@ -64,7 +64,7 @@ export function findOnPath(names) {
 }
 
 /**
- * Makes sure that the tests have a Chromium: an installed one, else Playwright's own download, else (as root, on Debian)
+ * Ensures that the tests have a Chromium: an installed one, else Playwright's own download, else (as root, on Debian)
  * the system's packages.
  *
  * @returns {Promise<void>}

@@ -11,8 +11,8 @@ import { findChromium } from './chromium.mjs';
 
 /**
  * `npm run lighthouse [-- RUNS]`: measures the login screen and a fresh invitation with Lighthouse's phone profile
- * (simulated slow 4G, a processor four times slower) in the built app, three runs each unless told otherwise, and prints
- * each run and the medians. The machine's load is printed too: figures from a busy machine are worse, but for `busy ms`.
+ * (simulated slow 4G, a processor four times slower) in the built app, three runs each by default, and prints each run
+ * and the medians. It also prints the machine's load: on a busy machine all figures except `busy ms` are worse.
  */
 const RUNS_DEFAULT = 3;
 
@@ -28,11 +28,13 @@ const FIGURES = /** @type {const} */ ({
   'speed-index': 'SI ms',
 });
 
-/** How many times slower the processor of Lighthouse's phone is; and the time beyond which a task blocks the page. */
+/**
+ * How many times slower the processor of Lighthouse's phone is, and the duration beyond which a task blocks the page.
+ */
 const SLOWDOWN = 4;
 const TASK_MS = 50;
 
-/** An audit of no weight whose figure is printed. */
+/** An audit without weight whose figure is printed too. */
 const WASTED_SCRIPT = 'unused-javascript';
 
 const runs = Number(process.argv[2] ?? RUNS_DEFAULT);
@@ -90,8 +92,8 @@ async function startDemo(dataDir) {
  */
 
 /**
- * The total blocking time by the processor time of the page's thread, in milliseconds: what other programs of the machine,
- * Lighthouse itself among them, don't lengthen.
+ * Computes the total blocking time from the processor time of the page's thread, in milliseconds. Other programs on the
+ * machine, including Lighthouse itself, don't lengthen it.
  *
  * @param {readonly TraceEvent[]} events
  */
@@ -113,7 +115,7 @@ function busyMsOf(events) {
 }
 
 /**
- * Measures a page once. A trace that Lighthouse could not record, as happens on a busy machine, is recorded anew.
+ * Measures a page once. If Lighthouse fails to record a trace, as on a busy machine, it tries again.
  *
  * @param {string} url
  * @returns {Promise<Measured>}
@@ -128,7 +130,7 @@ async function measure(url) {
 }
 
 /**
- * Runs Lighthouse in a browser of its own.
+ * Runs Lighthouse in its own browser.
  *
  * @param {string} url
  * @returns {Promise<Measured>}
@@ -192,7 +194,7 @@ function figuresOf(measured) {
 }
 
 /**
- * The audits that lower a category.
+ * Returns the audits that lower a category.
  *
  * @param {import('lighthouse').Result} result
  * @returns {string[]}

@@ -1,23 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { run } from '../run.mjs';
 
-/** A process that ends between two looks loses its last moments: some hundredths of what a run takes. */
+/** Interval between samples. A process that ends between two loses its last moments: a few per cent of a run. */
 const LOOK_EVERY_MS = 250;
-/** Linux counts the time of processes in these, whatever its clock does. */
+/** Ticks per second in which Linux reports processor time, independent of the kernel's own timer. */
 const TICKS_PER_SECOND = 100;
 
 /**
  * Runs a command as `run` does, and measures it.
  *
  * @param {import('../run.mjs').Command | null} command null: nothing runs, and the code is 1
- * @param {NodeJS.ProcessEnv} [env] added to this process's
- * @returns {Promise<{ code: number, processorS: number | null }>} the exit code, and the processor seconds of the command and of
- *   all processes below it; null where there is no /proc to read them from
+ * @param {NodeJS.ProcessEnv} [env] added to this process's environment
+ * @returns {Promise<{ code: number, processorS: number | null }>} the exit code, and the processor seconds of the
+ * command and all its descendants; null on systems without /proc
  */
 export async function measure(command, env = {}) {
   if (command === null) return { code: 1, processorS: null };
   if (!existsSync('/proc/self/stat')) return { code: await run(...command, env), processorS: null };
-  // What a process reports of its children leaves out those of a browser, for which nobody waits.
+  // The times that a process reports of its children leave out a browser's processes, for which no process waits.
   const usage = new ProcessorUsage();
   /** @type {NodeJS.Timeout | undefined} */
   let looking;
@@ -30,13 +30,15 @@ export async function measure(command, env = {}) {
 }
 
 /**
- * A process at one moment: its id, its parent's, when it started, and the ticks of processor that it has taken itself.
+ * A process at one moment: its id, its parent's, its start, and its own processor ticks.
  * @typedef {{ pid: number, parent: number, started: number, ticks: number }} Process
  */
 
-/** Adds up what a process and all below it take, also those that have ended or lost their parent. */
+/** Adds up the processor time of a process and its descendants, including those that ended or lost their parent. */
 export class ProcessorUsage {
-  /** Ids of the processes that count, each with when it started: a system gives ids again. @type {Map<number, number | null>} */
+  /**
+   * Ids of the counted processes, each with its start, because systems reuse ids. @type {Map<number, number | null>}
+   */
   #followed = new Map();
   /** Ticks by id and start. @type {Map<string, number>} */
   #ticks = new Map();
@@ -46,7 +48,7 @@ export class ProcessorUsage {
     this.#followed.set(pid, null);
   }
 
-  /** @param {readonly Process[]} processes all that there are now, in any order */
+  /** @param {readonly Process[]} processes all current ones, in any order */
   look(processes) {
     // A parent starts before its children.
     for (const { pid, parent, started, ticks } of [...processes].sort(
@@ -60,7 +62,7 @@ export class ProcessorUsage {
     }
   }
 
-  /** @returns {number} what was seen so far */
+  /** @returns {number} the sum so far */
   seconds() {
     return [...this.#ticks.values()].reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
   }
@@ -72,12 +74,12 @@ function readProcesses() {
     if (!/^\d+$/.test(name)) return [];
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The name of its program, in parentheses, may hold anything; the fields are those of proc(5) from the third on.
+      // The program's name, in parentheses, may contain anything; the fields are those of proc(5) from the third on.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const [parent = 0, user = 0, system = 0, started = 0] = [1, 11, 12, 19].map((at) => Number(fields[at]));
       return [{ pid: Number(name), parent, started, ticks: user + system }];
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
       return [];
     }
   });

@@ -7,14 +7,14 @@ import { BUILD } from './check.mjs';
 import { runStages } from './stages.mjs';
 import { tallyOfExit } from './tally.mjs';
 
-/** Major versions of Node that the app is promised to run on, beside the one of the development machines. */
+/** Major versions of Node that the app supports, in addition to that of the development machines. */
 const OTHER_NODES = ['22', '24'];
 
 /**
- * Finds a Node that `npx -p node@<version>` has fetched before.
+ * Finds a Node that `npx -p node@<version>` has already fetched.
  *
  * @param {string} version a major version
- * @returns {string | undefined} path of its executable; undefined where it was not fetched
+ * @returns {string | undefined} path of its executable; undefined if it was not fetched
  */
 function findNode(version) {
   const fetched = join(process.env.npm_config_cache ?? join(homedir(), '.npm'), '_npx');
@@ -28,7 +28,7 @@ function findNode(version) {
 
 /**
  * @param {string} version
- * @returns {string | undefined} path of its executable; undefined where it can't be fetched
+ * @returns {string | undefined} path of its executable; undefined if it can't be fetched
  */
 function fetchNode(version) {
   const args = ['--yes', '-p', `node@${version}`, 'node', '-p', 'process.execPath'];

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Debian keeps the programs of each version there. */
+/** Where Debian installs the programs of each version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
-/** What the tests say without it. */
+/** The message of the tests if PostgreSQL is missing. */
 export const POSTGRES_MISSING =
   'PostgreSQL is not installed, so nothing was tried on it (Debian: apt-get install postgresql).';
 
 /**
- * The folder of the newest PostgreSQL's programs.
+ * Finds the folder of the newest PostgreSQL's programs.
  *
  * @returns {string | null} an absolute path, or null if none is installed
  */

@@ -6,13 +6,13 @@ import { writeFileSync } from 'node:fs';
  */
 
 /**
- * What Vitest's JSON report leaves out: imports and hooks in the files' times, the causes of failures, and errors outside all
- * tests. A failure is a text with its file and test.
+ * The data that Vitest's JSON report lacks: imports and hooks in the files' times, the causes of failures, and errors
+ * outside tests. A failure is a text with its file and test.
  * @typedef {{ files: readonly FileTime[], failures: readonly string[] }} RunReport
  */
 
 /**
- * The parts that are read of an error.
+ * The used parts of an error.
  * @typedef {{ readonly message: string, readonly stack?: string, readonly cause?: unknown }} ReportedError
  */
 
@@ -40,7 +40,7 @@ export default class RunReporter {
 }
 
 /**
- * Texts of a file's failures, for the end of a run: Vitest's own are thousands of lines above by then.
+ * Formats a file's failures, for the end of a run, where Vitest's own report is thousands of lines above.
  *
  * @param {import('vitest/node').TestModule} file
  * @returns {string[]} one text per failed test, and per suite or file that failed outside its tests
@@ -59,7 +59,7 @@ function failuresOf(file) {
 }
 
 /**
- * An error's stack and those of its causes: `fetch failed` alone says nothing.
+ * Returns an error's stack and those of its causes, because `fetch failed` alone explains nothing.
  *
  * @param {ReportedError} error
  * @returns {string}

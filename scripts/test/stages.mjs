@@ -2,13 +2,13 @@ import { addTallies } from './tally.mjs';
 import { timetable, usageTable } from './timetable.mjs';
 
 /**
- * A part of a run. Where an essential one fails, the later ones are skipped.
+ * A part of a run. If an essential one fails, the later ones are skipped.
  * @typedef {{ name: string, run: () => Promise<import('./tally.mjs').Tally>, isEssential?: boolean }} Stage
  */
 
 /**
- * Runs stages one after the other, also after a failure, so that one run shows everything. Ends with a printed list of
- * what was skipped and what failed, the timetable, what each part used of its budget, and the counts.
+ * Runs stages one after the other, also after a failure, so that one run shows all of them. At the end prints the skips
+ * and failures, the timetable, how much of its budget each part used, and the counts.
  *
  * @param {string} name one word that the closing line begins with
  * @param {readonly Stage[]} stages

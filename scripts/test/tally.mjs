@@ -3,26 +3,19 @@ import { ROOT, toolCommand } from '../run.mjs';
 import { measure } from './measured.mjs';
 
 /**
- * Processor seconds of a part of a run; null where they could not be measured.
+ * Processor seconds of a part of a run; null if they could not be measured.
  * @typedef {{ name: string, processorS: number | null }} Usage
  */
 
 /**
- * Counts of a run's checks, a text for each failure, the name of each suite that was skipped, the time of each test file, and
- * what each part used.
- * @typedef {{
- *   passed: number,
- *   failed: number,
- *   skipped: number,
- *   failures: readonly string[],
- *   skips: readonly string[],
- *   files: readonly import('./run-report.mjs').FileTime[],
- *   usages: readonly Usage[],
- * }} Tally
+ * Counts of a run's checks, a text for each failure, the name of each skipped suite, the time of each test file, and
+ * the processor usage of each part.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[], skips: readonly string[],
+ * files: readonly import('./run-report.mjs').FileTime[], usages: readonly Usage[], }} Tally
  */
 
 /**
- * The parts that are read of Vitest's JSON report.
+ * The used parts of Vitest's JSON report.
  * @typedef {{ status: string, fullName: string, ancestorTitles: readonly string[] }} ReportedTest
  * @typedef {{ name: string, assertionResults: readonly ReportedTest[] }} ReportedFile
  */
@@ -43,7 +36,6 @@ export function addTallies(...tallies) {
   };
 }
 
-/** A tally of nothing. */
 const NOTHING = addTallies();
 
 /**
@@ -51,7 +43,7 @@ const NOTHING = addTallies();
  *
  * @param {string} name
  * @param {number} code
- * @param {number | null} [processorS] what it used
+ * @param {number | null} [processorS] its processor seconds
  * @returns {Tally}
  */
 export function tallyOfExit(name, code, processorS = null) {
@@ -92,7 +84,8 @@ export async function runCheck(name, command) {
  *
  * @param {string} project of vitest.config.ts
  * @param {readonly string[]} [paths] of the files to run; default: all
- * @returns {Promise<Tally>} a run that fails outside tests, such as a file that cannot be loaded, counts as a failure
+ * @returns {Promise<Tally>} a run that fails outside tests, such as on a file that cannot be loaded, counts as a
+ * failure
  */
 export async function runVitest(project, paths = []) {
   const folder = `${ROOT}.cache/test-results`;
@@ -120,10 +113,11 @@ export function addExit(tally, name, code) {
 }
 
 /**
- * Names what was skipped, for the end of a run: a suite that says why must not look like one that passed.
+ * Names the skipped suites for the end of a run, because a suite that skips itself with a reason must not look like one
+ * that passed.
  *
  * @param {readonly ReportedFile[]} files
- * @returns {string[]} one text per suite, or test outside any, with the number of its tests
+ * @returns {string[]} one text per suite, or test outside a suite, with the number of its tests
  */
 export function skipsOf(files) {
   const counts = new Map();

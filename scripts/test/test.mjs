@@ -8,7 +8,7 @@ await ensureChromium();
 process.exit(
   await runStages('test', [
     ...CHECKS,
-    // In parallel: tests in the browser mostly wait.
+    // In parallel, because tests in the browser mostly wait.
     {
       name: 'node, server and browser',
       run: async () =>

@@ -1,14 +1,14 @@
 import { BUDGET_S } from './budget.mjs';
 
 /**
- * How long a stage of a run took.
+ * The duration of a stage of a run.
  * @typedef {{ name: string, ms: number }} StageTime
  */
 
-/** A part is marked only when it took clearly more than its budget: the same work varies by some hundredths. */
+/** A part is marked only if it clearly exceeds its budget: the same work varies by a few per cent. */
 const TOLERANCE = 1.1;
 
-/** How many of the slowest files are named. */
+/** Number of slowest files to name. */
 const SLOWEST = 20;
 
 /**
@@ -29,10 +29,10 @@ export function timetable(stages, files) {
 }
 
 /**
- * Lists the processor seconds of each part beside its budget; what is over it is marked.
+ * Lists the processor seconds of each part beside its budget, and marks those over it.
  *
  * @param {readonly import('./tally.mjs').Usage[]} usages
- * @param {Readonly<Record<string, number>>} [budgetS] by part; one without a budget is only told
+ * @param {Readonly<Record<string, number>>} [budgetS] by part; one without a budget is only listed
  * @returns {string[]} lines of text
  */
 export function usageTable(usages, budgetS = BUDGET_S) {

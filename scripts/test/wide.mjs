@@ -6,8 +6,8 @@ import { runStages } from './stages.mjs';
 import { runVitest, tallyOfSkip } from './tally.mjs';
 
 /**
- * What other programs are needed for, each a project of vitest.config.ts. Tests say themselves which program they miss; of
- * `postgres`, none runs without it.
+ * The parts that need other programs, each a project of vitest.config.ts. Tests report themselves which program is
+ * missing; without PostgreSQL, none of `postgres` runs.
  */
 const PARTS = ['postgres', 'buckets', 'proxies', 'engines'];
 
