@@ -12,10 +12,9 @@ export function Alert({
   ref,
 }: {
   readonly children: ReactNode;
-  /** Such as a button to retry. */
   readonly action?: ReactNode;
   readonly id?: string;
-  /** Language of the message, where it is not the page's. */
+  /** Language of the message, if it is not the page's. */
   readonly lang?: string | undefined;
   readonly ref?: Ref<HTMLDivElement>;
 }) {

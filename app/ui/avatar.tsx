@@ -2,7 +2,7 @@ import { useState } from 'react';
 import styles from './avatar.module.css';
 
 /**
- * A person's picture, or their initials where there is none or it can't be loaded. Decorative without `alt`, because the
+ * A person's picture, or their initials if there is none or it can't be loaded. Decorative without `alt`, because the
  * name is usually beside it. A size of `100%` fills the parent, and the initials inherit its font size.
  */
 export function Avatar({
@@ -30,7 +30,7 @@ export function Avatar({
   );
 }
 
-/** Up to two initials of a name; a question mark where it has no letter. */
+/** Returns up to two initials of a name; a question mark if it has no letter. */
 function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
@@ -38,7 +38,7 @@ function initialsOf(name: string): string {
   return initials === '' ? '?' : initials.toLocaleUpperCase('fr');
 }
 
-/** One of four tones, derived from the name. */
+/** Returns one of four tones, derived from the name. */
 function toneOf(name: string): number {
   let hash = 0;
   for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 9973;

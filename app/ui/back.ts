@@ -1,12 +1,12 @@
 import { createContext, use, useEffect, useRef } from 'react';
 
 /**
- * Has the browser's back button call `close` instead of leaving the screen, until the returned function is called. Without
- * a provider nothing is done.
+ * Makes the browser's back button call `close` instead of leaving the screen, until the returned function is called.
+ * Without a provider it does nothing.
  */
 export const BackContext = createContext<(close: () => void) => () => void>(() => () => {});
 
-/** Has the browser's back button close an overlay (menu, sheet, dialog) while `isOpen`. */
+/** Makes the browser's back button close an overlay (menu, sheet, dialog) while `isOpen`. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const closeOnBack = use(BackContext);
   const latest = useRef(close);

@@ -1,4 +1,4 @@
-/** As a `ref`, scrolls the element to the top when it is mounted: it is what somebody has asked for. */
+/** As a `ref`, scrolls the element to the top when it is mounted, because the person has asked for it. */
 export function bringToTop(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'start' });
 }

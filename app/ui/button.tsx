@@ -5,13 +5,11 @@ import { Spinner } from './spinner.tsx';
 
 /** Props of {@link Button}; also takes all props of a `<button>`. */
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` for the one main action of a screen; `success` for going on when all is chosen. */
+  /** `primary` for the one main action of a screen; `success` for continuing when everything is chosen. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'success';
-  /** Shows a spinner and ignores clicks. Not disabled, so that the button keeps the focus. */
+  /** Shows a spinner and ignores clicks. Not disabled, so that the button retains the focus. */
   readonly busy?: boolean;
-  /** Before the label. */
   readonly icon?: ReactNode;
-  /** Takes the whole width. */
   readonly wide?: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface ConfirmWords {
   readonly cancel: string;
 }
 
-/** Asks for confirmation of an action that can't be undone. Stays open with the reason where it fails. */
+/** Asks for confirmation of an action that can't be undone. If it fails, stays open and shows why. */
 export function ConfirmDialog({
   words,
   typed,
@@ -27,7 +27,7 @@ export function ConfirmDialog({
   wordsFor,
 }: {
   readonly words: ConfirmWords;
-  /** A text to be typed first, and the field's label: for actions that destroy other people's work. */
+  /** A text to type first, and the field's label: for actions that destroy other people's work. */
   readonly typed?: { readonly text: string; readonly label: ReactNode };
   /** Runs the action; the dialog closes when it resolves. */
   readonly onConfirm: () => Promise<void>;

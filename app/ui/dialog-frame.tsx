@@ -16,14 +16,14 @@ export interface DialogFrameProps {
   /** Centred on the screen; otherwise `className` positions it. */
   readonly centred?: boolean;
   readonly className: string | undefined;
-  /** The children contain a `Dialog.Description`. */
+  /** Whether the children contain a `Dialog.Description`. */
   readonly isDescribed: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * The common part of a sheet and a lightbox: a scrim, and on it a panel with a title and a close button. Traps the focus
- * while open and restores it afterwards; Escape, the scrim, the close button and the browser's back button call
+ * The common part of a sheet and a lightbox: a scrim, and on it a panel with a title and a close button. Traps the
+ * focus while open and restores it afterwards; Escape, the scrim, the close button and the browser's back button call
  * `onOpenChange(false)`.
  */
 export function DialogFrame({

@@ -12,14 +12,13 @@ export function DownloadLink({
   children,
   onClick,
 }: {
-  /** On our own origin: for others browsers ignore the name. */
+  /** On our own origin, because browsers ignore the name for other origins. */
   readonly href: string;
   readonly fileName: string;
-  /** Shows a spinner and ignores clicks. */
   readonly busy?: boolean;
   readonly icon: ReactNode;
   readonly children: ReactNode;
-  /** Takes the place of the download where it prevents the default. */
+  /** Replaces the download if it prevents the default. */
   readonly onClick: (event: MouseEvent) => void;
 }) {
   return (

@@ -3,7 +3,7 @@ import { ErrorCode, type FileRejection, useDropzone } from 'react-dropzone';
 import { classNames } from './class-names.ts';
 import styles from './file-drop.module.css';
 
-/** The state of a {@link FileDrop}; the last three are those of a drag. */
+/** The state of a {@link FileDrop}; the last three occur during a drag. */
 export type FileDropState = 'resting' | 'choosing' | 'active' | 'accept' | 'reject';
 
 /**
@@ -24,9 +24,9 @@ export function FileDrop({
   onRefused,
   children,
 }: {
-  /** What the system's dialog offers: the `accept` attribute. */
+  /** Files offered by the system's dialog: the `accept` attribute. */
   readonly offered: string;
-  /** Whether a file is taken, by its type and, once it is dropped, its name. */
+  /** Whether a file is accepted, by its type and, once it is dropped, its name. */
   readonly mayTake: (file: { readonly type: string; readonly name?: string }) => boolean;
   /** Message for a file of another type, in place of the list of all types. */
   readonly typeWords: string;
@@ -39,12 +39,11 @@ export function FileDrop({
   readonly compact?: boolean;
   readonly onFile: (file: File) => void;
   readonly onRefused: (words: string) => void;
-  /** Renders the content for each state. */
   readonly children: (state: FileDropState) => ReactNode;
 }) {
   const [isChoosing, setChoosing] = useState(false);
   const { getRootProps, getInputProps, isDragActive, isDragAccept, isDragReject } = useDropzone({
-    // The attribute would refuse what systems name as they like.
+    // The attribute would reject types that systems name differently.
     validator: (file) => (mayTake(file) ? null : { code: ErrorCode.FileInvalidType, message: typeWords }),
     multiple: false,
     disabled,
@@ -78,7 +77,7 @@ export function FileDrop({
   );
 }
 
-/** The message of a rejection; too many files takes precedence over what is wrong with each. */
+/** Returns the message of a rejection; 'too many files' takes precedence over the faults of each. */
 function wordsForRejection(rejections: readonly FileRejection[]): string | null {
   const errors = rejections.flatMap(({ errors }) => errors);
   const tooMany = errors.find(({ code }) => code === ErrorCode.TooManyFiles);

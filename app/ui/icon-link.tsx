@@ -14,7 +14,7 @@ export function IconLink({
   onClick,
 }: Pick<IconButtonProps, 'label' | 'icon' | 'variant'> & {
   readonly to: string;
-  /** The other screen takes the place of this one in the history. */
+  /** Replaces this screen in the history. */
   readonly replace?: boolean;
   readonly onClick?: MouseEventHandler | undefined;
 }) {

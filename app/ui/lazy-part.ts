@@ -6,9 +6,9 @@ export class PartMissingError extends Error {
 }
 
 /**
- * A component whose code is loaded when it is first rendered.
+ * Creates a component whose code is loaded when it is first rendered.
  *
- * @param load imports it; where that fails, rendering throws {@link PartMissingError}
+ * @param load imports it; if that fails, rendering throws {@link PartMissingError}
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {

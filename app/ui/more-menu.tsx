@@ -11,17 +11,17 @@ export interface MenuAct {
   readonly label: string;
   /** A single icon of about 18 px. */
   readonly icon: ReactNode;
-  /** Language of the label, where it is not the page's. */
+  /** Language of the label, if it is not the page's. */
   readonly lang?: string;
-  /** In the colour of what can't be undone. */
+  /** In the colour of actions that can't be undone. */
   readonly danger?: boolean;
   readonly act: () => void;
 }
 
 /**
- * A menu behind three dots; nothing where all `acts` are `false`. An action runs after the menu has closed and its button
- * has the focus again, so that a dialog which it opens restores the focus to the button. Rendered in place and not in a
- * portal, so that it stays in its landmark.
+ * A menu behind three dots; renders nothing if all `acts` are `false`. An action runs after the menu has closed and its
+ * button has the focus again, so that a dialog that it opens restores the focus to the button. Rendered in place and
+ * not in a portal, so that it stays in its landmark.
  */
 export function MoreMenu({ label, acts }: { readonly label: string; readonly acts: readonly (MenuAct | false)[] }) {
   const trigger = useRef<HTMLButtonElement>(null);
@@ -46,7 +46,7 @@ export function MoreMenu({ label, acts }: { readonly label: string; readonly act
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          // A click outside has moved the focus already.
+          // A click outside has already moved the focus.
           if (!closedByOutside.current) trigger.current?.focus();
           closedByOutside.current = false;
           chosen.current?.act();

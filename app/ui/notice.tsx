@@ -11,7 +11,6 @@ export function Notice({
 }: {
   readonly children: ReactNode;
   readonly tone?: 'info' | 'success';
-  /** Such as a button to dismiss it. */
   readonly action?: ReactNode;
 }) {
   const Icon = tone === 'success' ? CircleCheck : Info;

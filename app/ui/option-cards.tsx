@@ -6,12 +6,12 @@ export interface OptionCard<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly hint: string;
-  /** Language of the label, where it is not the page's. */
+  /** Language of the label, if it is not the page's. */
   readonly lang?: string;
   readonly disabled?: boolean;
 }
 
-/** Radio buttons as cards, side by side where there is room. */
+/** Radio buttons as cards, side by side if there is space. */
 export function OptionCards<Value extends string>({
   label,
   options,
@@ -19,7 +19,6 @@ export function OptionCards<Value extends string>({
   disabled = false,
   onChoose,
 }: {
-  /** Accessible name of the group. */
   readonly label: string;
   readonly options: readonly OptionCard<Value>[];
   readonly chosen: Value | undefined;

@@ -5,19 +5,19 @@ import { IconLink } from './icon-link.tsx';
 import styles from './page.module.css';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 
-/** Where the arrow of a {@link Page} leads. */
+/** The target of a {@link Page}'s back arrow. */
 export interface BackWay {
   readonly to: string;
   readonly label: string;
-  /** The screen it leads to is the one before this, so it goes back there instead of opening it once more. */
+  /** Whether the target is the previous screen, so that the arrow goes back to it instead of opening it again. */
   readonly isBefore?: boolean;
-  /** The screen it leads to takes this one's place in the history. */
+  /** Whether the target replaces this screen in the history. */
   readonly replace?: boolean;
 }
 
 /**
- * A screen with a heading, a back link and actions. The heading takes the focus where the person comes from another screen, so
- * that a screen reader announces this one.
+ * A screen with a heading, a back link and actions. The heading takes the focus if the person comes from another
+ * screen, so that a screen reader announces this one.
  */
 export function Page({
   title,
@@ -48,7 +48,7 @@ export function Page({
 function BackLink({ isBefore = false, ...link }: BackWay) {
   const navigate = useNavigate();
   const handleClick = (event: MouseEvent): void => {
-    // With a key held, the browser opens the link somewhere else.
+    // With a modifier key, the browser opens the link elsewhere.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void navigate(-1);

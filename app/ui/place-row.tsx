@@ -16,7 +16,6 @@ export interface PlaceRowProps extends Omit<ComponentProps<'button'>, 'name' | '
   readonly detail?: ReactNode;
   /** Sets the height of the row. */
   readonly className: string | undefined;
-  /** After the name. */
   readonly children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ export function Sheet({
 }: Omit<DialogFrameProps, 'centred' | 'className' | 'isDescribed'> & { readonly description?: ReactNode }) {
   return (
     <DialogFrame {...frame} className={styles.sheet} isDescribed={description !== undefined}>
-      {/* All but the heading scrolls, so that the close button stays in reach. */}
+      {/* Everything except the heading scrolls, so that the close button stays in reach. */}
       <div className={styles.body}>
         {description === undefined ? null : (
           <Dialog.Description className={styles.description}>{description}</Dialog.Description>

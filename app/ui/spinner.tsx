@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A loading indicator; decorative without `label`. Pass one where no text says what is loading. */
+/** A loading indicator; decorative without `label`. Pass a label if no text says what is loading. */
 export function Spinner({ label, size = 20 }: { readonly label?: string; readonly size?: number }) {
   return (
     <span

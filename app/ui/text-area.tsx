@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import type { FieldProps } from './text-field.tsx';
 
-/** A multi-line text field with its label above it. Grows with its text where the browser supports it. */
+/** A multi-line text field with its label above it. Grows with its text if the browser supports it. */
 export function TextArea({
   label,
   invalid = false,

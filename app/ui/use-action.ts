@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * An asynchronous action of a component: whether it is running, and the words for why it last failed.
+ * Runs an asynchronous action of a component, and returns whether it is running and the words of its last failure.
  *
- * @param wordsFor maps what the action throws to words
+ * @param wordsFor maps the action's errors to words
  */
 export function useAction(wordsFor: (error: unknown) => string) {
   const [busy, setBusy] = useState(false);

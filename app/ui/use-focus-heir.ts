@@ -1,9 +1,9 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the element that `findHeir` returns when the focused control is removed, unless something else has the
- * focus by then. Spread the returned handlers on the control or on an element around it. Call it in the component whose
- * render removes the control.
+ * Moves the focus to the element that `findHeir` returns when the focused control is removed, unless another element
+ * already has the focus. Spread the returned handlers on the control or on an element around it. Call it in the
+ * component whose render removes the control.
  */
 export function useFocusHeir(findHeir: () => HTMLElement | null) {
   const focused = useRef<HTMLElement | null>(null);

@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 
-/** Why a form can't be sent: the name of the invalid field, empty where it is none of them, and the message. */
+/** Why a form can't be sent: the name of the invalid field, empty if it is none of them, and the message. */
 export interface FormError<Field extends string> {
   readonly field: Field;
   readonly message: string;
 }
 
 /**
- * Reads, checks and sends a form, once however often the button is pressed, and holds the first error. Focus moves to the
- * invalid field, or to the alert where the error belongs to no field.
+ * Reads, checks and sends a form, only once even if the button is pressed repeatedly, and holds the first error. Focus
+ * moves to the invalid field, or to the alert if the error belongs to no field.
  *
  * @param read reads the values from the form
- * @param check returns the first error, null where the form may be sent
- * @param send sends the values. What it throws is shown as `faultOf` says; where that returns null, or is left out, in the
- *   words of `wordsFor`, and belongs to no field
+ * @param check returns the first error, null if the form may be sent
+ * @param send sends the values. Its errors are shown as `faultOf` says; if that returns null, or is missing, in the
+ * words of `wordsFor`, without a field
  */
 export function useForm<Values>(options: {
   readonly read: (form: FormData) => Values;
@@ -75,7 +75,7 @@ function focusField(form: HTMLFormElement, field: string): void {
   if (element instanceof HTMLElement) element.focus();
 }
 
-/** The first blank field as an error, null where there is none. Only fields with a message are required. */
+/** Returns the first blank field as an error, null if there is none. Only fields with a message are required. */
 export function findBlank<Field extends string>(
   values: Readonly<Record<Field, string>>,
   messages: Readonly<Partial<Record<Field, string>>>,
@@ -87,7 +87,7 @@ export function findBlank<Field extends string>(
   return null;
 }
 
-/** The text of a field; empty where the form has no such field. */
+/** Returns the text of a field; empty if the form has no such field. */
 export function textOf(form: FormData, field: string): string {
   const value = form.get(field);
   return typeof value === 'string' ? value : '';

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const subscribe = () => () => {};
 
 /**
- * False in the HTML that the build makes, until its scripts have taken it over. A form can't be sent before: the browser
- * would do that itself, with what was typed in the address.
+ * Whether scripts have hydrated the page: false in the HTML that the build makes. Before that a form must not be sent,
+ * because the browser would send it itself, with the input in the URL.
  */
 export function useIsLive(): boolean {
   return useSyncExternalStore(

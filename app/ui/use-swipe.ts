@@ -12,13 +12,13 @@ export interface Finger {
 }
 
 /**
- * What has a drag of its own, from which no swipe starts: text has it only while it is being edited. `data-drag` marks what is
- * no control.
+ * Elements with their own drag, on which no swipe starts: text only while it is being edited. `data-drag` marks
+ * elements that aren't controls.
  */
 const NATIVE_DRAG =
   'input[type="range"], input:focus, textarea:focus, select, [role="slider"], [contenteditable], [data-drag]';
 
-/** The direction of a swipe longer than `minPx` and more horizontal than vertical; null where it is none. */
+/** Returns the direction of a swipe longer than `minPx` and more horizontal than vertical; null if it is none. */
 export function swipeDirection(from: Finger, to: Finger, minPx: number): SwipeDirection | null {
   const deltaX = to.x - from.x;
   if (Math.abs(deltaX) <= minPx || Math.abs(deltaX) <= Math.abs(to.y - from.y)) return null;
@@ -26,8 +26,9 @@ export function swipeDirection(from: Finger, to: Finger, minPx: number): SwipeDi
 }
 
 /**
- * Touch handlers that detect swipes of one finger. The element needs `touch-action: pan-y` (or none), and so does each
- * element in it that scrolls by itself, which is where that property ends; otherwise the browser handles the gesture.
+ * Returns touch handlers that detect swipes of one finger. The element needs `touch-action: pan-y` (or none), and so
+ * does each scrolling element in it, because the property doesn't extend into these; otherwise the browser handles the
+ * gesture.
  *
  * @param minPx the minimum length of a swipe
  */
@@ -51,7 +52,7 @@ export function useSwipe(minPx: number, onSwipe: (direction: SwipeDirection) => 
   };
 }
 
-/** The direction inwards from the edge of a box that `x` is within `edgePx` of; null further inside, or outside. */
+/** Returns the inward direction from the edge of a box, if `x` is inside and within `edgePx` of it; null otherwise. */
 export function inwardDirection(
   x: number,
   box: { readonly left: number; readonly right: number },
@@ -63,9 +64,9 @@ export function inwardDirection(
 }
 
 /**
- * Touch handlers that detect swipes inwards from the left or right edge of an element whose content has drags of its own,
- * such as a map. The content receives none of the finger's later events, so that a map does not move; a tap still becomes a
- * click, and a second finger returns both to the content.
+ * Returns touch handlers that detect swipes inwards from the left or right edge of an element whose content has its own
+ * drags, such as a map. The content receives none of the finger's later events, so that a map does not move; a tap
+ * still becomes a click, and a second finger returns both to the content.
  *
  * @param minPx the minimum length of a swipe
  * @param edgePx the width of the edges
@@ -98,14 +99,14 @@ export function useEdgeSwipe(minPx: number, edgePx: number, onSwipe: (direction:
 }
 
 /**
- * Prevents the click that browsers add to a touch that moved little: a short swipe is such a touch, and the click would land on
- * what the swipe has just opened.
+ * Prevents the click that browsers add to a touch that moved little: a short swipe is such a touch, and the click would
+ * land on the screen that it has just opened.
  */
 function keepFromClicking(event: TouchEvent): void {
   if (event.cancelable) event.preventDefault();
 }
 
-/** The only finger on the screen, where it is on the element and not on a control with a drag of its own. */
+/** Returns the only finger on the screen, if it is on the element and not on a control with its own drag. */
 function singleTouch({ target, touches, currentTarget }: TouchEvent): Finger | null {
   const touch = touches[0];
   // React bubbles the touches of a dialog to the component that opened it, wherever the dialog is in the document.

@@ -17,7 +17,6 @@ export function ValueSlider({
   onKeyDown,
   onChange,
 }: {
-  /** Accessible name. */
   readonly label: string;
   /** The value as text, for screen readers. */
   readonly text: string;

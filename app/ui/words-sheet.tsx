@@ -6,7 +6,7 @@ import { Sheet } from './sheet.tsx';
 import { TextArea } from './text-area.tsx';
 import { useAction } from './use-action.ts';
 
-/** A sheet with one text and a button that sends it. Stays open with the reason where that fails. */
+/** A sheet with one text and a button that sends it. If sending fails, stays open and shows why. */
 export function WordsSheet({
   title,
   lead,
@@ -23,7 +23,7 @@ export function WordsSheet({
 }: {
   readonly title: string;
   readonly lead: string;
-  /** The text's label; null to ask for no text. */
+  /** The text's label; null for a sheet without a text. */
   readonly label: string | null;
   readonly text: string;
   readonly maxLength: number;
@@ -31,7 +31,7 @@ export function WordsSheet({
   readonly submit: string;
   readonly variant?: NonNullable<ButtonProps['variant']>;
   readonly closeLabel: string;
-  /** The sheet closes when it resolves. */
+  /** The sheet closes when this resolves. */
   readonly onSubmit: () => Promise<void>;
   readonly wordsFor: (error: unknown) => string;
   readonly onClose: () => void;

@@ -4,17 +4,17 @@ import styles from './work-progress.module.css';
 
 /** Props of {@link WorkProgress}. */
 export interface WorkProgressProps {
-  /** What is being done. Screen readers announce it when it changes; the numbers they read from the bar when asked. */
+  /** The current work. Screen readers announce it when it changes; they read the numbers from the bar on request. */
   readonly label: string;
-  /** Share that is done, 0 to 1; null while unknown. */
+  /** From 0 to 1; null while unknown. */
   readonly share: number | null;
-  /** Shown after the share, such as the time left; null for nothing. */
+  /** Shown after the fraction, such as the time left; null for nothing. */
   readonly detail: string | null;
   readonly cancelLabel: string;
   readonly onCancel: () => void;
 }
 
-/** Work that takes a while: its bar, how far it is in words, and a button that cancels it. */
+/** Work that takes a while: its bar, its progress in words, and a button to cancel it. */
 export function WorkProgress({ label, share, detail, cancelLabel, onCancel }: WorkProgressProps) {
   const goesOn = label.endsWith('…') ? '' : '…';
   return (

@@ -2,8 +2,8 @@ import { dropStrings } from './drops/drop.ts';
 import { strings } from './strings.ts';
 
 /**
- * The words of the place editor, in the specification's wording where it has one. Not in `strings`, which the login screen
- * loads: few people open the editor.
+ * The words of the place editor, with the specification's wording if it gives one. Not in `strings`, which the login
+ * screen loads: few people open the editor.
  */
 export const editorStrings = {
   label: 'Éditeur de lieux',

@@ -1,8 +1,8 @@
 import { printUpToTenths } from './numbers.ts';
 
 /**
- * The words of the location service: overlay, indicator, sheet, and the messages of the error catalogue. Not in `strings`,
- * which the login screen loads.
+ * The words of the location service: overlay, indicator, sheet, and the messages of the error catalogue. Not in
+ * `strings`, which the login screen loads.
  */
 export const locationStrings = {
   title: 'Localisation',

@@ -1,6 +1,6 @@
 import { strings } from './strings.ts';
 
-/** Words of the map in a walk, and of places that share a spot. */
+/** The words of the map during a walk, and of places that share a spot. */
 export const mapStrings = {
   following: 'La carte vous suit',
   sharedSpot: (count: number) => `${count}\u00a0lieux au même endroit`,

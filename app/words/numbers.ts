@@ -1,22 +1,22 @@
-/** A number as French writes it, with one decimal. Not by `Intl`: the first formatter delays a phone's first screen. */
+/** Formats a number in French with one decimal. Not by `Intl`: the first formatter delays a phone's first screen. */
 export function printTenths(value: number): string {
-  // 8.45 is 8,5, as people round it: as a double it is a little less.
+  // 8.45 becomes 8,5, as people round it: as a double it is slightly less.
   const tenths = Math.round(Number((Math.abs(value) * 10).toPrecision(15)));
   const whole = String(Math.floor(tenths / 10)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
   return `${value < 0 && tenths > 0 ? '-' : ''}${whole},${tenths % 10}`;
 }
 
-/** A number as French writes it, with one decimal unless that is zero. */
+/** Formats a number in French, with one decimal unless that is zero. */
 export function printUpToTenths(value: number): string {
   return printTenths(value).replace(/,0$/, '');
 }
 
-/** A size in megabytes, with one decimal. */
+/** Formats a size in megabytes, with one decimal. */
 export function printMegabytes(bytes: number): string {
   return `${printTenths(bytes / 1_000_000)}\u00a0Mo`;
 }
 
-/** A size in megabytes or gigabytes, with one decimal. What is smaller than a tenth of a megabyte counts as one. */
+/** Formats a size in megabytes or gigabytes, with one decimal. Less than a tenth of a megabyte counts as one. */
 export function printSize(bytes: number): string {
   if (bytes >= 1_000_000_000) return `${printTenths(bytes / 1_000_000_000)}\u00a0Go`;
   return printMegabytes(bytes === 0 ? 0 : Math.max(bytes, 100_000));
@@ -33,7 +33,7 @@ export function printSeconds(seconds: number): string {
   return parts.join(' ');
 }
 
-/** A duration in minutes, from an hour on with hours: '45 min', '1 h 05'. */
+/** Formats a duration in minutes, from an hour with hours: '45 min', '1 h 05'. */
 export function printHours(minutes: number): string {
   const whole = Math.round(minutes);
   if (whole < 60) return `${whole}\u00a0min`;
@@ -41,7 +41,7 @@ export function printHours(minutes: number): string {
   return rest === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h\u00a0${String(rest).padStart(2, '0')}`;
 }
 
-/** A distance: in metres, from a kilometre on with one decimal, from a hundred on without. */
+/** Formats a distance: in metres, from a kilometre with one decimal, from a hundred kilometres without. */
 export function printDistance(m: number): string {
   const whole = Math.round(m);
   if (whole < 1000) return `${whole}\u00a0m`;
@@ -50,18 +50,18 @@ export function printDistance(m: number): string {
 }
 
 /**
- * How far away something is, after 'à': '40 m'; by a position that is too vague to say so, 'moins de 300 m' where it may be
- * anywhere around, else 'environ 1,4 km'.
+ * Formats a distance from the person, to follow 'à': '40 m'. With an inexact position, 'moins de 300 m' if the target
+ * may be in any direction, otherwise 'environ 1,4 km'.
  *
- * @param offM the accuracy of such a position; 0 for one that is exact enough
+ * @param offM the accuracy of such a position; 0 for an exact one
  */
 export function printAway({ distanceM, offM }: { readonly distanceM: number; readonly offM: number }): string {
-  // Only what is 0 m away is here.
+  // Only a target at 0 m counts as here.
   if (offM === 0) return printDistance(Math.max(1, distanceM));
   return distanceM <= offM ? `moins de ${printDistance(offM)}` : `environ ${printDistance(distanceM)}`;
 }
 
-/** A day in words, '12 mai' or '1er mai', with its year where that is not this one. */
+/** Formats a day, '12 mai' or '1er mai', with its year unless it is the current one. */
 export function printDayOfYear(atMs: number, nowMs = Date.now()): string {
   const day = new Date(atMs);
   const isThisYear = day.getFullYear() === new Date(nowMs).getFullYear();

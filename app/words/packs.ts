@@ -2,7 +2,7 @@ import { printSize } from './numbers.ts';
 
 const files = (count: number) => `${count}\u00a0${count === 1 ? 'fichier' : 'fichiers'}`;
 
-/** The words of packs: a map kept on the device, to be walked without a network. */
+/** The words of packs: a map stored on the device, to be walked without a network. */
 export const packStrings = {
   title: 'Hors ligne',
   intro: 'Gardez toute la carte sur cet appareil\u00a0: histoires, image et plan, sans réseau.',

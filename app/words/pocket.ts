@@ -1,4 +1,4 @@
-/** The words of pocket mode, its sounds, and the list of what was passed while the phone was locked. */
+/** The words of pocket mode, its sounds, and the list of places passed while the phone was locked. */
 export const pocketStrings = {
   title: 'Mode poche',
   enter: 'Mode poche',

@@ -3,7 +3,7 @@ import type { Privilege, Role } from '../../contracts/vocabulary.ts';
 import { privilegeStrings } from './maps/privileges.ts';
 import { titles } from './titles.ts';
 
-/** The words about roles and privileges: what they allow, what an account holds back, and asking for more. */
+/** The words about roles and privileges: what they allow, what an account doesn't allow, and asking for more. */
 export const roleStrings = {
   heldBack: {
     title: 'Édition',
@@ -102,9 +102,9 @@ export const roleStrings = {
   },
 } as const;
 
-/** 'que Guest ou Fellow Dropper', 'qu’Editor'. */
+/** Formats 'que Guest ou Fellow Dropper', 'qu’Editor'. */
 function queOneOf(privileges: readonly Privilege[]): string {
-  // Made here: making it takes a start of the app 10 ms.
+  // Created here, because that takes 10 ms of a start.
   const list = new Intl.ListFormat('fr', { type: 'disjunction' });
   const names = list.format(privileges.map((privilege) => privilegeStrings[privilege]));
   return /^[AEIOU]/.test(names) ? `qu’${names}` : `que ${names}`;

@@ -1,6 +1,7 @@
 /**
- * The words that the app needs from its first screen on: login, invitation, menu, errors. The words of later screens are
- * in the other files of this folder, imported where they are used. All keep the specification's wording where it has one.
+ * The words that the app needs from its first screen: login, invitation, menu, errors. The words of later screens are
+ * in the other files of this folder, imported where they are used. All have the specification's wording if it gives
+ * one.
  */
 export const strings = {
   app: {

@@ -1,4 +1,4 @@
-/** The screens' titles, apart from their other words: the page's title needs all of them from the start. */
+/** The screens' titles, separate from their other words, because the page's title needs all of them from the start. */
 export const titles = {
   parcours: 'Maps',
   createParcours: 'Créer une carte',

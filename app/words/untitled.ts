@@ -1,7 +1,7 @@
 /** Shown for a place without a name. */
 export const UNTITLED_PLACE = 'Untitled';
 
-/** The name of a place as it is shown. */
+/** Returns the displayed name of a place. */
 export function printName(name: string): string {
   return name.trim() || UNTITLED_PLACE;
 }

@@ -1,6 +1,6 @@
 import { strings } from '../strings.ts';
 
-/** The words of passkeys: on the login screen, and on the screen about the security of one's account. */
+/** The words of passkeys: on the login screen, and on the account's security screen. */
 export const passkeyStrings = {
   login: {
     submit: 'Se connecter avec une clé d’accès',

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '../../../contracts/limits.ts';
 import { strings } from '../strings.ts';
 
-/** The words of choosing a password, of asking for another one by mail, and of verifying an address. */
+/** The words of choosing a password, resetting it by mail, and verifying an address. */
 export const passwordStrings = {
   hint: `${PASSWORD_MIN}\u00a0caractères au moins\u00a0: une courte phrase convient bien.`,
   short: `Le mot de passe doit avoir au moins ${PASSWORD_MIN}\u00a0caractères`,

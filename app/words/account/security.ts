@@ -1,7 +1,7 @@
 import { strings } from '../strings.ts';
 import { titles } from '../titles.ts';
 
-/** The words of the screen about the security of one's account. */
+/** The words of the account's security screen. */
 export const securityStrings = {
   title: titles.security,
   back: strings.app.back,

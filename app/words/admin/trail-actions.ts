@@ -1,6 +1,6 @@
 import type { TrailAction } from '../../../contracts/trail/trail.ts';
 
-/** What an entry of the trail is called. */
+/** Names of the actions in the audit log. */
 export const trailActions: Readonly<Record<TrailAction, string>> = {
   signed_up: 'Inscription',
   signed_in: 'Connexion',

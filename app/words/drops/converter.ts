@@ -1,6 +1,8 @@
 import { printMegabytes, printSeconds } from '../numbers.ts';
 
-/** The words of the converter: of its download, and of a file that is not whole. They are shown by the upload sheet, the place editor and the outbox. */
+/**
+ * The words of the converter (its download, incomplete files), which the upload sheet, place editor and outbox show.
+ */
 export const converterStrings = {
   preparing: 'Préparation du convertisseur',
   sent: (loadedBytes: number, totalBytes: number) => `${printMegabytes(loadedBytes)} sur ${printMegabytes(totalBytes)}`,

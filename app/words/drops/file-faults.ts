@@ -1,4 +1,4 @@
-/** Why an audio file could not be converted. */
+/** The reasons why an audio file could not be converted. */
 export const fileFaults = {
   notAudio: 'Ce fichier n’est pas un audio. Choisissez un fichier wav, mp3, flac, webm, m4a, caf, ogg, opus ou mp4.',
   noTrack: 'Ce fichier ne contient aucun son.',

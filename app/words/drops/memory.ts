@@ -1,4 +1,4 @@
-/** The words where the browser keeps nothing on the device: in the private windows of some. */
+/** The words for browsers that store nothing on the device, as some do in private windows. */
 export const memoryStrings = {
   notice:
     'Ce navigateur ne garde rien sur cet appareil, comme souvent en navigation privée. Gardez cette page ouverte jusqu’à l’envoi\u00a0: la fermer, la recharger ou se déconnecter effacerait votre audio.',

@@ -1,7 +1,7 @@
 import { listenStrings } from '../listen/listen.ts';
 import { titles } from '../titles.ts';
 
-/** The words of somebody's own drops. */
+/** The words of a person's own drops. */
 export const myDropsStrings = {
   title: titles.myDrops,
   everywhere: 'Sur toutes mes cartes',

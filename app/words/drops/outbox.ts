@@ -25,7 +25,6 @@ export const outboxStrings = {
     unsaved: 'Brouillon\u00a0: sur cet appareil seulement',
     sent: 'Brouillon\u00a0: visible par vous seul',
   },
-  /** Nothing is public before it is saved. */
   sendingDraft: 'Brouillon en cours d’envoi, visible par vous seul',
   published: (name: string, isWaiting: boolean) => {
     const text = `${isWaiting ? 'En attente de validation' : 'Publié'}\u00a0: ${name}`;

@@ -6,11 +6,11 @@ const PURPOSES: Record<Exclude<Privilege, 'guest'>, (map: string) => string> = {
   admin: (map) => `Pour gérer «\u00a0${map}\u00a0», il faut un compte.`,
 };
 
-/** The words for guests: why an account is needed, and how a visit goes on as somebody. */
+/** The words for guests: why an account is needed, and how a visit continues with one. */
 export const guestStrings = {
   name: 'Invité',
   needed: 'Il vous faut un compte',
-  /** Why an invitation asks for an account; one for guests does not. */
+  /** Why an invitation requires an account; one for guests does not. */
   reason: (map: string, privilege: Privilege): string =>
     privilege === 'guest' ? `Vous pouvez écouter «\u00a0${map}\u00a0» avec ou sans compte.` : PURPOSES[privilege](map),
   from: (inviter: string) => `Invitation de ${inviter}.`,

@@ -1,6 +1,6 @@
 import { titles } from '../titles.ts';
 
-/** The words of the licences screen. `{...}` stands for a fact of the deployment, as in the terms. */
+/** The words of the licences screen. `{...}` is replaced by a fact of the deployment, as in the terms. */
 export const licencesStrings = {
   title: titles.licences,
   lead: 'Drop ici est un logiciel libre, sous licence MIT. Il emploie le travail d’autres personnes, chacun sous sa propre licence.',

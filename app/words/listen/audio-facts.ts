@@ -1,6 +1,6 @@
 import { printSize, printTenths } from '../numbers.ts';
 
-/** What authors read about the audio of their places. */
+/** The words for authors about the audio of their places. */
 export const audioFacts = {
   label: 'À propos de cet audio',
   length: 'Durée\u00a0:',

@@ -11,24 +11,24 @@ const DIRECTIONS = [
   'au nord-ouest',
 ] as const;
 
-/** A direction as one of eight. @param bearingDeg clockwise from north */
+/** Formats a direction as one of eight, in words. @param bearingDeg clockwise from north */
 export function printDirection(bearingDeg: number): string {
   const eighth = Math.round(bearingDeg / 45) % 8;
   return DIRECTIONS[eighth] ?? DIRECTIONS[0];
 }
 
-/** The points of the compass as on a compass. */
+/** The abbreviated points of the compass. */
 const POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SO', 'O', 'NO'] as const;
 
-/** A direction as on a compass, one of eight. @param bearingDeg clockwise from north */
+/** Formats a direction as one of eight points of the compass. @param bearingDeg clockwise from north */
 export function printPoint(bearingDeg: number): string {
   return POINTS[Math.round(bearingDeg / 45) % 8] ?? POINTS[0];
 }
 
-/** From here on a device most likely gives a position that is vague on purpose. */
+/** From this accuracy the device most likely gives an intentionally inexact position. */
 const COARSE_M = 1000;
 
-/** The words about what is near: why nothing plays, the offer of a tapped place, and what is far away. */
+/** The words about nearby places: why nothing plays, the offer of a tapped place, and a parcours that is far away. */
 export const nearbyStrings = {
   label: 'Pourquoi rien ne joue',
   offered: 'Lieu touché',

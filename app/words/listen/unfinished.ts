@@ -1,4 +1,4 @@
-/** The words about stories that began and were not heard. */
+/** The words about stories that began but were not heard. */
 export const unfinishedStrings = {
   title: (count: number): string => `À finir (${count})`,
   list: 'Histoires à finir',

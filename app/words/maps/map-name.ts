@@ -1,4 +1,4 @@
-/** The words of the map's name on the map, and of changing the map there. */
+/** The words of the map's name shown on it, and of switching to another map there. */
 export const mapNameStrings = {
   change: (name: string) => `${name}, changer de carte`,
   none: 'Choisir une carte',

@@ -110,7 +110,7 @@ export const mapPanes = {
   },
 } as const;
 
-/** Privileges as options to choose from, each explained. */
+/** Returns the privileges as options to choose from, each explained. */
 export function privilegeOptions(privileges: readonly Privilege[]) {
   return privileges.map((privilege) => ({
     value: privilege,
@@ -120,7 +120,7 @@ export function privilegeOptions(privileges: readonly Privilege[]) {
   }));
 }
 
-/** 'voir, écouter et déposer'. Made for each list: making it takes a start of the app 10 ms. */
+/** Formats 'voir, écouter et déposer'. Creating the formatter at the start would cost the app 10 ms. */
 function listed(acts: readonly string[]): string {
   return new Intl.ListFormat('fr').format(acts);
 }

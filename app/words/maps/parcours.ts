@@ -23,7 +23,7 @@ export const parcoursStrings = {
   edit: (name: string) => `Edit: ${name}`,
   stopEditing: (name: string) => `Stop editing: ${name}`,
   members: (count: number) => (count > 1 ? `${count}\u00a0membres` : `${count}\u00a0membre`),
-  /** Members, and guests, who are counted only. */
+  /** Number of members and, separately, of guests, who are only counted. */
   people: (members: number, guests: number) =>
     guests === 0
       ? parcoursStrings.members(members)

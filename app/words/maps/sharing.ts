@@ -1,7 +1,7 @@
 import type { Privilege } from '../../../contracts/vocabulary.ts';
 import { privilegeStrings } from './privileges.ts';
 
-/** The words for links that one keeps apart: their labels, uses and printed sheets. */
+/** The words for telling links apart: their labels, uses and printed sheets. */
 export const sharingStrings = {
   label: 'Nom du lien (facultatif)',
   labelHint:

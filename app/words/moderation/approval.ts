@@ -1,4 +1,4 @@
-/** The words of drops that wait for an approval. */
+/** The words of drops that wait for approval. */
 export const approvalStrings = {
   title: 'En attente de validation',
   switch: 'Valider les drops avant publication',

@@ -1,6 +1,6 @@
 import { UNDELETE_DAYS } from '../../../contracts/limits.ts';
 
-/** The words of what was deleted and may come back. */
+/** The words of deleted items that can be restored. */
 export const deletedStrings = {
   title: 'Récemment supprimés',
   lead: `À rétablir dans les ${UNDELETE_DAYS}\u00a0jours\u00a0; ensuite, c’est définitif. Jusque-là, cela compte dans votre espace.`,

@@ -1,6 +1,6 @@
 import type { MeasureKind } from '../../../contracts/moderation/moderation.ts';
 
-/** The words of what somebody is told about their account, drops and maps. */
+/** The words of messages to people about their account, drops and maps. */
 export const messageStrings = {
   title: 'Messages',
   fresh: (count: number) =>

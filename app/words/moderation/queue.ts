@@ -1,7 +1,7 @@
 import type { MeasureKind, NewMeasure, ThingState } from '../../../contracts/moderation/moderation.ts';
 import { titles } from '../titles.ts';
 
-/** The words of the queue in which the site's admins look at reports. */
+/** The words of the queue in which the site's admins review reports. */
 export const queueStrings = {
   title: titles.reports,
   waiting: (count: number) => `${count} à traiter`,
@@ -76,7 +76,7 @@ export const queueStrings = {
   },
 } as const;
 
-/** Something that an admin of the site does in the queue. */
+/** A measure that an admin of the site takes in the queue. */
 export type QueueAct = NewMeasure['kind'] | 'suspend' | 'unsuspend';
 
 const kinds: Readonly<Record<MeasureKind, string>> = {

@@ -1,6 +1,6 @@
 import type { ReportReason } from '../../../contracts/moderation/moderation.ts';
 
-/** The reasons of reports, as they are chosen and as the site's admins read them. */
+/** The reasons of reports, as people choose them and as the site's admins read them. */
 export const reportReasons: Readonly<Record<ReportReason, { readonly label: string; readonly hint: string }>> = {
   hate: { label: 'Contenu haineux ou violent', hint: 'Insultes, menaces, appels à la violence.' },
   privacy: { label: 'Atteinte à la vie privée', hint: 'Une personne reconnaissable qui ne l’a pas voulu.' },

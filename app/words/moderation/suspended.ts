@@ -1,6 +1,6 @@
-/** The words for somebody whose account an admin of the site has suspended. */
+/** The words for people whose account an admin of the site has suspended. */
 export const suspendedStrings = {
-  /** @param reason what the site's admins wrote; null for nothing */
+  /** @param reason the site admins' message; null if there is none */
   refused: (contact: string | null, reason: string | null) =>
     [
       'Ce compte est suspendu par les administrateurs du site.',
