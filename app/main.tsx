@@ -14,7 +14,7 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
-/** Starts what lives as long as the page, and shows the screen of its address. */
+/** Starts the services that live as long as the page, and shows the screen of its URL. */
 function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('Got no element with the id root');
@@ -32,10 +32,10 @@ function start(): void {
       <AppRouter />
     </StrictMode>
   );
-  // The build has put some screens into their pages, as somebody new sees them: see scripts/build/first-paint.mjs.
+  // For new visitors, the build has put some screens into their pages: see scripts/build/first-paint.mjs.
   if (root.dataset.screen === plainPath(readPath()) && isFirstVisit()) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 
-// A task of its own: taps are not kept waiting by both the reading of all code and the first screen.
+// A separate task, so that taps don't wait for both the parsing of all code and the first screen.
 setTimeout(start);

@@ -30,20 +30,20 @@ export function plainPath(pathname: string): string {
   return pathname.toLowerCase().replace(/(.)\/+$/, '$1');
 }
 
-/** True on the two paths that show only the map. */
+/** Whether a path shows only the map. */
 export function isMapPath(pathname: string): boolean {
   const path = plainPath(pathname);
   return path === paths.root || path === paths.home;
 }
 
-/** True on the paths of the home shell: the map and the screens beside it. */
+/** Whether a path belongs to the home shell: the map and the screens beside it. */
 export function isHomePath(pathname: string): boolean {
   return isMapPath(pathname) || plainPath(pathname).startsWith(`${paths.home}/`);
 }
 
 /**
- * True on the paths of the home shell that need no login: nobody can accept terms that they can't read, and
- * licences are for everybody.
+ * Whether a path of the home shell needs no login: nobody can accept terms that they can't read, and licences are for
+ * everyone.
  */
 export function isOpenPath(pathname: string): boolean {
   const path = plainPath(pathname);

@@ -8,17 +8,17 @@ import { paths } from './paths.ts';
 import { ErrorBoundary } from './shell/failures/error-boundary.tsx';
 import { AppPage } from './shell/page/app-page.tsx';
 
-/** Where the server puts the texts of an invitation's parcours. */
+/** Placeholders for the texts of an invitation's parcours, which the server fills in. */
 const INVITED: Invited = { name: '{{name}}', description: '{{description}}' };
 
-/** The screens that strangers see first. */
+/** The screens that new visitors see first. */
 const SCREENS = {
   login: { path: paths.login, screen: <LoginScreen /> },
   invite: { path: paths.invite, screen: <InviteScreen invited={null} /> },
   invited: { path: paths.invite, screen: <InviteScreen invited={INVITED} /> },
 } as const;
 
-/** The HTML of a screen as somebody new sees it: the same elements as `AppRouter`'s, which continues from them. */
+/** Renders the HTML of a screen for a new visitor: the same elements as `AppRouter`'s, which continues from them. */
 export async function prerenderScreen(name: keyof typeof SCREENS): Promise<string> {
   const { path, screen } = SCREENS[name];
   const { prelude } = await prerender(
@@ -33,7 +33,7 @@ export async function prerenderScreen(name: keyof typeof SCREENS): Promise<strin
         </StaticRouter>
       </ErrorBoundary>
     </StrictMode>,
-    // Scripts would have to put larger pieces into their place.
+    // Otherwise scripts would have to insert larger pieces.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();

@@ -7,8 +7,8 @@ import { screens } from './shell/screens.ts';
 import { BackContext } from './ui/back.ts';
 
 /**
- * Maps the app's paths to its screens. The router without data loaders is a third of the size of the one with them, and
- * `state/` loads the data anyway.
+ * Maps the app's paths to its screens. The router without data loaders has a third of the size of the one with them,
+ * and `state/` loads the data anyway.
  */
 export function AppRouter() {
   return (

@@ -38,7 +38,7 @@ function Pending({ label }: { readonly label: string }) {
   );
 }
 
-/** As in the style sheet of this file. */
+/** The same as in this file's style sheet. */
 const MAP_SHOWS_BESIDE = '(min-width: 800px)';
 
 /** Set once the services run. */
@@ -55,15 +55,15 @@ const WalkScreen = lazyPart(async () => {
   return WalkScreen;
 });
 
-// A tap on its button starts the player: what runs it must be there.
+// A tap on its button starts the player, whose services must already run.
 const Welcome = lazyPart(async () => {
   const [{ WelcomePart }] = await Promise.all([import('./welcome/welcome-part.tsx'), loadServices()]);
   return WelcomePart;
 });
 
 /**
- * Whether the map is mounted: always, but for a phone whose first screen is a welcome, which covers it. Drawing it there
- * would delay the welcome.
+ * Whether the map is mounted: always, except on a phone whose first screen is a welcome, which covers it. Drawing it
+ * there would delay the welcome.
  */
 function useMapMounted(isWelcoming: boolean): boolean {
   const [isMounted, setMounted] = useState(() => !isWelcoming || matchesMedia(MAP_SHOWS_BESIDE));
@@ -72,8 +72,8 @@ function useMapMounted(isWelcoming: boolean): boolean {
 }
 
 /**
- * The map, once mounted on every path, with the menu above it. On other paths it is dimmed and inert, and the path's screen is shown
- * beside it.
+ * The map, mounted once on every path, with the menu above it. On other paths it is dimmed and inert, and the path's
+ * screen is shown beside it.
  */
 export function HomeShell() {
   const { pathname } = useLocation();
@@ -87,14 +87,14 @@ export function HomeShell() {
   const isAtList = plainPath(pathname) === paths.parcours;
   const welcomed = isAtList ? state.list.find(({ id }) => id === welcomedId) : undefined;
   const mapMounted = useMapMounted(welcomedId !== null && isAtList);
-  // After a reload, until the list is there.
+  // After a reload, until the list has loaded.
   const isWelcomeDue =
     isAtList &&
     welcomedId !== null &&
     state.list.length === 0 &&
     (state.status === 'idle' || state.status === 'loading');
   const [menuOpen, setMenuOpen] = useState(false);
-  // On the map's own path a swipe changes the pane; the menu lies left of the first one.
+  // On the map's own path a swipe changes the pane; the menu is left of the first one.
   const swipe = useSwipe(SWIPE_MIN_PX, (way) => {
     if (way === 'right' && !showsMap) setMenuOpen(true);
   });
@@ -126,14 +126,14 @@ export function HomeShell() {
 
   useEffect(
     () => () => {
-      // Only when the person left, not when this screen failed.
+      // Only if the person left, not if this screen failed.
       if (!isHomePath(readPath())) stopSoundOfServices();
     },
     [],
   );
 
   if (!user) {
-    // The login screen says why a session has ended, wherever it did; a visit that ended long ago keeps nobody from the terms.
+    // The login tells why a session has ended, on every path; a visit that ended long ago must not block the terms.
     if (ended === 'expired' || !isOpenPath(pathname)) return <Navigate to={paths.login} replace />;
     return (
       <OpenFrame>
@@ -148,7 +148,7 @@ export function HomeShell() {
   return (
     <div className={styles.shell} {...swipe}>
       <Menu open={menuOpen} onOpenChange={setMenuOpen} />
-      {/* Other screens have their own main. */}
+      {/* Other screens have their own main element. */}
       <div
         ref={map}
         className={styles.map}

@@ -9,8 +9,8 @@ import styles from './loading-screen.module.css';
 export const LOADING_SCREEN_MS = 2000;
 
 /**
- * True for the first two seconds of the first visit in this browser, while the map loads behind the screen. The visit is
- * not remembered if the session ends before (`isSignedIn` false).
+ * Whether this is the first two seconds of the first visit in this browser, while the map loads behind the screen. The
+ * visit is not stored if the session ends before (`isSignedIn` false).
  */
 export function useFirstLoad(isSignedIn: boolean): boolean {
   const [isFirst, setIsFirst] = useState(() => !storage.read('mapLoaded'));

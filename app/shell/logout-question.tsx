@@ -10,7 +10,7 @@ import { memoryStrings } from '../words/drops/memory.ts';
 import { outboxStrings } from '../words/drops/outbox.ts';
 import { packStrings } from '../words/packs.ts';
 
-/** Asks for confirmation of a logout that would leave, lose, end or remove something of this person's on this device. */
+/** Confirms a logout that would leave behind, lose, end or remove data of this person on this device. */
 export function LogoutQuestion() {
   const { isAsked, drafts, isRecording, packs } = useSnapshot(leaving);
   const { unsent: drops } = useSnapshot(outbox);

@@ -14,7 +14,7 @@ import { packStrings } from '../words/packs.ts';
 import { strings } from '../words/strings.ts';
 import styles from './menu.module.css';
 
-/** The lower part of the menu: offline mode, theme, account and logout. `onClose` is called where the logout first has a question. */
+/** The lower part of the menu: offline mode, theme, account and logout. Calls `onClose` if the logout asks first. */
 export function MenuFoot({ onClose }: { readonly onClose: () => void }) {
   const { user } = useSnapshot(session);
   const { theme } = useSnapshot(appTheme);
@@ -22,11 +22,11 @@ export function MenuFoot({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   if (!user) return null;
   const words = strings.menu;
-  // Not who has an account of their own with the role guest.
+  // Not people with their own account whose role is guest.
   const isGuest = guestOf(user) !== null;
   const ExitIcon = isGuest ? LogIn : LogOut;
   const logout = (): void => {
-    // The visit goes on until they are somebody: what they have comes along.
+    // The visit continues until they have an account, which takes over their data.
     if (isGuest) navigate(paths.login);
     else if (askToLogout()) navigate(paths.root);
     else onClose();

@@ -25,7 +25,7 @@ import { RequestsEntry } from './roles/requests-entry.tsx';
 import { useOpenRequests } from './roles/use-open-requests.ts';
 
 const words = strings.menu;
-/** Guests have no drops and no profile, from which others open their data: their account is temporary. */
+/** Guests have neither drops nor the profile, from which others open their data, because their account is temporary. */
 const ENTRIES = [
   { to: paths.home, label: <English>{words.home}</English>, Icon: MapIcon, isFor: 'all' },
   { to: paths.parcours, label: <English>{words.maps}</English>, Icon: MapPinned, isFor: 'all' },
@@ -75,7 +75,7 @@ export function Menu({
           className={styles.drawer}
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // A chosen screen takes the focus itself; otherwise the toggle gets it back.
+            // A chosen screen takes the focus itself; otherwise it returns to the toggle.
             if (opensScreen.current) event.preventDefault();
             opensScreen.current = false;
           }}
@@ -98,7 +98,7 @@ export function Menu({
                       end
                       className={styles.entry ?? ''}
                       onClick={() => {
-                        // A welcome stands on the list's own path.
+                        // A welcome is on the list's own path.
                         if (to === paths.parcours) endWelcome();
                         opensScreen.current = to !== here;
                         onOpenChange(false);

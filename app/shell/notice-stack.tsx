@@ -12,8 +12,8 @@ import styles from './notice-stack.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 /**
- * Notices that disappear by themselves, and the offer of a new build, above everything else. Their timers pause while one
- * of them is hovered or focused.
+ * Notices that disappear by themselves, and the offer of a new build, above everything else. Their timers pause while
+ * one of them is hovered or focused.
  */
 export function NoticeStack() {
   const { shown } = useSnapshot(notices);

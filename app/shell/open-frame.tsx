@@ -5,7 +5,7 @@ import { Logo } from '../ui/logo.tsx';
 import { strings } from '../words/strings.ts';
 import styles from './open-frame.module.css';
 
-/** Frame of a home shell screen for somebody who is not logged in: without map and menu. */
+/** Frame of a home shell screen for people who aren't logged in: without map and menu. */
 export function OpenFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.frame}>

@@ -28,7 +28,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [paths.licences]: titles.licences,
 };
 
-/** Sets the page's title to the screen, or to the parcours that is on the map or welcomes the person. Renders nothing. */
+/** Sets the page's title to the screen, or to the parcours on the map or of the welcome. Renders nothing. */
 export function PageTitle() {
   const pathname = plainPath(useLocation().pathname);
   const { name, welcomed } = useSnapshot(mapTitle);

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { walkStrings } from '../words/listen/walk.ts';
 import { strings } from '../words/strings.ts';
 
-/** Asks before what was heard of a parcours is forgotten, wherever somebody begins it anew. */
+/** Asks before restarting a parcours, which discards what was heard of it. */
 export function RestartQuestion() {
   const { restart } = useSnapshot(restartQuestion);
   if (restart === null) return null;

@@ -8,8 +8,8 @@ import { session } from '../state/session/session.ts';
 import { myDataStrings } from '../words/rights/my-data.ts';
 
 /**
- * Says once in each page that the terms have changed, to whoever agreed to earlier ones; not over the terms themselves, which ask.
- * Renders nothing.
+ * Tells people who accepted earlier terms, once per page load, that they have changed; not on the terms screen, which
+ * asks itself. Renders nothing.
  */
 export function TermsChanged() {
   const { user } = useSnapshot(session);

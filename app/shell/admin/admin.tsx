@@ -5,7 +5,7 @@ import { MapActs } from '../../features/moderation/queue/map-acts.tsx';
 import { QueueSection } from '../../features/moderation/queue/queue-section.tsx';
 import { titles } from '../../words/titles.ts';
 
-/** Sections of the admin screen that other features have. They stand before its own. */
+/** Sections of the admin screen that other features provide, placed before its own. */
 const SECTIONS: readonly AdminSection[] = [{ id: 'signalements', label: titles.reports, Content: QueueSection }];
 
 /** The screen of the site's admins. */

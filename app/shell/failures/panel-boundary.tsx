@@ -12,9 +12,9 @@ import styles from './panel-boundary.module.css';
 
 interface Props {
   readonly children: ReactNode;
-  /** The message floats over the map instead of taking part in the layout. */
+  /** Lets the message float over the map instead of taking part in the layout. */
   readonly floats?: boolean;
-  /** Closes the panel. The message can be dismissed only where this is given. */
+  /** Closes the panel. The message can be dismissed only if this is given. */
   readonly onGiveUp?: () => void;
 }
 
@@ -71,7 +71,7 @@ function Failed({ onRetry, onGiveUp }: GiveUp & { readonly onRetry: () => void }
   );
 }
 
-/** Browsers cache a failed import, so only a reload helps; it is offered only when it would lose nothing. */
+/** Browsers cache a failed import, so only a reload helps; it is offered only if it would lose nothing. */
 function Missing({ onGiveUp }: GiveUp) {
   const { works } = useSnapshot(busy);
   const isBusy = works.length > 0;

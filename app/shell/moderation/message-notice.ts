@@ -8,9 +8,9 @@ import { showNotice } from '../../state/page/notice-queue.ts';
 import { messageStrings } from '../../words/moderation/messages.ts';
 
 /**
- * Loads what the person is told now and on each return, and shows a notice of what is new, with the way to it.
+ * Loads the person's messages now and on each return, and shows a notice of new ones with a link to them.
  *
- * @param isOn false for who is told nothing
+ * @param isOn false for people who get no messages
  */
 export function useMessageNotice(isOn: boolean): void {
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { DeletedList } from '../../features/moderation/deleted/deleted-list.tsx'
 import { MessageList } from '../../features/moderation/messages/message-list.tsx';
 import { myDrops } from '../../state/drops/my-drops.ts';
 
-/** The person's drops, with what the site's admins say of them above, and what was deleted below. */
+/** The person's drops, with messages about them above, and the deleted ones below. */
 export function MyDrops() {
   const { leavingIds } = useSnapshot(myDrops);
   return (

@@ -5,7 +5,7 @@ import { loadBundles } from '../../state/maps/bundles.ts';
 import { parcours } from '../../state/maps/parcours.ts';
 import { session } from '../../state/session/session.ts';
 
-/** The person's maps, and those that were deleted below; guests delete none. */
+/** The person's maps, with the deleted ones below; guests can't delete any. */
 export function Parcours() {
   const { user } = useSnapshot(session);
   const { list } = useSnapshot(parcours);

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { queueStrings } from '../../words/moderation/queue.ts';
 import styles from '../menu.module.css';
 
-/** The menu's entry for the reports that a site's admin decides about, with how many wait. */
+/** The menu's entry for the reports that a site's admin decides on, with the number of waiting ones. */
 export function ReportsEntry({ count, onChoose }: { readonly count: number; readonly onChoose: () => void }) {
   return (
     <li>

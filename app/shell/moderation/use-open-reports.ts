@@ -5,7 +5,9 @@ import { Scope } from '../../platform/scope.ts';
 import { followQueue, moderationQueue } from '../../state/moderation/queue.ts';
 import { session } from '../../state/session/session.ts';
 
-/** The number of things that wait for the person's decision; null for who decides none. Loaded now and on each return. */
+/**
+ * Returns the number of items that wait for the admin's decision; null for other people. Loaded now and on each return.
+ */
 export function useOpenReports(): number | null {
   const { user } = useSnapshot(session);
   const { found } = useSnapshot(moderationQueue);

@@ -4,7 +4,7 @@ import { NoticeStack } from '../notice-stack.tsx';
 import { PageTitle } from '../page-title.tsx';
 import { Starting } from '../starting.tsx';
 
-/** What every page has around its routes. */
+/** The elements around the routes of every page. */
 export function AppPage({ children }: { readonly children: ReactNode }) {
   const [firstScreen] = useState({ isShown: false });
   return (

@@ -6,7 +6,7 @@ import styles from '../menu.module.css';
 
 const words = roleStrings.requests;
 
-/** The menu's entry for the requests that a site's admin answers, with how many are open. */
+/** The menu's entry for the requests that a site's admin answers, with the number of open ones. */
 export function RequestsEntry({ count, onChoose }: { readonly count: number; readonly onChoose: () => void }) {
   return (
     <li>

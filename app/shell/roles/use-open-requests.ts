@@ -5,7 +5,7 @@ import { Scope } from '../../platform/scope.ts';
 import { followRoleRequests, roleRequests } from '../../state/session/role-requests.ts';
 import { session } from '../../state/session/session.ts';
 
-/** The number of requests that wait for the person's answer; null for who answers none. Loaded now and on each return. */
+/** Returns the number of requests for the admin to answer; null for other people. Loaded now and on each return. */
 export function useOpenRequests(): number | null {
   const { user } = useSnapshot(session);
   const { openCount } = useSnapshot(roleRequests);

@@ -21,9 +21,9 @@ import { NoParcours } from './no-parcours.tsx';
 import styles from './panes.module.css';
 
 /**
- * What the parcours is about, its pack, and its members.
+ * The information about the parcours, its pack, and its members.
  *
- * @param onInvite opens the place where invitations are made
+ * @param onInvite opens the settings for invitations
  */
 export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
   const chosen = findSelected(useSnapshot(parcours));

@@ -61,8 +61,8 @@ const EditorPanel = lazyPart(async () => (await import('../../features/editor/ed
  * The map with everything that floats on it.
  *
  * @param isInFront false while another pane or screen covers it
- * @param isDesk true where the list stands beside the map
- * @param onClosePanes closes what stands beside the map; returns false where nothing does
+ * @param isDesk true if the list is beside the map
+ * @param onClosePanes closes the panes beside the map; returns false if there are none
  */
 export function MapPane({
   isInFront,
@@ -80,7 +80,7 @@ export function MapPane({
   const [view, setView] = useState<MapView | null>(null);
   const [isFallback, setFallback] = useState(false);
   const [isNoticeClosed, setNoticeClosed] = useState(false);
-  // The chip says then why there is no map of the network.
+  // In that case the chip tells why there is no online map.
   const { isOn: isOffline } = useSnapshot(offlineMode);
   const [isAiming, setAiming] = useState(false);
   const [outboxRequests, setOutboxRequests] = useState(0);
@@ -93,7 +93,7 @@ export function MapPane({
   const isEditing = isDrawing(useSnapshot(editorTools));
   const { hasAudioWork } = useSnapshot(placeEditor);
   const { isOpen, isDrawing: isDrawingRoute } = useSnapshot(rehearsal);
-  // Both panels take the same place; the rehearsal comes back when the editor is closed.
+  // Both panels use the same area; the rehearsal returns when the editor is closed.
   const isRehearsing = isOpen && !isEditing;
   const config = useConfig();
   const basemap = useMemo(
@@ -166,7 +166,7 @@ export function MapPane({
                   geocoder={geocoder}
                   requests={searchRequests}
                   onPlace={(place) => {
-                    // Like a tap: where the position chooses the place, the search shows it and offers its story.
+                    // Like a tap: if the position chooses the place, the search shows it and offers its story.
                     tapMap(place.id);
                     view?.flyTo(middleOf(place.feature), PLACE_ZOOM);
                     closeSearch();
@@ -214,7 +214,7 @@ export function MapPane({
           </PanelBoundary>
         </div>
         <div className={styles.bottom}>
-          {/* On top: what comes and goes must not move the buttons below it under a thumb. */}
+          {/* At the top, so that its appearance doesn't move the buttons below it under a thumb. */}
           <PanelBoundary>
             <WalkNotes
               isAway={isAiming || isEditing || isRehearsing}

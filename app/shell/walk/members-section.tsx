@@ -17,8 +17,8 @@ import { strings } from '../../words/strings.ts';
 import styles from './panes.module.css';
 
 /**
- * The members of the parcours, with the way to invite more. Until all are loaded, and offline, those in the list of parcours
- * are shown.
+ * The members of the parcours, with a link to invite more. Until all are loaded, and offline, those in the list of
+ * parcours are shown.
  */
 export function MembersSection({ onInvite }: { readonly onInvite: () => void }) {
   const { user } = useSnapshot(session);

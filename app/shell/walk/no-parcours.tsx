@@ -12,7 +12,7 @@ import { paneStrings } from '../../words/maps/panes.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './panes.module.css';
 
-/** Shown instead of a parcours: the list is loading, could not be loaded, or nothing is chosen. */
+/** Shown instead of a parcours: the list is loading, failed to load, or none is chosen. */
 export function NoParcours() {
   const { status, failure } = useSnapshot(parcours);
   const words = mapPanes.info;

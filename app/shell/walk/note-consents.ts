@@ -4,7 +4,9 @@ import { recorder } from '../../state/drops/recording/recorder.ts';
 import { location } from '../../state/position/location.ts';
 import { noteConsent } from '../../state/session/consents.ts';
 
-/** Tells the server of the consent to use the position or the voice, once the person has let the browser have it. */
+/**
+ * Reports the consent to use the position or the voice to the server, once the person has granted it in the browser.
+ */
 export function noteConsents(scope: Scope): void {
   scope.add(
     subscribe(location, () => {

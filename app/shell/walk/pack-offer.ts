@@ -14,13 +14,13 @@ import { listening } from '../../state/walk/listening.ts';
 import { packStrings as words } from '../../words/packs.ts';
 
 /**
- * Until `scope` is disposed, tells a walker that the browser has deleted the pack of the map in use, or files of it, once a
- * walk; and offers the pack when a walk begins on a weak line, once for each map. Both open the sheet, which tells the size
- * before anything is downloaded.
+ * Until `scope` is disposed, tells a walker once per walk that the browser has deleted the pack of the map in use, or
+ * files of it; and offers the pack when a walk begins on a weak connection, once per map. Both open the sheet, which
+ * shows the size before any download.
  */
 export function startPackOffer(scope: Scope): void {
   const offered = new Set<ParcoursId>();
-  /** What was told on this walk. */
+  /** The losses reported on this walk. */
   const told = new Set<string>();
   let wasOnSite = listening.walk.onSite;
 
@@ -30,7 +30,7 @@ export function startPackOffer(scope: Scope): void {
     const status = packStatus(packs.byMap[map.id]);
     const loss = LOSSES[status];
     if (loss === undefined) return false;
-    // Without a network the chip on the map says it, and nothing can be downloaded.
+    // Offline, the chip on the map reports it, and nothing can be downloaded.
     if (status === 'lost' && (offlineMode.isOn || !network.isOnline)) return true;
     const key = `${map.id} ${status}`;
     if (!told.has(key)) showNotice(loss.text(map.name), actOf(map.id, loss.label));
@@ -58,7 +58,7 @@ export function startPackOffer(scope: Scope): void {
   for (const changed of [packs, network, offlineMode]) scope.add(subscribe(changed, () => void tellLoss()));
 }
 
-/** What a walker is told of a pack that is not what it was. */
+/** The messages to a walker about a lost or damaged pack. */
 const LOSSES: Partial<Record<PackStatus, { readonly text: (name: string) => string; readonly label: string }>> = {
   lost: { text: words.walkLost, label: words.download },
   damaged: { text: words.walkDamaged, label: words.repair },

@@ -23,7 +23,7 @@ const page = new Scope();
 let isRunning = false;
 
 /**
- * Runs what must survive the crash of a screen, for as long as somebody is logged in: places, position, player, recorder,
+ * Runs the services that must survive the crash of a screen, during a login: places, position, player, recorder,
  * outbox. Calling it again does nothing.
  */
 export function runServices(): void {
@@ -34,7 +34,7 @@ export function runServices(): void {
   page.add(duringSession(({ id, role }) => (role === 'guest' ? null : id), startDrops));
 }
 
-/** Stops playback, recording and audio-guide mode: for screens without their controls. The recording is kept. */
+/** Stops playback, recording and audio-guide mode: for screens without their controls. The recording is stored. */
 export function stopSound(): void {
   void stopRecording();
   pauseStory();
@@ -56,8 +56,8 @@ function startServices(scope: Scope, userId: UserId): void {
 }
 
 /**
- * A welcome says what the position is for, so the browser asks the person once they have chosen what needs it, and not where
- * they leave it in another way. A service that is started without a welcome asks by itself.
+ * A welcome explains the purpose of the position, so the browser asks once the person has chosen an action that needs
+ * it, and not when they leave the welcome in another way. Without a welcome, the service asks as soon as it starts.
  */
 function startLocationWithoutWelcome(scope: Scope): void {
   let wasWelcomed = welcome.mapId !== null;

@@ -31,7 +31,7 @@ import styles from './panes.module.css';
 /**
  * The settings of the map in use: listening, dropping, editor tools, invitations.
  *
- * @param isInviting true for somebody who came to invite: the pane opens there
+ * @param isInviting opens the pane at the invitations
  * @param onShowMap called by a tool that works on the map.
  */
 export function SettingsPane({
@@ -123,7 +123,7 @@ export function SettingsPane({
   );
 }
 
-/** One switch for all editor tools; once that is on, one for each of them, and the way into the rehearsal. */
+/** One switch for all editor tools; once it is on, one for each of them, and a button for the rehearsal. */
 function EditorTools({ onShowMap }: { readonly onShowMap: () => void }) {
   const { isOn, draws, spoofs } = useSnapshot(editorTools);
   const words = mapPanes.tools;

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { matchesMedia, watchMedia } from '../../platform/page/media.ts';
 import { Scope } from '../../platform/scope.ts';
 
-/** As in the style sheets of the map's screen. */
+/** The same as in the style sheets of the map's screen. */
 const DESK = '(min-width: 1024px)';
 
-/** True on a screen that is wide enough for information, list or settings beside the map. */
+/** Whether the screen is wide enough for information, list or settings beside the map. */
 export function useDesk(): boolean {
   const [isDesk, setDesk] = useState(() => matchesMedia(DESK));
   useEffect(() => {

@@ -5,13 +5,13 @@ import { watchSizes } from '../../platform/page/size.ts';
 import { Scope } from '../../platform/scope.ts';
 import { listening } from '../../state/walk/listening.ts';
 
-/** Width of the map's edge at the right where its buttons stand, and at the left. */
+/** Width of the map's right edge with its buttons, and of its left edge. */
 const [RIGHT_PX, LEFT_PX] = [64, 12];
 
 /**
- * Tells the map what stands over it: its upper and lower part, the first and the last child of `over`. Where the lower part
- * scrolls, it shows the player, its last child, from the top when a story is chosen; on a walk the controls of the walk, above
- * it, which must not leave the screen when a story starts by itself.
+ * Reports to the map what covers it: its upper and lower part, the first and the last child of `over`. If the lower
+ * part scrolls, it shows the player, its last child, from the top when a story is chosen. On a walk it shows the walk's
+ * controls above the player, because they must stay on the screen when a story starts by itself.
  */
 export function useMapCover(view: MapView | null, over: RefObject<HTMLElement | null>): void {
   const { selected, onSite } = useSnapshot(listening).walk;

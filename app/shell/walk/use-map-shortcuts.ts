@@ -7,15 +7,14 @@ import { PLACE_ZOOM } from '../../platform/map/zooms.ts';
 import { choosePlace, listening, pauseStory, playStory, retryStory, skipStory } from '../../state/walk/listening.ts';
 import { SKIP_S } from '../../state/walk/media-controls.ts';
 
-/** What the shortcuts act on. */
 interface ShortcutTargets {
   readonly isOn: boolean;
-  /** False while an editor or the rehearsal takes the player's place. */
+  /** False while an editor or the rehearsal replaces the player. */
   readonly hasPlayer: boolean;
   readonly view: MapView | null;
   readonly onSearch: () => void;
   readonly onHelp: () => void;
-  /** Returns false where nothing was open. */
+  /** Returns false if nothing was open. */
   readonly onClose: () => boolean;
 }
 
@@ -24,7 +23,7 @@ export function useMapShortcuts({ isOn, hasPlayer, view, onSearch, onHelp, onClo
   useShortcuts(isOn, (shortcut) => {
     if (shortcut === 'help') onHelp();
     else if (shortcut === 'search') onSearch();
-    // Escape is the editor's own: it gives a shape up.
+    // Escape belongs to the editor, where it discards a shape.
     else if (!hasPlayer) return false;
     else if (shortcut === 'close') return onClose();
     else if (shortcut === 'previous' || shortcut === 'next') return chooseBeside(shortcut, view);

@@ -33,8 +33,8 @@ const PANES = [
 ] as const;
 
 /**
- * A pressed tab gets the focus by script, which browsers show like focus by keyboard. This hides the focus ring until a key
- * is used.
+ * Hides the focus ring until a key is used, because a pressed tab gets the focus by script, which browsers display like
+ * keyboard focus.
  */
 const hideRingWhenPointed = {
   onPointerDown: ({ currentTarget }: PointerEvent<HTMLElement>) => {
@@ -46,8 +46,8 @@ const hideRingWhenPointed = {
 };
 
 /**
- * Width of the strips at the map's edges where a swipe changes the pane. Phones use the outermost 20 to 30 px for their own
- * back gesture, so a strip must be wider; each of its pixels can't pan the map.
+ * Width of the strips at the map's edges where a swipe changes the pane. Phones use the outermost 20 to 30 px for their
+ * own back gesture, so a strip must be wider; but its pixels can't pan the map.
  */
 const EDGE_PX = 32;
 
@@ -71,7 +71,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
     showPane('2');
     setInviting(true);
   };
-  // Only one of them stands beside the map, which needs the rest.
+  // Only one of them is beside the map, which needs the rest.
   const list = {
     isOpen: isListOpen,
     setOpen: (isOpen: boolean): void => {
@@ -92,7 +92,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
   const swipe = useSwipe(SWIPE_MIN_PX, changePane);
   const edgeSwipe = useEdgeSwipe(SWIPE_MIN_PX, EDGE_PX, changePane);
   useUnsavedGuard();
-  // A dialog that opened below the black screen would take the focus from it.
+  // A dialog opened below the black screen would take its focus.
   const isInPocket = useSnapshot(pocket).isOn;
   const isAtMap = isMapPath(useLocation().pathname);
   const isInFront = isAtMap && !isInPocket;
@@ -115,7 +115,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
   return (
     <Tabs.Root className={styles.screen} value={pane} onValueChange={(id) => showPane(readPaneId(id))}>
       <div className={styles.panes} data-pane={pane}>
-        {/* The map stays mounted behind the other panes, or beside them at a desk: creating it takes seconds. */}
+        {/* The map stays mounted behind the other panes, or beside them: creating it takes seconds. */}
         <Tabs.Content
           value="1"
           forceMount

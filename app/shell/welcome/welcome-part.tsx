@@ -5,7 +5,7 @@ import { usePicture } from '../../features/information/use-picture.ts';
 import { WelcomeScreen } from '../../features/welcome/welcome-screen.tsx';
 import { endWalk } from '../../state/walk/listening.ts';
 
-/** The welcome to a parcours, with its picture from the network or the device. It ends a walk: nothing sounds unasked. */
+/** The welcome to a parcours, with its picture from the network or the device. Ends a walk: nothing plays unasked. */
 export function WelcomePart({
   map,
   role,
