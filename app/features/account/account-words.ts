@@ -2,12 +2,12 @@ import { ApiError, NetworkError } from '../../platform/net/api.ts';
 import { wordsFor } from '../../platform/net/error-words.ts';
 import { strings } from '../../words/strings.ts';
 
-/** Throws why a login failed; of a suspended account the words themselves, which are loaded only then. */
+/** Throws why a login failed; for a suspended account the message itself, whose code is loaded only in that case. */
 export async function explainLogin(error: Partial<ApiError>): Promise<never> {
   throw error.code === 'suspended' ? await (await import('./suspended.ts')).explainSuspension(error) : error;
 }
 
-/** The message of a failed login. */
+/** Returns the message of a failed login. */
 export function wordsForLoginFailure(error: unknown): string {
   if (typeof error === 'string') return error;
   if (error instanceof ApiError && error.code === 'invalid_credentials') return strings.login.wrong;
@@ -16,7 +16,7 @@ export function wordsForLoginFailure(error: unknown): string {
   return strings.login.failed;
 }
 
-/** The message of a failed sign-up, below its heading: the server's words where it gave some. */
+/** Returns the message of a failed sign-up, below its heading: the server's words if it sent some. */
 export function wordsForSignUpFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return wordsFor(error);
   if (error.code === 'email_taken') return strings.signUp.emailTaken;

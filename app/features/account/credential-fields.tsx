@@ -3,7 +3,6 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 import { strings } from '../../words/strings.ts';
 
-/** Props of a field with an English label. */
 type CredentialProps = Omit<TextFieldProps, 'label' | 'type' | 'end' | 'id'> & { readonly label: string };
 
 /** The email address of an account, which password managers store as its user name. */

@@ -13,10 +13,10 @@ import { explainLogin, wordsForLoginFailure } from './account-words.ts';
 import { EmailField, SecretField } from './credential-fields.tsx';
 import { checkLogin } from './validation.ts';
 
-/** The form's id, for buttons outside it that read it. */
+/** The form's id, for buttons outside the form that read it. */
 export const LOGIN_FORM_ID = 'login';
 
-/** Logs in with email and password. A notice above says that the last session has expired, where it has. */
+/** Logs in with email and password. A notice above tells if the last session has expired. */
 export function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
   const { ended } = useSnapshot(session);
   const words = strings.login;

@@ -15,8 +15,8 @@ import { useLoginElsewhere } from './use-login-elsewhere.ts';
 import { useWaitingInvite } from './use-waiting-invite.ts';
 
 /**
- * Logs in, then opens the map or the invitation that waits for the login, of which it says why it needs an account. Whose visit
- * as a guest has ended learns that first.
+ * Logs in, then opens the map or the invitation that waits for the login; tells why that invitation needs an account.
+ * If a guest's visit has ended, tells that first.
  */
 export function LoginScreen() {
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import type { PictureCrop } from '../../platform/page/picture.ts';
 import { profileStrings } from '../../words/profile.ts';
 import styles from './profile-screen.module.css';
 
-/** Beyond this zoom the pixels of a picture show. */
+/** Beyond this zoom the pixels of a picture become visible. */
 const ZOOM_MAX = 4;
 
 /** Crops a picture to a square, moved and zoomed by touch, mouse or keyboard. */

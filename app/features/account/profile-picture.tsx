@@ -21,7 +21,7 @@ import styles from './profile-screen.module.css';
 
 const PictureCropper = lazyPart(async () => (await import('./picture-cropper.tsx')).PictureCropper);
 
-/** The person's picture; chooses another one, crops it and uploads it. */
+/** The person's picture, with the ways to choose, crop and upload another one. */
 export function ProfilePicture({ name, picture }: { readonly name: string; readonly picture: string | null }) {
   const words = profileStrings;
   const inputId = useId();
@@ -59,7 +59,7 @@ export function ProfilePicture({ name, picture }: { readonly name: string; reado
   const handleUpload = async (): Promise<void> => {
     if (chosen === null) {
       upload.setFailure(words.noFile);
-      // The alert's words describe the picker, which is what helps.
+      // The alert describes the file picker, so focus moves there.
       input.current?.focus();
       return;
     }

@@ -13,7 +13,7 @@ import { ProfilePicture } from './profile-picture.tsx';
 import styles from './profile-screen.module.css';
 import { ProfileActs } from './security/profile-acts.tsx';
 
-/** The person's own page: their picture, name and number of drops, and the logout. */
+/** The person's own page: picture, name, number of drops, and logout. */
 export function ProfileScreen() {
   const { user } = useSnapshot(session);
   const { status, list, leavingIds } = useSnapshot(myDrops);

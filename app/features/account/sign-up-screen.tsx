@@ -14,7 +14,7 @@ import type { SignUpValues } from './sign-up-validation.ts';
 import { useLoginElsewhere } from './use-login-elsewhere.ts';
 import { useWaitingInvite } from './use-waiting-invite.ts';
 
-/** Makes an account and logs in with it. */
+/** Creates an account and logs in with it. */
 export function SignUpScreen() {
   const navigate = useNavigate();
   const words = strings.signUp;
@@ -27,7 +27,7 @@ export function SignUpScreen() {
     try {
       await login({ email, password });
     } catch {
-      // The account exists: sending the form again would only say that the email is taken.
+      // The account exists: sending the form again would only report that the email is taken.
       showNotice(signUpStrings.loginFailed);
       navigate(paths.login, { replace: true });
       return;

@@ -14,8 +14,8 @@ export interface SignUpValues {
 }
 
 /**
- * The first error of a sign-up form, null where it may be sent: in the order of the specification, and then whether the
- * password is a good one.
+ * Returns the first error of a sign-up form, null if it may be sent: in the specification's order, then the password's
+ * faults.
  */
 export function checkSignUp(values: SignUpValues): FormError<keyof SignUpValues> | null {
   const words = strings.signUp;

@@ -4,8 +4,8 @@ import { loadConfig } from '../../platform/net/app-config.ts';
 import { suspendedStrings } from '../../words/moderation/suspended.ts';
 
 /**
- * What somebody whose account is suspended reads: what the site's admins wrote to them, and whom to write to where the site names
- * somebody. Never rejects.
+ * Returns the message for a person whose account is suspended: what the site's admins wrote, and the site's contact if
+ * it names one. Never rejects.
  */
 export async function explainSuspension({ said = null }: Partial<ApiError>): Promise<string> {
   const contact = await loadConfig().then(

@@ -6,7 +6,7 @@ import styles from './account-page.module.css';
 
 const words = strings.signUp;
 
-/** The checkbox by which somebody accepts the terms, with a link to them. */
+/** The checkbox to accept the terms, with a link to them. */
 export function TermsConsent({
   field,
 }: {
@@ -15,7 +15,7 @@ export function TermsConsent({
   return (
     <div className={styles.consent}>
       <Checkbox {...field} label={words.terms} required />
-      {/* A new tab keeps what is filled in. */}
+      {/* A new tab preserves the filled-in fields. */}
       <Link className={styles.link} to={paths.terms} target="_blank">
         {words.readTerms}
         <span className="visually-hidden"> {strings.app.newTab}</span>

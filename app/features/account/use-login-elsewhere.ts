@@ -3,7 +3,7 @@ import { Scope } from '../../platform/scope.ts';
 import { watchStorage } from '../../platform/storage/storage.ts';
 import { checkSession, session } from '../../state/session/session.ts';
 
-/** Calls `onLoggedIn` when somebody has logged in in another tab: the session is this tab's, too. */
+/** Calls `onLoggedIn` after a login in another tab, whose session is also this tab's. */
 export function useLoginElsewhere(onLoggedIn: () => void): void {
   const latest = useRef(onLoggedIn);
   useEffect(() => {

@@ -5,18 +5,18 @@ import { lookAtWaitingInvite, type WaitingInvite } from '../../state/session/wai
 import { guestStrings } from '../../words/guests/guests.ts';
 import { strings } from '../../words/strings.ts';
 
-/** The invitation that waits for this login, in words. */
+/** The invitation that waits for this login, as messages. */
 interface WaitingWords {
   readonly isThere: boolean;
   /** Why it needs an account; null without an invitation. */
   readonly lead: string | null;
-  /** That it leads nowhere any more. */
+  /** Why it is no longer valid; null if it is. */
   readonly failure: string | null;
-  /** It needs no account. */
+  /** Whether it needs no account. */
   readonly isForGuests: boolean;
 }
 
-/** Asks what the waiting invitation leads to, once. Until the response, the words are only that one waits. */
+/** Looks up the waiting invitation once. Until the response, the messages only say that one waits. */
 export function useWaitingInvite(): WaitingWords {
   const [invite, setInvite] = useState<WaitingInvite>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -8,7 +8,7 @@ export interface LoginValues {
   readonly password: string;
 }
 
-/** The first error of a login form, null where it may be sent. */
+/** Returns the first error of a login form, null if it may be sent. */
 export function checkLogin(values: LoginValues): FormError<keyof LoginValues> | null {
   const words = strings.login;
   if (values.email.trim() === '') return { field: 'email', message: words.missing };

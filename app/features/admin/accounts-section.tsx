@@ -12,7 +12,7 @@ import type { SectionActs } from './section-acts.ts';
 
 const words = adminStrings.account;
 
-/** The site's accounts, newest first, with what each has. */
+/** The site's accounts, newest first, with their details. */
 export function AccountsSection({ renderAccountActs }: SectionActs) {
   return (
     <SearchForm label={words.search}>

@@ -12,7 +12,7 @@ import { Loading } from './page-list.tsx';
 import type { SectionActs } from './section-acts.ts';
 import { type AdminSection, OWN_SECTIONS } from './sections.ts';
 
-/** What the site's admins look after, in sections of which one is shown; others are redirected to the maps screen. */
+/** The site's admin screen, in sections of which one is shown. Other people are redirected to the maps screen. */
 export function AdminScreen({ sections, ...acts }: { readonly sections: readonly AdminSection[] } & SectionActs) {
   const { user } = useSnapshot(session);
   const [search] = useSearchParams();

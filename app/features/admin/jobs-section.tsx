@@ -10,7 +10,7 @@ import { useRead } from './use-read.ts';
 
 const words = adminStrings.job;
 
-/** What the server has yet to make from recordings, and what it gave up. */
+/** The files that the server still has to make from recordings, and those that failed. */
 export function JobsSection() {
   const { value, failure, retry } = useRead(readJobs);
   if (failure !== null) return <Failed failure={failure} onRetry={retry} />;

@@ -11,7 +11,7 @@ import type { SectionActs } from './section-acts.ts';
 
 const words = adminStrings.map;
 
-/** The site's parcours, newest first, with what each has. */
+/** The site's parcours, newest first, with their details. */
 export function MapsSection({ renderMapActs }: SectionActs) {
   return (
     <SearchForm label={words.search}>

@@ -16,11 +16,9 @@ export function PageList<Row extends { readonly id: number }>({
   read,
   children,
 }: {
-  /** Accessible name of the list. */
   readonly label: string;
-  /** Reads a page. Another list needs a component with another `key`. */
+  /** Reads a page. For another list, change the component's `key`. */
   readonly read: (before: number | undefined) => Promise<AdminPage<Row>>;
-  /** The content of a row. */
   readonly children: (row: Row) => ReactNode;
 }) {
   const { rows, hasMore, busy, failure, readMore } = usePages(read);
@@ -48,7 +46,7 @@ export function PageList<Row extends { readonly id: number }>({
   );
 }
 
-/** Shown until something has been read. */
+/** Shown until the first data has loaded. */
 export function Loading() {
   return (
     <div className={styles.loading}>
@@ -57,7 +55,7 @@ export function Loading() {
   );
 }
 
-/** Says why something could not be read, with a button to try again. */
+/** Shows why a read failed, with a button to try again. */
 export function Failed({ failure, onRetry }: { readonly failure: string; readonly onRetry: () => void }) {
   return (
     <Alert

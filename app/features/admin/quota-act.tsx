@@ -18,7 +18,7 @@ const MEGABYTE = 1_000_000;
 
 type Quota = Pick<AdminAccount, 'quotaBytes' | 'ownQuotaBytes'>;
 
-/** What an account stores of what it may, with the button that sets another quota. */
+/** An account's storage use and quota, with a button to set another quota. */
 export function QuotaAct({ account }: { readonly account: AdminAccount }) {
   const [quota, setOwn] = useState<Quota>(account);
   const [isOpen, setOpen] = useState(false);
@@ -57,7 +57,7 @@ function QuotaSheet({
 }: {
   readonly name: string;
   readonly quota: Quota;
-  /** Takes null for what the site gives. */
+  /** Receives null for the site's default. */
   readonly onSet: (bytes: number | null) => Promise<void>;
   readonly onClose: () => void;
 }) {

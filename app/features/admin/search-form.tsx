@@ -6,13 +6,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { adminStrings } from '../../words/admin/admin.ts';
 import styles from './admin.module.css';
 
-/** A field to search a list with, and the list of what was searched last. */
+/** A search field, and the list for its last submitted text. */
 export function SearchForm({
   label,
   children,
 }: {
   readonly label: string;
-  /** The list of what contains a text; all for an empty one. */
+  /** Renders the list of rows that contain a text; all rows for an empty one. */
   readonly children: (search: string) => ReactNode;
 }) {
   const [search, setSearch] = useState('');

@@ -9,13 +9,13 @@ import { TrailSection } from './trail-section.tsx';
 
 /** A section of the admin screen. */
 export interface AdminSection {
-  /** Its name in the address. */
+  /** Its name in the URL. */
   readonly id: string;
   readonly label: string;
   readonly Content: ComponentType<SectionActs>;
 }
 
-/** The sections that are always there. */
+/** The sections that are always available. */
 export const OWN_SECTIONS: readonly AdminSection[] = [
   { id: 'journal', label: adminStrings.trail, Content: TrailSection },
   { id: 'comptes', label: adminStrings.accounts, Content: AccountsSection },

@@ -7,7 +7,7 @@ import styles from './admin.module.css';
 
 const words = adminStrings.entry;
 
-/** An entry of the trail: what was done, when, by whom, to whom and what, and from where. */
+/** An entry of the audit log: the action, its time, who did it, whom and what it affected, and the network address. */
 export function TrailEntryCard({ entry }: { readonly entry: TrailEntry }) {
   const { happenedAt, action, actor, account, map, place, address, detail } = entry;
   const isOther = account !== null && account.id !== actor?.id;

@@ -23,7 +23,7 @@ const ACTIONS = [
   ),
 ];
 
-/** The filter of the trail, which stands in the address, and the export of what it means. */
+/** The filter of the audit log, which the URL contains, and the export of the filtered entries. */
 export function TrailFilterForm({
   search,
   filter,

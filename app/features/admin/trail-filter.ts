@@ -4,15 +4,15 @@ import type { TrailFilterInput } from '../../state/admin/admin-calls.ts';
 import type { FormError } from '../../ui/use-form.ts';
 import { adminStrings } from '../../words/admin/admin.ts';
 
-/** The fields of the filter's form, by their names in the address. */
+/** The fields of the filter form, by their names in the URL. */
 export const TRAIL_FIELDS = ['action', 'compte', 'parcours', 'du', 'au'] as const;
 type TrailField = (typeof TRAIL_FIELDS)[number];
-/** What the fields hold; empty text for nothing. */
+/** The values of the fields; empty text for none. */
 export type TrailFields = Readonly<Record<TrailField, string>>;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The filter that an address names. What is no valid value doesn't count. */
+/** Reads the filter from a URL, ignoring invalid values. */
 export function readFilter(search: URLSearchParams): TrailFilterInput {
   const read = (field: TrailField): string => search.get(field)?.trim() ?? '';
   const action = TRAIL_ACTIONS.find((known) => known === read('action'));
@@ -27,7 +27,7 @@ export function readFilter(search: URLSearchParams): TrailFilterInput {
   };
 }
 
-/** The first field whose value means nothing; null if there is none. */
+/** Returns the first field with an invalid value; null if there is none. */
 export function checkFields({ compte, parcours }: TrailFields): FormError<TrailField> | null {
   if (compte !== '' && !isAccount(compte)) return { field: 'compte', message: adminStrings.filter.wrongAccount };
   if (parcours !== '' && !isId(parcours)) return { field: 'parcours', message: adminStrings.filter.wrongMap };
@@ -42,7 +42,7 @@ function isId(text: string): boolean {
   return /^[1-9]\d{0,9}$/.test(text);
 }
 
-/** When a day of the device's calendar begins, or the day so many days after it; null for what is no day. */
+/** Returns when a day begins in the device's time zone, or the day `daysAfter` days later; null for an invalid day. */
 function startOfDay(text: string, daysAfter: number): string | null {
   if (!DAY.test(text)) return null;
   const start = new Date(`${text}T00:00`);

@@ -6,7 +6,7 @@ import { TrailEntryCard } from './trail-entry-card.tsx';
 import { readFilter } from './trail-filter.ts';
 import { TrailFilterForm } from './trail-filter-form.tsx';
 
-/** The trail, as far as the filter of the address allows. */
+/** The audit log, filtered by the URL. */
 export function TrailSection() {
   const [search] = useSearchParams();
   const filter = readFilter(search);

@@ -16,10 +16,10 @@ export function useRead<Value>(read: () => Promise<Value>) {
 }
 
 /**
- * Reads the pages of a list: the first when the component is first shown, and the next with each call of `readMore`. A
- * component with another `key` reads another list.
+ * Reads the pages of a list: the first when the component is first shown, and the next with each call of `readMore`. To
+ * read another list, change the component's `key`.
  *
- * @returns `rows` are null before the first page is there
+ * @returns `rows` are null until the first page has loaded
  */
 export function usePages<Row>(read: (before: number | undefined) => Promise<AdminPage<Row>>) {
   const [page, setPage] = useState<AdminPage<Row> | null>(null);

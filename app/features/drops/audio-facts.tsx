@@ -15,8 +15,8 @@ import { printName } from '../../words/untitled.ts';
 import styles from './audio-facts.module.css';
 
 /**
- * Shows authors the length and loudness of a place's audio and whether its rendition is ready, and lets them download the
- * master. Renders nothing for a place without audio.
+ * Shows authors the length and loudness of a place's audio and whether its rendition is ready, and lets them download
+ * the master. Renders nothing for a place without audio.
  */
 export function AudioFacts({ place }: { readonly place: Place }) {
   const words = audioFacts;
@@ -27,7 +27,7 @@ export function AudioFacts({ place }: { readonly place: Place }) {
   const fileName = nameMaster(printName(place.appelation), link);
 
   const download = async (event: MouseEvent): Promise<void> => {
-    // The list may be hours old, and its links expired.
+    // The list may be hours old, and its links may have expired.
     event.preventDefault();
     setAsking(true);
     setFault(null);

@@ -14,7 +14,7 @@ import { useSurfer } from './use-surfer.ts';
 import styles from './waveform.module.css';
 import { PlayButton } from './waveform.tsx';
 
-/** The audio of a place: its waveform, and its sound on request. A rendition that fails gives way to the master. */
+/** The audio of a place: its waveform, and playback on request. If the rendition fails, it plays the master. */
 export function DropAudio({
   drop,
   name,
@@ -22,7 +22,7 @@ export function DropAudio({
 }: {
   readonly drop: Place;
   readonly name: string;
-  /** Loads the sound without a request: where one place alone is shown. */
+  /** Loads the audio without a request, for screens that show one place only. */
   readonly loadsAtOnce?: boolean;
 }) {
   const words = myDropsStrings;
@@ -51,7 +51,7 @@ export function DropAudio({
     if (failed && isRendition) setRenditionFailed(true);
   }, [failed, isRendition]);
 
-  // Not what `load` depends on: a fresh link would load the sound again.
+  // A ref, not a dependency of `load`: a fresh link would load the audio again.
   const lastListed = useRef(listed);
   useEffect(() => {
     lastListed.current = listed;
@@ -65,7 +65,7 @@ export function DropAudio({
         setMedia(here);
         return;
       }
-      // The list may be hours old, and its links expired.
+      // The list may be hours old, and its links may have expired.
       const fresh = await refreshLink(id, AbortSignal.timeout(LINK_TIMEOUT_MS));
       if (fresh === null) setFault(myDropsStrings.noAudio);
       else setMedia(fresh);

@@ -47,7 +47,9 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
   );
 }
 
-/** What goes on. Nothing is being sent before the first byte has left, and nothing is public before it is saved. */
+/**
+ * Describes what happens to a drop: not sending before the first byte has left, and not published before it is saved.
+ */
 function describePhase({ phase, progress, isDraft }: OutboxItem): string {
   const { phases, sendingDraft } = outboxStrings;
   if (phase === 'refused') return '';
@@ -56,7 +58,7 @@ function describePhase({ phase, progress, isDraft }: OutboxItem): string {
   return isDraft ? sendingDraft : phases.sending;
 }
 
-/** Seconds until a time, counted down; null without a time, and once it has passed. */
+/** Returns the seconds until a time, counted down; null without a time, and once it has passed. */
 function useSecondsUntil(timeMs: number | null): number | null {
   const [nowMs, setNow] = useState(() => Date.now());
   useEffect(() => {

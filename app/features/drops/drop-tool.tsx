@@ -10,14 +10,14 @@ import styles from './drop-tool.module.css';
 import { OpenUpload } from './upload/open-upload.tsx';
 import { useIsDropOffered } from './use-is-drop-offered.ts';
 
-/** The button that puts an audio on the map, where the person may, and the sheet that does it. */
+/** The button that adds audio to the map, for people who may, and its sheet. */
 export function DropTool({
   readCentre,
   onAiming,
 }: {
-  /** Middle of the map, `[lng, lat]`; null while there is no map. */
+  /** Returns the middle of the map, `[lng, lat]`; null while there is no map. */
   readonly readCentre: () => Position | null;
-  /** Called with whether the map is being aimed, and has to be uncovered. Must stay the same function. */
+  /** Called with whether the person is aiming the map, which must then be uncovered. Must stay the same function. */
   readonly onAiming: (isAiming: boolean) => void;
 }) {
   const isOffered = useIsDropOffered();

@@ -3,7 +3,7 @@ import { keeping } from '../../state/drops/keeping.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { memoryStrings } from '../../words/drops/memory.ts';
 
-/** Says, where the browser keeps nothing on the device, what that means for audio that is about to be made a drop. */
+/** If the browser stores nothing on the device, explains what that means for audio about to become a drop. */
 export function MemoryNotice() {
   if (useSnapshot(keeping).isLasting) return null;
   return (

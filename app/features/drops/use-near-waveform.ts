@@ -4,10 +4,10 @@ import { readMedia } from '../../platform/audio/read-media.ts';
 import { whenNear } from '../../platform/page/visibility.ts';
 import { Scope } from '../../platform/scope.ts';
 
-/** Waveforms are read when they are this far below the screen: about four rows. */
+/** Waveforms are read at this distance below the screen: about four rows. */
 const NEAR_PX = 600;
 
-/** Reads a stored waveform once `element` is near the screen. Returns null before, and where there is none. */
+/** Reads a stored waveform once `element` is near the screen. Returns null until then, and if there is none. */
 export function useNearWaveform(element: RefObject<HTMLElement | null>, link: string | null): StoredWaveform | null {
   const [waveform, setWaveform] = useState<StoredWaveform | null>(null);
   useEffect(() => {

@@ -8,11 +8,11 @@ import { Scope } from '../../platform/scope.ts';
 import { recorder } from '../../state/drops/recording/recorder.ts';
 import { listening, pauseStory } from '../../state/walk/listening.ts';
 
-/** What is drawn and played. Must stay the same object while nothing changes. */
+/** The audio to draw and play. Must stay the same object while nothing changes. */
 export interface Sounding {
-  /** Address of the sound, which may be kept on the device, or its bytes; null for a picture alone. */
+  /** URL of the audio, which may be stored on the device, or its bytes; null to draw without playback. */
   readonly sound: string | Blob | null;
-  /** For each channel one number a pixel, from -1 to 1; none where the sound itself is to be decoded. */
+  /** For each channel one number per pixel, from -1 to 1; empty if the audio itself must be decoded. */
   readonly peaks: readonly Float32Array[];
   readonly durationS: number;
   readonly barWidthPx: number;
@@ -20,24 +20,23 @@ export interface Sounding {
 
 /** The state of a waveform in a container. */
 export interface Surfer {
-  /** False until its code is loaded, and without a sound. */
+  /** False until its code is loaded, and without audio. */
   readonly canPlay: boolean;
   readonly isPlaying: boolean;
-  /** It may not sound now: something is recorded. */
+  /** Whether playback is disabled because a recording is running. */
   readonly isSilenced: boolean;
-  /** The sound could not be loaded or read. */
   readonly failed: boolean;
   toggle(): void;
 }
 
 /**
- * Draws a waveform into `container` and plays it; replaces it when `sounding` changes. Loads its code with the first one.
- * Only one sound plays at a time: playing pauses everything else, and the other way round.
+ * Draws a waveform into `container` and plays it; replaces it when `sounding` changes. Loads its code with the first
+ * one. Only one audio plays at a time: playing pauses all others.
  */
 export function useSurfer(container: RefObject<HTMLElement | null>, sounding: Sounding | null): Surfer {
   const [surfer, setSurfer] = useState<WaveSurfer | null>(null);
   const [isPlaying, setPlaying] = useState(false);
-  // The sound that failed, not a flag: the next one has not failed, from its first render on.
+  // The audio that failed, not a flag, because the next one must count as not failed from its first render on.
   const [failedSounding, setFailedSounding] = useState<Sounding | null>(null);
   const { phase } = useSnapshot(listening).audio;
   // The microphone would record it.
@@ -75,10 +74,10 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
       made.on('finish', () => made.setTime(0));
       made.on('error', () => setFailedSounding(sounding));
       scope.add(() => made.destroy());
-      // Not by an address: it would be fetched to be decoded, which the content policy refuses.
+      // Not by URL: it would be fetched for decoding, which the content policy refuses.
       if (source instanceof Blob) {
         const drawn = peaks.length > 0 ? [...peaks] : undefined;
-        // A failure is reported by the event.
+        // The event reports a failure.
         made.loadBlob(source, drawn, durationS).catch(() => {});
       }
       if (source !== null) setSurfer(made);
@@ -93,7 +92,7 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
     };
   }, [container, sounding]);
 
-  // A story that starts by itself pauses this, and so does a recording.
+  // A story that starts by itself pauses this, as does a recording.
   useEffect(() => {
     if (phase === 'playing' || isSilenced) surfer?.pause();
   }, [phase, isSilenced, surfer]);

@@ -7,7 +7,7 @@ import { dropStrings } from '../../words/drops/drop.ts';
 import { useSurfer } from './use-surfer.ts';
 import styles from './waveform.module.css';
 
-/** The audio as bars, to be looked at and heard before it is saved. */
+/** The audio as bars, to check and play before it is saved. */
 export function Waveform({ audio }: { readonly audio: PreparedAudio }) {
   const bars = useRef<HTMLDivElement>(null);
   const sounding = useMemo(

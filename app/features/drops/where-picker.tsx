@@ -5,7 +5,7 @@ import { dropStrings } from '../../words/drops/drop.ts';
 import type { DropTarget, TargetOption } from './where.ts';
 import styles from './where-picker.module.css';
 
-/** The options for where a drop goes. */
+/** The options for a drop's destination. */
 export function WherePicker({
   options,
   chosen,
@@ -17,7 +17,7 @@ export function WherePicker({
   readonly chosen: DropTarget;
   readonly disabled: boolean;
   readonly onChoose: (target: DropTarget) => void;
-  /** Called when the map is to be moved under the crosshair. */
+  /** Called when the person chooses to move the map under the crosshair. */
   readonly onAim: () => void;
 }) {
   return (

@@ -5,29 +5,29 @@ import type { UploadDestination } from '../../state/drops/composer/uploads.ts';
 import { dropStrings } from '../../words/drops/drop.ts';
 import { UNTITLED_PLACE } from '../../words/untitled.ts';
 
-/** Where a drop goes: the walker's position, the middle of the map, or a place that has no audio yet. */
+/** The destination of a drop: the walker's position, the middle of the map, or a place without audio. */
 export type DropTarget = 'position' | 'centre' | 'selected';
 
-/** A place that has no audio yet. */
+/** A place without audio. */
 export type WaitingPlace = Pick<Place, 'id' | 'appelation' | 'feature' | 'map'>;
 
-/** One option for where a drop goes. */
+/** One option for a drop's destination. */
 export interface TargetOption {
   readonly target: DropTarget;
   readonly label: string;
   readonly hint: string;
-  /** False for the position while it is not known. */
+  /** False for the position while it is unknown. */
   readonly usable: boolean;
-  /** Where the walker is, `[lng, lat]`; for `position` alone. */
+  /** The walker's position, `[lng, lat]`; only for `position`. */
   readonly position: Position | null;
-  /** The place that waits for its audio; for `selected` alone. */
+  /** The place without audio; only for `selected`. */
   readonly place: WaitingPlace | null;
 }
 
 /**
- * The options, the likeliest first: the selected place that waits for its audio, the position, the map's centre.
+ * Lists the options, the likeliest first: the selected place without audio, the position, the map's centre.
  *
- * @param waiting the selected place, where it has no audio and the person may attach some; null otherwise.
+ * @param waiting the selected place, if it has no audio and the person may attach some; null otherwise.
  */
 export function listTargets(
   fix: { readonly lng: number; readonly lat: number; readonly accuracyM: number } | null,
@@ -64,8 +64,8 @@ export function listTargets(
 }
 
 /**
- * Where the audio goes for a chosen option; null if that is not known any more: the position was lost, the selected place
- * was deleted, or there is no map or parcours.
+ * Returns the audio's destination for a chosen option; null if it is no longer known: the position was lost, the
+ * selected place was deleted, or there is no map or parcours.
  *
  * @param centre middle of the map, `[lng, lat]`.
  */

@@ -4,10 +4,10 @@ import { Scope } from '../../platform/scope.ts';
 import type { EditorSurface } from './editor-surface.ts';
 import styles from './place-editor.module.css';
 
-/** A free strip of the map narrower than this is too small to draw in: the panel then covers the map's middle. */
+/** A free strip of the map narrower than this is too small to draw in: the panel may then cover the map's middle. */
 const FREE_MIN_PX = 160;
 
-/** The cross that vertices are put at, in the middle of the part of the map that the panel leaves free. */
+/** The crosshair at which vertices are placed, in the middle of the part of the map that the panel leaves free. */
 export function AimCross({
   surface,
   panel,
@@ -23,7 +23,7 @@ export function AimCross({
 }
 
 /**
- * Pads the map by the panel, so that its centre lies in the middle of the free part. Returns that middle, in CSS pixels
+ * Pads the map by the panel, so that its centre is in the middle of the free part. Returns that middle, in CSS pixels
  * from the map's top left corner.
  */
 function useFreeMiddle(surface: EditorSurface | null, panel: RefObject<HTMLElement | null>): { x: number; y: number } {

@@ -21,7 +21,7 @@ const LABELS = {
   keeping: outboxStrings.keeping,
 };
 
-/** The audio of what is open: heard, recorded, or brought as a file. */
+/** The audio of the open item: playback, recording, or a file. */
 export function AudioPart({
   place,
   mayChange,

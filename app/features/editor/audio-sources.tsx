@@ -13,7 +13,7 @@ import { memoryStrings } from '../../words/drops/memory.ts';
 import { editorStrings } from '../../words/editor.ts';
 import styles from './place-editor.module.css';
 
-/** Where audio comes from: the microphone, or a file. Audio that is there is replaced only after a question. */
+/** The sources of audio: the microphone, or a file. Replacing existing audio needs a confirmation. */
 export function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
   const words = editorStrings;
   const { user } = useSnapshot(session);

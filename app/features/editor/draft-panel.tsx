@@ -20,7 +20,7 @@ export function DraftPanel({
   progress,
   slots,
 }: {
-  /** Shows only the buttons that are needed while the shape is changed, so that the map has the room. */
+  /** Shows only the buttons needed while the shape is edited, to leave space for the map. */
   readonly isCompact: boolean;
   readonly progress: AudioProgress;
   readonly slots: EditorSlots;
@@ -32,12 +32,12 @@ export function DraftPanel({
   const shaper = useRef<HTMLButtonElement>(null);
   const wasCompact = useRef(isCompact);
 
-  // The pressed row of the list is gone, and held the focus.
+  // The pressed row of the list, which had the focus, no longer exists.
   useEffect(() => {
     if (key !== undefined) back.current?.focus();
   }, [key]);
 
-  // The button that ends 'Edit Shape' stands elsewhere now; it keeps the focus.
+  // The button that ends 'Edit Shape' is now in another position; it retains the focus.
   useEffect(() => {
     if (wasCompact.current && !isCompact) shaper.current?.focus();
     wasCompact.current = isCompact;

@@ -10,13 +10,13 @@ import { editorStrings } from '../../words/editor.ts';
 import { strings } from '../../words/strings.ts';
 import type { DrawnLine } from './draw/use-draw-layer.ts';
 
-/** What went wrong last. A line that was drawn may be rehearsed, or closed to a zone instead of being drawn again. */
+/** The last error. A drawn line may be rehearsed, or closed to form a zone instead of being drawn again. */
 export function EditorAlerts({
   isList,
   line,
 }: {
   readonly isList: boolean;
-  /** The line that was drawn last; null when there is none. */
+  /** Null until a line is drawn. */
   readonly line: DrawnLine | null;
 }) {
   const words = editorStrings;

@@ -8,7 +8,7 @@ import { PlaceRows } from './place-rows.tsx';
 import { ShapePanel } from './shape-panel.tsx';
 import type { AudioProgress } from './use-place-audio.ts';
 
-/** The list, the tools of drawing, or the open draft: the same draft stays mounted while its shape is changed. */
+/** The list, the drawing tools, or the open draft, which stays mounted while its shape is edited. */
 export function EditorBody({
   surface,
   drawn,

@@ -6,22 +6,21 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { boxOfShapes } from '../../state/position/box.ts';
 
-/** The part of the map's view that the editor uses. */
+/** The part of the map view that the editor uses. */
 export interface EditorSurface {
   readonly map: MapLibreMap;
-  /** A scope for what is put on the map, which ends before the map does. */
+  /** Opens a scope for additions to the map, which ends before the map does. */
   readonly openScope: () => Scope;
-  /** The place under a double-click. */
   readonly placeAt: (event: MapMouseEvent) => PlaceId | null;
   /** Fits the box `[southWest, northEast]` into the view. */
   readonly showBox: (box: readonly [Position, Position]) => void;
 }
 
-/** What other features put into the editor. */
+/** Content that other features render in the editor. */
 export interface EditorSlots {
-  /** Draws and plays the audio of a place, and says more of it to those who may change it. */
+  /** Draws and plays the audio of a place, with more details for people who may change it. */
   readonly renderAudio: (place: Place, mayChange: boolean) => ReactNode;
-  /** Shown during a recording: how long, how loud, pause and stop. */
+  /** Shown during a recording: duration, level, pause and stop. */
   readonly recordingBar: ReactNode;
 }
 
@@ -31,7 +30,7 @@ export function showShape(surface: EditorSurface | null, geometry: Geometry): vo
   if (box !== null) surface?.showBox(box);
 }
 
-/** Centre of the part of the map that is not padded, `[lng, lat]`. */
+/** Returns the centre of the unpadded part of the map, `[lng, lat]`. */
 export function readAim({ map }: EditorSurface): Position {
   const { lng, lat } = map.getCenter();
   return [lng, lat];

@@ -5,7 +5,7 @@ import { editorStrings } from '../../words/editor.ts';
 import styles from './place-editor.module.css';
 import { useEditorPlaces } from './use-editor-places.ts';
 
-/** Heading of the editor's list: how many places, and the buttons that fold the list and close the editor. */
+/** Heading of the editor's list: the number of places, and buttons to fold the list and close the editor. */
 export function ListHead({ isFolded, onFold }: { readonly isFolded: boolean; readonly onFold: () => void }) {
   const words = editorStrings;
   const { list, pending, status } = useEditorPlaces();

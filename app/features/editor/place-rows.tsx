@@ -25,7 +25,7 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
   const { list, pending, status, mayDraw } = useEditorPlaces();
   const rows = useRef<HTMLDivElement>(null);
 
-  // The closed draft held the focus. Scrolling would hide the alert above.
+  // The closed draft had the focus. Scrolling would hide the alert above.
   useEffect(() => {
     if (document.activeElement === document.body) rows.current?.focus({ preventScroll: true });
   }, []);

@@ -10,7 +10,7 @@ import { strings } from '../../words/strings.ts';
 import { printName } from '../../words/untitled.ts';
 import styles from './place-editor.module.css';
 
-/** Asks before something is lost. Closing it changes nothing. */
+/** Asks before work is lost. Closing it changes nothing. */
 export function QuestionSheet() {
   const words = editorStrings;
   const { question, draft } = useSnapshot(placeEditor);

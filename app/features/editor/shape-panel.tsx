@@ -24,7 +24,7 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
   useEffect(() => {
     // The pressed button has moved and lost the focus.
     first.current?.querySelector('button')?.focus();
-    // The panel's new size, and so the map's centre, apply in the next frame.
+    // The panel's new size, and with it the map's centre, apply in the next frame.
     requestAnimationFrame(() => showWhole(surface));
   }, [surface]);
   if (draft === null) return null;
@@ -36,7 +36,7 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
 
   const change = (next: Geometry, index: number): void => {
     reshapeDraft(next);
-    // The layer takes the shape in the next frame; a vertex can be selected after that.
+    // The layer receives the shape in the next frame; after that, a vertex can be selected.
     requestAnimationFrame(() => drawn.chooseVertex(index));
   };
   const walk = (by: number): void => {

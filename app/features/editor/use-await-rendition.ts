@@ -4,9 +4,9 @@ import { Scope } from '../../platform/scope.ts';
 import { awaitRenditions, isRenditionDue } from '../../state/places/await-renditions.ts';
 import { refreshPlaces } from '../../state/places/places.ts';
 
-/** Refreshes the places while the rendition of this one is being made. */
+/** Refreshes the places while this place's rendition is being made. */
 export function useAwaitRendition(place: Place | undefined): void {
-  // By its link: another audio of the same place has a rendition of its own.
+  // Identified by link, because another audio of the same place has its own rendition.
   const dueLink = place !== undefined && isRenditionDue(place) ? place.media?.data.link : undefined;
   useEffect(() => {
     if (dueLink === undefined) return;

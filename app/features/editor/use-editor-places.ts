@@ -12,20 +12,19 @@ import { pendingShapes, waitingShapes } from '../../state/places/pending-shapes.
 import { places } from '../../state/places/places.ts';
 import { session } from '../../state/session/session.ts';
 
-/** What the editor lists. */
+/** The places and shapes that the editor lists. */
 export interface EditorPlaces {
   readonly list: readonly Place[];
-  /** How the load of the places went: none that could be loaded is not none. */
+  /** The state of loading the places, to distinguish a failed load from an empty list. */
   readonly status: LoadState['status'];
-  /** The same array until one of them changes. */
+  /** Stays the same array until one of its shapes changes. */
   readonly pending: readonly PendingShape[];
-  /** The map that new shapes go to; null when there is none. */
+  /** The map that new shapes are added to; null if there is none. */
   readonly mapId: ParcoursId | null;
-  /** Whether this person may draw new shapes on the map in use. */
   readonly mayDraw: boolean;
 }
 
-/** The places of the maps in use, without those that are being deleted, and this person's pending shapes. */
+/** Returns the places of the maps in use, without those being deleted, and this person's pending shapes. */
 export function useEditorPlaces(): EditorPlaces {
   const known = useSnapshot(places);
   const { list: shapes } = useSnapshot(pendingShapes);

@@ -10,7 +10,7 @@ import { guardPage } from '../../state/page/guard-page.ts';
 import { readPendingShapes } from '../../state/places/pending-shapes.ts';
 import { choosePlace } from '../../state/walk/listening.ts';
 
-/** While the editor is shown: follows the pending shapes of this device, and asks before unsaved work is left. */
+/** While the editor is shown: follows the pending shapes of this device, and asks before unsaved work is abandoned. */
 export function useEditorSession(): void {
   const { draft, drawing, hasAudioWork } = useSnapshot(placeEditor);
   const hasUnsaved = (draft !== null && isUnsaved(draft)) || drawing !== null || hasAudioWork !== null;

@@ -6,7 +6,7 @@ import { parcours } from '../../state/maps/parcours.ts';
 import { places } from '../../state/places/places.ts';
 import { session } from '../../state/session/session.ts';
 
-/** The open draft and what is being done with it, its place and map, and whether this person may change it. */
+/** Returns the open draft with the step in progress, its place and map, and whether this person may change it. */
 export function useOpenDraft() {
   const { draft, step, isShaping } = useSnapshot(placeEditor);
   const { list } = useSnapshot(places);

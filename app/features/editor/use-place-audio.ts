@@ -7,15 +7,15 @@ import { leavePlaceAudio, placeAudio } from '../../state/editor/place-audio.ts';
 import { sending } from '../../state/editor/place-audio-sending.ts';
 import { placeEditor } from '../../state/editor/place-editor.ts';
 
-/** Stands for the view of a composer while there is none. */
+/** Replaces the view of a composer while there is none. */
 const NO_VIEW = proxy({ now: null });
 
-/** How far the audio of what is open is. */
+/** Progress of the audio of the open item. */
 export type AudioProgress =
   | { readonly step: 'resting' | 'recording' | 'keeping' }
   | ({ readonly step: 'preparing' | 'converting' | 'sending' } & Conversion);
 
-/** Shows how far the audio of what is open is, and lets go of it when the editor goes. */
+/** Returns the progress of the open item's audio, and releases that audio when the editor unmounts. */
 export function usePlaceAudio(): AudioProgress {
   const { hasAudioWork } = useSnapshot(placeEditor);
   const { phase } = useSnapshot(recorder);

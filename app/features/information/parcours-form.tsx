@@ -16,7 +16,9 @@ import styles from './information.module.css';
 
 const words = mapPanes.info;
 
-/** Edits a parcours' name, description and image. The edit is in the state, so that leaving loses nothing. */
+/**
+ * Edits a parcours' name, description and image. The edit is in the state, so that leaving the screen loses nothing.
+ */
 export function ParcoursForm({
   id,
   edit,

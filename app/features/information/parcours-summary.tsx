@@ -11,7 +11,7 @@ import { usePicture } from './use-picture.ts';
 
 const words = mapPanes.info;
 
-/** A parcours' image, name and description, with a button to edit them for those who may. */
+/** A parcours' image, name and description, with a button to edit them for people who may. */
 export function ParcoursSummary({
   parcours,
   places,
@@ -19,10 +19,10 @@ export function ParcoursSummary({
   note,
 }: {
   readonly parcours: EditedParcours;
-  /** How many places it has, in words. */
+  /** Its number of places, in words. */
   readonly places: string;
   readonly isEditable: boolean;
-  /** Shown where the button to edit would be expected. */
+  /** Shown in place of the edit button. */
   readonly note?: ReactNode;
 }) {
   const { id, name, description, image_url } = parcours;
@@ -32,7 +32,7 @@ export function ParcoursSummary({
   const nameField = useRef<HTMLInputElement>(null);
   const wasEdited = useRef(isEdited);
   useEffect(() => {
-    // Replaces the focused element, which is gone; coming back to an edit moves no focus.
+    // Replaces the focused element, which no longer exists; returning to an edit moves no focus.
     if (wasEdited.current === isEdited) return;
     wasEdited.current = isEdited;
     (isEdited ? nameField : editButton).current?.focus();
@@ -65,7 +65,7 @@ export function ParcoursSummary({
   );
 }
 
-/** The image, or a placeholder where there is none or it can't be loaded. */
+/** The image, or a placeholder if there is none or it can't be loaded. */
 function ParcoursImage({ url }: { readonly url: string | null }) {
   const [isBroken, setBroken] = useState(false);
   const address = usePicture(url);

@@ -3,12 +3,12 @@ import { Scope } from '../../platform/scope.ts';
 import { findPicture } from '../../state/maps/picture.ts';
 
 /**
- * The address to show a picture from, which may be a file on the device. Null without a picture, for one that can't be shown,
+ * Returns the URL of a picture, which may be a file on the device. Null without a picture, for one that can't be shown,
  * and while a file is being opened.
  */
 export function usePicture(url: string | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
-  // Before the first paint, which would show that there is no picture.
+  // Before the first paint, which would otherwise show that there is no picture.
   useLayoutEffect(() => {
     if (url === null) return;
     const scope = new Scope();

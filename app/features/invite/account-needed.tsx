@@ -10,7 +10,7 @@ import { InviteFailure } from './invite-failure.tsx';
 import { InviteFrame } from './invite-frame.tsx';
 import styles from './invite-screen.module.css';
 
-/** Says to a guest why an invitation needs an account, and leads there; the invitation waits. */
+/** Tells a guest why an invitation needs an account, with a link to sign up or log in; the invitation waits. */
 export function AccountNeeded() {
   const navigate = useNavigate();
   const [invite, setInvite] = useState<WaitingInvite>(null);

@@ -1,13 +1,13 @@
 import type { Privilege } from '../../../contracts/vocabulary.ts';
 
-/** What happens next with an invitation link. */
+/** The next step with an invitation link. */
 export type InviteStep = 'join' | 'login' | 'nothing';
 
 /**
  * Decides what to do with an invitation link.
  *
- * @param link the token, and the privilege in the link's query. The query only saves a guest the login: the server reads
- *   the privilege from the token.
+ * @param link the token, and the privilege in the link's query. The query only saves a guest the login: the server
+ * reads the privilege from the token.
  */
 export function decideInvite(
   link: { readonly token: string | null; readonly privilege: Privilege | null },

@@ -3,10 +3,10 @@ import { PRIVILEGES, type Privilege, type Role } from '../../../contracts/vocabu
 import { roleStrings } from '../../words/roles.ts';
 
 /**
- * What is to be known of inviting somebody with the privilege `chosen`, and why other privileges can't be chosen, a sentence
- * each.
+ * Explains what inviting a person with the privilege `chosen` means, and why other privileges are unavailable, one
+ * sentence each.
  *
- * @param role of who invites, with their `privilege` on the map
+ * @param role of the inviter, with their `privilege` on the map
  */
 export function explainInvite(role: Role, privilege: Privilege, chosen: Privilege): string[] {
   const offers = invitablePrivileges(role, privilege);

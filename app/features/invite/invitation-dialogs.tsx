@@ -11,10 +11,10 @@ import { strings } from '../../words/strings.ts';
 import { InviteLink } from './invite-link.tsx';
 import styles from './invite-maker.module.css';
 
-/** What of an invitation its dialogs need. */
+/** The parts of an invitation that its dialogs need. */
 export type ListedInvite = Pick<OpenInvite, 'id' | 'privilege' | 'label' | 'link'>;
 
-/** The link of an invitation, shown again. */
+/** Shows the link of an invitation again. */
 export function LinkSheet({
   invitation: { privilege, label, link },
   mapName,

@@ -14,7 +14,7 @@ import styles from './invite-maker.module.css';
 
 const words = mapPanes.invitations;
 
-/** The valid invitations to a parcours with their uses, each with its link for whoever made it, and a button to revoke it. */
+/** The valid invitations to a parcours with their uses, each with its link for its maker, and a button to revoke it. */
 export function InvitationList({ mapId, mapName }: { readonly mapId: ParcoursId; readonly mapName: string }) {
   const state = useSnapshot(invitations);
   const [revoked, setRevoked] = useState<ListedInvite | null>(null);
@@ -22,7 +22,7 @@ export function InvitationList({ mapId, mapName }: { readonly mapId: ParcoursId;
   useEffect(() => {
     void loadInvitations(mapId);
   }, [mapId]);
-  // Until the effect has run, the state may hold another map's.
+  // Until the effect has run, the state may contain another map's invitations.
   const { list, status, failure } =
     state.mapId === mapId ? state : { list: [], status: 'loading' as const, failure: null };
 

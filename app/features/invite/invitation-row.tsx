@@ -10,7 +10,7 @@ import styles from './invite-maker.module.css';
 
 const words = mapPanes.invitations;
 
-/** An invitation: what it is called and gives, since when and how long, who used it; its link for its maker, and its end. */
+/** An invitation: its label, privilege, dates and uses, with buttons to show its link to its maker and to revoke it. */
 export function InvitationRow({
   invitation,
   onShow,

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from './invite-screen.module.css';
 
-/** Why an invitation leads nowhere, with the ways on. */
+/** Shows why an invitation doesn't work, and how to continue. */
 export function InviteFailure({
   words,
   onRetry,
@@ -11,9 +11,9 @@ export function InviteFailure({
   onLeave,
 }: {
   readonly words: string;
-  /** Null where another attempt is useless. */
+  /** Null if another attempt is useless. */
   readonly onRetry: (() => void) | null;
-  /** Where `onLeave` leads. */
+  /** Label of the button for `onLeave`. */
   readonly way: string;
   readonly onLeave: () => void;
 }) {

@@ -6,11 +6,11 @@ import styles from './invite-screen.module.css';
 import { type Invited, readInvited } from './invited.ts';
 
 /**
- * The frame of what an invitation leads to: the logo, a heading, which takes the focus, what follows, and the parcours.
+ * The frame of an invitation's screens: the logo, a heading, which takes the focus, the content, and the parcours.
  *
- * @param lang of the title, where it is not the page's.
- * @param isBusy something is under way: the logo moves.
- * @param invited the parcours, or null for none; by default what the page came with.
+ * @param lang of the title, if it is not the page's.
+ * @param isBusy work is in progress: the logo moves.
+ * @param invited the parcours, or null for none; by default the one in the page.
  */
 export function InviteFrame({
   title,

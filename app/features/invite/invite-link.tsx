@@ -15,7 +15,7 @@ import { listShareTargets } from './share-targets.ts';
 
 const words = mapPanes.sharing;
 
-/** An invitation link, with the ways to pass it on. */
+/** An invitation link, with the ways to share it. */
 export function InviteLink({
   path,
   mapName,
@@ -27,9 +27,9 @@ export function InviteLink({
   readonly path: string;
   readonly mapName: string;
   readonly privilege: Privilege;
-  /** What its maker calls it. */
+  /** Its maker's name for it. */
   readonly label: string | null;
-  /** Created just now: takes the focus. */
+  /** Whether it was created just now; then it takes the focus. */
   readonly isNew: boolean;
 }) {
   const link = absoluteUrl(path);
@@ -38,7 +38,7 @@ export function InviteLink({
   const [isQrOpen, setQrOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const takesFocus = useRef(isNew);
-  // The focused button is gone, and on a phone the link is below the fold.
+  // The focused button no longer exists, and on a phone the link is below the visible part.
   useEffect(() => {
     if (takesFocus.current) field.current?.focus();
   }, []);

@@ -16,7 +16,9 @@ import { LabelField } from './label-field.tsx';
 
 const words = mapPanes.sharing;
 
-/** Creates an invitation link to a parcours, to be copied, shared, sent by another service or shown as a QR code. */
+/**
+ * Creates an invitation link to a parcours, to be copied, shared, sent through another service or shown as a QR code.
+ */
 export function InviteMaker({
   mapId,
   mapName,
@@ -25,9 +27,9 @@ export function InviteMaker({
 }: {
   readonly mapId: ParcoursId;
   readonly mapName: string;
-  /** The privileges that may be given, at least one, from most to least. */
+  /** The privileges that may be granted, at least one, from highest to lowest. */
   readonly offers: readonly Privilege[];
-  /** What is to be known of inviting with a privilege, a sentence each. */
+  /** Explains an invitation with a privilege, one sentence each. */
   readonly explain?: (privilege: Privilege) => readonly string[];
 }) {
   const known = useSnapshot(invitations);
@@ -35,7 +37,7 @@ export function InviteMaker({
   const [requested, setRequested] = useState<Privilege | null>(null);
   const [label, setLabel] = useState('');
   const creation = useAction((error) => words.failed(wordsFor(error)));
-  // The chosen privilege may have been withdrawn meanwhile.
+  // The chosen privilege may have been withdrawn in the meantime.
   const privilege = chosen !== undefined && offers.includes(chosen) ? chosen : offers.at(-1);
   const made = known.mapId === mapId && privilege !== undefined ? known.links[privilege] : undefined;
 

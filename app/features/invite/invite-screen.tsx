@@ -15,10 +15,10 @@ import { InviteFrame } from './invite-frame.tsx';
 import type { Invited } from './invited.ts';
 
 /**
- * Accepts an invitation link, with a new guest account where nobody is logged in, and opens the maps screen. Meanwhile it
+ * Accepts an invitation link, with a new guest account if nobody is logged in, and opens the maps screen. Until then it
  * shows the parcours.
  *
- * @param invited the parcours, or null for none; by default what the page came with.
+ * @param invited the parcours, or null for none; by default the one in the page.
  */
 export function InviteScreen({ invited }: { readonly invited?: Invited | null }) {
   const navigate = useNavigate();
@@ -42,16 +42,16 @@ export function InviteScreen({ invited }: { readonly invited?: Invited | null })
       if (token === null || step === 'nothing') return setFailure({ words: words.noToken, mayRetry: false });
       if (step === 'login') return navigate(paths.login, { replace: true });
       await acceptInvite(token).catch((error: unknown) => {
-        // A guest whose account is gone comes in anew.
+        // A guest whose account no longer exists gets a new one.
         if (isUnauthenticated(error) && session.ended === 'visit' && privilege === 'guest') return acceptInvite(token);
         throw error;
       });
       navigate(paths.parcours, { replace: true });
     } catch (error) {
-      // The session has ended; the invitation is kept for the next login.
+      // The session has ended; the invitation stays stored for the next login.
       if (isUnauthenticated(error)) return navigate(paths.login, { replace: true });
       if (error instanceof ApiError && error.code === 'account_needed') {
-        // The login screen says why, too.
+        // The login screen gives the reason as well.
         return checkSession() ? setNeedsAccount(true) : navigate(paths.login, { replace: true });
       }
       setFailure({ words: wordsFor(error), mayRetry: !isFinal(error) });

@@ -1,12 +1,12 @@
-/** The parcours that the page's invitation leads to. */
+/** The parcours of the page's invitation. */
 export interface Invited {
   readonly name: string;
   readonly description: string;
 }
 
 /**
- * What the server put into the page about its invitation's parcours: a mark on the root, and the texts of the link's card in
- * the head (`server/http/app-page.ts`). Null for other pages, and where the server found no such invitation.
+ * Reads the parcours that the server put into an invitation's page: a mark on the root, and the texts of the link's
+ * card in the head (`server/http/app-page.ts`). Null for other pages, and if the server found no such invitation.
  */
 export function readInvited(): Invited | null {
   if (typeof document === 'undefined' || document.getElementById('root')?.dataset.invited === undefined) return null;

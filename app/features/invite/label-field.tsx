@@ -4,7 +4,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { sharingStrings } from '../../words/maps/sharing.ts';
 import styles from './invite-maker.module.css';
 
-/** What the maker of a link calls it. */
+/** The field for a link's label. */
 export function LabelField({
   value,
   onChange,

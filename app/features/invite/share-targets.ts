@@ -2,16 +2,16 @@
 export interface ShareTarget {
   readonly id: 'whatsapp' | 'telegram' | 'facebook' | 'x' | 'email' | 'sms';
   readonly href: string;
-  /** A web page, which opens in a new tab; otherwise the system opens a program. */
+  /** Whether it is a web page, which opens in a new tab; otherwise the system opens a program. */
   readonly isPage: boolean;
 }
 
 /**
- * Lists where a link can be sent, by the plain addresses that the services publish: none of their code runs in the app, and
- * they learn of the link only when somebody opens one.
+ * Lists the services for sending a link, by their published URLs: none of their code runs in the app, and they learn of
+ * the link only when a person opens one.
  *
  * @param link an absolute URL
- * @param message text before the link, where the service takes one
+ * @param message text before the link, if the service accepts one
  */
 export function listShareTargets(link: string, message: string): ShareTarget[] {
   const [url, text, both] = [link, message, `${message}\n${link}`].map(encodeURIComponent);

@@ -15,8 +15,8 @@ import styles from './legal.module.css';
 import { useConfig } from './use-config.ts';
 
 /**
- * About the product, with links to the social page and the website, where they are set, to the terms and to the licences. The arrow leads to
- * where the person came from; on a page that was opened here, to the maps, or to the login.
+ * About the product, with links to the social page and the website, if they are set, to the terms and to the licences.
+ * The back arrow leads to the previous screen; without one, to the maps or the login.
  */
 export function AboutScreen() {
   const identity = useConfig()?.identity;

@@ -9,7 +9,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { myDataStrings } from '../../words/rights/my-data.ts';
 import styles from './legal.module.css';
 
-/** Asks whoever agreed to earlier terms to agree to these; nothing for all others. */
+/** Asks people who accepted earlier terms to accept the current ones; renders nothing for all others. */
 export function AcceptTerms() {
   const { user } = useSnapshot(session);
   const { busy, failure, run } = useAction(wordsFor);

@@ -1,7 +1,7 @@
 import type { AppConfig } from '../../../contracts/config.ts';
 import { legalStrings } from '../../words/legal/legal.ts';
 
-/** The values that a legal text may name, by name; null where the deployment has not set them. */
+/** The values that a legal text may contain, by name; null if the deployment has not set them. */
 export type Facts = Readonly<Record<string, string | null>>;
 
 /** A part of a text; `missing` marks the placeholder of a value that is not set. */
@@ -10,7 +10,7 @@ export interface Piece {
   readonly missing: boolean;
 }
 
-/** Reads the values from the configuration; all are missing where it could not be loaded. */
+/** Reads the values from the configuration; all are missing if it could not be loaded. */
 export function readFacts(config: AppConfig | null): Facts {
   return {
     association: config?.identity.associationName ?? null,
@@ -23,7 +23,7 @@ export function readFacts(config: AppConfig | null): Facts {
 }
 
 /**
- * Replaces each `{name}` in a text by its value, or by a visible placeholder, and makes the spaces of French punctuation
+ * Replaces each `{name}` in a text by its value or a visible placeholder, and makes the spaces of French punctuation
  * non-breaking.
  *
  * @throws RangeError for an unknown name
@@ -49,7 +49,7 @@ function placeholderOf(name: string): string {
   return `[${words[name] ?? name}]`;
 }
 
-/** The host of an address, as shown; a path is on our own server. */
+/** Returns the host of a URL for display; a path is on our own server. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : legalStrings.ownServer;
 }

@@ -17,7 +17,7 @@ import { useConfig } from './use-config.ts';
 /** The terms of use, the privacy policy, the legal notices and the research section. The arrow leads to About. */
 export function TermsScreen() {
   const config = useConfig();
-  // About takes the place of terms that were opened otherwise: its own arrow leads on to where the person came from.
+  // About replaces terms that were opened otherwise: its own arrow leads back to the previous screen.
   const isBefore = isAfterAbout(useLocation().state);
   return (
     <Page title={legalStrings.termsTitle} back={{ to: paths.about, label: strings.app.back, isBefore, replace: true }}>

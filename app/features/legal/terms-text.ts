@@ -17,7 +17,7 @@ export interface Part {
   readonly sections: readonly Section[];
 }
 
-/** The purpose of each key of local storage, as told to the user. */
+/** The purpose of each key of local storage, in the words for users. */
 export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   token: 'le jeton qui prouve que vous êtes connecté',
   userData:
@@ -49,8 +49,8 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
 };
 
 /**
- * The complete terms, in French. They must match what the software does: update them with every change to what is
- * collected, stored or sent.
+ * Returns the complete terms, in French. They must match what the software does: update them with every change to the
+ * data that is collected, stored or sent.
  *
  * @param options `google`: this deployment offers Google sign-in, which adds its terms
  */

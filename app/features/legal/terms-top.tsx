@@ -3,7 +3,7 @@ import { legalStrings } from '../../words/legal/legal.ts';
 import { AcceptTerms } from './accept-terms.tsx';
 import styles from './legal.module.css';
 
-/** The logo and the date of the terms; and the question to whoever agreed to earlier ones. */
+/** The logo and the date of the terms, and the question to people who accepted earlier ones. */
 export function TermsTop() {
   return (
     <>

@@ -3,7 +3,7 @@ import type { AppConfig } from '../../../contracts/config.ts';
 import { followConfig } from '../../platform/net/follow-config.ts';
 import { Scope } from '../../platform/scope.ts';
 
-/** The configuration of the deployment; undefined while it loads, null while there is none. */
+/** Returns the configuration of the deployment; undefined while it loads, null if it is unavailable. */
 export function useConfig(): AppConfig | null | undefined {
   const [config, setConfig] = useState<AppConfig | null>();
   useEffect(() => {

@@ -18,7 +18,7 @@ const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 /**
  * Play and pause, position, skips and speed.
  *
- * @param peaksLink signed URL of the story's waveform; null where there is none.
+ * @param peaksLink signed URL of the story's waveform; null if there is none.
  * @param playRef the button that plays and pauses.
  */
 export function Controls({
@@ -28,7 +28,7 @@ export function Controls({
   playRef,
 }: {
   readonly audio: PlayerState;
-  /** The story was told to its end, and would be told again. */
+  /** Whether the story was played to its end, and would start again. */
   readonly isOver: boolean;
   readonly peaksLink: string | null;
   readonly playRef: Ref<HTMLButtonElement>;
@@ -48,7 +48,7 @@ export function Controls({
   return (
     <>
       <div className={styles.main}>
-        {/* One button in every state, so that the focus stays when loading starts or ends. */}
+        {/* One button in every state, so that it retains the focus when loading starts or ends. */}
         <IconButton
           ref={playRef}
           variant="accent"

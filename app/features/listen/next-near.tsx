@@ -11,7 +11,7 @@ import { printAway } from '../../words/numbers.ts';
 import { printName } from '../../words/untitled.ts';
 import styles from './walk-pill.module.css';
 
-/** On a walk, the next story, with the way to its place. Renders nothing when none is left. */
+/** The next story of a walk, with the way to its place. Renders nothing if none is left. */
 export function NextNear() {
   const { placeId } = useSnapshot(nextNear);
   const { list } = useSnapshot(places);
@@ -22,7 +22,7 @@ export function NextNear() {
   const away = awayFrom(fix, next.feature);
   return (
     <span className={styles.next}>
-      {/* Within the error of the position it might lie anywhere. */}
+      {/* Within the error of the position it could be in any direction. */}
       {away.distanceM > fix.accuracyM && <Pointer bearingDeg={wayTo(fix, next.feature).bearingDeg} />}
       <span className={styles.nextWords}>
         {isHere(away) ? walkStrings.nextHere(name) : walkStrings.next(name, printAway(away))}
@@ -31,7 +31,7 @@ export function NextNear() {
   );
 }
 
-/** An arrow as seen by who looks at the screen; a point of the compass where it is not known where that is. */
+/** An arrow relative to the direction that the person faces; a point of the compass if that is unknown. */
 function Pointer({ bearingDeg }: { readonly bearingDeg: number }) {
   const { fix } = useSnapshot(location);
   const { headingDeg } = useSnapshot(compass);

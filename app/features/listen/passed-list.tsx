@@ -12,19 +12,19 @@ import { printName } from '../../words/untitled.ts';
 import styles from './passed-list.module.css';
 
 /**
- * The places that were passed while the phone was locked, to be heard by a tap; nothing where there are none. Beside a player
- * only how many they are, unless somebody opens it: all of them would push the walk's controls out of sight.
+ * The places that were passed while the phone was locked, to play with a tap; nothing if there are none. Beside a
+ * player it shows only their number until opened, because the full list would push the walk's controls out of sight.
  */
 export function PassedList() {
   const { placeIds } = useSnapshot(passed);
   const { list } = useSnapshot(places);
   const { isOn: isInPocket } = useSnapshot(pocket);
   const { selected } = useSnapshot(listening).walk;
-  /** What somebody chose, for the story that was in the player then. */
+  /** The person's choice, valid for the story that was then in the player. */
   const [chosen, setChosen] = useState({ isOpen: selected === null, selected });
   const listId = useId();
   const found = placeIds.flatMap((id) => list.find((place) => place.id === id) ?? []);
-  // Whoever takes the phone out of the pocket reads it then.
+  // People read it once they take the phone out of the pocket.
   if (found.length === 0 || isInPocket) return null;
   const isOpen = chosen.selected === selected ? chosen.isOpen : selected === null;
   return (

@@ -7,7 +7,7 @@ import { printAway } from '../../words/numbers.ts';
 import { offlineWords } from '../../words/offline.ts';
 
 /**
- * Why a story is in the player, how far away its place is, or that it does not start by itself.
+ * Returns why a story is in the player, how far away its place is, or that it does not start by itself.
  *
  * @param away how far away the place is; null without a position
  */
@@ -19,26 +19,26 @@ export function describeReason(walk: WalkState, away: Away | null): string {
   }
   const at = walk.selected === null ? -1 : (walk.order?.indexOf(walk.selected) ?? -1);
   if (walk.order !== null && at !== -1) return listenStrings.inOrder(at + 1, walk.order.length);
-  // That the walker is there is the guide's to say; how near, the position's.
+  // The audio guide decides whether the walker is there; the position, how near.
   if (walk.distanceM !== null && away !== null) {
     return isHere(away) ? listenStrings.inside : listenStrings.atDistance(printAway(away));
   }
   if (walk.reason === 'chosen') return listenStrings.chosen;
-  // Without a followed position, or with another place nearer, it is not certain that the walker left this place.
+  // Without a followed position, or with another place nearer, it is uncertain whether the walker has left this place.
   const hasLeft = walk.onSite && away !== null && walk.nearest === null;
   return hasLeft ? listenStrings.leftPlace : listenStrings.onYourWay;
 }
 
-/** The walk has brought a story that does not start by itself, since enough of it was told. */
+/** Whether the walk selected a story that does not start by itself, because enough of it was played. */
 function isSpentHere({ onSite, reason, playing, startsItself, selected, spent, muted, nearest }: WalkState): boolean {
   if (!onSite || reason !== 'nearest' || playing || startsItself || selected === null) return false;
   return nearest?.placeId === selected && spent.includes(selected) && !muted.includes(selected);
 }
 
 /**
- * Why a story can't be heard, in a listener's words.
+ * Returns why a story can't be played, in a listener's words.
  *
- * @param isLost the browser has deleted the pack that held it
+ * @param isLost the browser has deleted the pack that contained it
  */
 export function describeFailure(
   failure: PlayerFailure | null,

@@ -25,7 +25,7 @@ const KEY_STEPS_S: Readonly<Record<string, number>> = {
   PageUp: SKIP_S,
 };
 
-/** Position within the story, on its waveform, or on a plain bar where there is none. */
+/** Position within the story, on its waveform, or on a plain bar if there is none. */
 export function SeekSlider({
   positionS,
   lengthS,
@@ -81,7 +81,7 @@ function Bars({ waveform }: { readonly waveform: StoredWaveform }) {
   return (
     <Slider.Track ref={track} className={styles.bars} data-testid="waveform">
       {bars}
-      {/* The played part covers the same bars, cut off at the position. */}
+      {/* The played part covers the same bars, clipped at the position. */}
       <Slider.Range className={styles.heard}>{bars}</Slider.Range>
     </Slider.Track>
   );

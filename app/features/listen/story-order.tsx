@@ -13,8 +13,8 @@ import { useFarWay } from './nearby/use-far-way.ts';
 import styles from './story-order.module.css';
 
 /**
- * From elsewhere: which story follows the one in the player, by itself or by a tap. On a walk nothing does, and closing words
- * come when all were heard.
+ * When listening from elsewhere: the story after the one in the player, which starts by itself or with a tap. On a walk
+ * there is none, and a closing message appears when all were heard.
  */
 export function StoryOrder() {
   const { walk, audio } = useSnapshot(listening);
@@ -44,7 +44,7 @@ export function StoryOrder() {
           {nearbyStrings.nextStory(printName(next.appelation))}
         </Button>
       )}
-      {/* Always in the page: a status that is added together with its text is not read aloud. */}
+      {/* Always in the page, because a status that is added together with its text is not read aloud. */}
       <p role="status" className={styles.end}>
         {next === undefined &&
           (!walk.isOver

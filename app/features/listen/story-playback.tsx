@@ -13,7 +13,7 @@ import { Controls } from './controls.tsx';
 import { describeFailure } from './reason-words.ts';
 import styles from './story-player.module.css';
 
-/** Playback of a story: its controls, its failure, or the button that starts it where it could not start by itself. */
+/** Playback of a story: its controls, its failure, or the button that starts it if it could not start by itself. */
 export function StoryPlayback({
   audio,
   walk,
@@ -24,7 +24,7 @@ export function StoryPlayback({
   readonly audio: PlayerState;
   readonly walk: WalkState;
   readonly peaksLink: string | null;
-  /** The browser has deleted the pack that held the story. */
+  /** Whether the browser has deleted the pack that contained the story. */
   readonly isLost: boolean;
   /** The button that plays, resumes or retries. */
   readonly mainRef: Ref<HTMLButtonElement>;
@@ -55,7 +55,7 @@ export function StoryPlayback({
       ) : (
         <Controls audio={audio} isOver={walk.isOver} peaksLink={peaksLink} playRef={mainRef} />
       )}
-      {/* Always in the page: a status that is added together with its text is not read aloud. */}
+      {/* Always in the page, because a status that is added together with its text is not read aloud. */}
       <p role="status" className={styles.hint}>
         {isRefused ? tapToStartHint : isInterrupted && goOnHint}
       </p>

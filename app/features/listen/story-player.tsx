@@ -18,7 +18,7 @@ import { StoryPlayback } from './story-playback.tsx';
 import styles from './story-player.module.css';
 
 /**
- * The player of the selected place: its name, why it is selected, its playback. Renders nothing without one.
+ * The player of the selected place: its name, why it is selected, its playback. Renders nothing if none is selected.
  *
  * @param renderAct shown beside the name
  */

@@ -13,7 +13,7 @@ import { unfinishedStrings as words } from '../../words/listen/unfinished.ts';
 import { printName } from '../../words/untitled.ts';
 import styles from './unfinished-offer.module.css';
 
-/** While somebody listens on a walk or from here, the ways back to the stories that began and were not heard. */
+/** While listening on a walk or from here: ways to return to stories that began but were not heard. */
 export function UnfinishedOffer() {
   const { walk } = useSnapshot(listening);
   const { list } = useSnapshot(places);
@@ -27,7 +27,7 @@ export function UnfinishedOffer() {
   });
   const [last] = stories;
   if (last === undefined && isOpen) setOpen(false);
-  // Whoever takes the phone out of the pocket reads it then.
+  // People read it once they take the phone out of the pocket.
   if (last === undefined || isInPocket || !(walk.onSite || isFromHere)) return null;
   const resume = (placeId: PlaceId): void => {
     setOpen(false);

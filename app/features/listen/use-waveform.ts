@@ -5,9 +5,9 @@ import { readMedia } from '../../platform/audio/read-media.ts';
 import { Scope } from '../../platform/scope.ts';
 
 /**
- * Reads the stored waveform of a recording; null until it is loaded, and where there is none.
+ * Reads the stored waveform of a recording; null until it is loaded, and if there is none.
  *
- * @param link signed URL of the waveform. URLs that differ in their signature alone mean the same waveform.
+ * @param link signed URL of the waveform. URLs that differ only in their signature refer to the same waveform.
  */
 export function useWaveform(link: string | null): StoredWaveform | null {
   const [loaded, setLoaded] = useState<{ readonly path: string; readonly waveform: StoredWaveform | null } | null>(

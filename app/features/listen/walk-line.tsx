@@ -8,20 +8,20 @@ import { printName } from '../../words/untitled.ts';
 import { describePosition } from './nearby/silence-words.ts';
 import styles from './walk-pill.module.css';
 
-/** What goes on during a walk: what plays, or what is with the position. */
+/** The status of a walk: what is playing, or the state of the position. */
 export function WalkLine() {
   const { walk, audio, lookupFailed } = useSnapshot(listening);
   const { fix, status } = useSnapshot(location);
   const { list } = useSnapshot(places);
   const silence = findPositionSilence({ walk, lookupFailed, fix, status });
   const isSounding = audio.phase === 'playing' || audio.isBuffering;
-  // A lost position is shown while a story plays, too; that no place is near is not.
+  // A lost position is shown even while a story plays; the absence of near places is not.
   const showsStory = isSounding && (silence === null || silence === 'nowhere');
   const playing = showsStory ? list.find(({ id }) => id === walk.selected) : undefined;
   return (
     <>
       <span role="status">{playing === undefined && describePosition(silence)}</span>
-      {/* Not part of the status, nor is the distance below: read aloud they would drown the story. */}
+      {/* Not part of the status, like the distance below: read aloud, they would drown out the story. */}
       {playing !== undefined && (
         <span className={styles.story}>{walkStrings.listeningTo(printName(playing.appelation))}</span>
       )}

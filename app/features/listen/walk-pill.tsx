@@ -67,7 +67,7 @@ export function WalkPill() {
   );
 }
 
-/** How many of the stories were heard. Renders nothing where there are none. */
+/** Number of stories heard. Renders nothing if there are none. */
 function WalkCount() {
   const { walk } = useSnapshot(listening);
   const { list } = useSnapshot(places);

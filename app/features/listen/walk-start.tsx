@@ -11,7 +11,9 @@ import { walkStrings } from '../../words/listen/walk.ts';
 import { readyStrings } from '../../words/ready.ts';
 import styles from './walk-pill.module.css';
 
-/** Begins a walk, goes on with one from before, or begins it anew; beside it, what looks first whether all is ready. */
+/**
+ * Begins a walk, continues an earlier one, or restarts it; beside it, a button to check whether everything is ready.
+ */
 export function WalkStart({
   startRef,
   onStart,

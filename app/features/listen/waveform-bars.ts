@@ -1,15 +1,15 @@
 import { WAVEFORM_BAR_GAP_PX, WAVEFORM_BAR_WIDTH_PX } from '../../platform/audio/waveform-sizes.ts';
 
-/** Silence stays visible as a line. */
+/** Minimum, so that silence stays visible as a line. */
 const BAR_MIN_PX = 2;
 
-/** Number of bars that fit into a width. */
+/** Returns the number of bars that fit into a width. */
 export function countBars(widthPx: number): number {
   return Math.max(0, Math.floor((widthPx + WAVEFORM_BAR_GAP_PX) / (WAVEFORM_BAR_WIDTH_PX + WAVEFORM_BAR_GAP_PX)));
 }
 
 /**
- * Heights of `count` bars: the peak of each part of the recording, relative to the highest peak, 0 to 1.
+ * Returns the heights of `count` bars: the peak of each part of the recording, relative to the highest peak, 0 to 1.
  *
  * @param channels peaks of each channel, one per pixel, from -1 to 1
  */
@@ -29,7 +29,7 @@ export function barHeights(channels: readonly Float32Array[], count: number): nu
   return highest === 0 ? heights : heights.map((height) => height / highest);
 }
 
-/** The bars as an SVG path to be stroked at the bars' width, each centred in `heightPx`. */
+/** Returns the bars as an SVG path to be stroked at the bars' width, each centred in `heightPx`. */
 export function barsPath(heights: readonly number[], heightPx: number): string {
   const stepPx = WAVEFORM_BAR_WIDTH_PX + WAVEFORM_BAR_GAP_PX;
   return heights

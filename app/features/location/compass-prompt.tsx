@@ -8,7 +8,7 @@ import { locationStrings } from '../../words/location.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './compass-prompt.module.css';
 
-/** Offers the compass where the device needs a tap before it may ask for permission, once a position is shown. */
+/** Once a position is shown, offers the compass on devices that need a tap before they ask for permission. */
 export function CompassPrompt() {
   const { isOffered } = useSnapshot(compass);
   const { fix, isFalse } = useSnapshot(location);

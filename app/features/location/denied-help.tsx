@@ -2,7 +2,7 @@ import { readDevice } from '../../platform/page/device.ts';
 import { deniedSteps } from './denied-steps.ts';
 import styles from './location-overlay.module.css';
 
-/** How to allow the position again; the steps for the person's own device come first. */
+/** Instructions to allow the position again; the steps for the person's own device come first. */
 export function DeniedHelp() {
   return (
     <dl className={styles.steps}>

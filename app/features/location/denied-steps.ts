@@ -1,7 +1,7 @@
 import type { Device } from '../../platform/page/device.ts';
 import { locationStrings } from '../../words/location.ts';
 
-/** How to allow the position again on one kind of device. */
+/** Instructions to allow the position again on one kind of device. */
 export interface DeniedSteps {
   readonly title: string;
   readonly steps: string;
@@ -9,7 +9,9 @@ export interface DeniedSteps {
 
 const { helpFor } = locationStrings;
 
-/** How to allow a refused position again: first for this device, then for the others, as two people may share a link. Pure. */
+/**
+ * Lists how to allow a denied position: this device first, then the others, because two people may share a link. Pure.
+ */
 export function deniedSteps(device: Device): readonly DeniedSteps[] {
   const own = ownSteps(device);
   const others = [helpFor.ios, helpFor.android].filter((steps) => !own.includes(steps) && !isSameSystem(steps, device));

@@ -3,7 +3,9 @@ import { listenFromHere } from '../../state/walk/nearby/from-here.ts';
 import { Button } from '../../ui/button.tsx';
 import { nearbyStrings as words } from '../../words/listen/nearby.ts';
 
-/** The button to listen without a position. `isMain` for who wanted to walk: it says then that all can be heard so. */
+/**
+ * The button to listen without a position. `isMain`, for people who wanted to walk, adds that this plays everything.
+ */
 export function ListenFromHere({ isMain }: { readonly isMain: boolean }) {
   return (
     <>

@@ -19,14 +19,14 @@ const WORDS: Readonly<Record<LocationStatus, string>> = {
 };
 
 /**
- * Shows the status of the position. A tap opens the sheet with the accuracy and the compass, or, where there is no position,
- * the overlay again.
+ * Shows the status of the position. A tap opens the sheet with the accuracy and the compass or, without a position, the
+ * overlay again.
  */
 export function LocationIndicator() {
   const { status, fix, isFalse } = useSnapshot(location);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const hasSheet = status === 'active' || status === 'low_accuracy' || status === 'requesting';
-  // Closed for good: it must not reopen by itself when the position is back.
+  // Closed permanently: it must not reopen by itself when the position returns.
   if (isSheetOpen && !hasSheet) setSheetOpen(false);
   if (isFalse) {
     return (

@@ -21,7 +21,7 @@ const TITLES: Partial<Record<LocationStatus, string>> = {
   unavailable: locationStrings.unavailable,
 };
 
-/** Explains why there is no position and what to do about it. Shown until it is closed. */
+/** Explains why there is no position and how to get one. Shown until it is closed. */
 export function LocationOverlay() {
   const { status, errorMessage, overlayClosed } = useSnapshot(location);
   const { list } = useSnapshot(places);
@@ -29,7 +29,7 @@ export function LocationOverlay() {
   const title = TITLES[status];
   if (title === undefined) return null;
   const isListenable = status !== 'idle' && list.some(({ media }) => media !== null);
-  // Who wanted to walk still wants to listen.
+  // A person who wanted to walk still wants to listen.
   const isWalkLost = isListenable && onSite;
   return (
     <Sheet

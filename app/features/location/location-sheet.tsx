@@ -9,7 +9,7 @@ import { locationStrings } from '../../words/location.ts';
 import { strings } from '../../words/strings.ts';
 import styles from './location-sheet.module.css';
 
-/** The accuracy of the position, the choice between accuracy and battery, and the compass where it needs permission. */
+/** The accuracy of the position, the choice between accuracy and battery, and the compass if it needs permission. */
 export function LocationSheet({
   open,
   onOpenChange,

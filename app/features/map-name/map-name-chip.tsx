@@ -20,7 +20,7 @@ export function MapNameChip() {
   const current = findSelected(maps);
   const currentId = current?.id ?? maps.beingCreated?.id;
   const name = current?.name ?? maps.beingCreated?.title;
-  // Until the list is there, nobody knows what could be chosen.
+  // Until the list has loaded, the choices are unknown.
   if (user === null || maps.list.length === 0) return null;
   return (
     <>

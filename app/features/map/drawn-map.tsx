@@ -6,7 +6,7 @@ import type { MapView } from './map-view.ts';
 import { SpotPlaces } from './spots/spot-places.tsx';
 import { type DrawnMapOptions, useMapView } from './use-map-view.ts';
 
-/** What of the map MapLibre draws, with what stands on it. Apart from {@link MapCanvas}, since the library is large. */
+/** The part of the map that MapLibre draws, with its markers. Separate from {@link MapCanvas}: the library is large. */
 export function DrawnMap({
   view,
   places,

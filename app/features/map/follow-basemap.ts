@@ -17,18 +17,18 @@ import { appTheme } from '../../state/page/theme.ts';
 
 /** Handlers for the map's events about its basemap. */
 export interface BasemapFollower {
-  /** Draws from another source from now on: the configuration has come, or changed. */
+  /** Switches to another source, after the configuration has loaded or changed. */
   readonly drawFrom: (source: BasemapSource) => void;
-  /** For MapLibre's 'error' events. A failed basemap is replaced by the app's own simplified one. */
+  /** For MapLibre's 'error' events. Replaces a failed basemap by the app's own simplified one. */
   readonly handleError: (event: object) => void;
   /** For MapLibre's 'data' events. */
   readonly handleData: (event: object) => void;
 }
 
 /**
- * Calls `onBasemap` with the style to draw: now, when the theme changes, when the basemap fails, and when it may work again:
- * back online, or with the map of another pack. Where the first style does not come within 3 s, the app's own is drawn until
- * it does.
+ * Calls `onBasemap` with the style to draw: now, when the theme changes, when the basemap fails, and when it may work
+ * again: back online, or with the map of another pack. If the first style doesn't load within 3 s, the app's own is
+ * drawn until it does.
  */
 export function followBasemap(
   scope: Scope,
@@ -54,7 +54,7 @@ export function followBasemap(
       throw error;
     });
     if (basemap === null || signal.aborted || scope.disposed) return;
-    // Drawn already, while this one was awaited.
+    // Already drawn while this one was loading.
     if (basemap.fallback && current?.fallback === true && drawnTheme === theme) return;
     show(basemap);
   }
@@ -74,7 +74,7 @@ export function followBasemap(
       void load();
     }),
   );
-  // A style of the network would go on fetching its tiles.
+  // An online style would continue to fetch its tiles.
   scope.add(
     subscribe(offlineMode, () => {
       if (offlineMode.isOn && current?.fallback === false) void load();
@@ -83,7 +83,7 @@ export function followBasemap(
   const retry = (): void => {
     if (current?.fallback) void load();
   };
-  // MapLibre asks no second time for a tile that it takes for one that nobody has.
+  // MapLibre doesn't request a tile again that it considers missing.
   const fillGaps = (): void => {
     if (takeMissingTile() || current?.fallback) void load();
   };

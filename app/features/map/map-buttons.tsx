@@ -16,7 +16,7 @@ import type { MapView } from './map-view.ts';
 /** Props of {@link MapButtons}. */
 export interface MapButtonsProps {
   readonly view: MapView | null;
-  /** True where the list is open beside the map; a sheet hides its button. */
+  /** Whether the list is open beside the map; a sheet hides its button. */
   readonly isListOpen: boolean;
   readonly onToggleList: () => void;
   readonly isSearchOpen: boolean;

@@ -19,15 +19,15 @@ import { useShownPlaces } from './use-shown-places.ts';
 const DrawnMap = lazyPart(async () => (await import('./drawn-map.tsx')).DrawnMap);
 
 /**
- * The map: places, position, taps. It is made once; theme, places and position are set on it. Data attributes tell what it
- * shows. On the section, which a browser without WebGL has, too: `data-map-ready` once all was drawn, `data-selected-place`,
- * `data-place-count`, `data-waiting-count` (drops that the server does not have yet), `data-walker` (the position as
- * `lng,lat`), `data-walker-false` for a false position, `data-following` while the map follows it, `data-track-points` (of
- * the rehearsed route). On its frame: `data-view`, where the map came to rest (`lng,lat,zoom`); `data-drawn-view`, the same
- * once all is drawn there (before, what is drawn may be of another zoom); `data-drawn`, the number of drawn places and the
- * selected one (`count,id`).
+ * The map: places, position, taps. It is created once; theme, places and position are set on it. Data attributes report
+ * its content. On the section, which exists without WebGL, too: `data-map-ready` once everything was drawn,
+ * `data-selected-place`, `data-place-count`, `data-waiting-count` (drops that the server does not have yet),
+ * `data-walker` (the position as `lng,lat`), `data-walker-false` for a false position, `data-following` while the map
+ * follows it, `data-track-points` (of the rehearsed route). On its frame: `data-view`, where the map came to rest
+ * (`lng,lat,zoom`); `data-drawn-view`, the same once everything is drawn there (before, the drawn content may be of
+ * another zoom); `data-drawn`, the number of drawn places and the selected one (`count,id`).
  *
- * @param waiting shown until the code that draws it is there
+ * @param waiting shown until the drawing code has loaded
  */
 export function MapCanvas({ waiting = null, onView, ...options }: MapOptions & { readonly waiting?: ReactNode }) {
   const [isSupported] = useState(supportsWebgl2);

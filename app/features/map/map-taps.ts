@@ -22,21 +22,20 @@ interface ScreenPoint {
 
 /** Callbacks about taps. */
 export interface MapTapListeners {
-  /** Called with each click first. Returning true consumes it: no place or group is looked up. */
+  /** Called first for each click. Returning true consumes it: no place or group is looked up. */
   readonly onGround: (position: Position) => boolean;
   /** Whether Enter on the map belongs to a tool. */
   readonly hasTool: () => boolean;
-  /** A tap on a place, or on empty space (null). */
+  /** Called for a tap on a place, or on empty space (null). */
   readonly onTap: (placeId: PlaceId | null) => void;
-  /** A tap on the circle of several places. */
+  /** Called for a tap on the circle of several places. */
   readonly onTapSpot: (spot: ShownSpot) => void;
-  /** A tap on a drop that waits on this device. */
+  /** Called for a tap on a drop that waits on this device. */
   readonly onTapWaiting: (itemId: string) => void;
-  /** The map goes nearer to what was tapped. */
+  /** Called when the map zooms in on the tapped item. */
   readonly onZoomIn: () => void;
 }
 
-/** What is on the map to be tapped. */
 interface Tappable {
   readonly listPlaces: () => readonly DrawnPlace[];
   readonly listSpots: () => readonly ShownSpot[];
@@ -44,7 +43,7 @@ interface Tappable {
 }
 
 /**
- * Tells what is tapped on `map`, and opens a group that is, or the one nearest to the middle on Enter. Ends with the map.
+ * Reports taps on `map`, and opens a tapped group, or on Enter the one nearest to the middle. Ends with the map.
  *
  * @returns the place under a double-click; null on a spot, which is several
  */
@@ -69,7 +68,7 @@ export function followTaps(
       .map(({ id, feature }) => ({ placeId: id, feature }));
   }
 
-  /** A spot stands for its first place, where that is. */
+  /** A spot counts as its first place, at that place's position. */
   function spotHitsIn(point: ScreenPoint, tolerancePx: number): Hit[] {
     return featuresIn(SPOTS_LAYER, point, tolerancePx).flatMap(({ properties }) => {
       const spot = listSpots()[Number(properties.spot)];
@@ -82,7 +81,7 @@ export function followTaps(
   function placeUnder({ point, lngLat }: MapMouseEvent, tolerancePx: number): PlaceId | null {
     const tapped: Position = [lngLat.lng, lngLat.lat];
     const points = [...hitsIn(POINTS_LAYER, point, tolerancePx), ...spotHitsIn(point, tolerancePx)];
-    // A zone under the exact pixel comes before one near it.
+    // A zone under the exact pixel has priority over a nearby one.
     return (
       pickHit(points, tapped) ??
       pickHit(hitsIn(DOTS_LAYER, point, tolerancePx), tapped) ??
@@ -101,7 +100,7 @@ export function followTaps(
     else listeners.onTapSpot(spot);
   }
 
-  /** A group under the exact pixel, or one near it where no place is. */
+  /** Returns a group under the exact pixel, or a nearby one if there is no place there. */
   function groupUnder({ point }: MapMouseEvent, tolerancePx: number): MapGeoJSONFeature | undefined {
     const [exact] = featuresIn(GROUPS_LAYER, point, 0);
     const isAtPlace = [DOTS_LAYER, POINTS_LAYER, SPOTS_LAYER].some(
@@ -110,7 +109,6 @@ export function followTaps(
     return exact !== undefined || isAtPlace ? exact : featuresIn(GROUPS_LAYER, point, tolerancePx)[0];
   }
 
-  /** Goes to where the group falls apart. */
   function openGroup(centre: Position, zoom: number): void {
     listeners.onZoomIn();
     map.easeTo({ center: [...centre], zoom });

@@ -23,53 +23,52 @@ import { type Cover, type FanOffset, shiftIntoView } from './spots/fan.ts';
 
 /** Callbacks of the owner of a map. */
 export interface MapViewListeners extends Omit<MapTapListeners, 'onZoomIn'> {
-  /** A false position was moved by hand. */
+  /** Called when a false position was moved by hand. */
   readonly onWalkerMoved: (position: Position) => void;
-  /** Everything is drawn, for the first time and after each change. */
+  /** Called when everything is drawn, the first time and after each change. */
   readonly onDrawn: () => void;
-  /** The map follows the walker no more: it was panned by hand, or shows what somebody asked for. */
+  /** Called when the map no longer follows the walker: it was panned by hand, or shows a requested target. */
   readonly onStrayed: () => void;
-  /** The map has come to rest: its centre `[lng, lat]` and zoom. */
+  /** Called when the map comes to rest, with its centre `[lng, lat]` and zoom. */
   readonly onMoved: (centre: Position, zoom: number) => void;
   readonly onError: (event: ErrorEvent) => void;
-  /** Something arrived: a style, a source or a tile. */
+  /** Called when data arrives: a style, a source or a tile. */
   readonly onData: (event: MapEventType['data']) => void;
 }
 
-/** The map: draws what it is given and knows no state. */
+/** The map: draws what it receives, and knows no application state. */
 export interface MapView {
   setStyle(style: StyleSpecification): void;
-  /** Draws these parts in the place of those before. */
+  /** Draws these parts in place of their previous content. */
   show(parts: Partial<Drawn>): void;
-  /** Flies there; it ends in the middle, or beside it where something covers that. */
+  /** Flies there; the target ends up in the middle, or beside it if that is covered. */
   flyTo(centre: Position, zoom: number): void;
-  /** Keeps this position where nothing covers it, until the map is moved by hand; null for none. */
+  /** Holds this position where nothing covers it, until the map is moved by hand; null for none. */
   keepInSight(position: Position | null): void;
-  /** What lies over the map, in pixels from each side of its frame. */
+  /** Sets the cover of the map, in pixels from each side of its frame. */
   setCover(cover: Cover): void;
-  /** Keeps the walker in the middle, after a flight there if there is a `zoom`; null ends that. So does whatever else moves the map. */
+  /** Holds the walker in the middle, after a flight there if `zoom` is given; null or any other movement ends that. */
   follow(walker: Position | null, zoom?: number): void;
-  /** Moves the map so that nothing covers what lies within `reach` (pixels across and down) of this position. */
+  /** Moves the map so that nothing within `reach` (pixels across and down) of this position is covered. */
   makeRoom(position: Position, reach: FanOffset): void;
-  /** Fits the box `[southWest, northEast]` into what nothing covers, without an animation. */
+  /** Fits the box `[southWest, northEast]` into the uncovered part, without animation. */
   showBox(box: readonly [Position, Position]): void;
-  /** While it is asleep the map draws no frame; what it is given meanwhile is shown when it wakes. */
+  /** While asleep, the map draws no frames; it shows its new content when it wakes. */
   setAsleep(isAsleep: boolean): void;
   /** Centre of the map, `[lng, lat]`. */
   readCentre(): Position;
-  /** The place under a double-click. */
   placeAt(event: MapMouseEvent): PlaceId | null;
-  /** For the editor to draw on. */
+  /** For the editor's drawing. */
   readonly map: MapLibreMap;
-  /** A scope for what others put on `map`: whoever opens it disposes it, and the map does so before it goes. */
+  /** Opens a scope for additions to `map`: the caller disposes it, and the map does so before it is removed. */
   openScope(): Scope;
 }
 
 /**
  * Creates a map in `container` that ends with `scope`. Its data survive a change of the style.
  *
- * @param dot shown at the walker's position: styled by the caller, moved and turned by the map, which sets `data-heading`
- *   when there is a heading.
+ * @param dot shown at the walker's position: styled by the caller, moved and rotated by the map, which sets
+ * `data-heading` when there is a heading.
  */
 export function createMapView(
   scope: Scope,
@@ -88,7 +87,7 @@ export function createMapView(
     locale: { 'Map.Title': mapStrings.keys, 'AttributionControl.ToggleAttribution': mapStrings.attribution },
     dragRotate: false,
     pitchWithRotate: false,
-    // Fading names would redraw a dense map for frames that nobody reads.
+    // Fading names would redraw a dense map for frames that nobody needs.
     fadeDuration: 0,
   });
   map.touchZoomRotate.disableRotation();
@@ -100,7 +99,7 @@ export function createMapView(
   let drawn = NOTHING_DRAWN;
   /** Wakes the map; null while it is awake. */
   let wake: Release | null = null;
-  /** What the map got while it was asleep: the last style, and where to go. */
+  /** The updates received while asleep: the last style, and the movement to make. */
   let asleep: { style?: StyleSpecification; move?: () => void } = {};
   /** A flight that has not arrived yet. */
   let flight: (() => void) | null = null;
@@ -116,14 +115,14 @@ export function createMapView(
     if (wake === null) {
       flight = null;
       follower.catchUp();
-      // Within this event the map would still finish the move that it tells of.
+      // Within this event the map would still finish the move that it reports.
       queueMicrotask(sight.check);
     }
     listeners.onMoved(readCentre(), map.getZoom());
   });
   map.on('error', (event) => {
     listeners.onError(event);
-    // A source that fails after the last frame requests no other, and MapLibre fires 'idle' in a frame only.
+    // A source that fails after the last frame requests no other, and MapLibre fires 'idle' only in a frame.
     if ('sourceId' in event) map.triggerRepaint();
   });
   map.on('data', listeners.onData);
@@ -145,7 +144,7 @@ export function createMapView(
   }
 
   function fallAsleep(): void {
-    // The flight that this breaks off is made when the map wakes.
+    // The interrupted flight is made when the map wakes.
     asleep = flight === null ? {} : { move: flight };
     wake = putToSleep(map);
   }
@@ -189,7 +188,7 @@ export function createMapView(
     follow(walker, zoom) {
       follower.follow(walker);
       if (walker !== null) sight.leaveFor(() => true);
-      // When the map wakes, to where the walker is by then.
+      // If asleep, when the map wakes, to the walker's position at that time.
       if (walker !== null && zoom !== undefined) fly(() => follower.fly(zoom));
       else if (wake === null) follower.catchUp();
     },

@@ -3,7 +3,7 @@ import { English } from '../../ui/english.tsx';
 import { nearbyStrings } from '../../words/listen/nearby.ts';
 import styles from './no-map.module.css';
 
-/** In the place of the map: why there is none, and what can be done without it. */
+/** Replaces the map: shows why there is none, and what works without it. */
 export function NoMap({ reason }: { readonly reason: string }) {
   return (
     <div className={styles.ground}>

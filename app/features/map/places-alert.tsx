@@ -15,8 +15,8 @@ import { offlineWords } from '../../words/offline.ts';
 import type { MapView } from './map-view.ts';
 
 /**
- * Shows why the places could not be loaded, or of when those are that are shown instead, with a retry. When it disappears,
- * its focus moves to the map.
+ * Shows why the places could not be loaded, or the date of the stored ones shown instead, with a retry. When it
+ * disappears, its focus moves to the map.
  */
 export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | null }) {
   const { status, failure, seenMs } = useSnapshot(places);

@@ -23,7 +23,7 @@ export function useMapContent(view: MapView | null, { settled: list, waiting }: 
   const { leavingIds } = useSnapshot(myDrops);
   const { isOn: isInPocket } = useSnapshot(pocket);
   useEffect(() => view?.setAsleep(isInPocket), [view, isInPocket]);
-  // The drawing layer shows the open place. A place that is being deleted comes back if that is undone.
+  // The drawing layer shows the open place. A place being deleted returns if the deletion is undone.
   const openId = draft?.placeId ?? null;
   useEffect(() => {
     view?.show({ places: list.filter(({ id }) => id !== openId && !leavingIds.includes(id)) });

@@ -15,31 +15,31 @@ import { createMapView, type MapView } from './map-view.ts';
 import { closeSpot, toggleSpot } from './spots/open-spot.ts';
 import { tapShown } from './tap-shown.ts';
 
-/** Where a map without places and position starts: the Paris area. */
+/** The start of a map without places and position: the Paris area. */
 const PARIS: Position = [2.3488, 48.8534];
 const START_ZOOM = 11;
 
-/** What a map is made with. */
+/** The options of a map. */
 export interface MapOptions {
-  /** Where the map comes from. Another object is another source. */
+  /** Where the map's data come from. Another object is another source. */
   readonly basemap: BasemapSource;
   /** Receives the view once it exists, and null when it ends. Must stay the same function. */
   readonly onView: (view: MapView | null) => void;
   /** Called with whether the app's own simplified map is shown instead. Must stay the same function. */
   readonly onFallback: (isFallback: boolean) => void;
-  /** Called on a tap on a drop that waits on this device. Must stay the same function. */
+  /** Called for a tap on a drop that waits on this device. Must stay the same function. */
   readonly onTapWaiting: (itemId: string) => void;
 }
 
 /** {@link MapOptions}, with callbacks about the state of the drawing. */
 export interface DrawnMapOptions extends MapOptions {
-  /** Called with whether the browser refuses the map a context. Must stay the same function. */
+  /** Called with whether the browser refuses a context to the map. Must stay the same function. */
   readonly onBroken: (isBroken: boolean) => void;
-  /** Called with whether all was drawn. Must stay the same function. */
+  /** Called with whether everything was drawn. Must stay the same function. */
   readonly onDrawn: (isDrawn: boolean) => void;
 }
 
-/** Makes the map in `frame` once its first style is known, and ends it with the component. */
+/** Creates the map in `frame` once its first style is known, and removes it with the component. */
 export function useMapView(
   frame: RefObject<HTMLElement | null>,
   { basemap: source, onView, onFallback, onTapWaiting, onBroken, onDrawn }: DrawnMapOptions,
@@ -68,12 +68,12 @@ export function useMapView(
         createDot(),
         { style, centre: PARIS, zoom: START_ZOOM },
         {
-          // Each click belongs to what is drawn or changed in the editor.
+          // Each click belongs to the shape being drawn or changed in the editor.
           onGround: (position) => placeEditor.drawing !== null || placeEditor.isShaping || clickGround(position),
           hasTool: () => isDrawing(editorTools),
           onWalkerMoved: standFalsely,
           onTap: (placeId) => {
-            // The tap beside an open spot closes it, and a story of it plays on.
+            // A tap beside an open spot only closes it, and its story continues to play.
             if (!closeSpot() || placeId !== null) tapShown(placeId);
           },
           onTapSpot: toggleSpot,
@@ -104,7 +104,7 @@ export function useMapView(
   }, [frame, onView, onFallback, onTapWaiting, onBroken, onDrawn]);
 }
 
-/** Returns null where a browser with WebGL 2 refuses the map a context: too many are open, or the driver is blocked. */
+/** Returns null if a browser with WebGL 2 refuses a context to the map: too many are open, or the driver is blocked. */
 function tryToCreate(...options: Parameters<typeof createMapView>): MapView | null {
   try {
     return createMapView(...options);

@@ -4,7 +4,7 @@ import { type PlacesAndWaiting, splitWaiting } from '../../state/drops/outbox/wa
 import { outbox } from '../../state/drops/own-drops.ts';
 import { places } from '../../state/places/places.ts';
 
-/** The places and waiting drops on the map: the same object until one of them changes. */
+/** Returns the places and waiting drops on the map: the same object until one of them changes. */
 export function useShownPlaces(): PlacesAndWaiting {
   const { list, mapIds } = useSnapshot(places);
   const { items } = useSnapshot(outbox);

@@ -5,7 +5,7 @@ import { mapPanes } from '../../words/maps/map-panes.ts';
 const words = mapPanes.members;
 
 /**
- * What a changed privilege lets a member do, within what their account allows.
+ * Describes what a changed privilege allows a member, within the limits of their account.
  *
  * @param name null for oneself
  */

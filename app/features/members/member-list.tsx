@@ -14,9 +14,9 @@ import { PrivilegeSheet } from './privilege-sheet.tsx';
 const words = mapPanes.members;
 
 /**
- * The members of a parcours; a tap on an avatar shows it in full size. Managers change the privilege of others and remove
- * them; a row says what its member may do from then on, until the screen is left. Leaving a parcours oneself is in the maps
- * screen.
+ * The members of a parcours; a tap on an avatar shows it in full size. Managers change the privilege of others and
+ * remove them; until the screen is left, a changed row shows what its member may now do. Leaving a parcours oneself is
+ * in the maps screen.
  */
 export function MemberList({
   mapId,
@@ -26,9 +26,9 @@ export function MemberList({
 }: {
   readonly mapId: ParcoursId;
   readonly list: readonly ListedMember[];
-  /** The person who sees the list. */
+  /** The person viewing the list. */
   readonly selfId: UserId;
-  /** Whether they may manage it. */
+  /** Whether that person may manage it. */
   readonly isManaged: boolean;
 }) {
   const [dialog, setDialog] = useState<MemberDialog | null>(null);

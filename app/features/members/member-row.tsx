@@ -12,10 +12,10 @@ import styles from './members.module.css';
 
 const words = mapPanes.members;
 
-/** A member as listed; the privilege is missing where it is not known. */
+/** A listed member; the privilege is missing if it is unknown. */
 export type ListedMember = Member & Partial<Pick<ParcoursMember, 'privilege' | 'role'>>;
 
-/** What a row of the member list opens, and for whom. */
+/** The dialog that a row of the member list opens, and its member. */
 export type MemberDialog =
   | { readonly kind: 'portrait'; readonly member: Member }
   | { readonly kind: 'privilege' | 'removal'; readonly member: ParcoursMember };
@@ -31,7 +31,6 @@ export function MemberRow({
   readonly member: ListedMember;
   readonly isSelf: boolean;
   readonly isManaged: boolean;
-  /** The privilege was changed here. */
   readonly isChanged: boolean;
   readonly onOpenDialog: (dialog: MemberDialog) => void;
 }) {
@@ -51,7 +50,7 @@ export function MemberRow({
             {role !== undefined && isHeldBack(role, privilege) ? ` · ${roleStrings.heldBack.row}` : null}
           </span>
         )}
-        {/* There before: only what comes into it is announced. An open dialog hides all that isn't `aria-live`. */}
+        {/* Mounted in advance: only later changes are announced. An open dialog hides all that isn't `aria-live`. */}
         {isManaged || isChanged ? (
           <span role="status" aria-live="polite" className={styles.changed}>
             {isChanged && privilege !== undefined

@@ -7,7 +7,7 @@ import { roleStrings } from '../../words/roles.ts';
 
 const words = roleStrings.heldBack;
 
-/** What choosing a privilege for a member comes to: what their account holds back, or that one lowers oneself. */
+/** The effects of a chosen privilege: what the member's account doesn't allow, or that people lower their own. */
 export function PrivilegeNotes({
   member: { name, privilege, role },
   chosen,

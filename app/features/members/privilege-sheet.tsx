@@ -25,9 +25,7 @@ export function PrivilegeSheet({
 }: {
   readonly mapId: ParcoursId;
   readonly member: ParcoursMember;
-  /** The person changes their own privilege. */
   readonly isSelf: boolean;
-  /** The privilege was changed. */
   readonly onSet: () => void;
   readonly onClose: () => void;
 }) {

@@ -3,7 +3,7 @@ import { choosePlayable } from '../../platform/audio/playable.ts';
 import { queueStrings } from '../../words/moderation/queue.ts';
 import styles from './moderation.module.css';
 
-/** Plays a story with the browser's own controls, whoever may hear it on its map. */
+/** Plays a story with the browser's own controls, regardless of who may hear it on its map. */
 export function StoryAudio({
   media,
   name,
@@ -11,7 +11,7 @@ export function StoryAudio({
 }: {
   readonly media: MediaLink | null;
   readonly name: string;
-  /** It is what was reported, and not what is there now. */
+  /** Whether this is the reported version rather than the current one. */
   readonly asReported?: boolean;
 }) {
   if (media === null) return <p className={styles.hint}>{queueStrings.noAudio}</p>;

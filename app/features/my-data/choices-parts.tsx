@@ -11,7 +11,7 @@ import styles from './my-data.module.css';
 import { Section } from './section.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** Whether the person's visits may be counted, and what they have agreed to. */
+/** Whether the person's visits may be counted, and their consents. */
 export function ChoicesParts({ isCounted }: { readonly isCounted: boolean }) {
   const words = myDataStrings;
   const { busy, failure, run } = useAction(wordsFor);
@@ -59,7 +59,7 @@ function dayOf(moment: string): string {
   return new Date(moment).toLocaleDateString('fr', { dateStyle: 'long' });
 }
 
-/** `2026-11` as 'novembre 2026'. */
+/** Formats `2026-11` as 'novembre 2026'. */
 function monthOf(version: string): string {
   return new Date(`${version}-15`).toLocaleDateString('fr', { month: 'long', year: 'numeric' });
 }

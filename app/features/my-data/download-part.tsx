@@ -8,7 +8,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { myDataStrings } from '../../words/rights/my-data.ts';
 import { Section } from './section.tsx';
 
-/** The download of all that the server has of the person. */
+/** The download of all data that the server has about the person. */
 export function DownloadPart() {
   const words = myDataStrings.download;
   const { busy, failure, run } = useAction(wordsFor);

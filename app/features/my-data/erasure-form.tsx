@@ -13,7 +13,7 @@ import { useErasure } from './use-erasure.ts';
 
 const CHOICES = ['keep', 'delete'] as const satisfies readonly DropsChoice[];
 
-/** What goes with an account, what becomes of its drops elsewhere, and the proof that its owner asks. */
+/** The maps that are deleted with an account, the choice for its drops elsewhere, and the owner's confirmation. */
 export function ErasureForm({
   plan,
   user,
@@ -22,7 +22,7 @@ export function ErasureForm({
 }: {
   readonly plan: ErasurePlan;
   readonly user: User;
-  /** More would go by now than the plan says. */
+  /** Called if more would now be deleted than the plan says. */
   readonly onStale: () => void;
   readonly onClose: () => void;
 }) {

@@ -10,7 +10,7 @@ import { ErasureForm } from './erasure-form.tsx';
 import { Section } from './section.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** The deletion of the account: first what it means, then, once asked for, what goes with it and the confirmation. */
+/** The deletion of the account: first what it means, then, on request, what is deleted with it and the confirmation. */
 export function ErasurePart({ user }: { readonly user: User }) {
   const words = myDataStrings.erasure;
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +32,7 @@ export function ErasurePart({ user }: { readonly user: User }) {
 function PlannedErasure({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const [plan, load] = useLoaded(planErasure);
   const [isStale, setStale] = useState(false);
-  // Forgets the choice and the password as well: both were for another plan.
+  // Also discards the choice and the password: both were for another plan.
   const handleStale = (): void => {
     setStale(true);
     load();

@@ -2,7 +2,9 @@ import type { ErasurePlan } from '../../../contracts/rights/erasure.ts';
 import { myDataStrings } from '../../words/rights/my-data.ts';
 import styles from './my-data.module.css';
 
-/** The maps that go with an account, by name, and how to keep those with other members. Nothing if none goes. */
+/**
+ * The maps that are deleted with an account, by name, and how to preserve those with other members, if there are any.
+ */
 export function LostMaps({ lost }: { readonly lost: ErasurePlan['lost'] }) {
   const words = myDataStrings.erasure;
   if (lost.length === 0) return null;

@@ -9,7 +9,7 @@ import { DownloadPart } from './download-part.tsx';
 import { ErasurePart } from './erasure-part.tsx';
 import styles from './my-data.module.css';
 
-/** What the server has of the person: to take along, to choose about, and to delete. */
+/** The data that the server has about the person: to download, to decide about, and to delete. */
 export function MyDataScreen() {
   const { user } = useSnapshot(session);
   const words = myDataStrings;

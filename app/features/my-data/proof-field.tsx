@@ -2,7 +2,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { myDataStrings } from '../../words/rights/my-data.ts';
 
-/** The field for what proves that the account's owner asks: its password, or its address where it has none. */
+/** The field for the owner's confirmation: the account's password, or its address if it has none. */
 export function ProofField({
   kind,
   email,

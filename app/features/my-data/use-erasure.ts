@@ -9,8 +9,8 @@ import { useAction } from '../../ui/use-action.ts';
 import { myDataStrings } from '../../words/rights/my-data.ts';
 
 /**
- * The deletion of the account as planned, confirmed with `proof` of the kind that the server asks for; it leads to the login.
- * Calls `onStale` instead where more would go by now than was shown.
+ * Returns the deletion of the account as planned, confirmed with `proof` of the kind that the server requires; it ends
+ * at the login. Calls `onStale` instead if more would now be deleted than was shown.
  */
 export function useErasure({ confirmBy, lost }: ErasurePlan, onStale: () => void) {
   const words = myDataStrings.erasure;
@@ -36,5 +36,5 @@ export function useErasure({ confirmBy, lost }: ErasurePlan, onStale: () => void
   return { busy, failure, erase };
 }
 
-/** What the server says of a wrong proof: a password that is not the account's, an address that is none. */
+/** The server's errors for a wrong confirmation: a wrong password, or an invalid address. */
 const WRONG: readonly string[] = ['invalid_credentials', 'invalid_request'];

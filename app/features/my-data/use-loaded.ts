@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** What `read` resolves with: undefined while it loads, null where it failed; and a way to try again. */
+/** Returns the result of `read`, undefined while it loads and null if it failed, and a function to try again. */
 export function useLoaded<Value>(read: () => Promise<Value>): readonly [Value | null | undefined, () => void] {
   const [value, setValue] = useState<Value | null>();
   const load = useCallback(() => {

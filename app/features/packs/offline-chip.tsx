@@ -8,7 +8,7 @@ import { offlineMode } from '../../state/page/offline.ts';
 import { packStrings as words } from '../../words/packs.ts';
 import styles from './offline-chip.module.css';
 
-/** While there is no network, or none is wanted: says what of the map in use can be heard, and opens its pack. */
+/** While offline, or in offline mode: shows which part of the map in use can be heard, and opens its pack. */
 export function OfflineChip() {
   const { isOn } = useSnapshot(offlineMode);
   const { isOnline } = useSnapshot(network);

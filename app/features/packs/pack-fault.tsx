@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { packStrings as words } from '../../words/packs.ts';
 import { freeBytes } from './free-bytes.ts';
 
-/** Why a download stopped and what to do, or that the device has too little room for one. */
+/** Shows why a download stopped and what to do, or that the device has too little space for one. */
 export function PackFault({ view }: { readonly view: Readonly<PackView> | undefined }) {
   const free = freeBytes(useSnapshot(packs).grant);
   if (view === undefined) return null;

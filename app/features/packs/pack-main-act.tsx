@@ -12,11 +12,11 @@ import styles from './packs.module.css';
 interface MainAct {
   readonly label: string;
   readonly icon: ReactNode;
-  /** It pauses a download; the others begin one or go on with it. */
+  /** Set for pausing a download; the other acts start or continue one. */
   readonly pauses?: true;
 }
 
-/** What a person does most likely next with a pack. One button for all of it, so that the focus stays on it. */
+/** The person's likeliest next step with a pack. One button for all of them, so that it retains the focus. */
 export function PackMainAct({
   mapId,
   view,

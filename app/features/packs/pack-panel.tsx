@@ -13,7 +13,7 @@ import { describePack } from './pack-text.ts';
 import styles from './packs.module.css';
 import { usePackLookup } from './use-pack-lookup.ts';
 
-/** The pack of one parcours: its size, its download, what is on the device, and its removal. */
+/** The pack of one parcours: its size, download, content on the device, and removal. */
 export function PackPanel({ mapId, name }: { readonly mapId: ParcoursId; readonly name: string }) {
   const view = useSnapshot(packs).byMap[mapId];
   const lookup = usePackLookup(mapId);

@@ -4,7 +4,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { packStrings as words } from '../../words/packs.ts';
 import styles from './packs.module.css';
 
-/** How far a download is, in bytes and files. Renders nothing where none was begun. */
+/** Progress of a download, in bytes and files. Renders nothing if none was started. */
 export function PackProgress({ view }: { readonly view: Readonly<PackView> | undefined }) {
   const status = packStatus(view);
   const isBegun = status === 'downloading' || status === 'waiting' || status === 'paused' || status === 'failed';

@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { packStrings as words } from '../../words/packs.ts';
 
 /**
- * Removes a pack, whole or not, after a question; or the word that it was lost, without one. Renders nothing where there is nothing
- * to remove.
+ * Removes a pack, whole or not, after a confirmation; or removes the note that a pack was lost, without one. Renders
+ * nothing if there is nothing to remove.
  */
 export function PackRemoval({
   mapId,

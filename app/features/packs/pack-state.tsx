@@ -11,7 +11,7 @@ const ICONS: Record<PackSign, LucideIcon> = {
   bad: CircleAlert,
 };
 
-/** Where a pack stands. The title, which `ref` gets, is announced when it changes; numbers are read on demand. */
+/** The state of a pack. The title, which receives `ref`, is announced when it changes; numbers are read on demand. */
 export function PackState({ text, ref }: { readonly text: PackText; readonly ref: Ref<HTMLParagraphElement> }) {
   const { sign, title, facts, hint } = text;
   const Icon = ICONS[sign];

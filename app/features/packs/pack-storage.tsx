@@ -7,7 +7,7 @@ import { packStrings as words } from '../../words/packs.ts';
 import { freeBytes } from './free-bytes.ts';
 import styles from './packs.module.css';
 
-/** What all packs take of the device, and whether the browser keeps them for good. */
+/** The storage used by all packs, and whether the browser stores them persistently. */
 export function PackStorage() {
   const { bytes, grant, isPersisted } = useSnapshot(packs);
   const [hasAsked, setAsked] = useState(false);

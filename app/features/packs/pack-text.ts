@@ -2,14 +2,14 @@ import { isPackWhole, type PackStatus, packStatus } from '../../state/packs/pack
 import type { PackView } from '../../state/packs/packs.ts';
 import { packStrings as words } from '../../words/packs.ts';
 
-/** What the icon of a pack says. */
+/** The meaning of a pack's icon. */
 export type PackSign = 'absent' | 'busy' | 'good' | 'news' | 'bad';
 
-/** A pack in words. */
+/** A pack described in words. */
 export interface PackText {
   readonly sign: PackSign;
   readonly title: string;
-  /** Size and number of files; null where they are shown otherwise. */
+  /** Size and number of files; null if they are shown elsewhere. */
   readonly facts: string | null;
   readonly hint: string | null;
 }
@@ -27,9 +27,9 @@ const SIGNS: Record<PackStatus, PackSign> = {
 };
 
 /**
- * Puts a pack into words.
+ * Describes a pack in words.
  *
- * @param hasLooked the server has answered what the pack's size is, or could not
+ * @param hasLooked the server has returned the pack's size, or failed to
  */
 export function describePack(
   view: Readonly<PackView> | undefined,

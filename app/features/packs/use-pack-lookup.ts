@@ -8,7 +8,7 @@ import { offlineMode } from '../../state/page/offline.ts';
 /**
  * Asks the server for the size of a pack, now and when there is a network again.
  *
- * @returns `hasLooked`: the server has answered, or could not.
+ * @returns `hasLooked`: the server has responded, or could not be reached.
  */
 export function usePackLookup(mapId: ParcoursId): { readonly isOnline: boolean; readonly hasLooked: boolean } {
   const { isOnline } = useSnapshot(network);

@@ -19,14 +19,14 @@ export function BundleCard({
   children,
 }: {
   readonly name: string;
-  /** Language of the name, where it is not the page's. */
+  /** Language of the name, if it is not the page's. */
   readonly lang?: string;
   readonly description?: string;
-  /** Number of maps; with none, `empty` replaces the rows. Null where it could not be loaded. */
+  /** Number of maps; if 0, `empty` replaces the rows. Null if it could not be loaded. */
   readonly count: number | null;
   readonly menu?: ReactNode;
   readonly empty?: ReactNode;
-  /** Says that its maps could not be loaded; the rows may be out of date then. */
+  /** Shows that its maps could not be loaded; the rows may then be outdated. */
   readonly failure?: ReactNode;
   /** The rows, each an `<li>`. */
   readonly children: ReactNode;

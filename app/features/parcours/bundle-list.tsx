@@ -14,7 +14,7 @@ import { NoMaps } from './no-maps.tsx';
 import { ParcoursRow } from './row/parcours-row.tsx';
 import { UnjoinedRow } from './row/unjoined-row.tsx';
 
-/** Every bundle with its maps, after the card of the maps that are in no bundle. */
+/** Every bundle with its maps, after the card of the maps without a bundle. */
 export function BundleList({ role, onOpenDialog }: DialogOffer) {
   const navigate = useNavigate();
   const { list, selectedIds, beingCreated } = useSnapshot(parcours);
@@ -55,7 +55,7 @@ export function BundleList({ role, onOpenDialog }: DialogOffer) {
           key={bundle.id}
           name={bundle.name}
           description={bundle.description}
-          // Those of an earlier load are still known.
+          // Maps from an earlier load are still shown.
           count={bundle.failure !== null && bundle.maps.length === 0 ? null : bundle.maps.length}
           failure={
             bundle.failure === null ? undefined : (

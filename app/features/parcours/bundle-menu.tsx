@@ -5,7 +5,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { parcoursStrings } from '../../words/maps/parcours.ts';
 import type { DialogOffer } from './dialog.ts';
 
-/** Edits or deletes a bundle; empty for those who may not. */
+/** Edits or deletes a bundle; empty for people who may not. */
 export function BundleMenu({ bundle, role, onOpenDialog }: DialogOffer & { readonly bundle: Bundle }) {
   const words = parcoursStrings;
   if (!mayManageBundles(role)) return null;

@@ -13,7 +13,7 @@ import { offlineWords } from '../../words/offline.ts';
 import { strings } from '../../words/strings.ts';
 import type { NamedMap } from './dialog.ts';
 
-/** Chooses the bundles that hold a map. Each switch is saved at once. */
+/** Chooses the bundles that contain a map. Each switch is saved at once. */
 export function BundlePicker({ map, onClose }: { readonly map: NamedMap; readonly onClose: () => void }) {
   const { list, status } = useSnapshot(bundles);
   const [pending, setPending] = useState<readonly BundleId[]>([]);

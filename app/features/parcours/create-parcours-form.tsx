@@ -13,7 +13,7 @@ import { findBlank, textOf, useForm } from '../../ui/use-form.ts';
 import { createParcoursStrings } from '../../words/maps/create-parcours.ts';
 import styles from './parcours.module.css';
 
-/** Creates a map, to which drops then go, and opens it. */
+/** Creates a map, which becomes the target of drops, and opens it. */
 export function CreateParcoursForm() {
   const navigate = useNavigate();
   const words = createParcoursStrings;

@@ -11,7 +11,7 @@ import { CreateParcoursForm } from './create-parcours-form.tsx';
 import styles from './parcours.module.css';
 
 /**
- * Creates a map; who may not is redirected to the maps screen.
+ * Creates a map; people who may not are redirected to the maps screen.
  *
  * @param note shown below the form
  */

@@ -13,7 +13,7 @@ export type Dialog =
   | { readonly kind: 'edit-bundle' | 'delete-bundle'; readonly bundle: Bundle }
   | { readonly kind: 'group-map' | 'delete-map' | 'leave-map'; readonly map: NamedMap };
 
-/** Props of a component that offers dialogs, as far as a role may use them. */
+/** Props of a component that offers the dialogs allowed for a role. */
 export interface DialogOffer {
   readonly role: Role;
   readonly onOpenDialog: (dialog: Dialog) => void;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { strings } from '../../words/strings.ts';
 import styles from './parcours.module.css';
 
-/** An alert that says what could not be loaded, and why, with a button to retry. */
+/** An alert that shows what could not be loaded, and why, with a button to retry. */
 export function LoadFailure({
   words,
   failure,

@@ -13,7 +13,7 @@ import { strings } from '../../words/strings.ts';
 import { LoadFailure } from './load-failure.tsx';
 import styles from './parcours.module.css';
 
-/** What of the maps screen could not be loaded or is of an earlier visit, and that it is loading. */
+/** The loading state of the maps screen: failed parts, data from an earlier visit, or a spinner. */
 export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
   const state = useSnapshot(parcours);
   const grouped = useSnapshot(bundles);
@@ -37,7 +37,7 @@ export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
           <p>{offlineWords.seenMaps}</p>
         </Notice>
       ) : null}
-      {/* What is shown from the device is shown without bundles on purpose. */}
+      {/* Maps from the device are shown without bundles on purpose. */}
       {grouped.status === 'failed' && state.isFromServer ? (
         <LoadFailure words={words.bundlesFailed} failure={grouped.failure} onRetry={loadBundles} />
       ) : null}
@@ -51,7 +51,7 @@ export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
   );
 }
 
-/** Without a network neither was loaded. */
+/** Without a network both loads failed. */
 async function retryBoth(): Promise<void> {
   await Promise.all([loadParcours(), bundles.status === 'failed' ? loadBundles() : null]);
 }

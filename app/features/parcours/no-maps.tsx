@@ -11,11 +11,11 @@ import { guestStrings } from '../../words/guests/guests.ts';
 import { visitEnded } from '../../words/guests/visit-ended.ts';
 import { parcoursStrings } from '../../words/maps/parcours.ts';
 
-/** Shown to somebody without a map, with the link to create one for those who may. */
+/** Shown to people without a map, with the link to create one if they may. */
 export function NoMaps() {
   const { user } = useSnapshot(session);
   const words = parcoursStrings;
-  // A guest has at least the map of the link: until the visit has ended.
+  // A guest has at least the link's map until the visit has ended.
   if (guestOf(user) !== null) {
     const { title, open, ask } = visitEnded;
     return (

@@ -10,7 +10,7 @@ import { IconLink } from '../../ui/icon-link.tsx';
 import { parcoursStrings } from '../../words/maps/parcours.ts';
 import styles from './parcours.module.css';
 
-/** The buttons beside the heading of the maps screen, as far as the person may use them. */
+/** The buttons beside the heading of the maps screen that the person may use. */
 export function ParcoursActions({
   role,
   onNewBundle,
@@ -31,7 +31,7 @@ export function ParcoursActions({
   );
 }
 
-/** The green check: goes on to the map, for somebody who listens to one or edits one. It stays in sight while the list scrolls. */
+/** The green check, which opens the map if the person listens to or edits one. Stays visible while the list scrolls. */
 export function ToMap() {
   const hasMap = hasParcours(useSnapshot(parcours));
   if (!hasMap) return null;

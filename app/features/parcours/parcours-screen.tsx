@@ -25,7 +25,7 @@ export function ParcoursScreen({ below = null }: { readonly below?: ReactNode })
   const grouped = useSnapshot(bundles);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const userId = user?.id;
-  // What is known from the device is shown without its bundles rather than not at all.
+  // Maps stored on the device are shown without their bundles rather than not at all.
   const awaited = state.isFromServer || state.list.length === 0 ? [state, grouped] : [];
   const isLoading = awaited.some(
     ({ status, list }) => list.length === 0 && (status === 'idle' || status === 'loading'),
@@ -33,9 +33,9 @@ export function ParcoursScreen({ below = null }: { readonly below?: ReactNode })
   const hasFailed = state.status === 'failed' && state.list.length === 0;
 
   useEffect(() => {
-    // Runs again when somebody else logs in, in another tab.
+    // Runs again after another person logs in, in another tab.
     if (userId === undefined) return;
-    // The shell loads the list first; coming back here reloads it.
+    // The shell loads the list first; returning here reloads it.
     if (parcours.status === 'ready' || parcours.status === 'failed') void loadParcours();
     void loadBundles();
   }, [userId]);

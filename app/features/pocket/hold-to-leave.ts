@@ -1,21 +1,21 @@
 import { Scope } from '../../platform/scope.ts';
 
-/** How long the ring has to be held. A fabric that presses does not keep still for so long. */
+/** How long the ring must be held. Fabric pressing on the screen doesn't stay still that long. */
 export const HOLD_MS = 1500;
 /** How often the progress is drawn: ten frames a second are enough. */
 const PROGRESS_STEP_MS = 100;
 
-/** What would zoom, scroll, select or open a menu. */
+/** Events that would zoom, scroll, select or open a menu. */
 const SWALLOWED = [
   ...['touchstart', 'touchmove', 'touchend', 'wheel', 'gesturestart', 'contextmenu', 'selectstart', 'dragstart'],
   ...['mousedown', 'mouseup', 'click', 'auxclick', 'dblclick', 'beforeinput', 'keydown', 'keyup', 'keypress'],
 ];
 
 /**
- * Takes every touch, swipe and key from the page until `scope` is disposed; only holding `ring` has an effect: with a
+ * Captures every touch, swipe and key of the page until `scope` is disposed; only holding `ring` has an effect: with a
  * pointer that stays on it, or with the space bar or Enter.
  *
- * @param onHolding called with the part of the time that the ring has been held, 0 when it is let go
+ * @param onHolding called with the fraction of the time that the ring has been held, 0 when it is released
  * @param onLeave called once it was held for {@link HOLD_MS}
  */
 export function holdToLeave(
@@ -57,7 +57,7 @@ export function holdToLeave(
   }
   scope.listen<PointerEvent>(ring, 'pointerdown', (event) => {
     if (!event.isPrimary || event.button !== 0) return;
-    // A touch would belong to the ring wherever it moves, and never leave it.
+    // Otherwise a touch would belong to the ring wherever it moves, and never leave it.
     if (ring.hasPointerCapture(event.pointerId)) ring.releasePointerCapture(event.pointerId);
     begin();
   });

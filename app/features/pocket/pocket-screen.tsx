@@ -10,13 +10,13 @@ import { pocketStrings } from '../../words/pocket.ts';
 import { holdToLeave } from './hold-to-leave.ts';
 import styles from './pocket-screen.module.css';
 
-/** The line moves once a second: a style that changes then costs one frame, a CSS animation in steps costs sixty. */
+/** The line moves once a second: a style change costs one frame, a CSS animation in steps costs sixty. */
 const LINE_STEP_MS = 1000;
-/** The line goes down the screen in two minutes. */
+/** The line moves down the screen in two minutes. */
 const LINE_STEPS = 120;
-/** Who wants no motion sees it jump this rarely. */
+/** With reduced motion, it jumps only this often. */
 const RARE_STEPS = 30;
-/** The ring moves by a few pixels a minute: near enough for the thumb, and no pixel is lit all day. */
+/** The ring moves by a few pixels a minute: near enough for the thumb, but no pixel is lit all day. */
 const SHIFT_STEPS = 60;
 const SHIFT_PX = 4;
 const SHIFTS = 4;
@@ -25,7 +25,7 @@ export const HINT_MS = 10_000;
 const RING_RADIUS_PX = 44;
 const RING_LENGTH_PX = 2 * Math.PI * RING_RADIUS_PX;
 
-/** The black screen of pocket mode, above everything. Shows nothing while that is off. */
+/** The black screen of pocket mode, above everything. Renders nothing while that is off. */
 export function PocketScreen() {
   const { isOn } = useSnapshot(pocket);
   return isOn ? createPortal(<BlackScreen />, document.body) : null;
@@ -37,9 +37,9 @@ function BlackScreen() {
   const { lock } = useSnapshot(keptScreen);
   const [heldPart, setHeldPart] = useState(0);
   const [showsHint, setShowsHint] = useState(true);
-  /** A live region is read when its text changes, so it is filled after it was shown. */
+  /** A live region is read when its text changes, so it is filled after it is shown. */
   const [title, setTitle] = useState('');
-  // A pocket goes back, too: nothing happens.
+  // A pocket may also press the back button: nothing happens.
   useBackCloses(true, () => {});
 
   useEffect(() => {
@@ -53,7 +53,7 @@ function BlackScreen() {
     };
     show();
     setTitle(pocketStrings.title);
-    // The back button of a phone closes a dialog whatever the page says; a pocket presses it, too.
+    // A phone's back button closes a dialog regardless of the page; a pocket may press it, too.
     scope.listen(screen, 'close', show);
     scope.listen(screen, 'cancel', (event) => event.preventDefault());
     scope.listen(button, 'blur', () => scope.timeout(show, 0));
@@ -64,7 +64,7 @@ function BlackScreen() {
       setShowsHint(true);
       fading = scope.timeout(() => setShowsHint(false), HINT_MS);
     };
-    // Whoever has forgotten how to leave sees it again; a fabric that presses does nothing else.
+    // A person who has forgotten how to leave sees it again; pressing fabric has no other effect.
     for (const type of ['pointerdown', 'keydown']) {
       scope.listen(screen.ownerDocument, type, showHint, { capture: true });
     }

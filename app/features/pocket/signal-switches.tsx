@@ -6,7 +6,7 @@ import { SwitchRow } from '../../ui/switch-row.tsx';
 import { pocketStrings } from '../../words/pocket.ts';
 import styles from './signal-switches.module.css';
 
-/** A switch for each sound of pocket mode; one that is switched on is heard. */
+/** A switch for each sound of pocket mode; switching one on plays it. */
 export function SignalSwitches() {
   const { silenced } = useSnapshot(signalSettings);
   return (

@@ -6,7 +6,7 @@ import { requestLocation } from '../../state/position/location.ts';
 import { readyStrings } from '../../words/ready.ts';
 import type { LightAct } from './lights.ts';
 
-/** What a light's button does; the sound has its test beside it. */
+/** Returns the action of a light's button; the sound has its test beside it. */
 export function actOf(act: Exclude<LightAct, 'test-sound'>, mapId: ParcoursId | undefined): () => void {
   const openPack = (): void => openPackSheet(mapId ?? null);
   switch (act) {

@@ -11,7 +11,7 @@ const ICONS: Record<LightLevel, LucideIcon> = {
   pending: CircleDashed,
 };
 
-/** A light: its shape and words tell the same as its colour. `children` are what can be done about it. */
+/** A light, whose shape and words convey the same as its colour. `children` are its actions. */
 export function LightRow({ light, children }: { readonly light: Light; readonly children?: ReactNode }) {
   const { name, level, text } = light;
   const Icon = ICONS[level];

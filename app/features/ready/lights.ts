@@ -4,42 +4,42 @@ import type { PackStatus } from '../../state/packs/pack-status.ts';
 import type { PackCheck } from '../../state/packs/packs.ts';
 import { readyStrings as words } from '../../words/ready.ts';
 
-/** Beyond this, stories may start on the wrong side of a square. */
+/** With worse accuracy, stories may start on the wrong side of a square. */
 const GOOD_ACCURACY_M = 30;
-/** Two hours with the screen on take about this much of a phone's battery. */
+/** Two hours with the screen on use about this fraction of a phone's battery. */
 const FAIR_BATTERY = 0.4;
 const BAD_BATTERY = 0.15;
 
-/** What is looked at before a walk. */
+/** The items that are checked before a walk. */
 export type LightName = keyof typeof words.names;
 
-/** `fair` may spoil a part of a walk, `bad` all of it; `pending` is being found out. */
+/** `fair` may spoil a part of a walk, `bad` all of it; `pending` is still being checked. */
 export type LightLevel = keyof typeof words.levels;
 
-/** What a light's button does. */
+/** The action of a light's button. */
 export type LightAct = keyof typeof words.acts;
 
 /** One line of the check before a walk. */
 export interface Light {
   readonly name: LightName;
   readonly level: LightLevel;
-  /** What was found and, unless that is good, what to do. */
+  /** The finding and, unless it is good, what to do. */
   readonly text: string;
   readonly act: LightAct | null;
 }
 
-/** What is known before a walk. */
+/** The data for the check before a walk. */
 export interface ReadyFacts {
-  /** Of the pack of the map in use; null where no map is in use. */
+  /** The pack of the map in use; null if no map is in use. */
   readonly pack: {
     readonly status: PackStatus;
     readonly filesHere: number;
     readonly files: number | null;
-    /** What a check of all its files found; null without a whole pack. */
+    /** The result of a check of all its files; null without a whole pack. */
     readonly check: PackCheck | null;
     readonly isChecking: boolean;
   } | null;
-  /** The app's own files are on the device; null where the browser keeps none, or is being asked. */
+  /** Whether the app's own files are on the device; null if the browser stores none, or until it has answered. */
   readonly isAppHere: boolean | null;
   readonly isOnline: boolean;
   readonly isOfflineMode: boolean;
@@ -49,14 +49,14 @@ export interface ReadyFacts {
     readonly isFalse: boolean;
   };
   readonly sound: 'untested' | 'asked' | 'heard' | 'silent';
-  /** Null where the browser tells nothing of it. */
+  /** Null if the browser doesn't report it. */
   readonly battery: Battery | null;
   readonly isPersisted: boolean | null;
   /** Null until the browser has answered. */
   readonly keepsScreenOn: boolean | null;
 }
 
-/** The lights of the check before a walk, in the order in which they matter. Pure. */
+/** Returns the lights of the check before a walk, in the order of importance. Pure. */
 export function makeLights(facts: ReadyFacts): Light[] {
   return [
     { name: 'audio' as const, ...lightOfAudio(facts) },
@@ -70,7 +70,7 @@ export function makeLights(facts: ReadyFacts): Light[] {
   ];
 }
 
-/** How many lights ask for something; null while one of the others is still being found out. */
+/** Returns the number of lights with a fault; null while there is none but a check is still pending. */
 export function countFaults(lights: readonly Light[]): number | null {
   const faults = lights.filter(({ level }) => level === 'fair' || level === 'bad').length;
   return faults === 0 && lights.some(({ level }) => level === 'pending') ? null : faults;
@@ -121,7 +121,7 @@ function lightOfPosition({ status, accuracyM, isFalse }: ReadyFacts['position'])
 
 function lightOfSound(sound: ReadyFacts['sound']): Finding {
   if (sound === 'heard') return good(words.soundHeard);
-  // Its two answers stand beside it.
+  // Its two answers are beside it.
   if (sound === 'asked') return fair(words.soundAsked);
   return sound === 'silent' ? bad(words.soundSilent, 'test-sound') : fair(words.soundUntested, 'test-sound');
 }

@@ -11,7 +11,7 @@ import { countFaults, makeLights, type ReadyFacts } from './lights.ts';
 import styles from './ready.module.css';
 import { useReadyFacts } from './use-ready-facts.ts';
 
-/** The lights, and the walk that they are about. `positionHelp` is shown while the position is refused. */
+/** The lights, and the button for the walk. `positionHelp` is shown while the position is denied. */
 export function ReadyCheck({ positionHelp }: { readonly positionHelp: ReactNode }) {
   const [sound, setSound] = useState<ReadyFacts['sound']>('untested');
   const [isPlaying, setPlaying] = useState(false);

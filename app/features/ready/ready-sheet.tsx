@@ -6,7 +6,7 @@ import { readyStrings as words } from '../../words/ready.ts';
 import { strings } from '../../words/strings.ts';
 import { ReadyCheck } from './ready-check.tsx';
 
-/** The check before a walk. `positionHelp` says how to allow the position again after a refusal. */
+/** The check before a walk. `positionHelp` explains how to allow the position again after a denial. */
 export function ReadySheet({ positionHelp }: { readonly positionHelp: ReactNode }) {
   const { isOpen } = useSnapshot(readySheet);
   return (

@@ -14,7 +14,7 @@ import { offlineMode } from '../../state/page/offline.ts';
 import { location } from '../../state/position/location.ts';
 import type { ReadyFacts } from './lights.ts';
 
-/** What is known before a walk, and the map in use. Checks its pack when it is called first and when the pack changes. */
+/** Returns the data for the check before a walk, and the map in use. Checks its pack at first and after changes. */
 export function useReadyFacts(sound: ReadyFacts['sound']): readonly [facts: ReadyFacts, mapId: ParcoursId | undefined] {
   const mapId = findSelected(useSnapshot(parcours))?.id;
   const { byMap, isPersisted } = useSnapshot(packs);
@@ -41,7 +41,7 @@ export function useReadyFacts(sound: ReadyFacts['sound']): readonly [facts: Read
   return [{ ...facts, keepsScreenOn: useScreenLock() }, mapId];
 }
 
-/** Asks the server for the pack's newest version; the request also tells whether the server can be reached. */
+/** Requests the pack's newest version from the server; the request also shows whether the server can be reached. */
 function useAnswer(mapId: ParcoursId | undefined): void {
   useEffect(() => {
     if (mapId !== undefined) void lookUpPack(mapId);
@@ -56,7 +56,7 @@ function useAppHere(): boolean | null {
   return isHere;
 }
 
-/** Whether the browser keeps the screen on, found out by asking for it; null until it has answered. */
+/** Whether the browser can keep the screen on, determined by requesting it; null until it has answered. */
 function useScreenLock(): boolean | null {
   const [isHeld, setHeld] = useState<boolean | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { rehearsalStrings } from '../../words/rehearsal.ts';
 import styles from './rehearsal-panel.module.css';
 import { Segments } from './segments.tsx';
 
-/** Deviations of a rehearsed position's error, east and north each: none, open sky, a street, a narrow one. */
+/** Standard deviations of a rehearsed position's error, east and north each: none, open sky, a street, a narrow one. */
 const REHEARSAL_NOISES_M = [0, 3, 8, 15] as const;
 
 const words = rehearsalStrings;
@@ -20,7 +20,7 @@ const PACES = [
   { value: 'steady', label: words.paceSteady },
 ] as const;
 
-/** How the route is walked: the pace, and the noise of the fixes. */
+/** Settings of the simulated walk: the pace, and the noise of the fixes. */
 export function Conditions() {
   const { settings, timesS, keepsPace } = useSnapshot(rehearsal);
   const { speedMps, noiseM, seed } = settings;

@@ -4,7 +4,7 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { places } from '../../state/places/places.ts';
 import { UNTITLED_PLACE } from '../../words/untitled.ts';
 
-/** Gives the names of the parcours' places. */
+/** Returns a function from a place's id to its name. */
 export function useNameOf(): (placeId: PlaceId) => string {
   const { list } = useSnapshot(places);
   return useCallback((placeId) => list.find(({ id }) => id === placeId)?.appelation.trim() || UNTITLED_PLACE, [list]);

@@ -12,7 +12,7 @@ import { useNameOf } from './place-names.ts';
 import styles from './rehearsal-panel.module.css';
 import { Segments } from './segments.tsx';
 
-/** How many times as fast as it takes a rehearsal is shown. */
+/** Playback speeds of a rehearsal, as multiples of real time. */
 const REHEARSAL_FACTORS = [1, 5, 20, 60] as const;
 
 const words = rehearsalStrings;
@@ -22,7 +22,7 @@ const FACTORS = [
   { value: 'Infinity', label: words.atOnce },
 ];
 
-/** The walk as it is shown: play and pause, the moment, how fast. */
+/** The playback of the walk: play and pause, position in time, speed. */
 export function Playback() {
   const { answer, isPlaying, atS, factor, hasSound } = useSnapshot(rehearsal);
   const nameOf = useNameOf();

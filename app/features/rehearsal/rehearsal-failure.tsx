@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { rehearsalStrings } from '../../words/rehearsal.ts';
 import { strings } from '../../words/strings.ts';
 
-/** Says that the walk could not be computed, with a retry. */
+/** Shows that the walk could not be computed, with a retry. */
 export function RehearsalFailure() {
   return (
     <Alert

@@ -15,13 +15,13 @@ import { Timeline } from './timeline.tsx';
 
 const words = rehearsalStrings;
 
-/** The rehearsal's tool: at the bottom of a phone, at the right of a wide screen; the map stays in use beside it. */
+/** The rehearsal's tool: at the bottom of a phone, at the right of a wide screen; the map remains usable beside it. */
 export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
   const { status, isDrawing, answer } = useSnapshot(rehearsal);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const hasAnswer = answer !== null;
-  // At the opening, and whenever the control in focus has given way to others.
+  // On opening, and whenever the focused control was replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say which controls are shown.
   useEffect(() => {
     const { activeElement, body } = document;

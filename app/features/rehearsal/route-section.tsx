@@ -23,7 +23,7 @@ import type { ShownMap } from './shown-map.ts';
 
 const words = rehearsalStrings;
 
-/** A recording that is so much longer than the walk is noisy enough to say so. */
+/** If a recording is longer than the walk by this factor, it is noisy enough to mention. */
 const NOISY_FACTOR = 1.1;
 
 /** The route: read from a GPX file, or drawn on the map; with its name and length until there is a result. */
@@ -35,7 +35,7 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
   const reading = useRef<AbortController | null>(null);
   const chooseId = useId();
 
-  // Whoever closes the tool while a file is read wants nothing of it.
+  // A person who closes the tool while a file is being read no longer needs it.
   useEffect(() => () => reading.current?.abort(), []);
 
   const show = (shown: GpxLine['line']): void => {
@@ -61,7 +61,7 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
     show(lines[index]?.line ?? []);
   };
   const draw = (): void => {
-    // A file that is still read would replace what is drawn.
+    // A file still being read would replace the drawn route.
     reading.current?.abort();
     setReading(false);
     setFault(null);
@@ -74,7 +74,7 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{words.way}</h3>
-      {/* No `accept`: phones don't know GPX, and would grey such files out. */}
+      {/* No `accept`: phones don't know GPX, and would disable such files. */}
       <input
         ref={file}
         type="file"
@@ -83,7 +83,7 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           void read(currentTarget.files?.[0]);
-          // Else choosing the same file again fires no event.
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = '';
         }}
       />

@@ -2,7 +2,7 @@ import { RadioGroup } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import styles from './segments.module.css';
 
-/** A few short answers side by side, one of them chosen, under their question. */
+/** A few short options side by side, one of them chosen, below their label. */
 export function Segments<Value extends string>({
   label,
   options,

@@ -10,7 +10,7 @@ import type { ShownMap } from './shown-map.ts';
 
 const words = rehearsalStrings;
 
-/** The route and how it is walked. Once there is a result, both fold into one line that opens. */
+/** The route and the settings of the walk. Once there is a result, both collapse into one line that can be opened. */
 export function Setup({ view }: { readonly view: ShownMap | null }) {
   const { status, isDrawing, answer, name, lines, chosen, lengthM, settings, timesS, keepsPace } =
     useSnapshot(rehearsal);

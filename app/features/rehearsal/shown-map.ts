@@ -1,10 +1,9 @@
 import type { Position } from '../../../contracts/geo.ts';
 
-/** What the rehearsal needs of the map that shows it. */
+/** The part of the map that the rehearsal uses. */
 export interface ShownMap {
   flyTo(centre: Position, zoom: number): void;
-  /** Shows the whole box `[southWest, northEast]`. */
   showBox(box: readonly [Position, Position]): void;
-  /** Middle of the map, `[lng, lat]`. */
+  /** Returns the middle of the map, `[lng, lat]`. */
   readCentre(): Position;
 }

@@ -12,7 +12,7 @@ import styles from './spoof-bar.module.css';
 
 const words = rehearsalStrings;
 
-/** While the Spoofer is on: the position set without a pointer, and the way into the rehearsal. */
+/** While the Spoofer is on: sets the position without a pointer, and opens the rehearsal. */
 export function SpoofBar({ view }: { readonly view: ShownMap | null }) {
   const isOn = isSpoofing(useSnapshot(editorTools));
   const { isOpen } = useSnapshot(rehearsal);

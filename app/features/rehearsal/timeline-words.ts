@@ -6,16 +6,16 @@ import { rehearsalStrings } from '../../words/rehearsal.ts';
 
 const words = rehearsalStrings;
 
-/** A line of an entry; `bad` is a fault of the parcours, `warning` one that may be meant. */
+/** A line of an entry; `bad` is a fault of the parcours, `warning` one that may be intended. */
 export interface EntryLine {
   readonly text: string;
   readonly tone: 'plain' | 'warning' | 'bad';
 }
 
-/** Shorter than this the end of a story that is heard while walking on is what walks are like. */
+/** A shorter rest of a story that is heard while walking on is normal. */
 const LEFT_MIN_S = 5;
 
-/** What there is to say of a start: where, what it waited for, and how it ended. */
+/** Describes a start: where, what it waited for, and how it ended. */
 export function describeStart(
   { atS, atM, distanceM, why, waited, leftAtS, endedAtS, cutAtS, cutBy }: RehearsedStart,
   nameOf: (placeId: PlaceId) => string,
@@ -38,13 +38,13 @@ export function describeStart(
   return lines;
 }
 
-/** Why a place is never heard. */
+/** Returns why a place is never heard. */
 export function describeUnheard(
   { why, behind, distanceM }: UnheardPlace,
   nameOf: (placeId: PlaceId) => string,
 ): string {
   if (why === 'far') {
-    // So near it should have been heard: what the author has to know is that its distance is not the reason.
+    // At this distance it should have been heard: the author must know that distance is not the reason.
     return distanceM !== null && distanceM <= POINT_RADIUS_M ? words.missed(distanceM) : words.far(distanceM);
   }
   if (why === 'masked' && behind !== null) return words.masked(nameOf(behind));

@@ -16,7 +16,7 @@ import { describeStart, describeUnheard } from './timeline-words.ts';
 
 const words = rehearsalStrings;
 
-/** What would start where, and what never does. A click on an entry shows its moment. */
+/** Which stories would start where, and which never do. A click on an entry shows its moment. */
 export function Timeline({ view }: { readonly view: ShownMap | null }) {
   const { answer } = useSnapshot(rehearsal);
   const { list } = useSnapshot(places);
@@ -90,7 +90,9 @@ export function Timeline({ view }: { readonly view: ShownMap | null }) {
   );
 }
 
-/** Start of the story that plays at the shown moment; null in silence. Changes more rarely than the moment does. */
+/**
+ * Returns the start of the story that plays at the shown moment; null in silence. Changes less often than the moment.
+ */
 function useSoundingAtS(): number | null {
   return useSyncExternalStore(
     (onChange) => subscribe(rehearsal, onChange),

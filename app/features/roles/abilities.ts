@@ -17,7 +17,7 @@ const RULES: ReadonlyArray<readonly [string, (role: Role, privilege: Privilege) 
   [words.edit, mayEditParcours],
 ];
 
-/** What a privilege allows on a map with a role, and what the role editor would add, in words and from the rules themselves. */
+/** Lists what a privilege allows on a map with a role, and what the role editor would add, derived from the rules. */
 export function listAbilities(role: Role, privilege: Privilege): { readonly can: string[]; readonly lacks: string[] } {
   const can = RULES.filter(([, allows]) => allows(role, privilege));
   const lacks = RULES.filter(([, allows]) => !allows(role, privilege) && allows('editor', privilege));

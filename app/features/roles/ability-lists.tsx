@@ -5,7 +5,7 @@ import { roleStrings } from '../../words/roles.ts';
 import { listAbilities } from './abilities.ts';
 import styles from './roles.module.css';
 
-/** What a person may do on a map, and what else the role editor would allow. */
+/** What a person may do on a map, and what the role editor would add. */
 export function AbilityLists({ role, privilege }: { readonly role: Role; readonly privilege: Privilege }) {
   const { can, lacks } = listAbilities(role, privilege);
   const words = roleStrings.abilities;

@@ -6,7 +6,7 @@ import { AbilityLists } from './ability-lists.tsx';
 import { RoleRequestPart } from './role-request-part.tsx';
 import styles from './roles.module.css';
 
-/** Tells who creates a map what their account will allow on it. Nothing where it allows all. */
+/** Tells people who create a map what their account will allow on it. Renders nothing if it allows everything. */
 export function CreatorNote() {
   const { user } = useSnapshot(session);
   if (user === null || !isHeldBack(user.role, 'admin')) return null;

@@ -7,7 +7,9 @@ import { AbilityLists } from './ability-lists.tsx';
 import { RoleRequestPart } from './role-request-part.tsx';
 import styles from './roles.module.css';
 
-/** Says what the person's account holds back on a map, and lets them ask for it. Nothing where it holds nothing back. */
+/**
+ * Explains what the person's account doesn't allow on a map, and lets them ask for it. Empty if it allows everything.
+ */
 export function HeldBack({
   mapId,
   privilege,
@@ -15,7 +17,9 @@ export function HeldBack({
 }: {
   readonly mapId: ParcoursId;
   readonly privilege: Privilege;
-  /** What is missing where this stands: the tools in the settings, with all that is allowed, or 'Edit' in the information. */
+  /**
+   * What is missing at this point: the tools in the settings, with all that is allowed, or 'Edit' in the information.
+   */
   readonly about: 'tools' | 'information';
 }) {
   const { user } = useSnapshot(session);

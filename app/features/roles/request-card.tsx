@@ -15,16 +15,16 @@ import styles from './roles.module.css';
 
 const words = roleStrings.requests;
 
-/** Who asks for the role editor, where and why, with the two answers, or what came of one. */
+/** A request for the role editor: the person, the map and the reason, with the two answers, or the outcome of one. */
 export function RequestCard({
   request,
   outcome,
   onAnswer,
 }: {
   readonly request: RoleRequest;
-  /** What has changed; null while the request is open. */
+  /** Null while the request is open. */
   readonly outcome: string | null;
-  /** Sends an answer, of which these words are the outcome. */
+  /** Sends an answer, whose effect is `outcome`. */
   readonly onAnswer: (answer: RoleAnswer, outcome: string) => Promise<void>;
 }) {
   const { account } = request;
@@ -67,7 +67,7 @@ export function RequestCard({
             </Button>
           </>
         )}
-        {/* There from the start: only what comes into it is announced. An open dialog hides all that isn't `aria-live`. */}
+        {/* Mounted in advance: only later changes are announced. An open dialog hides all that isn't `aria-live`. */}
         <p ref={result} role="status" aria-live="polite" tabIndex={-1} className={styles.outcome}>
           {outcome}
         </p>

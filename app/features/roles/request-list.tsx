@@ -11,7 +11,9 @@ import { useAnswered } from './use-answered.ts';
 
 const words = roleStrings.requests;
 
-/** The open requests, each with its two answers. What was answered here stays, with the outcome, until the screen is left. */
+/**
+ * The open requests, each with its two answers. Those answered here stay, with the outcome, until the screen is left.
+ */
 export function RequestList() {
   const { open, openCount, status, failure } = useSnapshot(roleRequests);
   const { rows, answer } = useAnswered(open);

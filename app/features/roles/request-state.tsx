@@ -14,7 +14,7 @@ import styles from './roles.module.css';
 
 const words = roleStrings.request;
 
-/** How a user's request for the role editor stands: open, refused with the reason, or not sent yet. */
+/** The state of a user's request for the role editor: open, refused with the reason, or not sent yet. */
 export function RequestState({ mapId }: { readonly mapId: ParcoursId | undefined }) {
   const { own, status, failure, hasAdmin, contact } = useSnapshot(roleRequests);
   const [asks, setAsks] = useState(false);

@@ -9,7 +9,7 @@ import { strings } from '../../words/strings.ts';
 import { RequestList } from './request-list.tsx';
 import { useRoleRequests } from './use-role-requests.ts';
 
-/** The open requests for the role editor, which the site's admins answer here; others are redirected to the maps screen. */
+/** The open requests for the role editor, for the site's admins; other people are redirected to the maps screen. */
 export function RequestsScreen() {
   const { user } = useSnapshot(session);
   const isAnswerer = user !== null && mayAnswerRoleRequests(user.role);

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../words/strings.ts';
 
-/** Says why the requests could not be loaded, with a button to try again. */
+/** Shows why the requests could not be loaded, with a button to try again. */
 export function RetryAlert({
   failure,
   words,

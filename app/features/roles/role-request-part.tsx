@@ -6,7 +6,7 @@ import { roleStrings } from '../../words/roles.ts';
 import { RequestState } from './request-state.tsx';
 import { useRoleRequests } from './use-role-requests.ts';
 
-/** The person's request for the role editor: the button to send it, and how it stands. Guests are sent to sign up. */
+/** The person's request for the role editor: the button to send it, and its state. Guests are sent to sign up. */
 export function RoleRequestPart({ role, mapId }: { readonly role: Role; readonly mapId?: ParcoursId }) {
   const mayAsk = mayRequestRole(role);
   useRoleRequests(mayAsk);

@@ -4,17 +4,17 @@ import type { RoleRequestId } from '../../../contracts/vocabulary.ts';
 import { answerRoleRequest } from '../../state/session/role-requests.ts';
 import { roleStrings } from '../../words/roles.ts';
 
-/** A request as listed, and what came of the answer that it got here; null before. */
+/** A listed request, and the outcome of its answer on this screen; null before. */
 interface Row {
   readonly request: RoleRequest;
   readonly outcome: string | null;
 }
 
-/** The open requests together with those that were answered since the component is shown, oldest first. */
+/** Returns the open requests together with those answered since the component was mounted, oldest first. */
 export function useAnswered(open: readonly RoleRequest[]): {
   readonly rows: readonly Row[];
   /**
-   * Answers a request, of which `outcome` says what it changes.
+   * Answers a request; `outcome` describes the effect.
    *
    * @throws {ApiError | NetworkError} as `call` does; the request stays open.
    */
@@ -23,12 +23,12 @@ export function useAnswered(open: readonly RoleRequest[]): {
   const [answered, setAnswered] = useState<ReadonlyMap<RoleRequestId, Row>>(new Map());
   const others = open.filter(({ id }) => !answered.has(id)).map((request): Row => ({ request, outcome: null }));
   const rows = [...answered.values(), ...others];
-  // Requests are numbered as they come.
+  // Ids of requests increase with time.
   rows.sort((one, other) => one.request.id - other.request.id);
 
   const answer = async (request: RoleRequest, given: RoleAnswer, outcome: string): Promise<void> => {
     const { id } = request;
-    // From the start, so that its row outlives its place in the list of open ones, which goes first.
+    // Before the call, so that the row remains when the request leaves the list of open ones, which happens first.
     setAnswered((rest) => new Map(rest).set(id, { request, outcome: null }));
     try {
       const counts = await answerRoleRequest(id, given);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Scope } from '../../platform/scope.ts';
 import { followRoleRequests } from '../../state/session/role-requests.ts';
 
-/** Keeps the requests up to date while the component is shown and `isOn`. */
+/** Refreshes the requests while the component is mounted and `isOn`. */
 export function useRoleRequests(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

@@ -11,8 +11,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * The places whose name matches `text`, best first: the name starts with it, a word starts with it, it occurs anywhere,
- * or all its words occur in another order. Equal matches keep the order of `places`.
+ * Returns the places whose name matches `text`, best first: the name starts with it, a word starts with it, it occurs
+ * anywhere, or all its words occur in another order. Equal matches retain the order of `places`.
  *
  * @param count maximum number of results.
  */

@@ -24,8 +24,8 @@ export interface SearchBarProps extends SuggestionTargets {
 }
 
 /**
- * Search for a place: a combobox (ARIA 1.2) that suggests the parcours' own places, which works offline, then addresses.
- * It takes the focus when it mounts.
+ * The search field for places: a combobox (ARIA 1.2) that suggests the parcours' own places, which works offline, then
+ * addresses. It takes the focus when it mounts.
  */
 export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: SearchBarProps) {
   const { list, status } = useSnapshot(places);
@@ -45,7 +45,7 @@ export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: S
 
   function changeText(next: string): void {
     setText(next);
-    // What is searched now is something else.
+    // A new search makes the marked address obsolete.
     unmarkAddress();
     setActive(-1);
     setListOpen(true);
@@ -58,7 +58,7 @@ export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: S
   }
 
   function tryAgain(): void {
-    // The button disappears with the error and held the focus.
+    // The button, which had the focus, disappears with the error.
     input.current?.focus();
     setListOpen(true);
     retry();
@@ -88,7 +88,7 @@ export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: S
   }
 
   function handleEnter(event: KeyboardEvent): void {
-    // The same key would press the button that gets the focus.
+    // Otherwise the same key would press the button that gets the focus.
     event.preventDefault();
     if (chosen === undefined) submit();
     else chosen.choose();

@@ -2,7 +2,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../words/strings.ts';
 
-/** Says why a search failed, with a retry. */
+/** Shows why a search failed, with a retry. */
 export function SearchFault({ fault, onRetry }: { readonly fault: string; readonly onRetry: () => void }) {
   return (
     <Alert

@@ -36,7 +36,7 @@ export function SuggestionList({
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          // Keeps the focus in the field: losing it would close the list.
+          // Keeps the focus in the field, because losing it would close the list.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={choose}

@@ -4,9 +4,8 @@ import { searchStrings } from '../../words/search.ts';
 import { printName } from '../../words/untitled.ts';
 import { rankPlaces } from './rank-places.ts';
 
-/** What a chosen suggestion is passed to. */
+/** Callbacks for the chosen suggestion. */
 export interface SuggestionTargets {
-  /** Called with a place of the parcours. */
   readonly onPlace: (place: Place) => void;
   readonly onAddress: (address: Address) => void;
 }
@@ -20,7 +19,7 @@ export interface Suggestion {
   readonly choose: () => void;
 }
 
-/** The suggestions for a text, matching places first; none for an empty text. */
+/** Lists the suggestions for a text, matching places first; none for an empty text. */
 export function listSuggestions(
   text: string,
   places: readonly Place[],

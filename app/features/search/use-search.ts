@@ -4,16 +4,15 @@ import { Scope } from '../../platform/scope.ts';
 
 /** Suggestions are fetched for more characters than this; fewer clear the list. */
 const SEARCH_TEXT_MIN = 2;
-/** Debounce of the geocoder's requests: the keys of a quick typist come 150 to 200 ms apart. */
+/** Debounce of the geocoder's requests: a fast typist's keys are 150 to 200 ms apart. */
 const SEARCH_DEBOUNCE_MS = 250;
 
 /** State of a search for addresses. */
 export interface AddressSearch {
-  /** `idle` without a request; `done` with suggestions; `unknown` when nothing was found for a submitted text. */
+  /** `idle` without a request; `done` with suggestions; `unknown` if nothing was found for a submitted text. */
   readonly status: 'idle' | 'looking' | 'done' | 'unknown' | 'failed';
-  /** Empty while newer ones load: a key must not choose a row that is about to change. */
+  /** Empty while newer ones load, because a key must not choose a row that is about to change. */
   readonly addresses: readonly Address[];
-  /** Text of the error. */
   readonly fault: string | null;
 }
 
@@ -21,10 +20,10 @@ const NOTHING: AddressSearch = { status: 'idle', addresses: [], fault: null };
 const LOOKING: AddressSearch = { ...NOTHING, status: 'looking' };
 
 /**
- * Searches addresses while somebody types. A newer request aborts the one before. `suggestedFor` is the text that
- * suggestions are shown for, empty for none.
+ * Searches addresses during typing. A newer request aborts the previous one. `suggestedFor` is the text of the shown
+ * suggestions, empty for none.
  *
- * @param onFound called with the address that was found for a submitted text.
+ * @param onFound called with the address found for a submitted text.
  */
 export function useSearch(geocoder: Geocoder, onFound: (address: Address) => void) {
   const [search, setSearch] = useState<AddressSearch>(NOTHING);
@@ -70,7 +69,6 @@ export function useSearch(geocoder: Geocoder, onFound: (address: Address) => voi
     scope.timeout(send, SEARCH_DEBOUNCE_MS);
   }
 
-  /** Searches for a submitted text. */
   function find(text: string): void {
     const wanted = text.trim();
     if (wanted === '') return;

@@ -38,7 +38,7 @@ export function ShortcutSheet({
   );
 }
 
-/** This browser remembers it: voice control, or a hand that slips, may press single keys that nobody meant. */
+/** Stores the choice in this browser: voice control, or an unsteady hand, may press single keys by accident. */
 function ShortcutSwitch() {
   const [isOn, setOn] = useState(() => !storage.read('shortcutsOff'));
   const change = (on: boolean): void => {

@@ -1,7 +1,7 @@
-/** What a key asks for on the map's screen. */
+/** The command of a key on the map's screen. */
 export type Shortcut = 'play' | 'back' | 'ahead' | 'previous' | 'next' | 'search' | 'help' | 'close';
 
-/** The part of a key press that decides. */
+/** The relevant part of a key press. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -12,7 +12,7 @@ export interface KeyPress {
   readonly defaultPrevented: boolean;
 }
 
-/** By the character, not by the key: '/' and '?' need Shift on some keyboards and none on others. */
+/** By the character, not by the key: '/' and '?' need Shift on some keyboards but not on others. */
 const CHARACTERS: Readonly<Record<string, Shortcut>> = { '/': 'search', '?': 'help' };
 const ARROWS: Readonly<Record<string, Shortcut>> = {
   ArrowLeft: 'back',
@@ -21,19 +21,21 @@ const ARROWS: Readonly<Record<string, Shortcut>> = {
   ArrowDown: 'next',
 };
 
-/** Text is typed there. */
+/** Elements for typing text. */
 const TYPED_IN = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable]';
-/** The space bar presses these. */
+/** Elements that the space bar presses. */
 const PRESSED =
   'button, a[href], summary, input, label, [role="button"], [role="switch"], [role="tab"], [role="option"], [role="radio"], [role="slider"]';
-/** The arrows move within these, the map's canvas among them. */
+/** Elements in which the arrows move something, including the map's canvas. */
 const MOVED = 'canvas, input, [role="slider"], [role="tab"], [role="radio"], [role="option"], [role="listbox"]';
-/** Up, down and the space bar scroll these. */
+/** Elements that up, down and the space bar scroll. */
 const SCROLLED = '[data-scrolls]';
-/** What is open has its own keys. */
+/** Open overlays, which have their own keys. */
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 
-/** The shortcut of a key press on `target`; null where the key belongs to what has the focus, or to what is open. */
+/**
+ * Returns the shortcut of a key press on `target`; null if the key belongs to the focused element or an open overlay.
+ */
 export function findShortcut(press: KeyPress, target: Element): Shortcut | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, defaultPrevented } = press;
   if (defaultPrevented || ctrlKey || metaKey || altKey) return null;

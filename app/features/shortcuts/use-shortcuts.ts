@@ -5,9 +5,9 @@ import { storage } from '../../platform/storage/storage.ts';
 import { findShortcut, type Shortcut } from './shortcut.ts';
 
 /**
- * Listens to the shortcuts while `isOn`. Escape works where the person has switched the others off, too.
+ * Listens to the shortcuts while `isOn`. Escape works even if the person has switched the others off.
  *
- * @param run returns whether the shortcut had an effect; the browser does what else the key is for where it had none
+ * @param run returns whether the shortcut had an effect; otherwise the browser handles the key
  */
 export function useShortcuts(isOn: boolean, run: (shortcut: Shortcut) => boolean): void {
   const latest = useRef(run);

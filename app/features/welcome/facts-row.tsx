@@ -9,8 +9,8 @@ import type { ParcoursFacts } from './parcours-facts.ts';
 import styles from './welcome.module.css';
 
 /**
- * How many stories a parcours has, and how far and long the walk past them is about, as far as that is known: the author's own
- * words may say otherwise.
+ * Number of stories, and approximate length and duration of the walk past them, if known: the author's own words may
+ * differ.
  */
 export function FactsRow({
   facts: { stories, lengthM, minutes },
@@ -19,7 +19,6 @@ export function FactsRow({
   mayDrop,
 }: {
   readonly facts: ParcoursFacts;
-  /** The places are known. */
   readonly isListed: boolean;
   readonly hasFailed: boolean;
   readonly mayDrop: boolean;

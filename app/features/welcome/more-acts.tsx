@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { welcomeStrings as words } from '../../words/welcome.ts';
 import styles from './welcome.module.css';
 
-/** What else can be done from a welcome: taking the parcours along without a network, and going to the list. */
+/** Other actions on a welcome: downloading the parcours for use without a network, and opening the list. */
 export function MoreActs({ mapId }: { readonly mapId: ParcoursId }) {
   const isWhole = isPackWhole(useSnapshot(packs).byMap[mapId]);
   const PackIcon = isWhole ? CircleCheck : CloudDownload;

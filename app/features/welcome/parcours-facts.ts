@@ -2,28 +2,29 @@ import type { Place } from '../../../contracts/place.ts';
 import type { LngLat } from '../../state/position/metres.ts';
 import { middleOfPlace, shortWay, wayLengthM } from './shortest-way.ts';
 
-/** Streets are longer than straight lines by about so much. */
+/** Ratio of street routes to straight lines, approximately. */
 const DETOUR = 1.3;
-/** Of somebody who looks around, in metres a minute: 3 km/h. */
+/** Speed of a person who looks around, in metres per minute: 3 km/h. */
 const STROLL_M_PER_MIN = 3000 / 60;
-/** Places farther apart are no walk. */
+/** A longer way is not a walk. */
 const WALK_MAX_M = 30_000;
 
-/** What somebody wants to know of a parcours before they listen to it. */
+/** What people want to know about a parcours before they listen to it. */
 export interface ParcoursFacts {
   readonly stories: number;
-  /** About how long a way on foot past all stories is, in metres; null where nobody walks that far, or there is nowhere to go. */
+  /**
+   * Approximate length of a walk past all stories, in metres; null if nobody walks that far, or there is nowhere to go.
+   */
   readonly lengthM: number | null;
-  /** About how long all stories and the way between them take, in minutes; null where some story's length is not known. */
+  /** Approximate duration of all stories and the way between them, in minutes; null if a story's length is unknown. */
   readonly minutes: number | null;
-  /** The way, for a sketch. */
   readonly way: readonly LngLat[];
 }
 
 /**
- * The facts of a parcours with these places, in their order. Length and time are estimates: the way in the list's order, or a
- * shorter one where people have dropped in any order, longer than straight lines as streets are, at a stroll, and all stories
- * in full. Pure.
+ * Computes the facts of a parcours with these places, in their order. Length and time are estimates: the way in the
+ * list's order, or a shorter one if people have dropped in any order; longer than straight lines, because streets are;
+ * at a stroll, with all stories in full. Pure.
  */
 export function parcoursFacts(list: readonly Pick<Place, 'feature' | 'media'>[]): ParcoursFacts {
   const stories = list.filter(({ media }) => media !== null);
@@ -41,7 +42,7 @@ export function parcoursFacts(list: readonly Pick<Place, 'feature' | 'media'>[])
   };
 }
 
-/** Rounds an estimate to what can be meant by it. */
+/** Rounds an estimate to its actual precision. */
 function roundLength(lengthM: number): number {
   const step = lengthM < 1000 ? 50 : 100;
   return Math.round(lengthM / step) * step;

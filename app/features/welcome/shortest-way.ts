@@ -2,13 +2,13 @@ import type { Geometry } from '../../../contracts/geo.ts';
 import { boxOfShapes } from '../../state/position/box.ts';
 import { farWay, type LngLat, offsetM } from '../../state/position/metres.ts';
 
-/** Beyond so many places no way is looked for, and beyond so many it is not improved: nobody walks past all of them. */
+/** With more places than these no way is searched for, or improved, respectively: nobody walks past all of them. */
 const FOUND_MAX = 200;
 const IMPROVED_MAX = 60;
-/** The author's own order may be so much longer than the way that was found. */
+/** The author's own order may be longer than the found way by this factor. */
 const OWN_MAX_SHARE = 1.25;
 
-/** The middle of a place's bounding box. */
+/** Returns the middle of a place's bounding box. */
 export function middleOfPlace(feature: Geometry): LngLat {
   if (feature.type === 'Point') return { lng: feature.coordinates[0], lat: feature.coordinates[1] };
   const [southWest, northEast] = boxOfShapes([feature]) ?? [
@@ -18,7 +18,7 @@ export function middleOfPlace(feature: Geometry): LngLat {
   return { lng: (southWest[0] + northEast[0]) / 2, lat: (southWest[1] + northEast[1]) / 2 };
 }
 
-/** How long the way past these positions is, in metres, in straight lines. */
+/** Returns the length of the way past these positions, in metres, in straight lines. */
 export function wayLengthM(way: readonly LngLat[]): number {
   return way.reduce((lengthM, to, index) => {
     const from = way[index - 1];
@@ -27,13 +27,13 @@ export function wayLengthM(way: readonly LngLat[]): number {
 }
 
 /**
- * A short way past all positions: their own order where that is hardly longer, since authors list places as they are
- * walked, else always the nearest next, without crossings. Pure.
+ * Returns a short way past all positions: their own order if it is hardly longer, because authors list places in
+ * walking order; otherwise always the nearest next, without crossings. Pure.
  */
 export function shortWay(positions: readonly LngLat[]): readonly LngLat[] {
   const [first] = positions;
   if (first === undefined || positions.length > FOUND_MAX) return positions;
-  // In the plane, which is much faster and exact enough for what can be walked.
+  // In the plane, which is much faster and exact enough for walking distances.
   const own = positions.map((position) => ({ position, metres: offsetM(first, position) }));
   const found = uncross(goNearest(own));
   const isOwnShort = lengthOf(own) <= lengthOf(found) * OWN_MAX_SHARE;
@@ -42,7 +42,7 @@ export function shortWay(positions: readonly LngLat[]): readonly LngLat[] {
 
 interface Stop {
   readonly position: LngLat;
-  /** East and north of the first one. */
+  /** Metres east and north of the first one. */
   readonly metres: readonly [number, number];
 }
 
@@ -77,7 +77,7 @@ function goNearest(stops: readonly Stop[]): Stop[] {
   return way;
 }
 
-/** Turns parts of the way around as long as that makes it shorter (2-opt). */
+/** Reverses parts of the way while that makes it shorter (2-opt). */
 function uncross(way: Stop[]): Stop[] {
   if (way.length > IMPROVED_MAX) return way;
   let best = way;
@@ -88,7 +88,7 @@ function uncross(way: Stop[]): Stop[] {
       for (let end = start + 2; end <= best.length; end++) {
         const turned = [...best.slice(0, start), ...best.slice(start, end).reverse(), ...best.slice(end)];
         const turnedM = lengthOf(turned);
-        // Rounding must not turn the same part to and fro for ever.
+        // Rounding must not reverse the same part back and forth forever.
         if (turnedM < bestM - 0.01) {
           [best, bestM] = [turned, turnedM];
           isBetter = true;

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { allowDrops } from '../../state/drops/drop-mode.ts';
 import { welcome } from '../../state/maps/welcome.ts';
 
-/** Switches drop mode on for who may drop here since they joined; who may for longer keeps what they have chosen. */
+/** Switches drop mode on for people who may drop here since they joined; all others retain their own choice. */
 export function useAllowDrops(mayDrop: boolean): void {
   const { hasGained } = useSnapshot(welcome);
   useEffect(() => {

@@ -4,10 +4,10 @@ import styles from './welcome.module.css';
 
 const WIDTH = 360;
 const HEIGHT = 200;
-/** Keeps the way clear of the menu's toggle and of the rounded corners. */
+/** Margin that separates the way from the menu's toggle and the rounded corners. */
 const MARGIN = { x: 64, y: 52 };
 
-/** Stands in for a picture that a parcours has not: its own stories, and the way past them. Decorative. */
+/** Replaces a missing picture of a parcours by a sketch of its stories and the way past them. Decorative. */
 export function WaySketch({ way }: { readonly way: readonly LngLat[] }) {
   const points = placeOnSketch(way);
   const line = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
@@ -26,7 +26,7 @@ export function WaySketch({ way }: { readonly way: readonly LngLat[] }) {
   );
 }
 
-/** Fits the positions into the sketch, north up, as a map does. */
+/** Fits the positions into the sketch, north up, as on a map. */
 function placeOnSketch(way: readonly LngLat[]): readonly (readonly [x: number, y: number])[] {
   const [first] = way;
   if (first === undefined) return [];

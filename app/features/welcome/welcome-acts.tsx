@@ -20,7 +20,7 @@ import { welcomeStrings as words } from '../../words/welcome.ts';
 import { MoreActs } from './more-acts.tsx';
 import styles from './welcome.module.css';
 
-/** What somebody begins with: one main button, what the browser will ask then, and quieter ways on. */
+/** The ways to begin: one main button, what the browser will then ask, and less prominent alternatives. */
 export function WelcomeActs({
   mapId,
   list,
@@ -28,10 +28,8 @@ export function WelcomeActs({
   isSilent,
 }: {
   readonly mapId: ParcoursId;
-  /** The parcours' places. */
   readonly list: readonly Place[];
   readonly mayDrop: boolean;
-  /** The parcours has no story yet. */
   readonly isSilent: boolean;
 }) {
   const navigate = useNavigate();
@@ -63,9 +61,9 @@ export function WelcomeActs({
     : isSilent
       ? { label: words.seeMap, Icon: MapIcon, act: seeMap }
       : { label: listenLabel, Icon: Headphones, act: listenAct };
-  // Too vague for a walk.
+  // Too inaccurate for a walk.
   const isOffered = !isSilent && fix !== null && !isFalse && isVague(fix);
-  // Once the position is looked for, the browser has asked.
+  // Once the position was requested, the browser has asked.
   const isQuestionDue = status === 'idle' && (mayDrop || !isSilent);
 
   return (

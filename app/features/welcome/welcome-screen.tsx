@@ -15,9 +15,9 @@ import { WelcomeActs } from './welcome-acts.tsx';
 import { WhereLine } from './where-line.tsx';
 
 /**
- * What somebody sees of a parcours that they have just joined: what it is, and one button to begin with.
+ * The welcome to a parcours that a person has just joined: what it is, and one button to begin.
  *
- * @param picture address of the parcours' picture; null without one
+ * @param picture URL of the parcours' picture; null without one
  */
 export function WelcomeScreen({
   map,
@@ -57,7 +57,7 @@ export function WelcomeScreen({
   );
 }
 
-/** The picture, or a sketch of the way where there is none or it can't be loaded. */
+/** The picture, or a sketch of the way if there is none or it can't be loaded. */
 function Picture({ address, sketch }: { readonly address: string | null; readonly sketch: ReactNode }) {
   const [isBroken, setBroken] = useState(false);
   if (address === null || isBroken) return sketch;

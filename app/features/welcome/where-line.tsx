@@ -5,7 +5,7 @@ import { location } from '../../state/position/location.ts';
 import styles from './welcome.module.css';
 import { describeWhere } from './where-words.ts';
 
-/** How far away the parcours is, and where; nothing while the position is unknown. */
+/** Distance and direction of the parcours; nothing while the position is unknown. */
 export function WhereLine({ list }: { readonly list: readonly Place[] }) {
   const { fix, isFalse } = useSnapshot(location);
   const where = fix === null || isFalse ? null : describeWhere(list, fix);

@@ -13,8 +13,8 @@ import styles from '../account-page.module.css';
 import { explainLogin } from '../account-words.ts';
 
 /**
- * Logs in through Google. Google's script is loaded when somebody is about to press the button, so that Google learns of
- * nobody else.
+ * Logs in through Google. Google's script is loaded only when a person is about to press the button, so that Google
+ * learns of nobody else.
  */
 export function GoogleButton({ clientId, onLoggedIn }: { readonly clientId: string; readonly onLoggedIn: () => void }) {
   const words = strings.login;
@@ -44,7 +44,7 @@ export function GoogleButton({ clientId, onLoggedIn }: { readonly clientId: stri
         {googleStrings.submit}
       </Button>
       <p className={styles.hint}>
-        {googleStrings.agrees} {/* A new tab keeps what is filled in. */}
+        {googleStrings.agrees} {/* A new tab preserves the filled-in fields. */}
         <Link to={paths.terms} target="_blank">
           {strings.signUp.readTerms}
           <span className="visually-hidden"> {strings.app.newTab}</span>

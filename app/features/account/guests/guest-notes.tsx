@@ -8,14 +8,16 @@ import { Notice } from '../../../ui/notice.tsx';
 import { guestStrings } from '../../../words/guests/guests.ts';
 import styles from '../account-page.module.css';
 
-/** What concerns guests at the login. @param isInvited the invitation that waits needs no account */
+/** Notes for guests on the login screen. @param isInvited the pending invitation needs no account */
 export function GuestNotes({ isInvited }: { readonly isInvited: boolean }) {
   const { user } = useSnapshot(session);
   if (guestOf(user) !== null) return <GuestComesAlong />;
   return isInvited ? <ListenWithoutAccount /> : null;
 }
 
-/** Tells a guest at the login that their maps and drops are kept, with links back to the maps and out of the visit. */
+/**
+ * Tells a guest on the login screen that their maps and drops remain, with links back to the maps and to end the visit.
+ */
 function GuestComesAlong() {
   return (
     <div className={styles.messages}>
@@ -35,7 +37,7 @@ function GuestComesAlong() {
   );
 }
 
-/** The way into an invitation that needs no account. */
+/** Opens an invitation that needs no account. */
 export function ListenWithoutAccount() {
   return (
     <p className={styles.way}>

@@ -14,9 +14,8 @@ export function VisitEnded({
   isInvited,
   onLogin,
 }: {
-  /** What is known of an invitation that waits; null without one. */
+  /** Description of the pending invitation; null without one. */
   readonly invitation: string | null;
-  /** That invitation needs no account. */
   readonly isInvited: boolean;
   readonly onLogin: () => void;
 }) {

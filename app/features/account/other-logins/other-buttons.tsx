@@ -2,7 +2,7 @@ import { supportsPasskeys } from '../../../platform/net/passkeys.ts';
 import { GoogleButton } from '../google/google-button.tsx';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 
-/** The buttons of the logins without a password that this deployment and this browser have. */
+/** The buttons for logins without a password that this deployment and this browser support. */
 export function OtherButtons({
   googleClientId,
   hasPasskeys,

@@ -7,7 +7,7 @@ interface Loaded extends Omit<ComponentProps<typeof OtherButtons>, 'onLoggedIn'>
   readonly Buttons: ComponentType<ComponentProps<typeof OtherButtons>>;
 }
 
-/** The logins without a password, whose code is loaded only where the deployment has one. */
+/** The logins without a password. Their code is loaded only if the deployment has one. */
 export function OtherLogins({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { wordsForPasskey } from './passkey-words.ts';
 
 const words = passkeyStrings.login;
 
-/** Logs in with a passkey, for as long as the form above says. */
+/** Logs in with a passkey; the form above decides how long the session lasts. */
 export function PasskeyButton({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
   const { busy, failure, run } = useAction((error) =>
     typeof error === 'string' ? error : wordsForPasskey(error, words),

@@ -3,7 +3,7 @@ import { wordsFor } from '../../../platform/net/error-words.ts';
 import { PasskeyError } from '../../../platform/net/passkeys.ts';
 import { passkeyStrings } from '../../../words/account/passkeys.ts';
 
-/** The message of a failure with a passkey; `own` are the words of what failed. */
+/** Returns the message of a passkey failure; `own` are the words of the failed action. */
 export function wordsForPasskey(error: unknown, own: { readonly cancelled: string; readonly refused: string }): string {
   if (error instanceof PasskeyError) {
     return error.reason === 'cancelled' ? own.cancelled : passkeyStrings.errors[error.reason];

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 import { strings } from '../../../words/strings.ts';
 import styles from '../account-page.module.css';
 
-/** The arrow above a screen that the login leads to. */
+/** The back arrow on screens that the login links to. */
 export function BackToLogin() {
   return (
     <Link className={styles.back} to={paths.login}>

@@ -16,7 +16,7 @@ import { BackToLogin } from './back-to-login.tsx';
 
 const words = passwordStrings.forgotten;
 
-/** Asks for a mail with a link to choose another password; where no mails are sent, it says whom to ask. */
+/** Requests a mail with a link to reset the password; if the server sends no mails, it says whom to ask. */
 export function ForgottenScreen() {
   const [way, setWay] = useState<ResetWay | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { passwordStrings } from '../../../words/account/passwords.ts';
 import styles from '../account-page.module.css';
 import { SecretField } from '../credential-fields.tsx';
 
-/** A new password with an English label, and what it has to be like. */
+/** A new password with an English label and its requirements. */
 export function HintedSecretField(props: ComponentProps<typeof SecretField>) {
   const hintId = useId();
   return (

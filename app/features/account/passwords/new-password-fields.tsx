@@ -4,7 +4,7 @@ import { passwordStrings } from '../../../words/account/passwords.ts';
 import styles from '../account-page.module.css';
 import { FrenchSecretField } from './french-secret-field.tsx';
 
-/** The two fields of a new password, and what it has to be like. */
+/** The two fields of a new password, with its requirements. */
 export function NewPasswordFields({ form }: { readonly form: Pick<ReturnType<typeof useForm>, 'field'> }) {
   const hintId = useId();
   return (

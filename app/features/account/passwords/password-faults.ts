@@ -16,13 +16,15 @@ export interface NewPassword {
   readonly confirmation: string;
 }
 
-/** Why the server refused a new password, at the field `password`; null for other failures. */
+/** Returns why the server refused a new password, at the field `password`; null for other failures. */
 export function passwordRefusal(error: unknown): FormError<'password'> | null {
   const message = error instanceof ApiError ? WORDS[error.code] : undefined;
   return message === undefined ? null : { field: 'password', message };
 }
 
-/** Why this can't be a new password, as far as the app knows: only the server has the list of common ones. */
+/**
+ * Returns why this can't be a new password, as far as the app can tell: only the server has the list of common ones.
+ */
 export function checkNewPassword(
   password: string,
   owner: { readonly email: string; readonly name: string },
@@ -31,7 +33,7 @@ export function checkNewPassword(
   return fault === null ? null : { field: 'password', message: WORDS[fault] ?? passwordStrings.short };
 }
 
-/** The first error of a new password that is typed twice. */
+/** Returns the first error of a new password that is typed twice. */
 export function checkTypedTwice(
   { password, confirmation }: NewPassword,
   owner: { readonly email: string; readonly name: string },

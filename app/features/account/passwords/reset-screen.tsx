@@ -14,10 +14,10 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { checkTypedTwice, passwordRefusal } from './password-faults.ts';
 
 const words = passwordStrings.reset;
-/** The account behind a link is not known here; the server refuses its own email and name. */
+/** The account behind a link is unknown here; the server refuses its own email and name. */
 const NOBODY = { email: '', name: '' };
 
-/** Chooses another password, by a link with a token as its fragment. */
+/** Resets the password through a link with a token as its fragment. */
 export function ResetScreen() {
   const navigate = useNavigate();
   const token = useLocation().hash.slice(1);
@@ -27,7 +27,7 @@ export function ResetScreen() {
     send: async ({ password }) => {
       await resetPassword(token, password);
       showNotice(words.done);
-      // Replaced, so that the used link is not in the way back.
+      // Replaced, so that going back doesn't open the used link.
       navigate(paths.login, { replace: true });
     },
     faultOf: passwordRefusal,

@@ -15,7 +15,7 @@ import { wordsForLinkFailure } from './link-words.ts';
 
 const words = passwordStrings.verify;
 
-/** Verifies an address, by a link with a token as its fragment. A button does it: programs open the links of mails, too. */
+/** Verifies an address through a link with a token as its fragment, by a button: programs open links in mails, too. */
 export function VerifyScreen() {
   const token = useLocation().hash.slice(1);
   const [isDone, setDone] = useState(false);

@@ -13,7 +13,7 @@ import styles from './security.module.css';
 
 const words = securityStrings.email;
 
-/** The person's address and whether it is verified, with a button that sends the link for that again. */
+/** The person's address and whether it is verified, with a button to send the verification link again. */
 export function AddressSection({ email, isVerified }: { readonly email: string; readonly isVerified: boolean }) {
   const { way } = useSnapshot(security);
   const [isSent, setSent] = useState(false);
@@ -30,7 +30,7 @@ export function AddressSection({ email, isVerified }: { readonly email: string; 
         {words.title}
       </h2>
       <p className={styles.address}>{email}</p>
-      {/* Where no mails are sent nobody can verify theirs. */}
+      {/* Without mails, nobody can verify an address. */}
       {isVerified || way.sendsMail ? (
         <p className={classNames(styles.state, isVerified && styles.verified)}>
           {isVerified ? <CircleCheck size={18} aria-hidden /> : <CircleDashed size={18} aria-hidden />}

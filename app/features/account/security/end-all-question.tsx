@@ -6,12 +6,12 @@ import { endOtherSessions } from '../../../state/session/security.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { securityStrings } from '../../../words/account/security.ts';
 
-/** Asks whether all sessions are to end, this one too. */
+/** Asks whether to end all sessions, including this one. */
 export function EndAllQuestion({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const handleConfirm = async (): Promise<void> => {
     await endOtherSessions();
-    // This device's own ends by the logout, which asks first where something was not sent.
+    // The logout ends this device's session; it asks first if there are unsent drops.
     if (askToLogout()) navigate(paths.root);
   };
   return (

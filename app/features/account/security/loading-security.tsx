@@ -8,7 +8,7 @@ import { securityStrings as words } from '../../../words/account/security.ts';
 import { strings } from '../../../words/strings.ts';
 import styles from './security.module.css';
 
-/** A spinner until the account's security is loaded; why it could not be, with a button to try again. */
+/** A spinner until the account's security is loaded, or the reason of a failure with a button to try again. */
 export function LoadingSecurity() {
   const { account, status, failure } = useSnapshot(security);
   if (status === 'failed') {

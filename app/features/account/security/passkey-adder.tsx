@@ -14,17 +14,19 @@ import styles from './security.module.css';
 
 const words = passkeyStrings.own;
 
-/** Adds a passkey. If the last login was a while ago it first asks for the password, or says that a login is needed. */
+/**
+ * Adds a passkey. If the last login was a while ago, it first asks for the password, or says that a login is needed.
+ */
 export function PasskeyAdder({
   hasPassword,
   onOutcome,
 }: {
   readonly hasPassword: boolean;
-  /** Receives what to say of the last attempt; null while one is made. */
+  /** Receives the message about the last attempt; null during an attempt. */
   readonly onOutcome: (said: string | null) => void;
 }) {
   const part = useRef<HTMLDivElement>(null);
-  // The button gives way to the password's field, and comes back.
+  // The password field replaces the button for a while.
   const heir = useFocusHeir(() => part.current?.querySelector<HTMLElement>('input, button') ?? null);
   const [needsLogin, setNeedsLogin] = useState(false);
   const { busy, failure, run } = useAction((error) => wordsForPasskey(error, words));

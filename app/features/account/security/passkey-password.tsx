@@ -11,7 +11,7 @@ import styles from './security.module.css';
 
 const words = passkeyStrings.own;
 
-/** Asks for the password before a passkey is added, since the last login was a while ago. */
+/** Asks for the password before adding a passkey, because the last login was a while ago. */
 export function PasskeyPassword({
   onGiven,
   onCancel,

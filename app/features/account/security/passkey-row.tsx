@@ -6,7 +6,7 @@ import styles from './security.module.css';
 
 const words = passkeyStrings.own;
 
-/** One of the person's passkeys, named after the device that it was added with. */
+/** One of the person's passkeys, named after the device on which it was added. */
 export function PasskeyRow({
   passkey: { addedAt, usedAt },
   device,

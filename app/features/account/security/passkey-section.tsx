@@ -22,7 +22,7 @@ export function PasskeySection({
 }: {
   readonly passkeys: readonly OwnPasskey[];
   readonly hasPassword: boolean;
-  /** They can be made at this address. */
+  /** Whether passkeys can be created at this address. */
   readonly isHere: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);

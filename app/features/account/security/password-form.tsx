@@ -16,15 +16,15 @@ import styles from './security.module.css';
 
 const words = securityStrings.password;
 
-/** Whose password it is: it may be neither their name nor their email. */
+/** The owner of a password, which may be neither their name nor their email. */
 export interface Owner {
   readonly name: string;
   readonly email: string;
 }
 
-/** Changes a password, for which the current one is needed. */
+/** Changes a password; requires the current one. */
 export function PasswordForm({ owner }: { readonly owner: Owner }) {
-  // A new one has empty fields.
+  // A new form has empty fields.
   const [count, setCount] = useState(0);
   const { account } = useSnapshot(security);
   const done = account?.passkeys.length ? `${words.done} ${words.passkeysStay}` : words.done;

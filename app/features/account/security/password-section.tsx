@@ -6,7 +6,7 @@ import styles from './security.module.css';
 
 const words = securityStrings.password;
 
-/** Changes the person's password; an account from Google without one gets the way to a first one. */
+/** Changes the person's password; for a Google account without one, offers to set a first one. */
 export function PasswordSection({ owner, hasPassword }: { readonly owner: Owner; readonly hasPassword: boolean }) {
   return (
     <section className={styles.panel} aria-labelledby="security-password">

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { profileStrings } from '../../../words/profile.ts';
 import { titles } from '../../../words/titles.ts';
 
-/** What a person can do from their profile: look after their account's security and their data, and log out. */
+/** The actions on the profile: open the account's security and data, and log out. */
 export function ProfileActs() {
   const navigate = useNavigate();
   return (

@@ -13,7 +13,9 @@ import { PasswordSection } from './password-section.tsx';
 import styles from './security.module.css';
 import { SessionSection } from './session-section.tsx';
 
-/** The person's address, password and sessions; guests are redirected to the maps, since their account is temporary. */
+/**
+ * The person's address, password and sessions. Guests are redirected to the maps, because their account is temporary.
+ */
 export function SecurityScreen() {
   const { user } = useSnapshot(session);
   const { account, hasPasskeys, makesPasskeys } = useSnapshot(security);

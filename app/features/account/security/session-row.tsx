@@ -12,7 +12,6 @@ export function SessionRow({
   onEnd,
 }: {
   readonly session: OwnSession;
-  /** Receives the name of the device. */
   readonly onEnd: (device: string) => void;
 }) {
   const device = words.device(session.browser, session.system);

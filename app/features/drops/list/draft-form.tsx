@@ -8,18 +8,16 @@ import { draftStrings } from '../../../words/drops/drafts.ts';
 import { dropStrings } from '../../../words/drops/drop.ts';
 import shared from './drop-list.module.css';
 
-/** Says that a drop is a draft, and publishes it under a title. */
+/** Shows that a drop is a draft, and publishes it under a title. */
 export function DraftForm({
   name,
   title: firstTitle,
   onPublish,
   wordsFor,
 }: {
-  /** The name that the drop is shown by. */
   readonly name: string;
   readonly title: string;
   readonly onPublish: (title: string) => Promise<void>;
-  /** Maps what `onPublish` throws to words. */
   readonly wordsFor: (error: unknown) => string;
 }) {
   const [title, setTitle] = useState(firstTitle);

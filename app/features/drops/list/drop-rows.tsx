@@ -14,7 +14,7 @@ import shared from './drop-list.module.css';
 import styles from './my-drops.module.css';
 import { ServerDraft } from './server-draft.tsx';
 
-/** A row for each drop, with a way to delete it and to undo that. */
+/** A row for each drop, with a button to delete it and a way to undo that. */
 export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
   const { list: maps } = useSnapshot(parcours);
   const remove = ({ id, appelation }: Place): void => {
@@ -37,8 +37,8 @@ export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
 }
 
 /**
- * One of the person's drops: name, map, waveform, and its audio on request. The server computed the waveform, so a list of
- * a hundred drops fetches no audio.
+ * One of the person's drops: name, map, waveform, and its audio on request. The server computed the waveform, so a list
+ * of a hundred drops fetches no audio.
  */
 function DropRow({
   drop,

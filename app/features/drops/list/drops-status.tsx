@@ -10,16 +10,15 @@ import { myDropsStrings } from '../../../words/drops/my-drops.ts';
 import { strings } from '../../../words/strings.ts';
 import styles from './my-drops.module.css';
 
-/** What went wrong with the list of drops, or that it is loading or empty. */
+/** Shows why the list of drops failed to load, or that it is loading or empty. */
 export function DropsStatus({
   isEmpty,
   isEverywhere,
   onShowEverywhere,
   onRetry,
 }: {
-  /** No drop is shown. */
   readonly isEmpty: boolean;
-  /** The drops of all maps are shown, not only those of the maps in use. */
+  /** Whether the drops of all maps are shown, not only those of the maps in use. */
   readonly isEverywhere: boolean;
   readonly onShowEverywhere: () => void;
   readonly onRetry: () => void;

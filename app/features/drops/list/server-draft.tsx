@@ -5,7 +5,7 @@ import { publishDrop } from '../../../state/drops/my-drops.ts';
 import { recordStrings } from '../../../words/drops/record.ts';
 import { DraftForm } from './draft-form.tsx';
 
-/** Publishes a draft that only the server has: it was made in another browser, or before this one forgot it. */
+/** Publishes a draft that exists only on the server: it was made in another browser, or this one has lost it. */
 export function ServerDraft({ drop, name }: { readonly drop: Place; readonly name: string }) {
   return (
     <DraftForm

@@ -10,10 +10,10 @@ import { parcours } from '../../../state/maps/parcours.ts';
 import { awaitRenditions, isRenditionDue } from '../../../state/places/await-renditions.ts';
 
 /**
- * Loads the drops of this account on the maps in use, or everywhere, and keeps them fresh while renditions are made.
+ * Loads the drops of this account on the maps in use, or everywhere, and refreshes them while renditions are made.
  *
- * @param userId null for nobody who has drops
- * @returns what is shown of them, and what loads them again
+ * @param userId null for people without drops
+ * @returns the shown drops, and a function to load them again
  */
 export function useMyDrops(
   userId: UserId | null,
@@ -22,7 +22,7 @@ export function useMyDrops(
   const { selectedIds } = useSnapshot(parcours);
   const { list, leavingIds } = useSnapshot(myDrops);
   const { items } = useSnapshot(outbox);
-  // Compared as text: each change of the state makes another array of the same ids.
+  // Compared as text, because each change of the state creates a new array of the same ids.
   const wanted = isEverywhere ? null : selectedIds.join(',');
   const due = list
     .filter(isRenditionDue)
@@ -34,7 +34,7 @@ export function useMyDrops(
   }, [userId, wanted]);
   useEffect(() => {
     load();
-    // A drop that was sent meanwhile belongs in the list.
+    // A drop that has been sent in the meantime belongs in the list.
     return subscribeKey(outbox, 'unsent', load);
   }, [load]);
 
@@ -45,7 +45,7 @@ export function useMyDrops(
     return () => scope.dispose();
   }, [userId, wanted, due]);
 
-  // A draft of this device is listed with what waits there.
+  // A draft of this device is listed with the waiting drops.
   const isKeptHere = ({ id, draft }: Place): boolean => draft === true && items.some(({ placeId }) => placeId === id);
   return { shown: list.filter((drop) => !leavingIds.includes(drop.id) && !isKeptHere(drop)), load };
 }

@@ -5,7 +5,7 @@ import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { isListed, OutboxList } from '../outbox/outbox-list.tsx';
 import styles from './my-drops.module.css';
 
-/** The drops and drafts that wait on this device. Renders nothing when there are none. */
+/** The drops and drafts that wait on this device. Renders nothing if there are none. */
 export function WaitingDrops() {
   const { items, unsent } = useSnapshot(outbox);
   if (!items.some(isListed)) return null;

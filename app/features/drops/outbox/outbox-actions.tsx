@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { outboxStrings } from '../../../words/drops/outbox.ts';
 import styles from './outbox.module.css';
 
-/** Buttons that save a waiting drop as a file and that discard it, after a confirmation. */
+/** Buttons to save a waiting drop as a file, and to discard it after a confirmation. */
 export function OutboxActions({ item }: { readonly item: OutboxItem }) {
   const words = outboxStrings;
   const [isAsking, setAsking] = useState(false);

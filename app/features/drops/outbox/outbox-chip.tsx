@@ -10,8 +10,9 @@ import { OutboxSheet } from './outbox-sheet.tsx';
 import { PublishedChip } from './published-chip.tsx';
 
 /**
- * Button with the number of drops that wait on this device, if any; it opens the sheet. Beside it, what was published last. `data-outbox-count` is the number
- * with drafts, valid once `data-outbox-ready` is true: all of this device are known then.
+ * Button with the number of drops that wait on this device, if any; it opens the sheet. Beside it, the last published
+ * drop. `data-outbox-count` is the number including drafts, valid once `data-outbox-ready` is true, when all drops of
+ * this device are loaded.
  */
 export function OutboxChip({
   requests,

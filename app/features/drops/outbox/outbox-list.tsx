@@ -12,7 +12,7 @@ import shared from '../list/drop-list.module.css';
 import styles from './outbox.module.css';
 import { OutboxActions } from './outbox-actions.tsx';
 
-/** The drops that are not sent yet, and drafts, with what Safari does to them in the long run. */
+/** The unsent drops and drafts, with a warning about what Safari does to them in the long run. */
 export function OutboxList({ items }: { readonly items: readonly OutboxItem[] }) {
   const hint = installHint('forDrops');
   return (
@@ -27,7 +27,7 @@ export function OutboxList({ items }: { readonly items: readonly OutboxItem[] })
   );
 }
 
-/** Whether the person has to know of it: something of it is on this device alone, or waits to be saved. */
+/** Whether the list shows it: a part of it is only on this device, or it is a draft. */
 export function isListed({ isUnsent, isDraft }: OutboxItem): boolean {
   return isUnsent || isDraft;
 }

@@ -8,7 +8,7 @@ import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { strings } from '../../../words/strings.ts';
 import { isListed, OutboxList } from './outbox-list.tsx';
 
-/** The drops that wait on this device, with what can be done about each. */
+/** The drops that wait on this device, with the actions for each. */
 export function OutboxSheet({
   open,
   onOpenChange,

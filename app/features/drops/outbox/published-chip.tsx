@@ -11,11 +11,11 @@ import { outboxStrings } from '../../../words/drops/outbox.ts';
 import { printName } from '../../../words/untitled.ts';
 import styles from './published-chip.module.css';
 
-/** A chip for the drop that was published last: opens it, or hides the chip. */
+/** A chip for the last published drop: opens it, or hides the chip. */
 export function PublishedChip() {
   const { placeId } = useSnapshot(published);
   const { list } = useSnapshot(places);
-  // However they have found it.
+  // In whatever way the person found it.
   useEffect(
     () =>
       subscribeKey(listening, 'walk', ({ selected }) => {
@@ -23,7 +23,7 @@ export function PublishedChip() {
       }),
     [],
   );
-  // It is listed a moment later; what is hidden isn't on the map.
+  // It is listed a moment later; a hidden place isn't on the map.
   const place = list.find(({ id }) => id === placeId);
   if (placeId === null || place === undefined || place.held === 'hidden') return null;
   const isWaiting = place.held === 'waiting';

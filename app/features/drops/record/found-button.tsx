@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { recordStrings } from '../../../words/drops/record.ts';
 import styles from './record-tool.module.css';
 
-/** Opens the oldest recording that nobody has saved, where there is one. */
+/** Opens the oldest unsaved recording, if there is one. */
 export function FoundButton({ userId }: { readonly userId: UserId }) {
   const { found } = useSnapshot(recordings);
   const { isReady, items } = useSnapshot(outbox);

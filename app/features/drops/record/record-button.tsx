@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { recordStrings } from '../../../words/drops/record.ts';
 import styles from './record-tool.module.css';
 
-/** Starts a recording where the person is; disabled while that is not known. */
+/** Starts a recording at the person's position; disabled while the position is unknown. */
 export function RecordButton() {
   const { fix } = useSnapshot(location);
   return (

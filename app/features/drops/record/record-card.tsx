@@ -12,7 +12,7 @@ import { locationStrings } from '../../../words/location.ts';
 import { strings } from '../../../words/strings.ts';
 import styles from './record-card.module.css';
 
-/** Where a recording will be, why the microphone is asked for, and the button that begins it. */
+/** Shows where a recording will be placed and why the microphone is needed, with the button to start it. */
 export function RecordCard() {
   const { fix, status } = useSnapshot(location);
   const [isGranted, setGranted] = useState(false);

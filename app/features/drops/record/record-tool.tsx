@@ -11,14 +11,14 @@ import { RecorderFault } from './recorder-fault.tsx';
 import { RecordingBar } from './recording-bar.tsx';
 import { TakeSheet } from './take-sheet.tsx';
 
-/** The microphone of the map: its button, the recording that runs, what was found on the device, and the popup. */
+/** The map's recording tool: its button, the running recording, recordings found on the device, and the popup. */
 export function RecordTool({
   isAway,
   isForEditor,
 }: {
-  /** The map is being aimed or edited, and shows nothing else. */
+  /** Whether the map is being aimed or edited, and shows nothing else. */
   readonly isAway: boolean;
-  /** The recording that runs is for the place that is being edited, which shows it. */
+  /** Whether the running recording is for the place being edited, whose editor shows it. */
   readonly isForEditor: boolean;
 }) {
   const { user } = useSnapshot(session);

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { strings } from '../../../words/strings.ts';
 import styles from './record-tool.module.css';
 
-/** Why a recording could not begin, or ended by itself, until it is dismissed. */
+/** Shows why a recording could not start, or ended by itself, until it is dismissed. */
 export function RecorderFault() {
   const { fault } = useSnapshot(recorder);
   if (fault === null) return null;

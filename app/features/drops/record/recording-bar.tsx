@@ -12,13 +12,13 @@ import { recordStrings } from '../../../words/drops/record.ts';
 import { LevelMeter } from './level-meter.tsx';
 import styles from './record-tool.module.css';
 
-/** The recording that runs: how long, how loud, pause and stop. */
+/** The running recording: duration, level, pause and stop. */
 export function RecordingBar() {
   const { phase, seconds, isInterrupted, sessionFault } = useSnapshot(recorder);
   const { isLasting } = useSnapshot(keeping);
   const words = recordStrings;
   const stop = useRef<HTMLButtonElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus no longer exists.
   useEffect(() => {
     if (phase === 'recording') stop.current?.focus();
   }, [phase]);

@@ -5,7 +5,7 @@ import { memoryStrings } from '../../../words/drops/memory.ts';
 import { recordStrings } from '../../../words/drops/record.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
 
-/** When a recording was made, unless that was just now (null), and whether it is kept on this device. */
+/** When a recording was made (null: just now), and whether it is stored on this device. */
 export function TakeFacts({ foundAtMs }: { readonly foundAtMs: number | null }) {
   const { foundText } = useSnapshot(keeping).isLasting ? recordStrings : memoryStrings;
   return (

@@ -12,7 +12,7 @@ import { Waveform } from '../waveform.tsx';
 import { FilePicker } from './file-picker.tsx';
 import styles from './upload-sheet.module.css';
 
-/** The file of an upload: chosen, converted, drawn and heard. */
+/** The file of an upload: its choice, conversion, waveform and playback. */
 export function FilePart({ upload, state }: { readonly upload: Upload; readonly state: Composition }) {
   const { audio, fileName, conversion, step } = state;
   const choose = (file: File): void => chooseFile(upload, file);

@@ -4,16 +4,14 @@ import { FileDrop } from '../../../ui/file-drop.tsx';
 import { dropStrings } from '../../../words/drops/drop.ts';
 import styles from './file-picker.module.css';
 
-/** Takes one audio file: by the system's file dialog, or dropped on it. */
+/** Accepts one audio file, from the system's file dialog or by drag and drop. */
 export function FilePicker({
   onChoose,
   onRefused,
   compact = false,
 }: {
   readonly onChoose: (file: File) => void;
-  /** Called with why the file is refused. */
   readonly onRefused: (words: string) => void;
-  /** Shows one line of text only, for choosing another file. */
   readonly compact?: boolean;
 }) {
   const words = dropStrings;

@@ -17,7 +17,7 @@ export function KeptPart({
 }: {
   readonly upload: Upload;
   readonly itemId: string;
-  /** Why it could not be taken back. */
+  /** Why the drop could not be taken back. */
   readonly error: string | null;
 }) {
   const { items } = useSnapshot(outbox);

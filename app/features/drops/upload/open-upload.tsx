@@ -13,7 +13,7 @@ import { chooseDestination } from '../where.ts';
 import { UploadSheet } from './upload-sheet.tsx';
 import { useTargets } from './use-targets.ts';
 
-/** One upload, from opening to closing; in between the sheet may step aside so that the map can be aimed. */
+/** One upload, from opening to closing; in between the sheet may hide so that the person can aim the map. */
 export function OpenUpload({
   upload,
   readCentre,

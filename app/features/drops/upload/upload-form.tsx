@@ -13,18 +13,18 @@ import { WherePicker } from '../where-picker.tsx';
 import { FilePart } from './file-part.tsx';
 import styles from './upload-sheet.module.css';
 
-/** Props of {@link UploadForm}, but for the state that its sheet reads. */
+/** Props of {@link UploadForm}, except the state that its sheet reads. */
 export interface UploadFormProps {
   readonly upload: Upload;
   readonly target: DropTarget;
   readonly targets: readonly TargetOption[];
   readonly onTarget: (target: DropTarget) => void;
-  /** Called when the sheet has to step aside, so that the map can be moved under the crosshair. */
+  /** Called when the sheet must hide, so that the map can be moved under the crosshair. */
   readonly onAim: () => void;
   readonly onSave: () => void;
 }
 
-/** Where, title, file and save. */
+/** The fields of an upload: destination, title, file and save. */
 export function UploadForm({
   upload,
   state,

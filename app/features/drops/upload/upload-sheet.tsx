@@ -14,11 +14,11 @@ import styles from './upload-sheet.module.css';
 
 interface UploadSheetProps extends UploadFormProps {
   readonly open: boolean;
-  /** The audio is saved, and the person wants to see it. */
+  /** Called when the audio is saved and the person wants to see it. */
   readonly onFinish: () => void;
 }
 
-/** The sheet of an upload: where, title, file, conversion, waveform, save. */
+/** The sheet of an upload: destination, title, file, conversion, waveform, save. */
 export function UploadSheet({ open, ...props }: UploadSheetProps) {
   const { upload, onFinish } = props;
   const { now: state } = useSnapshot(upload.view);
@@ -49,7 +49,7 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
   );
 }
 
-/** What became of the drop: published, waiting for an approval, or hidden as its audio was before. */
+/** Tells what happened to the drop: published, waiting for approval, or hidden because its audio was hidden before. */
 function Sent({ placeId }: { readonly placeId: PlaceId }) {
   const { list } = useSnapshot(places);
   const held = list.find(({ id }) => id === placeId)?.held;

@@ -8,10 +8,10 @@ import { session } from '../../../state/session/session.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import { listTargets, type TargetOption } from '../where.ts';
 
-/** Where the upload that is open may go. */
+/** Returns where the open upload may go. */
 export function useTargets(): TargetOption[] {
   const { fix } = useSnapshot(location);
-  // The place that was selected when the sheet opened: a walk goes on selecting others behind it.
+  // The place that was selected when the sheet opened, because a walk continues to select others behind it.
   const [selected] = useState(() => listening.walk.selected);
   const { list } = useSnapshot(places);
   const { user } = useSnapshot(session);

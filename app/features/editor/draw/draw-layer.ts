@@ -23,43 +23,37 @@ const DRAW_TOUCH_BUFFER_PX = 25;
 /** A shape on the drawing layer. */
 export interface LayerShape {
   readonly key: string;
-  /** `pending` has no place yet. */
+  /** `pending` shapes have no place yet. */
   readonly kind: 'place' | 'pending';
   readonly geometry: Geometry;
 }
 
 /** Callbacks of the drawing layer. */
 export interface DrawLayerListeners {
-  /** The layer is on the map, and can be drawn on. */
   readonly onReady: () => void;
-  /** A shape was finished; it is no longer on the layer. */
+  /** Called when a shape is finished and no longer on the layer. */
   readonly onDrawn: (feature: DrawnFeature) => void;
-  /** Drawing ended without a shape: by Escape, or with too few vertices. */
+  /** Called when drawing ended without a shape: by Escape, or with too few vertices. */
   readonly onNothingDrawn: (why: 'cancelled' | 'too-few') => void;
   /** Called while drawing, with the number of vertices so far. */
   readonly onSketched: (vertices: number) => void;
-  /** A shape was changed by dragging. */
   readonly onReshaped: (feature: DrawnFeature) => void;
-  /** A vertex was clicked or touched. */
   readonly onVertex: (path: string) => void;
 }
 
 /**
- * Draws and changes shapes on a map. Positions are `[lng, lat]`. Once its scope is disposed it does nothing more: effects of the
- * editor may still run then, at a logout for one.
+ * Draws and changes shapes on a map. Positions are `[lng, lat]`. Once its scope is disposed, its methods do nothing,
+ * because effects of the editor may still run then, for example at a logout.
  */
 export interface DrawLayer {
   /** Replaces the shapes. Does nothing while one is being drawn. */
   show(shapes: readonly LayerShape[]): void;
   /** Makes one shape editable; null ends that. */
   edit(shape: LayerShape | null): void;
-  /** Selects a vertex of the editable shape. */
   chooseVertex(path: string): void;
-  /** Starts a new shape. */
   draw(mode: DrawingMode): void;
-  /** Number of vertices of the new shape so far. */
   countVertices(): number;
-  /** Adds a vertex, as a click does; on the last or the first one it ends the shape. */
+  /** Adds a vertex, as a click does; on the last or first vertex it ends the shape. */
   putVertex(at: Position): void;
   /** Moves the end of the next edge, as a pointer does. */
   aimAt(at: Position): void;
@@ -69,11 +63,11 @@ export interface DrawLayer {
   finish(): void;
   /** Discards the new shape; no callback is called. */
   cancel(): void;
-  /** The shape under a pixel of the map. */
+  /** Returns the key of the shape under a pixel of the map. */
   keyAt(point: Point): string | null;
 }
 
-/** The map with the events of Draw, which MapLibre's types do not know. */
+/** The map with Draw's events, which MapLibre's types don't include. */
 interface DrawEvents {
   on(type: string, listener: (event: unknown) => void): unknown;
   off(type: string, listener: (event: unknown) => void): unknown;
@@ -92,10 +86,10 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   let isCancelled = false;
   let edited: LayerShape | null = null;
 
-  /** Draw ends a shape on mouseup. The click that follows belongs to the shape, and must not open a place under it. */
+  /** Draw ends a shape on mouseup. The following click belongs to the shape, and must not open a place under it. */
   const afterClick = (task: () => void): void => void scope.timeout(task, 0);
 
-  /** A drawing mode that reports its progress and its end. */
+  /** Wraps a drawing mode so that it reports its progress and its end. */
   function tracked(base: Mode, shapeField: string): Mode {
     return {
       ...base,
@@ -127,7 +121,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     userProperties: true,
     styles: drawStyles(readMapColours()),
     modes: {
-      // The panel chooses what is edited; a stray click changes nothing.
+      // The panel chooses the edited shape; a stray click changes nothing.
       simple_select: { ...simple_select, onClick: ignore, onTap: ignore },
       direct_select: {
         ...direct_select,
@@ -154,7 +148,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     },
   });
 
-  /** Draw keeps every touch from becoming a click, even one that it ignores: places could not be tapped. */
+  /** Draw prevents clicks for all touches, even those it ignores, so places could not be tapped. */
   const allowClick = ({ originalEvent }: { readonly originalEvent: TouchEvent }): void => {
     if (draw.getMode() === 'simple_select' && edited === null) originalEvent.preventDefault = ignore;
   };
@@ -175,7 +169,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     if (map.getSource(HOT_SOURCE) !== undefined) listeners.onReady();
     if (sketch !== null) listeners.onSketched(countSketched());
   };
-  /** A new style, as of another theme, gets the places' layers first: the drawing must lie above them. */
+  /** After a style change, the places' layers are added first, but the drawing must be above them. */
   const handleStyle = (): void => {
     const colours = drawStyles(readMapColours()) as { id: string; paint: Record<string, unknown> }[];
     for (const { id, paint } of colours) {
@@ -203,7 +197,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     events.off('draw.render', handleRendered);
     map.off('style.load', handleStyle);
     map.removeControl(draw);
-    // A map that has lost its WebGL context has no style, and later gets the one back that it had.
+    // A map that has lost its WebGL context has no style, and later restores the one it had.
     if (map.getStyle() === undefined) map.once('style.load', () => removeDrawSources(map));
   });
 
@@ -219,7 +213,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   }
 
   function featureOf({ key, kind, geometry }: LayerShape): GeoJSON.Feature {
-    // Draw refuses what is no shape.
+    // Draw refuses invalid shapes.
     const whole: Geometry =
       geometry?.type === 'Polygon'
         ? { type: 'Polygon', coordinates: [...unwrapRings(geometry.coordinates)] as Position[][] }
@@ -227,7 +221,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     return { type: 'Feature', id: key, properties: { kind }, geometry: whole };
   }
 
-  /** `act`, for as long as the layer is on the map. */
+  /** Wraps `act` to run only while the layer is on the map. */
   function onMap<Parts extends unknown[]>(act: (...parts: Parts) => void): (...parts: Parts) => void {
     return (...parts) => {
       if (!scope.disposed) act(...parts);
@@ -292,7 +286,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   };
 }
 
-/** Draw looks elements up by Mapbox GL's class names; MapLibre has its own. */
+/** Draw finds elements by Mapbox GL's class names; MapLibre has its own. */
 function renameClasses(): void {
   const { classes } = MapboxDraw.constants;
   for (const [name, value] of Object.entries(classes)) {
@@ -300,7 +294,6 @@ function renameClasses(): void {
   }
 }
 
-/** The features of one of Draw's events. */
 function readFeatures(event: unknown): readonly DrawnFeature[] {
   const { features } = event as { readonly features?: unknown };
   return readCollection({ type: 'FeatureCollection', features });

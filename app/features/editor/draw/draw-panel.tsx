@@ -13,8 +13,8 @@ import { DRAWN_ZONE_VERTICES_MIN } from './vertices.ts';
 const DRAWN_LINE_VERTICES_MIN = 2;
 
 /**
- * Draws without a pointer: arrow keys move the cross in the middle of the map, Enter adds a vertex there. Each key has a
- * button, and a pointer can draw on the map at the same time.
+ * Draws without a pointer: arrow keys move the crosshair in the middle of the map, Enter adds a vertex there. Each key
+ * has a button, and a pointer can draw on the map at the same time.
  */
 export function DrawPanel({
   mode,
@@ -25,7 +25,6 @@ export function DrawPanel({
   readonly mode: DrawingMode;
   /** Null until the layer is ready. */
   readonly layer: DrawLayer | null;
-  /** Number of vertices so far. */
   readonly sketched: number;
   readonly surface: EditorSurface | null;
 }) {
@@ -49,9 +48,9 @@ export function DrawPanel({
   const put = (): void => {
     if (surface === null || layer === null) return;
     const aim = readAim(surface);
-    // Read from the layer, since keys are faster than renders.
+    // Read from the layer, because keys are faster than renders.
     const count = layer.countVertices();
-    // Draw takes a second vertex in one spot for the end, and would discard a shape with too few.
+    // Draw treats a second vertex at the same spot as the end, and would discard a shape with too few.
     if (lastPut.current === aim.join() && count > 0 && count < least) {
       setSpoken(words.sameSpot);
       return;

@@ -4,7 +4,7 @@ import type { MapLibreMap } from 'maplibre-gl';
 export const HOT_SOURCE = 'mapbox-gl-draw-hot';
 const SOURCES: readonly string[] = [HOT_SOURCE, 'mapbox-gl-draw-cold'];
 
-/** Removes Draw's sources and layers from a map that Draw is no longer on. */
+/** Removes Draw's sources and layers from a map that no longer has Draw. */
 export function removeDrawSources(map: MapLibreMap): void {
   for (const layer of map.getStyle().layers) {
     if ('source' in layer && SOURCES.includes(String(layer.source))) map.removeLayer(layer.id);

@@ -6,7 +6,7 @@ import { editorStrings } from '../../../words/editor.ts';
 const DRAW_LAT_MAX_DEG = 85;
 /** Decimals of a drawn position: the seventh is a centimetre. */
 const DRAWN_DECIMALS = 7;
-/** No edge is drawn so long: the map came back around the earth between two clicks, when it was panned. */
+/** Nobody draws a longer edge: between two clicks, the map was panned around the earth. */
 const DRAWN_EDGE_MAX_DEG = 270;
 
 /** A feature of the drawing layer, not validated. */
@@ -15,13 +15,13 @@ export interface DrawnFeature {
   readonly geometry: { readonly type: string; readonly coordinates: unknown } | null;
 }
 
-/** A drawn shape can't be a place. The message is the specification's. */
+/** A drawn shape can't be a place. The message is in the specification's words. */
 export class DrawnGeometryError extends Error {
   override readonly name = 'DrawnGeometryError';
 }
 
 /**
- * The features of a GeoJSON FeatureCollection.
+ * Returns the features of a GeoJSON FeatureCollection.
  *
  * @throws {DrawnGeometryError} 'Invalid FeatureCollection'.
  */
@@ -50,7 +50,7 @@ export function readDrawn({ geometry }: DrawnFeature): Geometry {
   throw new DrawnGeometryError(words.invalidShape(read.error.issues[0]?.message ?? ''));
 }
 
-/** The positions of a drawn line; null for other shapes. */
+/** Returns the positions of a drawn line; null for other shapes. */
 export function readLine({ geometry }: DrawnFeature): Position[] | null {
   if (geometry?.type !== 'LineString') return null;
   const { coordinates } = normalise(geometry);
@@ -61,13 +61,13 @@ export function readLine({ geometry }: DrawnFeature): Position[] | null {
   });
 }
 
-/** The zone that a line would enclose if it was closed; null for too few vertices. */
+/** Returns the zone that a line would enclose if it were closed; null for too few vertices. */
 export function closeLine(line: readonly Position[]): Geometry | null {
   const read = Geometry.safeParse({ type: 'Polygon', coordinates: [[...line, line[0]]] });
   return read.success ? read.data : null;
 }
 
-/** Clamps a latitude to what the map can show. */
+/** Clamps a latitude to the map's range. */
 export function clampLat(lat: number): number {
   return Math.max(-DRAW_LAT_MAX_DEG, Math.min(DRAW_LAT_MAX_DEG, lat));
 }
@@ -82,7 +82,7 @@ function roundDegrees(degrees: number): number {
   return Math.round(degrees * factor) / factor;
 }
 
-/** Rounds all positions, and turns them back: on a map that was panned around the world they count beyond 180 degrees. */
+/** Rounds all positions and wraps their longitudes, which exceed 180 degrees on a map panned around the world. */
 function normalise({
   type,
   coordinates,
@@ -105,12 +105,12 @@ function isPosition(value: unknown): value is Position {
   return Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number';
 }
 
-/** A ring that was drawn in one piece, or around a pole. */
+/** Wraps a ring that was drawn continuously or around a pole. */
 function wrapDrawn(ring: readonly Position[]): Position[] {
   let turn = 0;
   const followed = ring.map(([lng, lat], index): Position => {
     const delta = lng - (ring[index - 1]?.[0] ?? lng);
-    // Just around the earth is meant: back at the same spot nobody would click.
+    // Exactly once around the earth is intended: nobody would click at the same spot again.
     if (Math.abs(delta) > DRAWN_EDGE_MAX_DEG && Math.abs(delta) !== 360) turn -= 360 * Math.round(delta / 360);
     return roundTo(lng + turn, lat);
   });

@@ -1,4 +1,4 @@
-/** What the editor uses of mapbox-gl-draw 1.5, which ships no types. */
+/** The parts of mapbox-gl-draw 1.5 that the editor uses; it ships no types. */
 declare module '@mapbox/mapbox-gl-draw' {
   import type { Feature, FeatureCollection } from 'geojson';
   import type { IControl, MapLibreMap } from 'maplibre-gl';

@@ -4,9 +4,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { editorStrings } from '../../../words/editor.ts';
 import styles from './move-pad.module.css';
 
-/** How far an arrow key moves the cross or a vertex. */
+/** How far an arrow key moves the crosshair or a vertex. */
 const DRAW_STEP_PX = 12;
-/** The same with the shift key. */
+/** With the shift key. */
 const DRAW_STEP_LARGE_PX = 60;
 
 /** A movement on the screen in CSS pixels, to the right and down. */
@@ -19,7 +19,7 @@ const DIRECTIONS: Readonly<Record<string, Step>> = {
   ArrowDown: [0, 1],
 };
 
-/** The step of an arrow key, larger with Shift; null for other keys. */
+/** Returns the step of an arrow key, larger with Shift; null for other keys. */
 export function stepOfKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Step | null {
   const direction = DIRECTIONS[key];
   if (direction === undefined) return null;
@@ -27,7 +27,7 @@ export function stepOfKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftK
   return [direction[0] * px, direction[1] * px];
 }
 
-/** Four buttons that do the same as the arrow keys. */
+/** Four buttons with the effect of the arrow keys. */
 export function MovePad({ onMove }: { readonly onMove: (step: Step) => void }) {
   const words = editorStrings.drawing;
   const buttons = [

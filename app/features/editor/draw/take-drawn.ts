@@ -10,7 +10,7 @@ import {
 import { editorStrings } from '../../../words/editor.ts';
 import { type DrawnFeature, readDrawn, readLine } from './drawn-geometry.ts';
 
-/** Stores a drawn shape, or shows why it can't be a place. Returns a refused line, which may become something else. */
+/** Stores a drawn shape, or shows why it can't be a place. Returns a refused line, which may be used otherwise. */
 export function takeDrawn(feature: DrawnFeature, mapId: ParcoursId | null): Position[] | null {
   try {
     const geometry = readDrawn(feature);
@@ -24,7 +24,7 @@ export function takeDrawn(feature: DrawnFeature, mapId: ParcoursId | null): Posi
   }
 }
 
-/** Takes a changed shape into the draft. An invalid one leaves the draft as it was, and its reason is shown. */
+/** Applies a changed shape to the draft. An invalid one leaves the draft unchanged and shows the reason. */
 export function takeReshaped(feature: DrawnFeature): void {
   if (feature.id !== placeEditor.draft?.key) return;
   try {
@@ -34,7 +34,7 @@ export function takeReshaped(feature: DrawnFeature): void {
   }
 }
 
-/** Says that the shape being drawn has too few vertices. */
+/** Returns the message that the shape being drawn has too few vertices. */
 export function describeTooFew(): string {
   const { tooFewForLine, tooFewForZone } = editorStrings;
   return placeEditor.drawing === 'draw_line_string' ? tooFewForLine : tooFewForZone;

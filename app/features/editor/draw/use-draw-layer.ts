@@ -16,27 +16,26 @@ import { closeLine } from './drawn-geometry.ts';
 import { describeTooFew, takeDrawn, takeReshaped } from './take-drawn.ts';
 import { listVertices } from './vertices.ts';
 
-/** The drawing layer, kept in step with the editor's state. */
+/** The drawing layer, synchronized with the editor's state. */
 export interface Drawing {
-  /** Null until the layer can be drawn on. */
+  /** Null until the layer is ready to draw. */
   readonly layer: DrawLayer | null;
-  /** Vertices of the shape that is being drawn. */
   readonly sketched: number;
-  /** Index of the chosen vertex in `listVertices`. */
+  /** Index of the selected vertex in `listVertices`. */
   readonly vertex: number;
   readonly chooseVertex: (index: number) => void;
-  /** What can become of the line that was drawn last; null when there is none. */
+  /** The last drawn line with its possible uses; null if there is none. */
   readonly line: DrawnLine | null;
 }
 
-/** A line that was drawn. It is no place. */
+/** A drawn line, which can't be a place. */
 export interface DrawnLine {
   readonly positions: readonly Position[];
-  /** Makes a zone of it; null where it encloses nothing. */
+  /** Turns it into a zone; null if it encloses nothing. */
   readonly close: (() => void) | null;
 }
 
-/** Keeps a drawing layer on the map while the component is mounted. */
+/** Adds a drawing layer to the map while the component is mounted. */
 export function useDrawLayer(surface: EditorSurface | null): Drawing {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
   const { pending, mapId } = useEditorPlaces();
@@ -46,13 +45,12 @@ export function useDrawLayer(surface: EditorSurface | null): Drawing {
   const [isReady, setReady] = useState(false);
   const [sketched, setSketched] = useState(0);
   const [vertex, setVertex] = useState(0);
-  /** The line that was drawn last. */
   const [line, setLine] = useState<readonly Position[] | null>(null);
   const layer = isReady ? made : null;
 
   useEffect(() => {
     if (surface === null) return;
-    // The map may go first, as at a logout: Draw must be off it by then.
+    // The map may be removed first, as at a logout; Draw must be off it before.
     const scope = surface.openScope();
     const { map } = surface;
     const layerMade = createDrawLayer(scope, map, {

@@ -13,8 +13,8 @@ export interface Vertex {
 }
 
 /**
- * All vertices in order, in one piece over the antimeridian, as the drawing layer has them. The last position of a ring repeats its
- * first, and is left out.
+ * Lists all vertices in order, continuous across the antimeridian, as on the drawing layer. The last position of a ring
+ * repeats its first, and is left out.
  */
 export function listVertices(geometry: Geometry): Vertex[] {
   if (geometry.type === 'Point') return [{ path: '', position: geometry.coordinates }];
@@ -23,19 +23,19 @@ export function listVertices(geometry: Geometry): Vertex[] {
   );
 }
 
-/** Index of the vertex `by` steps further, wrapping around. */
+/** Returns the index of the vertex `by` steps further, wrapping around. */
 export function stepVertex(index: number, by: number, count: number): number {
   return count === 0 ? 0 : (((index + by) % count) + count) % count;
 }
 
-/** A copy with one vertex moved. */
+/** Returns a copy with one vertex moved. */
 export function moveVertex(geometry: Geometry, path: string, to: Position): Geometry {
   const position = roundPosition(to);
   if (geometry.type === 'Point') return { type: 'Point', coordinates: [wrapLng(position[0]), position[1]] };
   return changeRing(geometry, path, (open, index) => open.with(index, position));
 }
 
-/** A copy with a new vertex half-way between this one and the next. */
+/** Returns a copy with a new vertex half-way between this one and the next. */
 export function insertAfter(geometry: Geometry, path: string): Geometry {
   if (geometry.type === 'Point') return geometry;
   return changeRing(geometry, path, (open, index) => {
@@ -46,7 +46,7 @@ export function insertAfter(geometry: Geometry, path: string): Geometry {
   });
 }
 
-/** A copy without this vertex; null where its ring would have too few. */
+/** Returns a copy without this vertex; null if its ring would have too few. */
 export function removeVertex(geometry: Geometry, path: string): Geometry | null {
   if (geometry.type === 'Point') return null;
   const [ringAt] = parsePath(path);

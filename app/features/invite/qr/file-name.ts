@@ -1,7 +1,7 @@
-/** The longest part of a file's name that is taken from a label. */
+/** The longest part of a file name that is taken from a label. */
 const LENGTH_MAX = 60;
 
-/** Makes a file name of letters without accents, digits and hyphens, another for each link's name. */
+/** Makes a file name of letters without accents, digits and hyphens, distinct for each link's name. */
 export function qrFileName(name: string, extension: 'svg' | 'png'): string {
   const plain = name
     .normalize('NFD')

@@ -6,7 +6,7 @@ import styles from './print-sheet.module.css';
 import { QrDrawing } from './qr-drawing.tsx';
 import type { QrShape } from './qr-shape.ts';
 
-/** The page that is printed while this is there, in place of the app: a map's name, its QR code, its link, and how to use it. */
+/** The page that is printed instead of the app while mounted: a map's name, its QR code, its link, and instructions. */
 export function PrintSheet({
   shape,
   link,

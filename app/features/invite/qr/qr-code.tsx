@@ -15,10 +15,10 @@ import { QrDrawing } from './qr-drawing.tsx';
 import { encodeQr, toSvgFile } from './qr-shape.ts';
 
 const words = sharingStrings;
-/** A side of some 700 pixels: sharp on a page of A5. */
+/** Gives a side of about 700 pixels: sharp on an A5 page. */
 const PNG_MODULE_PX = 16;
 
-/** A link as a QR code, large enough to be read across a table, as a picture file, and as a sheet to print. */
+/** A link as a QR code, large enough to scan across a table, as a picture file, and as a sheet to print. */
 export function QrCode({
   link,
   mapName,

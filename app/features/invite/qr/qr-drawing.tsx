@@ -1,6 +1,6 @@
 import type { QrShape } from './qr-shape.ts';
 
-/** A QR code, black on white in the dark theme too: most readers need dark modules on a light ground. */
+/** A QR code, black on white in the dark theme too, because most readers need dark modules on a light background. */
 export function QrDrawing({
   shape,
   title,

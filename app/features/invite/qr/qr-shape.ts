@@ -26,7 +26,7 @@ export function encodeQr(text: string): QrShape {
   return { side: size + 2 * QUIET_MODULES, path: runs.join('') };
 }
 
-/** The code as an SVG file for printing, black on white. */
+/** Builds an SVG file of the code for printing, black on white. */
 export function toSvgFile({ side, path }: QrShape, title: string): string {
   const box = `viewBox="0 0 ${side} ${side}" width="${side * 10}" height="${side * 10}"`;
   const head = `<svg xmlns="http://www.w3.org/2000/svg" ${box} shape-rendering="crispEdges"><title>${escapeXml(title)}</title>`;

@@ -17,7 +17,7 @@ export function Part({ title, children }: { readonly title: string; readonly chi
   );
 }
 
-/** Every package with its version and licence: those of the app, then those of the server. */
+/** Every package with its version and licence: first those of the app, then those of the server. */
 export function PackageLists({ list }: { readonly list: readonly LicensedPackage[] }) {
   const inApp = list.filter(({ inBrowsers }) => inBrowsers);
   const onServer = list.filter(({ inBrowsers }) => !inBrowsers);
@@ -48,7 +48,7 @@ function PackageList({ list }: { readonly list: readonly LicensedPackage[] }) {
   );
 }
 
-/** The written offer of the converter's source, which the GPL asks for. */
+/** The written offer of the converter's source, which the GPL requires. */
 export function SourceOffer() {
   const config = useConfig();
   if (config === undefined) return null;

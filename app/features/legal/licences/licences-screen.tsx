@@ -18,7 +18,7 @@ const SOURCE_URL = 'https://github.com/ffmpegwasm/ffmpeg.wasm';
 const CONVERTER = '@ffmpeg/core';
 
 /**
- * The licences of what the app is made of: the converter with the offer of its source, fonts, map data, and every package of
+ * The licences of the app's parts: the converter with the offer of its source, fonts, map data, and every package of
  * the build. The arrow leads to About.
  */
 export function LicencesScreen() {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type LicensedPackage, loadLicences } from '../../../platform/net/licences.ts';
 
-/** The packages of this build: undefined while they load, null where they can't be loaded; and a way to try again. */
+/** Returns the packages of this build (undefined while they load, null after a failure) and a retry function. */
 export function useLicences(): readonly [list: readonly LicensedPackage[] | null | undefined, retry: () => void] {
   const [list, setList] = useState<readonly LicensedPackage[] | null>();
   const load = useCallback(() => {

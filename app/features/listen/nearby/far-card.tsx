@@ -7,14 +7,14 @@ import { printAway } from '../../../words/numbers.ts';
 import styles from './note.module.css';
 import { Note } from './note.tsx';
 
-/** How far away the parcours is, and what can be done from here: seeing it, and hearing it in its order. */
+/** The distance to the parcours, and the options from here: to see it, and to hear it in its order. */
 export function FarCard({
   way,
   hasStories,
   onShowParcours,
   onDismiss,
 }: {
-  /** Null where the person listens from here without a position. */
+  /** Null if the person listens from here without a position. */
   readonly way: (Way & Away) | null;
   readonly hasStories: boolean;
   /** Null without a map. */

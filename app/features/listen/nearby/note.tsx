@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { nearbyStrings } from '../../../words/listen/nearby.ts';
 import styles from './note.module.css';
 
-/** A short card above the player, with a button that dismisses it. */
+/** A short, dismissible card above the player. */
 export function Note({
   label,
   children,
@@ -12,12 +12,11 @@ export function Note({
   acts,
   onDismiss,
 }: {
-  /** Names its region. */
+  /** Accessible name of its region. */
   readonly label: string;
   readonly children: ReactNode;
-  /** A button beside the words, or below them where there is no room. */
+  /** A button beside the text, or below it if there is no space. */
   readonly act?: ReactNode;
-  /** Buttons below the words. */
   readonly acts?: ReactNode;
   readonly onDismiss: () => void;
 }) {

@@ -14,7 +14,7 @@ import { Note } from './note.tsx';
 import { isUnanswered } from './silence-words.ts';
 import type { SilenceNote } from './use-silence-note.ts';
 
-/** Why nothing plays, with what can be done about it. */
+/** Shows why nothing plays, and what the walker can do. */
 export function SilenceLine({ note, onDismiss }: { readonly note: SilenceNote; readonly onDismiss: () => void }) {
   const { accuracy } = useSnapshot(location);
   const { list } = useSnapshot(places);
@@ -77,7 +77,7 @@ function remedy({ silence, name, isInPlayer }: SilenceNote, canImprove: boolean)
     case 'heard':
     case 'paused':
     case 'not-close':
-      // The player's own button lets a pause end where it began.
+      // The player's own button resumes a pause where it began.
       return silence.why === 'paused' && isInPlayer ? null : (
         <Button
           variant="quiet"

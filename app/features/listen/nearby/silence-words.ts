@@ -3,7 +3,7 @@ import { nearbyStrings } from '../../../words/listen/nearby.ts';
 import { walkStrings } from '../../../words/listen/walk.ts';
 import { locationStrings } from '../../../words/location.ts';
 
-/** What the walk's own controls say. */
+/** Returns the message of the walk's own controls. */
 export function describePosition(silence: PositionSilence | null): string {
   switch (silence) {
     case 'lookup-failed':
@@ -19,15 +19,15 @@ export function describePosition(silence: PositionSilence | null): string {
   }
 }
 
-/** Whether no position has come. */
+/** Whether no position has arrived. */
 export function isUnanswered({ why }: Silence): boolean {
   return why === 'searching' || why === 'no-position';
 }
 
 /**
- * What is said of a silence in a line of its own; null where the player or the walk's controls say it.
+ * Returns the message of a silence for its own line; null if the player or the walk's controls show it.
  *
- * @param name of the place where the walker is
+ * @param name of the walker's place
  * @param isInPlayer the player shows that place
  */
 export function describeSilence(silence: Silence, name: string, isInPlayer: boolean): string | null {

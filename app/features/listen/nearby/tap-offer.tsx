@@ -7,7 +7,7 @@ import { printName } from '../../../words/untitled.ts';
 import styles from './note.module.css';
 import { Note } from './note.tsx';
 
-/** Offers the story of a place that was tapped during a walk. */
+/** Offers the story of a place that the walker tapped during a walk. */
 export function TapOffer({ place: { appelation, media } }: { readonly place: Place }) {
   const name = printName(appelation);
   return (

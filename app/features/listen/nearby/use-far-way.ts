@@ -5,9 +5,9 @@ import { location } from '../../../state/position/location.ts';
 import { COME_M, farAway, hasCome } from '../../../state/walk/nearby/far-away.ts';
 
 /**
- * The way to the parcours, where that is far away; null near it, and by a false position.
+ * Returns the way to the parcours, if it is far away; null near it, and with a false position.
  *
- * @param isShort also where it is only not in sight, from 1 km on
+ * @param isShort counts it as far already from 1 km, where it is merely out of sight
  */
 export function useFarWay(isShort = false): ReturnType<typeof farAway> {
   const { list } = useSnapshot(places);
@@ -16,7 +16,7 @@ export function useFarWay(isShort = false): ReturnType<typeof farAway> {
   return useMemo(() => (fix === null || isFalse ? null : farAway(list, fix, beyondM)), [list, fix, isFalse, beyondM]);
 }
 
-/** True once the person is at the parcours for certain. */
+/** Whether the person is certainly at the parcours. */
 export function useHasCome(): boolean {
   const { list } = useSnapshot(places);
   const { fix, isFalse } = useSnapshot(location);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Scope } from '../../../platform/scope.ts';
 
-/** Whether `key` has been the same, and not null, for so long. */
+/** Whether `key` has been the same, and not null, for `delayMs`. */
 export function useSettled(key: string | null, delayMs: number): boolean {
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {

@@ -7,27 +7,26 @@ import { printName } from '../../../words/untitled.ts';
 import { describeSilence, isUnanswered } from './silence-words.ts';
 import { useSettled } from './use-settled.ts';
 
-/** A reason is said once it has stood for so long: between two stories there are some that pass. */
+/** A reason is shown after it has held for this time, because short ones occur between two stories. */
 const SILENCE_SETTLE_MS = 1500;
-/** Without a position for this long, the person is told that the parcours can be heard without one. */
+/** Without a position for this long, the person is told that they can listen without one. */
 const NO_ANSWER_MS = 10_000;
 
-/** Whether it is looked for, or was lost, it is the same to who waits. */
+/** A position being searched for and a lost one are the same to the walker. */
 const UNANSWERED = 'unanswered';
 
-/** What is said of a silence. */
+/** A silence with its message. */
 export interface SilenceNote {
   readonly silence: Silence;
   readonly words: string;
-  /** Of the place where the walker is. */
+  /** Name of the walker's place. */
   readonly name: string;
-  /** The player shows that place. */
   readonly isInPlayer: boolean;
   /** The same for the same reason at the same place. */
   readonly key: string;
 }
 
-/** Why nothing plays on a walk; null where something does, where it is said elsewhere, and outside a walk. */
+/** Returns why nothing plays on a walk; null if something plays, if it is shown elsewhere, and outside a walk. */
 export function useSilenceNote(): SilenceNote | null {
   const { walk, audio, lookupFailed } = useSnapshot(listening);
   const { fix, status } = useSnapshot(location);

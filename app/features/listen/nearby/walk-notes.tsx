@@ -16,14 +16,14 @@ import { useFarWay, useHasCome } from './use-far-way.ts';
 import { useSilenceNote } from './use-silence-note.ts';
 
 /**
- * What a walker may wonder about, one note at a time: the story of a place they tapped, that the parcours is far away, why
- * nothing plays, that the device will lock itself.
+ * Notes for the walker, one at a time: the story of a place they tapped, that the parcours is far away, why nothing
+ * plays, that the device will lock itself.
  */
 export function WalkNotes({
   isAway,
   onShowParcours,
 }: {
-  /** The map is being aimed, edited or rehearsed on, and shows nothing else. */
+  /** Whether the map is being aimed, edited or rehearsed on, and shows nothing else. */
   readonly isAway: boolean;
   /** Null without a map. */
   readonly onShowParcours: (() => void) | null;
@@ -37,7 +37,7 @@ export function WalkNotes({
   const note = useSilenceNote();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const [dismissedFar, setDismissedFar] = useState<readonly string[]>([]);
-  // On a walk the controls say where the next place is, as long as it can be walked to.
+  // On a walk the controls show where the next place is, as long as it is within walking distance.
   const far = useFarWay(!onSite);
   const isThere = useHasCome();
   const farKey = [...mapIds].sort((a, b) => a - b).join();
@@ -46,7 +46,7 @@ export function WalkNotes({
     setBefore({ onSite, isThere });
     // Another walk may have another reason for its silence.
     if (before.onSite !== onSite) setDismissed([]);
-    // The card was dismissed. It is shown again to who came and went far away, and to who begins a walk far away.
+    // Undoes the card's dismissal on arrival and at the start of a walk, so that it appears again when far away.
     if ((isThere && !before.isThere) || (onSite && !before.onSite))
       setDismissedFar(dismissedFar.filter((key) => key !== farKey));
   }
@@ -54,7 +54,7 @@ export function WalkNotes({
   if (isAway || isRecording) return null;
 
   const offered = list.find(({ id }) => id === tappedId);
-  // A story in the player says itself what follows it; of a walk that leads nowhere it says nothing.
+  // A story in the player shows itself what follows it, but not that the walk leads nowhere.
   const isTold = selected !== null && !(onSite && far !== null);
   const isFarShown = (far !== null || isFromHere) && !isTold && !dismissedFar.includes(farKey);
   if (offered === undefined && isFarShown) {
@@ -70,7 +70,7 @@ export function WalkNotes({
   const isSaid = note !== null && !dismissed.includes(note.key);
   const dismiss = (key: string): void => setDismissed([...dismissed, key]);
   return (
-    // Always in the page: a status that is added together with its text is not read aloud.
+    // Always in the page, because a status that is added together with its text is not read aloud.
     <div role="status" className={styles.live}>
       {offered !== undefined ? (
         <TapOffer place={offered} />

@@ -1,6 +1,10 @@
-/** Where the walker is kept, as a part of the frame's height from its top: the middle of what player and buttons leave free. */
+/**
+ * Vertical anchor of the walker in the frame, as a fraction of its height from the top: the middle of the free part.
+ */
 const HELD_AT = 0.38;
-/** A walker may be so far from there, as a part of the frame's smaller side: noise of a phone at rest moves no map. */
+/**
+ * The walker's largest distance from the anchor, as a fraction of the frame's smaller side, so that noise moves no map.
+ */
 const FREE_PART = 0.125;
 
 /** A frame of the map in pixels. */
@@ -9,17 +13,18 @@ export interface FrameSize {
   readonly heightPx: number;
 }
 
-/** From the middle of the frame to where the walker is kept: to the right, and down. */
+/** Returns the offset from the middle of the frame to the walker's anchor: to the right, and down. */
 export function heldOffset({ heightPx }: FrameSize): [rightPx: number, downPx: number] {
   return [0, Math.round((HELD_AT - 0.5) * heightPx)];
 }
 
-/** How the map gets back to its walker. */
+/** How the map returns to its walker. */
 export type WayBack = 'stay' | 'glide' | 'jump';
 
 /**
- * How the map follows a walker who is so many pixels from where it keeps them: within a small part of the frame not at all, as each
- * movement costs a phone frames; out of the frame at once, since the map in between would be loaded for nobody.
+ * Decides how the map follows a walker who is this many pixels from the anchor. Within a small part of the frame it
+ * stays, because each movement costs a phone frames. Outside the frame it jumps, because nobody needs the map in
+ * between.
  */
 export function wayBack(
   [rightPx, downPx]: readonly [rightPx: number, downPx: number],

@@ -3,24 +3,23 @@ import type { Position } from '../../../../contracts/geo.ts';
 import { projectNear } from '../../../platform/map/project-near.ts';
 import { type FrameSize, heldOffset, wayBack } from './drift.ts';
 
-/** Less than from one position to the next, so that one glide ends before another begins. */
+/** Shorter than the interval between positions, so that one glide ends before another begins. */
 const GLIDE_MS = 700;
 
-/** Keeps the walker in the middle of what is free of a map until the map is moved by hand. */
+/** Holds the walker in the middle of the free part of a map until the map is moved by hand. */
 export interface Follower {
-  /** Follows the walker to this position; null for nobody. */
+  /** Follows the walker to this position; null stops following. */
   follow(position: Position | null): void;
-  /** Moves the map if the walker has left that, and nothing else moves it. */
+  /** Moves the map if the walker has left that part, unless the map is already moving. */
   catchUp(): void;
-  /** Flies to the walker who is followed. */
   fly(zoom: number): void;
-  /** Lets the walker go, because the map is to show something else. Calls `onStrayed` if it followed anybody. */
+  /** Stops following, because the map must show something else. Calls `onStrayed` if it was following. */
   leave(): void;
 }
 
 /**
- * Makes the follower of `map`, who lets go when the map is panned by hand: dragged, moved by arrow keys, or zoomed to a box.
- * Other zooms keep the walker in the middle, as in navigation apps.
+ * Creates the follower of `map`, which stops when the map is panned by hand: dragged, moved by arrow keys, or zoomed to
+ * a box. Other zooms hold the walker in the middle, as in navigation apps.
  */
 export function createFollower(map: MapLibreMap, onStrayed: () => void): Follower {
   let followed: Position | null = null;
@@ -43,7 +42,7 @@ export function createFollower(map: MapLibreMap, onStrayed: () => void): Followe
     const [right, down] = heldOffset(size);
     const [middle, walker] = [map.project(map.getCenter()), projectNear(map, followed)];
     const way = wayBack([walker.x - middle.x - right, walker.y - middle.y - down], size);
-    // A glide is a jump where less motion is wanted: MapLibre sees to that.
+    // MapLibre turns a glide into a jump if the person prefers reduced motion.
     const durationMs = way === 'jump' ? 0 : GLIDE_MS;
     if (way !== 'stay') map.easeTo({ center: followed, offset: [right, down], duration: durationMs });
   }
@@ -69,7 +68,7 @@ export function createFollower(map: MapLibreMap, onStrayed: () => void): Followe
   return { follow: setFollowed, catchUp, fly, leave };
 }
 
-/** Not by `instanceof`: browsers of devices without a touch screen have no `TouchEvent`. */
+/** Not by `instanceof`, because browsers on devices without a touch screen have no `TouchEvent`. */
 function isPinch(event: MouseEvent | TouchEvent | undefined): boolean {
   return event !== undefined && 'touches' in event && event.touches.length > 1;
 }

@@ -1,19 +1,19 @@
 import type { Cover } from '../spots/fan.ts';
 import type { FrameSize } from './drift.ts';
 
-/** Beside what is framed, so that dots and the beginnings of their names are seen. */
+/** Margin around the framed area, so that dots and the beginnings of their names are visible. */
 const BESIDE_PX = 28;
-/** The same from the edges of the map, where nothing covers it. */
+/** Margin from the edges of the map where nothing covers it. */
 const FROM_EDGE_PX = 72;
-/** What covers the map leaves at least so much for what is framed: under it something is seen through the gaps. */
+/** Covers leave at least this much for the framed area: under them, gaps still show something. */
 const LEFT_MIN_PX = 120;
 
 const NO_COVER: Cover = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /**
- * How far from each side of the map what is framed has to stay, so that nothing covers it. Pure.
+ * Returns the distance of the framed area from each side of the map, so that nothing covers it. Pure.
  *
- * @param own padding that the map has already, as beside the editor's panel; what is returned comes on top of it
+ * @param own existing padding of the map, such as beside the editor's panel; the result is in addition to it
  */
 export function framePadding(cover: Cover | null, { widthPx, heightPx }: FrameSize, own: Cover = NO_COVER): Cover {
   const { left, top, right, bottom } = cover ?? NO_COVER;

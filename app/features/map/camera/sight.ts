@@ -4,39 +4,41 @@ import { projectNear } from '../../../platform/map/project-near.ts';
 import { type Cover, type FanOffset, shiftIntoView } from '../spots/fan.ts';
 import { framePadding, isCovered } from './frame.ts';
 
-/** Nearer than this a single place would fill the map. */
+/** At a higher zoom a single place would fill the map. */
 const FRAME_ZOOM_MAX = 17;
-/** A dot and the ring around it, with some ground. */
+/** A dot and its ring, with some space around it. */
 const SIGHT_REACH: FanOffset = [28, 28];
 
 /** A box, `[southWest, northEast]`. */
 type Box = readonly [Position, Position];
 
-/** Keeps a place, or a box, in the part of the map that nothing covers, until the map is moved by hand or to something else. */
+/** Holds a place, or a box, in the uncovered part of the map, until the map is moved by hand or to another target. */
 export interface Sight {
-  /** Moves the map, as little as that takes, so that this position is seen, now and when the cover changes; null for none. */
+  /** Moves the map just enough to show this position, now and when the cover changes; null for none. */
   keep(position: Position | null): void;
-  /** Fits this box in, without an animation, and again where something comes over it. */
+  /** Fits in this box without animation, and again when something covers it. */
   frame(box: Box): void;
-  /** What lies over the map now, in pixels of its frame. */
+  /** Sets the current cover of the map, in pixels of its frame. */
   setCover(cover: Cover): void;
-  /** The map is about to be moved to what somebody asked for. */
+  /** Announces that the map is about to move to a requested target. */
   expectMove(): void;
-  /** The map goes somewhere: what isn't there is kept in sight no longer. */
+  /** Announces that the map moves away: positions for which `isThere` is false are no longer held in sight. */
   leaveFor(isThere: (kept: Position) => boolean): void;
-  /** Moves the map if the position is covered, and nothing else moves it. */
+  /** Moves the map if the position is covered, unless the map is already moving. */
   check(): void;
-  /** From the middle of the frame to where a flight should end, so that its goal is seen: to the right, and down. */
+  /**
+   * Returns the offset from the frame's middle to a flight's end where the target is visible: to the right, and down.
+   */
   flightOffset(): [rightPx: number, downPx: number];
 }
 
-/** @param isAsleep true while the map must not be moved, and once it is gone */
+/** @param isAsleep true while the map must not be moved, and once it is removed */
 export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
   let kept: Position | null = null;
   let framed: Box | null = null;
-  /** Something has changed since the map was moved last: a place that can't be shown, at the map's end, is tried once. */
+  /** Whether anything has changed since the last move: a place that can't be shown, at the map's end, is tried once. */
   let isDue = false;
-  /** Null before anything is known to lie over the map. */
+  /** Null until the map's cover is known. */
   let cover: Cover | null = null;
 
   const readSize = () => {
@@ -60,7 +62,7 @@ export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
   });
 
   function fitIn(box: Box): void {
-    // The map adds its own, and would not move at all where both leave no room.
+    // The map adds its own padding, and would not move at all if both left no space.
     const { left = 0, top = 0, right = 0, bottom = 0 } = map.getPadding();
     const padding = framePadding(cover, readSize(), { left, top, right, bottom });
     map.fitBounds([box[0], box[1]], { padding, maxZoom: FRAME_ZOOM_MAX, animate: false });

@@ -15,8 +15,9 @@ import type { MapView } from '../map-view.ts';
 
 /**
  * Moves the map by itself: once to all places, unless it has been at the walker; once to the first position; in
- * audio-guide mode along with the walker, who far away is shown the parcours until they have come; to a place that somebody
- * asked to see; and to all places for who listens to them from elsewhere. Outside a walk it keeps the chosen place in sight.
+ * audio-guide mode along with the walker, or far away to the parcours until the walker arrives; to a place that the
+ * person wants to see; and to all places when the person listens from elsewhere. Outside a walk it holds the selected
+ * place in sight.
  */
 export function useMapCamera(view: MapView | null, list: readonly Place[]): void {
   const { fix, isFalse } = useSnapshot(location);
@@ -26,7 +27,7 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
   const { isFrameDue } = useSnapshot(fromHere);
   const isFar = useMemo(() => fix !== null && !isFalse && farAway(list, fix) !== null, [list, fix, isFalse]);
   const isThere = useMemo(() => fix !== null && hasCome(list, fix), [list, fix]);
-  /** Whether the walk began far away, and the walker has not come since; null until a position tells. */
+  /** Whether the walk began far away and the walker has not arrived since; null until a position is known. */
   const isAway = useRef<boolean | null>(null);
   const wasAt = useRef({ places: false, walker: false });
   const answered = useRef(0);
@@ -41,7 +42,7 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
     if (isAway.current === null) {
       isAway.current = isFar;
       if (!isFar) return;
-      // Nobody walks there now: what they want to see is the parcours, and not where they are.
+      // Nobody walks there now: the person wants to see the parcours rather than their own position.
       stopFollowing();
       wasAt.current = { places: true, walker: true };
       showAll(view, list);
@@ -52,8 +53,7 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
   }, [view, onSite, fix, list, isFar, isThere]);
   useEffect(() => {
     if (view === null) answered.current = 0;
-    // A false position is set where somebody is looking.
-    // It may have been ended just now.
+    // A false position is set where the person is already looking. It may just have ended.
     else if (!isFollowing || !following.isOn || fix === null || isFalse) view.follow(null);
     else if (answered.current === requests) view.follow([fix.lng, fix.lat]);
     else {
@@ -75,7 +75,7 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
   }, [view, fix, isFalse]);
 
   useEffect(() => {
-    // One that was made just now is listed a moment later.
+    // A place that was just made is listed a moment later.
     const wanted = list.find(({ id }) => id === wantedId);
     if (view === null || wanted === undefined) return;
     wasAt.current = { places: true, walker: true };
@@ -88,7 +88,7 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
     view?.keepInSight(chosen === undefined ? null : middleOf(chosen.feature));
   }, [view, selected, onSite]);
 
-  // Last, since it ends the flight to the first position.
+  // Last, because it ends the flight to the first position.
   useEffect(() => {
     if (view === null || list.length === 0 || !isFrameDue) return;
     wasAt.current = { places: true, walker: true };

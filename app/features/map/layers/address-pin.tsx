@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { searchStrings } from '../../../words/search.ts';
 import styles from './address-pin.module.css';
 
-/** The address that was found last, as a pin with its name, which also removes it. */
+/** The last found address, as a pin with its name and a button to remove it. */
 export function AddressPin({ map }: { readonly map: MapLibreMap }) {
   const { shown } = useSnapshot(foundAddress);
   const [element] = useState(createElement);
@@ -32,7 +32,7 @@ export function AddressPin({ map }: { readonly map: MapLibreMap }) {
           label={searchStrings.removePin}
           icon={<X size={18} aria-hidden />}
           onClick={(event) => {
-            // The map behind would take it for a tap on empty ground.
+            // The map behind would treat it as a tap on empty ground.
             event.stopPropagation();
             unmarkAddress();
           }}
@@ -46,7 +46,7 @@ export function AddressPin({ map }: { readonly map: MapLibreMap }) {
 
 function createElement(): HTMLElement {
   const element = document.createElement('div');
-  // Else MapLibre makes it an image, whose button would not exist for a screen reader.
+  // Otherwise MapLibre makes it an image, whose button screen readers would not find.
   element.setAttribute('role', 'none');
   return element;
 }

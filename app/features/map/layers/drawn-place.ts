@@ -4,7 +4,7 @@ import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { Spot } from '../spots/spots.ts';
 import type { Grouping } from './groups.ts';
 
-/** From this zoom on names are shown. Whole: layouts are laid out once for each of a tile's zooms. */
+/** Names are shown from this zoom. A whole number, because layouts are computed once for each of a tile's zooms. */
 export const NAMES_MIN_ZOOM = 16;
 
 /** Whether a feature is drawn at the zoom of its tile: from its `fromZoom` to below its `endZoom`, if it has one. */
@@ -14,7 +14,7 @@ export const SHOWN_HERE: ExpressionSpecification = [
   ['any', ['!', ['has', 'endZoom']], ['>', ['get', 'endZoom'], ['zoom']]],
 ];
 
-/** What a place needs to be drawn. */
+/** The data needed to draw a place. */
 export interface DrawnPlace {
   readonly id: PlaceId;
   readonly appelation: string;
@@ -23,13 +23,13 @@ export interface DrawnPlace {
   readonly media: object | null;
 }
 
-/** The whole zoom from which on a place is drawn as its point or shape: in no group, and no dot. */
+/** Returns the whole zoom from which a place is drawn as its point or shape, in no group and not as a dot. */
 export function drawnFrom({ standings }: Grouping, id: PlaceId): number {
   const standing = standings.get(id);
   return standing === undefined ? 0 : Math.max(standing.aloneFrom, standing.shapeFrom);
 }
 
-/** The same of a spot. */
+/** Returns the same for a spot. */
 export function spotFrom(grouping: Grouping, { placeIds: [first] }: Spot): number {
   return first === undefined ? 0 : drawnFrom(grouping, first);
 }

@@ -4,42 +4,41 @@ import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { boxOfShapes } from '../../../state/position/box.ts';
 import type { Spot } from '../spots/spots.ts';
 
-/** From this zoom on nothing is grouped: it is the zoom on a place, where a finger finds each. */
+/** From this zoom nothing is grouped: at the zoom for a single place, a finger can hit each. */
 const GROUPS_END_ZOOM = 17;
-/** What is nearer than a finger's width to something else can't be tapped. */
+/** Items nearer to each other than a finger's width can't be tapped. */
 const FINGER_PX = 44;
-/** Smaller than that a zone is shown as a dot. Half a zoom further in it is as large as one. */
+/** A smaller zone is shown as a dot. Half a zoom closer, it is as large as one. */
 const SHAPE_MIN_PX = 14;
-/** No map goes further in. */
 const ZOOM_MAX = 22;
 /** The world's side at zoom 0. */
 const WORLD_PX = 512;
 
 /** Several places that are too near to each other to be tapped. */
 export interface Group {
-  /** In the middle of its places, `[lng, lat]`. */
+  /** The middle of its places, `[lng, lat]`. */
   readonly position: Position;
   readonly count: number;
   /** Whole zooms at which it is shown: from this one ... */
   readonly fromZoom: number;
-  /** ... to below this one, at which it falls apart. */
+  /** ... to below this one, where it splits. */
   readonly endZoom: number;
 }
 
-/** Where a place is seen from far, and from which whole zoom on it is shown as what it is. */
+/** Where a place is drawn at far zooms, and from which whole zoom it is drawn as itself. */
 export interface Standing {
   /** The point, or the middle of the zone's box. */
   readonly middle: Position;
-  /** Before, it is in a group. */
+  /** At lower zooms it is in a group. */
   readonly aloneFrom: number;
-  /** Before, a zone that is alone is a dot in its middle; 0 for a point. */
+  /** At lower zooms, an ungrouped zone is a dot in its middle; 0 for a point. */
   readonly shapeFrom: number;
 }
 
-/** What is grouped at which zoom. */
+/** The groups at each zoom. */
 export interface Grouping {
   readonly groups: readonly Group[];
-  /** Of each place; those of a spot stand as one. */
+  /** Of each place; those of a spot have the same. */
   readonly standings: ReadonlyMap<PlaceId, Standing>;
 }
 
@@ -48,22 +47,22 @@ interface Located {
   readonly feature: Geometry;
 }
 
-/** A place, spot or group on its way out of the map: x and y are parts of the world's side. */
+/** A place, spot or group while zooming out; x and y are fractions of the world's side. */
 interface Item {
   readonly x: number;
   readonly y: number;
   readonly count: number;
-  /** Below this zoom it can be in a group; a large zone can be tapped further out than a point. */
+  /** Below this zoom it can be in a group; a large zone can be tapped at lower zooms than a point. */
   readonly groupedBelow: number;
-  /** At this zoom, and further out, it is in a group; -1 for never. */
+  /** At this zoom and lower ones, it is in a group; -1 for never. */
   grouped: number;
-  /** Of a group: the first zoom at which its parts stand apart. */
+  /** For a group: the first zoom at which its parts are separate. */
   readonly endZoom: number;
 }
 
 /**
- * Groups what is nearer than a finger's width, zoom by zoom from {@link GROUPS_END_ZOOM} outwards, as supercluster does. Unlike
- * there, a spot counts as one, and a zone takes part only where it is too small to be tapped.
+ * Groups items nearer to each other than a finger's width, zoom by zoom from {@link GROUPS_END_ZOOM} outwards, as
+ * supercluster does. Unlike there, a spot counts as one, and a zone is included only if it is too small to be tapped.
  */
 export function groupPlaces(places: readonly Located[], spots: readonly Spot[]): Grouping {
   // MapLibre's own clusters know points only, and half of a parcours is zones.
@@ -95,7 +94,7 @@ export function groupPlaces(places: readonly Located[], spots: readonly Spot[]):
   };
 }
 
-/** The group nearest to a position among those that are shown at a zoom; null where there is none. */
+/** Returns the group nearest to a position among those shown at a zoom; null if there is none. */
 export function groupNearest(groups: readonly Group[], zoom: number, [lng, lat]: Position): Group | null {
   const away = ({ position }: Group): number =>
     Math.hypot(xOf(lngNear(position[0], lng)) - xOf(lng), yOf(position[1]) - yOf(lat));
@@ -103,7 +102,7 @@ export function groupNearest(groups: readonly Group[], zoom: number, [lng, lat]:
   return shown.reduce<Group | null>((best, one) => (best === null || away(one) < away(best) ? one : best), null);
 }
 
-/** Joins what is near at this zoom to new groups. Returns what there is to be seen further out. */
+/** Joins items that are near each other at this zoom to new groups. Returns the visible items for lower zooms. */
 function groupAt(zoom: number, items: readonly Item[], groups: Item[]): Item[] {
   const reach = FINGER_PX / (WORLD_PX * 2 ** zoom);
   const columns = Math.ceil(1 / reach) + 2;
@@ -132,7 +131,7 @@ function groupAt(zoom: number, items: readonly Item[], groups: Item[]): Item[] {
   return seen;
 }
 
-/** Itself, and what is near and in no group yet. */
+/** Returns the item itself and near items that are not yet in a group. */
 function nearTo(
   { x, y }: Item,
   zoom: number,
@@ -167,7 +166,7 @@ function itemAt([lng, lat]: Position, count: number, groupedBelow: number): Item
   return { x: xOf(lng), y: yOf(lat), count, groupedBelow, grouped: -1, endZoom: GROUPS_END_ZOOM };
 }
 
-/** The middle of a shape's box, which takes no search, and its longer side at zoom 0: 0 for a point. */
+/** Returns the middle of a shape's box, which needs no search, and its longer side at zoom 0: 0 for a point. */
 function measure(feature: Geometry): { readonly middle: Position; readonly side: number } {
   if (feature.type === 'Point') return { middle: feature.coordinates, side: 0 };
   const box = boxOfShapes([feature]);
@@ -177,7 +176,7 @@ function measure(feature: Geometry): { readonly middle: Position; readonly side:
   return { middle: [wrapLng((west + east) / 2), (south + north) / 2], side };
 }
 
-/** The whole zoom from which on a side is so long; `otherwise` for a point. */
+/** Returns the whole zoom from which a side has this length; `otherwise` for a point. */
 function zoomOfSide(side: number, sidePx: number, otherwise: number): number {
   return side === 0 ? otherwise : Math.min(ZOOM_MAX, Math.max(0, Math.ceil(Math.log2(sidePx / side))));
 }
@@ -186,7 +185,7 @@ function xOf(lng: number): number {
   return lng / 360 + 0.5;
 }
 
-/** Mercator, as far north as the map goes. */
+/** Mercator, as far north as the map extends. */
 function yOf(lat: number): number {
   const bounded = Math.min(85.0511, Math.max(-85.0511, lat));
   return 0.5 - Math.log(Math.tan(Math.PI / 4 + (bounded * Math.PI) / 360)) / (2 * Math.PI);

@@ -9,8 +9,8 @@ export interface Hit {
 }
 
 /**
- * Picks one of several places under a tap: a point before a zone, as the smaller target; the nearest point; the smallest
- * zone.
+ * Picks one of several places under a tap: a point before a zone, because it is the smaller target; the nearest point;
+ * the smallest zone.
  *
  * @param tapped position of the tap, `[lng, lat]`.
  * @returns null for no hits.
@@ -21,7 +21,7 @@ export function pickHit(hits: readonly Hit[], tapped: Position): PlaceId | null 
   return ranked[0]?.placeId ?? null;
 }
 
-/** Sort key: points 0 and zones 1, then a point's squared distance or a zone's area. */
+/** Returns a sort key: points 0 and zones 1, then a point's squared distance or a zone's area. */
 function rankHit(feature: Geometry, tapped: Position): readonly [number, number] {
   if (feature.type === 'Polygon') return [1, areaDeg2(feature.coordinates)];
   const [lng, lat] = feature.coordinates;
@@ -29,7 +29,9 @@ function rankHit(feature: Geometry, tapped: Position): readonly [number, number]
   return [0, east * east + (lat - tapped[1]) ** 2];
 }
 
-/** Outer ring minus holes, in square degrees scaled by latitude: enough to compare zones near each other. */
+/**
+ * Returns the outer ring's area minus the holes', in square degrees scaled by latitude: enough to compare near zones.
+ */
 export function areaDeg2(rings: readonly (readonly Position[])[]): number {
   const [outer = [], ...holes] = unwrapRings(rings);
   return holes.reduce((area, hole) => area - ringAreaDeg2(hole), ringAreaDeg2(outer));

@@ -21,26 +21,25 @@ import type { Grouping } from './groups.ts';
 import { mapName } from './label-text.ts';
 import { zoneMiddle } from './zone-middle.ts';
 
-/** Id of the source that holds one point for each name: of a place that is a point, of a zone's middle, of a spot. */
+/** Id of the source with one point for each name: a point place, a zone's middle, or a spot. */
 export const LABELS_SOURCE = 'place-labels';
 /** Id of the layer that a tap on a spot hits. */
 export const SPOTS_LAYER = 'place-spots';
 
-/** Around the name of a point. */
 const POINT_NAMES_PADDING_PX = 6;
 /** Hides the basemap's own label of the same square or church beside ours. */
 const ZONE_NAMES_PADDING_PX = 14;
-/** The count stands at the upper right of its circle. */
+/** The count is at the upper right of its circle. */
 const BADGE_OFFSET_PX: [number, number] = [11, -10];
 
-/** Where a name stands: the first that is free. */
+/** Possible positions of a name: the first free one is used. */
 // biome-ignore format: one anchor a line.
 const BESIDE_POINT: VariableAnchorOffsetCollectionSpecification = [
   'top', [0, 1],
   'bottom', [0, -1],
   'left', [1.1, 0],
   'right', [-1.1, 0],
-  // Where the walker stands on it.
+  // Used if the walker is there.
   'top', [0, 1.7],
   'bottom', [0, -1.7],
 ];
@@ -48,10 +47,10 @@ const BESIDE_SIGN: VariableAnchorOffsetCollectionSpecification = ['top', [0, 1.2
 
 const IS_SPOT: ExpressionSpecification = ['has', 'count'];
 
-/** The sign on a place: heard, or without audio. */
+/** The mark on a place: heard, or without audio. */
 type Mark = 'heard' | 'silent' | null;
 
-/** The names and marks as GeoJSON: each place once, but those of a spot together. */
+/** Returns the names and marks as GeoJSON: each place once, except that those of a spot are together. */
 export function labelsCollection(
   places: readonly DrawnPlace[],
   spots: readonly Spot[],
@@ -88,7 +87,9 @@ function labelOf({ appelation, feature }: DrawnPlace, mark: Mark, fromZoom: numb
   return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
 }
 
-/** The image of a point: a hollow circle where it has no audio. Each point has one, which keeps names off its circle. */
+/**
+ * Returns a point's image: a hollow circle without audio. Each point has one, so that names don't overlap its circle.
+ */
 function imageOf(mark: Mark, kind: 'point' | 'zone'): { readonly isSilent?: true; readonly image?: string } {
   if (kind === 'zone') return mark === null ? {} : { image: mark === 'heard' ? HEARD_ZONE_IMAGE : SILENT_ZONE_IMAGE };
   if (mark === 'heard') return { image: HEARD_POINT_IMAGE };
@@ -96,8 +97,8 @@ function imageOf(mark: Mark, kind: 'point' | 'zone'): { readonly isSilent?: true
 }
 
 /**
- * The circles of spots; and the names, marks and counts, lowest first, above all places. Names of
- * zones give way to points, since MapLibre places the uppermost layer first.
+ * Returns the circles of spots; and the names, marks and counts, lowest first, above all places. Names of zones yield
+ * to points, because MapLibre places the top layer first.
  *
  * @param font as in `placeLayers`
  */
@@ -142,7 +143,7 @@ export function labelLayers(
     {
       ...names,
       id: 'place-zone-names',
-      // Further out their marks would hide what is in them.
+      // At lower zooms their marks would hide the zones' content.
       minzoom: NAMES_MIN_ZOOM,
       filter: ['all', isZone, SHOWN_HERE],
       layout: {
@@ -150,7 +151,7 @@ export function labelLayers(
         'text-field': ['get', 'name'],
         'text-padding': ZONE_NAMES_PADDING_PX,
         'icon-optional': true,
-        // Beside its sign, and beside the walker who stands there.
+        // Beside its mark, and beside a walker in the zone.
         'text-variable-anchor-offset': [
           'case',
           ['has', 'image'],

@@ -2,13 +2,13 @@ import type { ExpressionSpecification, SymbolLayerSpecification } from 'maplibre
 import type { Position } from '../../../../contracts/geo.ts';
 import { printName } from '../../../words/untitled.ts';
 
-/** About two lines on the map, three where words are long, in widths of a Latin letter. */
+/** About two lines on the map, three if words are long, in widths of a Latin letter. */
 const NAME_WIDTH = 40;
-/** What can't be broken, in the same widths. */
+/** The longest unbreakable part, in the same widths. */
 const WORD_WIDTH = 22;
-/** What is shorter tells nothing of a word. */
+/** A shorter start of a word is meaningless. */
 const STUMP_WIDTH = 8;
-/** Where a text can be broken: after these. */
+/** A text can be broken after these. */
 const BREAKS = /(?<=[\s\-\u2010\u2013\u2014/])/u;
 /** Twice as wide as a Latin letter: scripts of East Asia, emoji. */
 const WIDE =
@@ -16,14 +16,16 @@ const WIDE =
 /** Texts of Latin letters, one width each. */
 const PLAIN = /^[ -~\u00a0-\u024f\u2010-\u2026]*$/u;
 const ELLIPSIS = '…';
-/** Farther from our place a label with the same name is about something else. */
+/** Farther from our place, a label with the same name refers to something else. */
 const SAME_NAME_M = 300;
 
-/** A letter as a reader sees it: with its accents, an emoji with all its parts. `Intl.Segmenter` is younger than our browsers. */
+/**
+ * A letter as readers see it: with its accents, an emoji with all its parts. Our browsers may lack `Intl.Segmenter`.
+ */
 const LETTERS =
   /\p{Regional_Indicator}{2}|.(?:\p{M}|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}]|\u200d\p{Extended_Pictographic})*/gsu;
 
-/** The name of a place as the map writes it: whole where it is short, else cut after a word, so that it takes three lines at most. */
+/** Returns a place's name for the map: complete if short, otherwise cut after a word to three lines at most. */
 export function mapName(appelation: string): string {
   const whole = printName(appelation).replaceAll(/\s+/gu, ' ');
   if (2 * whole.length <= NAME_WIDTH) return whole;
@@ -70,7 +72,7 @@ function takeWidth(text: string, width: number): string {
   return taken;
 }
 
-/** A name on the map, and from which zoom on. */
+/** A name on the map, and the zoom from which it is shown. */
 export interface WrittenName {
   readonly name: string;
   readonly position: Position;
@@ -80,10 +82,10 @@ export interface WrittenName {
 type TextField = NonNullable<SymbolLayerSpecification['layout']>['text-field'];
 
 /**
- * The text of a basemap's label without what our own names say already at these zooms: the same name, whatever its case and
- * apostrophes, near to ours.
+ * Hides the text of a basemap's label where our own names already show it at these zooms: the same name, whatever its
+ * case and apostrophes, near ours.
  *
- * @param text as the basemap has it; one that changes with the zoom, as names of countries do, stays as it is
+ * @param text of the basemap; one that depends on the zoom, such as countries' names, stays unchanged
  */
 export function withoutNames(text: TextField, names: readonly WrittenName[]): TextField {
   const own = expressionOf(text);
@@ -103,19 +105,18 @@ function isOneOf(own: ExpressionSpecification, names: readonly WrittenName[]): E
   return ['case', ['match', ['downcase', ['to-string', own]], spellings, true, false], isNear, false];
 }
 
-/** A name as maps may write it. */
 function spellingsOf(name: string): string[] {
   const small = name.trim().toLowerCase();
   return ["'", '’'].map((apostrophe) => small.replaceAll(/['’ʼ]/gu, apostrophe));
 }
 
-/** Tokens of old styles (`{name}`) as expressions; null for what can't stand within another expression. */
+/** Converts tokens of old styles (`{name}`) to expressions; null for texts that can't be part of another expression. */
 function expressionOf(text: TextField): ExpressionSpecification | null {
   if (typeof text === 'string') {
     const parts = text.split(/\{([^{}]+)\}/u).map((part, at) => (at % 2 === 1 ? ['to-string', ['get', part]] : part));
     return parts.length > 1 ? (['concat', ...parts] as ExpressionSpecification) : null;
   }
-  // As objects: functions of old styles.
+  // Functions of old styles are objects.
   if (!Array.isArray(text) || JSON.stringify(text).includes('["zoom"]')) return null;
   return text as ExpressionSpecification;
 }

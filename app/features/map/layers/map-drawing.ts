@@ -33,7 +33,7 @@ import type { WalkerDot, WalkerKind } from './walker-dot.ts';
 import { followWideZones } from './wide-zones.ts';
 import { findMiddles, isMiddleKnown } from './zone-middle.ts';
 
-/** The middles of zones with at most this many positions in all are found at once, in a millisecond or two; of more, in slices. */
+/** With at most this many positions, the middles of zones are found at once, in 1 or 2 ms; with more, in slices. */
 const POSITIONS_AT_ONCE = 2000;
 
 /** The walker on the map. */
@@ -46,13 +46,12 @@ export interface Walker {
   readonly headingDeg: number | null;
 }
 
-/** What is drawn on the basemap. Each part is replaced as a whole. */
+/** Everything that is drawn on the basemap. Each part is replaced as a whole. */
 export interface Drawn {
   readonly places: readonly DrawnPlace[];
   /** Drops that the server does not have yet. */
   readonly waiting: readonly WaitingPlace[];
   readonly selected: PlaceId | null;
-  /** Places whose story was heard. */
   readonly heard: readonly PlaceId[];
   /** A dot with an accuracy circle; null for neither. */
   readonly walker: Walker | null;
@@ -60,7 +59,7 @@ export interface Drawn {
   readonly track: DrawnTrack | null;
 }
 
-/** What a map begins with. */
+/** The initial content of a map. */
 export const NOTHING_DRAWN: Drawn = {
   places: [],
   waiting: [],
@@ -72,22 +71,21 @@ export const NOTHING_DRAWN: Drawn = {
 
 /** Our own sources and layers on a map. */
 export interface MapDrawing {
-  /** Draws all on a style that has just been loaded, or is back after the WebGL context was lost. */
+  /** Draws everything on a style that was just loaded, or restored after the WebGL context was lost. */
   addLayers(): void;
-  /** Draws what differs from what was drawn before. */
+  /** Draws the differences from the previous content. */
   draw(next: Drawn): void;
-  /** The drawn places that share a spot. */
   listSpots(): readonly ShownSpot[];
-  /** What of them is grouped, at any zoom. */
+  /** Returns their groups, at any zoom. */
   listGroups(): readonly Group[];
 }
 
-/** Makes the drawing of `map`, whose walker is `walkerDot`. */
+/** Creates the drawing of `map`, whose walker is `walkerDot`. */
 export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDrawing {
   let drawn = NOTHING_DRAWN;
   let spots: readonly ShownSpot[] = [];
   let grouping: Grouping = { groups: [], standings: new Map() };
-  /** The layers of names of the basemap, as its style has them. */
+  /** The basemap's layers of names, as in its style. */
   let basemapNames: readonly SymbolLayerSpecification[] = [];
   /** The names that the basemap leaves to us, as a text. */
   let ownNames = '';
@@ -96,7 +94,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
   const wideZones = followWideZones(map, PLACES_SOURCE);
 
   function addLayers(): void {
-    // A style that is back has its layers and sources; what was drawn meanwhile, and each feature's state, it has not.
+    // A restored style has its layers and sources, but not the content drawn in the meantime, nor the features' state.
     if (map.getSource(PLACES_SOURCE) === undefined) addToStyle();
     drawPlaces();
     leaveNamesOut();
@@ -141,7 +139,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
     void sourceOf(GROUPS_SOURCE)?.setData(groupsCollection(drawn.places, grouping));
   }
 
-  /** Where many zones are new, their names come when their middles are found: the page goes on meanwhile. */
+  /** If many zones are new, their names appear once their middles are found; the page remains responsive until then. */
   function drawLabels(): void {
     looking.abort();
     const zones = drawn.places.flatMap(({ feature }) => (feature.type === 'Polygon' ? feature : []));
@@ -154,11 +152,11 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
     void sourceOf(LABELS_SOURCE)?.setData(labelsCollection(named, spots, drawn.heard, grouping));
     if (!isLong) return;
     looking = new AbortController();
-    // Rejects when others are looked for, or the map is gone.
+    // Rejects when a new search begins, or the map is removed.
     runInSlices(findMiddles(unknown), looking.signal).then(drawLabels, () => {});
   }
 
-  /** Takes the names that we write out of the basemap, which lays its tiles out again for it: only if there are others. */
+  /** Removes our names from the basemap, which computes its tiles' layout again: only if the names have changed. */
   function leaveNamesOut(): void {
     const inSpot = new Set(spots.flatMap(({ placeIds }) => placeIds));
     const names = drawn.places.flatMap(({ id, appelation }) => {
@@ -213,7 +211,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
     else dataset.heading = next.headingDeg.toFixed(0);
     marker.setRotation(next.headingDeg ?? 0);
     walkerDot.moveTo(next);
-    // `addTo` removes the dot first, which loses the focus.
+    // `addTo` removes the dot first, which would lose the focus.
     if (before === null) marker.addTo(map);
   }
 
@@ -249,7 +247,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
   };
 }
 
-/** The circle of the accuracy, and a point that keeps names away from the dot. */
+/** Returns the circle of the accuracy, and a point that pushes names away from the dot. */
 function accuracyCollection({ lng, lat, accuracyM }: Walker): FeatureCollection {
   const shapes: Geometry[] = [{ type: 'Point', coordinates: [lng, lat] }, circleAround([lng, lat], accuracyM)];
   return {
@@ -258,17 +256,17 @@ function accuracyCollection({ lng, lat, accuracyM }: Walker): FeatureCollection 
   };
 }
 
-/** Whether the accuracy circle is the same: a new heading must not send data to the map's worker. */
+/** Whether the accuracy circle is unchanged: a new heading must not send data to the map's worker. */
 function hasSameCircle(before: Walker | null, next: Walker | null): boolean {
   return before?.lng === next?.lng && before?.lat === next?.lat && before?.accuracyM === next?.accuracyM;
 }
 
-/** The font of the style's own labels, which its glyphs are sure to have. */
+/** Returns the font of the style's own labels, which its glyphs certainly include. */
 function fontOf(names: readonly SymbolLayerSpecification[]): string[] {
   for (const { layout } of names) {
     const font: readonly unknown[] = Array.isArray(layout?.['text-font']) ? layout['text-font'] : [];
     const faces = font.filter((face) => typeof face === 'string');
-    // An expression is an array as well; it starts with its operator.
+    // An expression is also an array; it starts with its operator.
     if (faces.length > 0 && faces.length === font.length && faces[0] !== 'literal') return faces;
   }
   return ['Noto Sans Regular'];

@@ -16,13 +16,13 @@ import type { Grouping } from './groups.ts';
 import { labelLayers } from './label-layers.ts';
 import { wholeShape } from './whole-shape.ts';
 
-/** Id of the source that holds the places. */
+/** Id of the source with the places. */
 export const PLACES_SOURCE = 'places';
-/** Id of the source that holds the circle of the position's accuracy. */
+/** Id of the source with the circle of the position's accuracy. */
 export const ACCURACY_SOURCE = 'accuracy';
-/** Id of the source that holds the groups, and a dot for each zone that is small further out. */
+/** Id of the source with the groups, and a dot for each zone that is small at lower zooms. */
 export const GROUPS_SOURCE = 'place-groups';
-/** Id of the source that holds the dot of the selected zone, which no group hides. */
+/** Id of the source with the dot of the selected zone, which no group hides. */
 export const SELECTED_DOT_SOURCE = 'place-selected-dot';
 /** Id of the layer that a tap on a group hits. */
 export const GROUPS_LAYER = 'place-groups';
@@ -35,15 +35,15 @@ const SELECTED_POINT_LAYER = 'place-point-selected';
 /** Id of the layer that a tap on a zone hits. */
 export const ZONES_LAYER = 'place-zones';
 
-/** The walker's dot, under which no name is to be read. */
+/** Size of the walker's dot, under which no name may be shown. */
 const WALKER_PX = 26;
 const GROUP_OPACITY = 0.9;
-/** Of a zone that is larger than the view, which the specified fill would dye as a whole. */
+/** For a zone larger than the view, which the specified fill would colour completely. */
 const WIDE_FILL_OPACITY = 0.1;
 
 /**
- * The places as GeoJSON: `isSilent` without audio, `inSpot` for the points of a spot, which are one circle, `fromZoom` as in
- * {@link SHOWN_HERE}. The source promotes the property `placeId` to the feature's id.
+ * Returns the places as GeoJSON: `isSilent` without audio, `inSpot` for the points of a spot, which are one circle,
+ * `fromZoom` as in {@link SHOWN_HERE}. The source promotes the property `placeId` to the feature's id.
  */
 export function placesCollection(
   places: readonly DrawnPlace[],
@@ -63,7 +63,9 @@ export function placesCollection(
   };
 }
 
-/** The groups, and the dots of zones while those are small, with ids as in {@link placesCollection}. */
+/**
+ * Returns the groups, and the dots of zones at zooms where those are small, with ids as in {@link placesCollection}.
+ */
 export function groupsCollection(places: readonly DrawnPlace[], { groups, standings }: Grouping): FeatureCollection {
   const dots = places.flatMap(({ id }): Feature[] => {
     const standing = standings.get(id);
@@ -74,7 +76,7 @@ export function groupsCollection(places: readonly DrawnPlace[], { groups, standi
   return { type: 'FeatureCollection', features: [...dots, ...counts] };
 }
 
-/** A dot for the selected zone, at the zooms at which its shape is not drawn. */
+/** Returns a dot for the selected zone, at the zooms at which its shape is not drawn. */
 export function selectedDot(
   places: readonly DrawnPlace[],
   selected: PlaceId | null,
@@ -93,17 +95,17 @@ function dotAt(position: Position, properties: Readonly<Record<string, number>>)
 }
 
 const IS_POINT: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
-/** Hollow, since colour alone tells some people nothing. */
+/** Hollow, because some people can't distinguish the colour alone. */
 const IS_SILENT: ExpressionSpecification = ['to-boolean', ['get', 'isSilent']];
 
 /** Data of an empty source. */
 export const NOTHING: GeoJSON = { type: 'FeatureCollection', features: [] };
 
 /**
- * The layers of places and accuracy, lowest first. Places are blue, with the feature state `selected` green and
+ * Returns the layers of places and accuracy, lowest first. Places are blue, with the feature state `selected` green and
  * above the others; sizes and opacities are the specification's. Points without audio are hollow.
  *
- * @param font for names; the style's glyphs must have it.
+ * @param font for names; the style's glyphs must include it.
  */
 export function placeLayers(colours: MapColours, font: string[]): LayerSpecification[] {
   const whenSelected = <T extends string | number>(selected: T, otherwise: T): ExpressionSpecification => [
@@ -165,7 +167,7 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
     {
       ...point,
       id: SELECTED_POINT_LAYER,
-      // At each zoom: no group hides it.
+      // At each zoom, because no group hides it.
       filter: IS_POINT,
       paint: {
         'circle-color': ['case', IS_SILENT, halo, selected],
@@ -191,7 +193,7 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
   ];
 }
 
-/** Groups, and the dots of small zones. */
+/** Returns the layers of groups, and of the dots of small zones. */
 function groupLayers(
   { place, selected, halo }: MapColours,
   font: string[],

@@ -4,12 +4,12 @@ import { zoneMiddle } from './zone-middle.ts';
 
 const CIRCLE_STEPS = 64;
 
-/** Where a place is looked at: the point, or the middle of the zone. */
+/** Returns the central position of a place: the point, or the middle of the zone. */
 export function middleOf(feature: Geometry): Position {
   return feature.type === 'Point' ? feature.coordinates : zoneMiddle(feature);
 }
 
-/** A circle on the ground as a polygon. Centre `[lng, lat]`. */
+/** Returns a circle on the ground as a polygon. Centre `[lng, lat]`. */
 export function circleAround([lng, lat]: Position, radiusM: number): Polygon {
   const north = ((radiusM / EARTH_RADIUS_M) * 180) / Math.PI;
   const east = north / Math.max(Math.cos((lat * Math.PI) / 180), 1e-6);

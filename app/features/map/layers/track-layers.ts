@@ -6,10 +6,10 @@ import type { MapColours } from '../../../platform/map/map-setup.ts';
 import { offsetM } from '../../../state/position/metres.ts';
 import { NOTHING } from './place-layers.ts';
 
-/** Id of the source that holds the route of a rehearsal. */
+/** Id of the source with the route of a rehearsal. */
 export const TRACK_SOURCE = 'track';
 
-/** Half the line's width at the closest zoom of a rehearsal. A watch records far denser tracks. */
+/** Half the line's width at the highest zoom of a rehearsal. A watch records much denser tracks. */
 const DRAWN_STEP_M = 2;
 
 /** A route on the map. */
@@ -19,7 +19,7 @@ export interface DrawnTrack {
   readonly showsCorners: boolean;
 }
 
-/** The route with its two ends as GeoJSON. */
+/** Returns the route with its two ends as GeoJSON. */
 export function trackData(track: DrawnTrack | null): GeoJSON {
   const first = track?.line[0];
   const last = track?.line.at(-1);
@@ -35,7 +35,7 @@ export function trackData(track: DrawnTrack | null): GeoJSON {
   return { type: 'FeatureCollection', features };
 }
 
-/** Drops positions closer than the eye can tell apart: each costs time on its way to the map's worker. */
+/** Removes positions too close for the eye to distinguish, because each costs time on its way to the map's worker. */
 function thin(line: readonly Position[]): Position[] {
   const kept: Position[] = [];
   for (const [index, position] of line.entries()) {
@@ -56,7 +56,7 @@ function feature(geometry: FeatureCollection['features'][number]['geometry'], pa
   return { type: 'Feature' as const, geometry, properties: { part } };
 }
 
-/** The layers of the route, lowest first, above the places. */
+/** Returns the layers of the route, lowest first, above the places. */
 export function trackLayers({ highlight, halo }: MapColours): LayerSpecification[] {
   const line: Omit<LineLayerSpecification, 'id' | 'paint'> = {
     type: 'line',

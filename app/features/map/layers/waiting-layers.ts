@@ -7,27 +7,29 @@ import { mapName } from './label-text.ts';
 import { wholeShape } from './whole-shape.ts';
 import { zoneMiddle } from './zone-middle.ts';
 
-/** Id of the source that holds the drops that wait on this device. */
+/** Id of the source with the drops that wait on this device. */
 export const WAITING_SOURCE = 'waiting-places';
 /** Ids of the layers that a tap on a waiting drop hits. */
 export const WAITING_LAYERS = ['waiting-points', 'waiting-zone-dots', 'waiting-zones'];
 
 /** Wider than the walker's dot, which covers a drop that was just made. */
 const RING_RADIUS_PX = 15;
-/** From this zoom on a zone is drawn as its shape. Further out it is smaller than a ring. */
+/** From this zoom a zone is drawn as its shape. At lower zooms it is smaller than a ring. */
 const SHAPES_MIN_ZOOM = 14;
 const IS_ZONE: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];
-/** The middle of a zone, not a place that is a point. */
+/** The middle of a zone, as opposed to a point place. */
 const IS_MIDDLE: ExpressionSpecification = ['has', 'isMiddle'];
 
-/** What a waiting drop needs to be drawn. */
+/** The data needed to draw a waiting drop. */
 export interface WaitingPlace {
   readonly id: string;
   readonly name: string;
   readonly geometry: Geometry;
 }
 
-/** The waiting drops as GeoJSON, with ids in `itemId`; a zone has a second feature, its middle, with `isMiddle` and the name. */
+/**
+ * Returns the waiting drops as GeoJSON, with ids in `itemId`; a zone's name is on a second feature, with `isMiddle`.
+ */
 export function waitingCollection(waiting: readonly WaitingPlace[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
@@ -41,7 +43,7 @@ export function waitingCollection(waiting: readonly WaitingPlace[]): FeatureColl
   };
 }
 
-/** The layers of waiting drops, lowest first: hollow and dashed, where stored places are filled. */
+/** Returns the layers of waiting drops, lowest first: hollow and dashed, whereas stored places are filled. */
 export function waitingLayers({ place, halo, ink }: MapColours, font: string[]): LayerSpecification[] {
   const ring = {
     'circle-color': halo,
@@ -62,7 +64,7 @@ export function waitingLayers({ place, halo, ink }: MapColours, font: string[]):
       id: 'waiting-zone-outlines',
       type: 'line',
       source: WAITING_SOURCE,
-      // Further out an outline would enlarge small zones; their middle is shown instead.
+      // At lower zooms an outline would enlarge small zones; their middle is shown instead.
       minzoom: SHAPES_MIN_ZOOM,
       filter: IS_ZONE,
       paint: { 'line-color': place, 'line-width': 2, 'line-dasharray': [2, 1.5] },
@@ -87,7 +89,7 @@ export function waitingLayers({ place, halo, ink }: MapColours, font: string[]):
       type: 'symbol',
       source: WAITING_SOURCE,
       minzoom: NAMES_MIN_ZOOM,
-      // A polygon would be named once in each of its tiles.
+      // A polygon's name would be shown once in each of its tiles.
       filter: ['==', ['geometry-type'], 'Point'],
       layout: {
         'text-field': ['get', 'name'],

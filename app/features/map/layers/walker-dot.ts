@@ -9,7 +9,7 @@ import { rehearsalStrings } from '../../../words/rehearsal.ts';
 const STEP_M = 2;
 const LONG_STEP_M = 20;
 
-/** How far the walker goes from one pulse of the dot to the next. At rest nothing moves, so that nothing is drawn for hours. */
+/** How far the walker moves between two pulses of the dot. At rest nothing moves, so nothing is drawn for hours. */
 const PULSE_EVERY_M = 5;
 
 const KEYS: Readonly<Record<string, readonly [east: number, north: number]>> = {
@@ -19,7 +19,7 @@ const KEYS: Readonly<Record<string, readonly [east: number, north: number]>> = {
   ArrowDown: [0, -1],
 };
 
-/** What the dot shows: the device's position, one set by hand, or the walker of a rehearsal. */
+/** The meaning of the dot: the device's position, one set by hand, or the walker of a rehearsal. */
 export type WalkerKind = 'real' | 'false' | 'simulated';
 
 const LABELS: Readonly<Record<WalkerKind, string>> = {
@@ -31,13 +31,13 @@ const LABELS: Readonly<Record<WalkerKind, string>> = {
 /** The walker's dot on the map. */
 export interface WalkerDot {
   readonly marker: Marker;
-  /** A false position can be dragged, and moved with the arrow keys. */
+  /** Sets the kind; a false position can be dragged, and moved with the arrow keys. */
   setKind(kind: WalkerKind): void;
   /** Moves the dot, which pulses once every few metres. */
   moveTo(position: LngLat): void;
 }
 
-/** Makes `element` the walker's dot. `onMoved` is called with the new place of a false position. */
+/** Makes `element` the walker's dot. `onMoved` is called with the new position of a false one. */
 export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (position: Position) => void): WalkerDot {
   const marker = new Marker({ element, rotationAlignment: 'map' });
   let shown: WalkerKind | null = null;
@@ -71,7 +71,7 @@ export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (po
     const direction = KEYS[event.key];
     if (shown !== 'false' || direction === undefined) return;
     event.preventDefault();
-    // The map would move as well.
+    // Otherwise the map would move as well.
     event.stopPropagation();
     const stepM = event.shiftKey ? LONG_STEP_M : STEP_M;
     const { lng, lat } = moveBy(marker.getLngLat(), [direction[0] * stepM, direction[1] * stepM]);

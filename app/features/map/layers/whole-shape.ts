@@ -4,17 +4,18 @@ import { unwrapRings } from '../../../../contracts/rings.ts';
 
 type LngLat = readonly [lng: number, lat: number];
 
-/** A ring that crosses itself more often is drawn as it is, without being divided: nobody could follow its outline. */
+/** A ring with more self-crossings is drawn undivided: nobody could follow its outline. */
 const CROSSINGS_MAX = 200;
-/** Most pairs of overlapping edges that are examined; a ring with more is drawn as it is, too. */
+/** Most pairs of overlapping edges that are examined; a ring with more is drawn undivided, too. */
 const PAIRS_MAX = 100_000;
 
-/** Shapes don't change, and each new list of places has most of those before. */
+/** Cached, because shapes don't change, and each new list of places has mostly the previous ones. */
 const known = new WeakMap<Geometry, Point | Polygon | MultiPolygon>();
 
 /**
- * A shape as MapLibre draws it: in one piece over the antimeridian, with longitudes beyond ±180; and a zone whose outline crosses
- * itself as the parts that one can stand in (the even-odd rule), since MapLibre fills those of one direction only.
+ * Returns a shape for MapLibre: continuous across the antimeridian, with longitudes beyond ±180. A zone whose outline
+ * crosses itself is split into the parts that are inside by the even-odd rule, because MapLibre fills only those of one
+ * direction.
  */
 export function wholeShape(shape: Geometry): Point | Polygon | MultiPolygon {
   if (shape.type === 'Point') return shape;
@@ -31,8 +32,8 @@ export function wholeShape(shape: Geometry): Point | Polygon | MultiPolygon {
 }
 
 /**
- * The loops of a ring that crosses itself, none of which crosses another; null for one that doesn't. At each crossing the two ways
- * turn into each other instead of going on straight.
+ * Splits a ring that crosses itself into loops, none of which crosses another; null for a ring that doesn't. At each
+ * crossing the two ways swap instead of going straight on.
  */
 function simpleLoops(ring: readonly LngLat[]): [number, number][][] | null {
   const crossings = findCrossings(ring);
@@ -66,7 +67,7 @@ interface Crossing {
   readonly at: LngLat;
 }
 
-/** Sweeps from west to east: an edge is compared only with those that start before it ends. */
+/** Finds crossings by a sweep from west to east: an edge is compared only with those that start before it ends. */
 function findCrossings(ring: readonly LngLat[]): Crossing[] {
   const edges = ring.slice(1).map((to, edge) => {
     const from = ring[edge] ?? to;
@@ -88,7 +89,7 @@ function findCrossings(ring: readonly LngLat[]): Crossing[] {
   return found;
 }
 
-/** Where two edges cross; null where they don't, touch, or lie on each other. */
+/** Returns where two edges cross; null if they don't, touch, or overlap. */
 function crossingOf(ring: readonly LngLat[], i: number, j: number): LngLat | null {
   const [a, b, c, d] = [ring[i], ring[i + 1], ring[j], ring[j + 1]];
   if (a === undefined || b === undefined || c === undefined || d === undefined) return null;
@@ -100,7 +101,7 @@ function crossingOf(ring: readonly LngLat[], i: number, j: number): LngLat | nul
   return [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])];
 }
 
-/** The ring with a position wherever it crosses itself, each of which stands there twice; without its end, which is its start. */
+/** Returns the ring with its self-crossings as positions, each occurring twice; without its end, which is its start. */
 function withCrossings(
   ring: readonly LngLat[],
   crossings: readonly Crossing[],
@@ -112,7 +113,7 @@ function withCrossings(
   });
 }
 
-/** The loops as polygons: one that lies within an odd number of others is a hole of the smallest of those. */
+/** Returns the loops as polygons: a loop within an odd number of others is a hole of the smallest of those. */
 function partsOf(loops: [number, number][][], holes: [number, number][][]): [number, number][][][] {
   const nested = loops.map((loop) => {
     const inside = insideOf(loop);
@@ -134,7 +135,7 @@ function partsOf(loops: [number, number][][], holes: [number, number][][]): [num
   return [...parts.values()];
 }
 
-/** A position within a simple loop: in the middle of the first stretch of a line across it. */
+/** Returns a position within a simple loop: the middle of the first stretch of a line across it. */
 function insideOf(loop: readonly LngLat[]): LngLat {
   const lats = [...new Set(loop.map(([, lat]) => lat))].sort((a, b) => a - b);
   const level = ((lats[0] ?? 0) + (lats[1] ?? 0)) / 2;

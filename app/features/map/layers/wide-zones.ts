@@ -3,7 +3,7 @@ import type { Geometry, Polygon } from '../../../../contracts/geo.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { areaDeg2 } from './hit-order.ts';
 
-/** Pixels of a degree of longitude at zoom 0. */
+/** Pixels per degree of longitude at zoom 0. */
 const DEGREE_PX = 512 / 360;
 
 interface Located {
@@ -11,16 +11,18 @@ interface Located {
   readonly feature: Geometry;
 }
 
-/** The lowest zoom at which a zone covers more than `viewPx2` square pixels; infinite for a zone without area. */
+/**
+ * Returns the lowest zoom at which a zone covers more than `viewPx2` square pixels; infinite for a zone without area.
+ */
 export function wideFrom({ coordinates }: Polygon, viewPx2: number): number {
   const lat = coordinates[0]?.[0]?.[1] ?? 0;
   const areaPx2 = areaDeg2(coordinates) * (DEGREE_PX / Math.max(Math.cos((lat * Math.PI) / 180), 1e-6)) ** 2;
   return areaPx2 > 0 ? Math.log2(viewPx2 / areaPx2) / 2 : Number.POSITIVE_INFINITY;
 }
 
-/** Keeps the feature state `isWide` of the zones of a source that are larger than the view. */
+/** Maintains the feature state `isWide` of a source's zones that are larger than the view. */
 export interface WideZones {
-  /** These are the places now, perhaps on a style that has just been loaded. */
+  /** Sets the current places, perhaps on a style that was just loaded. */
   mark(places: readonly Located[]): void;
 }
 
@@ -30,9 +32,9 @@ export function followWideZones(map: MapLibreMap, source: string): WideZones {
   let places: readonly Located[] = [];
   let wide: ReadonlySet<PlaceId> = new Set();
 
-  /** @param isAnew all states are set, for those of a new style are gone */
+  /** @param isAnew sets all states, because a new style has lost them */
   function follow(isAnew = false): void {
-    // A style that is still loading has no states: it is marked when its sources come.
+    // A style that is still loading has no states: it is marked when its sources are added.
     if (map.getSource(source) === undefined) return;
     const zoom = map.getZoom();
     const next = new Set<PlaceId>();

@@ -1,10 +1,10 @@
 import type { Polygon, Position } from '../../../../contracts/geo.ts';
 import { findZoneMiddle } from '../../../../contracts/zone-middle.ts';
 
-/** Polygons don't change, and each new list of places has most of those before. */
+/** Cached, because polygons don't change, and each new list of places has mostly the previous ones. */
 const known = new WeakMap<Polygon, Position>();
 
-/** The middle of a zone, where its name stands and where the map flies to: inside, and as far from its edges as can be. */
+/** Returns the middle of a zone, for its name and for flights: inside, and as far from its edges as possible. */
 export function zoneMiddle(zone: Polygon): Position {
   const before = known.get(zone);
   if (before !== undefined) return before;
@@ -13,12 +13,12 @@ export function zoneMiddle(zone: Polygon): Position {
   return position;
 }
 
-/** Whether the middle of a zone needs no search any more. */
+/** Whether the middle of a zone is already computed. */
 export function isMiddleKnown(zone: Polygon): boolean {
   return known.has(zone);
 }
 
-/** Looks for the middles of zones, one a step. */
+/** Computes the middles of zones, one per step. */
 export function* findMiddles(zones: readonly Polygon[]): Generator<void, void> {
   for (const zone of zones) {
     zoneMiddle(zone);

@@ -5,12 +5,12 @@ import { mapStrings } from '../../../words/map.ts';
 import { strings } from '../../../words/strings.ts';
 import styles from './docked-list.module.css';
 
-/** The frame of the list beside the map. It takes the focus when it opens, and gives it back when it closes with it. */
+/** The frame of the list beside the map. Takes the focus when it opens, and returns it when it closes with it. */
 export function DockedList({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Its cleanup runs while the panel is still there.
+  // A layout effect, because its cleanup runs while the panel still exists.
   useLayoutEffect(() => {
     const shown = panel.current;
     const opener = shown?.ownerDocument.activeElement;

@@ -6,10 +6,10 @@ import { location } from '../../../state/position/location.ts';
 import { listening } from '../../../state/walk/listening.ts';
 import { type ListedPlaces, orderPlaces } from './place-order.ts';
 
-/** The list as it is on the screen; null while it is closed. */
+/** The list as displayed; null while it is closed. */
 let open: ListedPlaces | null = null;
 
-/** Tells the order of the list while it is open, until the returned function is called. */
+/** Sets the order of the open list, until the returned function is called. */
 export function holdOrder(listed: ListedPlaces): Release {
   open = listed;
   return () => {
@@ -17,14 +17,14 @@ export function holdOrder(listed: ListedPlaces): Release {
   };
 }
 
-/** The place by so many rows further down the list than the selected one, up where negative; undefined beyond its ends. */
+/** Returns the place `by` rows below the selected one in the list, above if negative; undefined beyond its ends. */
 export function findListed(by: 1 | -1): Place | undefined {
   const { stories, silent } = open ?? orderPlaces(places.list, location.fix);
   const inOrder = [...stories, ...silent].map(({ place }) => place);
   return placeBeside(inOrder, listening.walk.selected, by);
 }
 
-/** The place beside the selected one; without one, the first or the last. Pure. */
+/** Returns the place next to the selected one; without one, the first or the last. Pure. */
 export function placeBeside(list: readonly Place[], selected: PlaceId | null, by: 1 | -1): Place | undefined {
   const at = list.findIndex(({ id }) => id === selected);
   if (at === -1) return list.at(by === 1 ? 0 : -1);

@@ -7,7 +7,7 @@ import { printAway } from '../../../words/numbers.ts';
 import styles from './place-list.module.css';
 import type { ListedPlace } from './place-order.ts';
 
-/** How far away a place is, how long its story takes, and whether it was heard, or began. */
+/** A place's distance, the length of its story, and whether it was heard or begun. */
 export function PlaceFacts({
   listed: { place, away },
   isHeard,
@@ -15,14 +15,14 @@ export function PlaceFacts({
 }: {
   readonly listed: ListedPlace;
   readonly isHeard: boolean;
-  /** Where its story stopped that began and was not heard; null for others. */
+  /** Where its story stopped, if it began but was not heard; null otherwise. */
   readonly begunAtMs: number | null;
 }) {
   const lengthS = place.media?.data.length ?? null;
   const kind = place.feature.type === 'Point' ? mapStrings.pointKind : mapStrings.zoneKind;
   return (
     <span className={styles.facts}>
-      {/* The icon shows it. */}
+      {/* The icon shows it visually. */}
       <span className="visually-hidden">{kind}</span>
       {away === null ? null : (
         <span>{isHere(away) ? nearbyStrings.here : nearbyStrings.atDistance(printAway(away))}</span>

@@ -11,7 +11,7 @@ import { PlaceFacts } from './place-facts.tsx';
 import styles from './place-list.module.css';
 import type { ListedPlace } from './place-order.ts';
 
-/** A place in the list; a tap chooses it, and plays its story. */
+/** A place in the list; a tap selects it and plays its story. */
 export function PlaceListRow({
   listed,
   isHeard,

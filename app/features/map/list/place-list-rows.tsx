@@ -15,8 +15,8 @@ import { useListedPlaces } from './use-listed-places.ts';
 import { WaitingRow } from './waiting-row.tsx';
 
 /**
- * A row for each place and each waiting drop, those without audio last. Mounted only while the list is open: a map may have
- * hundreds.
+ * A row for each place and each waiting drop, those without audio last. Mounted only while the list is open, because a
+ * map may have hundreds.
  */
 export function PlaceListRows({
   shown: { settled, waiting },

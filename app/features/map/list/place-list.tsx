@@ -14,7 +14,9 @@ import { useShownPlaces } from '../use-shown-places.ts';
 import { DockedList } from './docked-list.tsx';
 import { PlaceListRows } from './place-list-rows.tsx';
 
-/** The places of the map as a list, for who can't or doesn't want to aim at them: a sheet, or beside the map where it `isDocked`. */
+/**
+ * The places of the map as a list, for people who can't or don't want to tap them: a sheet, or docked beside the map.
+ */
 export function PlaceList({
   view,
   open,

@@ -4,10 +4,10 @@ import { farWay } from '../../../state/position/metres.ts';
 import { type Away, awayFrom, distanceToM, isVague } from '../../../state/position/way.ts';
 import { farAway } from '../../../state/walk/nearby/far-away.ts';
 
-/** What positions are off by while somebody stands is less; a walker needs 20 s for it. */
+/** Larger than the error of positions at rest; a walker needs 20 s for it. */
 const LIST_MOVE_M = 30;
 
-/** A place, and how far away it is; null where that isn't known, or no matter. */
+/** A place and its distance; null if that is unknown or irrelevant. */
 export interface ListedPlace {
   readonly place: Place;
   readonly away: Away | null;
@@ -15,19 +15,18 @@ export interface ListedPlace {
 
 /** The list of places. */
 export interface ListedPlaces {
-  /** The nearest first; otherwise in the order of the parcours. */
+  /** Otherwise they are in the order of the parcours. */
   readonly isByDistance: boolean;
-  /** The places with audio. */
   readonly stories: readonly ListedPlace[];
   readonly silent: readonly ListedPlace[];
 }
 
 /**
- * Orders the places by their distance; where no exact position is known, or the parcours is far away, they keep their order,
+ * Orders the places by distance. If no exact position is known, or the parcours is far away, they retain their order,
  * in which they can be heard from anywhere. Pure.
  *
- * @param held orders them; see {@link holdFix}
- * @param fix tells how far away each is
+ * @param held position for the order; see {@link holdFix}
+ * @param fix position for the distances
  */
 export function orderPlaces(list: readonly Place[], held: GateFix | null, fix = held): ListedPlaces {
   const from = held === null || isVague(held) || farAway(list, held) !== null ? null : held;
@@ -46,12 +45,12 @@ export function orderPlaces(list: readonly Place[], held: GateFix | null, fix = 
 }
 
 /**
- * The position that the list is ordered by: the same until the walker has moved well for certain, so that no row moves under
- * a finger, or is better known. Kept where the position is lost. Pure.
+ * Returns the position for ordering the list. It stays the same until the walker has clearly moved, so that no row
+ * moves under a finger, or until the position is more exact. Stays when the position is lost. Pure.
  */
 export function holdFix<F extends GateFix>(held: F | null, fix: F | null): F | null {
   if (fix === null) return held;
   if (held === null || (isVague(held) && !isVague(fix))) return fix;
-  // A vague position within its own error of the held one is no news.
+  // A vague position within its own error of the held one adds nothing.
   return farWay(held, fix).distanceM < (isVague(fix) ? fix.accuracyM : LIST_MOVE_M) ? held : fix;
 }

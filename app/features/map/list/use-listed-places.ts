@@ -4,7 +4,7 @@ import type { Place } from '../../../../contracts/place.ts';
 import { location } from '../../../state/position/location.ts';
 import { holdFix, type ListedPlaces, orderPlaces } from './place-order.ts';
 
-/** The list of places, as long as it is open: how far away each is now, in an order that changes once the position has by much. */
+/** Returns the list of places with current distances, in an order that changes only after a larger movement. */
 export function useListedPlaces(list: readonly Place[]): ListedPlaces {
   const { fix } = useSnapshot(location);
   const [held, setHeld] = useState(fix);

@@ -7,7 +7,7 @@ import { draftStrings } from '../../../words/drops/drafts.ts';
 import { outboxStrings } from '../../../words/drops/outbox.ts';
 import styles from './place-list.module.css';
 
-/** A drop that waits to be sent, or to be saved. */
+/** A drop that waits to be sent or saved. */
 export function WaitingRow({
   item,
   onChoose,

@@ -1,8 +1,8 @@
 import type { FrameSize } from '../camera/drift.ts';
 
-/** From the middle of one target to the next: a finger's width. */
+/** Distance between the middles of neighbouring targets: a finger's width. */
 export const FAN_TARGET_PX = 44;
-/** From here on a list serves better: the fan would not fit on a small phone. */
+/** For more places a list works better: the fan would not fit on a small phone. */
 export const FAN_MAX = 18;
 
 /** The curve of each side: from the spot to its first dots, and how much farther out the middle ones are. */
@@ -11,7 +11,7 @@ const CURVE_PX = 24;
 const NAME_WIDTH_MIN_PX = 60;
 const NAME_WIDTH_MAX_PX = 180;
 
-/** Where a place of the fan stands, in pixels from the middle: to the right, and down. */
+/** The position of a place in the fan, in pixels from the middle: to the right, and down. */
 export type FanOffset = readonly [rightPx: number, downPx: number];
 
 /**
@@ -31,19 +31,21 @@ function sideOf(count: number, side: -1 | 1): FanOffset[] {
   });
 }
 
-/** The width of a name in a fan on a frame of this width. */
+/** Returns the width of a name in a fan on a frame of this width. */
 export function fanNamePx(frameWidthPx: number): number {
   const sidePx = (frameWidthPx - COVERED_PX.left - COVERED_PX.right) / 2 - SIDE_PX - CURVE_PX - FAN_TARGET_PX / 2;
   return Math.min(NAME_WIDTH_MAX_PX, Math.max(NAME_WIDTH_MIN_PX, sidePx));
 }
 
-/** From the middle of a fan to its sides, names of this width included: to the right, and down. */
+/**
+ * Returns the distance from the middle of a fan to its sides, including names of this width: to the right, and down.
+ */
 export function fanReach(count: number, namePx: number): FanOffset {
   const rows = Math.ceil(count / 2);
   return [SIDE_PX + CURVE_PX + FAN_TARGET_PX / 2 + namePx, (rows * FAN_TARGET_PX) / 2];
 }
 
-/** Whether a fan of `count` places fits this frame: all dots are in sight; the outermost targets may lose a quarter. */
+/** Whether a fan of `count` places fits this frame: all dots are visible; the outermost targets may lose a quarter. */
 export function fitsFan(count: number, { heightPx }: FrameSize): boolean {
   const [, downPx] = fanReach(count, 0);
   return count <= FAN_MAX && 2 * downPx - FAN_TARGET_PX / 2 <= heightPx - COVERED_PX.top - COVERED_PX.bottom;
@@ -57,10 +59,12 @@ export interface Cover {
   readonly bottom: number;
 }
 
-/** What lies over the map: status and menu above, buttons at the right, the walk's button below. */
+/** The controls over the map: status and menu above, buttons at the right, the walk's button below. */
 const COVERED_PX: Cover = { left: 12, top: 64, right: 64, bottom: 150 };
 
-/** How far what reaches so far around a point of the frame has to be moved so that all of it is seen, and nothing covers it. */
+/**
+ * Returns the shift of a point of the frame after which its surroundings, up to the reach, are visible and uncovered.
+ */
 export function shiftIntoView(
   [x, y]: FanOffset,
   [reachRightPx, reachDownPx]: FanOffset,
@@ -73,7 +77,7 @@ export function shiftIntoView(
   ];
 }
 
-/** The middle where the bounds leave no room. */
+/** Returns the middle if the bounds leave no space. */
 function clamp(value: number, min: number, max: number): number {
   return min > max ? (min + max) / 2 : Math.min(max, Math.max(min, value));
 }

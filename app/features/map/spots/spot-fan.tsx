@@ -21,7 +21,7 @@ export function SpotFan({
 }: {
   readonly view: MapView;
   readonly spot: ShownSpot;
-  /** Those of the spot, in its order. */
+  /** In the spot's order. */
   readonly places: readonly Place[];
   readonly onChoose: (placeId: PlaceId) => void;
 }) {

@@ -18,7 +18,6 @@ export function SpotLeaf({
 }: {
   readonly place: Place;
   readonly offset: FanOffset;
-  /** How wide its name may be. */
   readonly namePx: number;
   readonly isSelected: boolean;
   readonly isHeard: boolean;

@@ -8,13 +8,13 @@ import { closeSpot, openSpot } from './open-spot.ts';
 import { SpotFan } from './spot-fan.tsx';
 import { SpotSheet } from './spot-sheet.tsx';
 
-/** The places of the spot that was tapped: a fan, or a list where they are many or the map is low. */
+/** The places of the tapped spot: a fan, or a list if there are many or the map is low. */
 export function SpotPlaces({
   view,
   places,
 }: {
   readonly view: MapView;
-  /** The places of the map. */
+  /** All places of the map. */
   readonly places: readonly Place[];
 }) {
   const { now: spot } = useSnapshot(openSpot);

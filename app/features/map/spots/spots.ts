@@ -6,12 +6,12 @@ import { offsetM } from '../../../state/position/metres.ts';
 const SPOT_M = 2;
 /** Height of a cell of the grid in degrees. */
 const CELL_LAT_DEG = SPOT_M / 110_574;
-/** Columns of the grid around the earth: up to a latitude of 80° they are {@link SPOT_M} wide at least, as cells are high. */
+/** Columns of the grid around the earth: up to 80° of latitude at least {@link SPOT_M} wide, as the cells are high. */
 const COLUMNS = Math.floor((360 * Math.cos((80 * Math.PI) / 180)) / CELL_LAT_DEG);
 
 /** Several places that are points at nearly the same coordinate. */
 export interface Spot {
-  /** Of the first one, `[lng, lat]`. */
+  /** Position of the first place, `[lng, lat]`. */
   readonly position: Position;
   /** In the order of the list. */
   readonly placeIds: readonly PlaceId[];
@@ -28,7 +28,7 @@ interface Located {
   readonly feature: Geometry;
 }
 
-/** Finds the spots that several places share. Each place is in one spot at most, so that a row of points is no spot. */
+/** Finds the spots that several places share. Each place is in at most one, so that a row of points isn't a spot. */
 export function findSpots(places: readonly Located[]): Spot[] {
   const spots: { readonly position: Position; readonly placeIds: PlaceId[] }[] = [];
   const cells = new Map<string, typeof spots>();

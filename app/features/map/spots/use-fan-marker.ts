@@ -6,12 +6,12 @@ import type { MapView } from '../map-view.ts';
 import { closeSpot } from './open-spot.ts';
 import type { ShownSpot } from './spots.ts';
 
-/** The map's own gestures begin beside the fan. */
+/** Events that must not reach the map, whose own gestures begin beside the fan. */
 const KEPT_FROM_MAP = ['click', 'dblclick', 'mousedown', 'touchstart', 'keydown'];
 
 /**
- * Puts an element for the fan of a spot on the map, which keeps it in place. It takes the focus. The spot closes on Escape, and
- * where the map is zoomed out so far that the spot is part of a group.
+ * Adds an element for the fan of a spot to the map, which positions it. It takes the focus. The spot closes on Escape,
+ * and when the map is zoomed out so far that the spot is part of a group.
  */
 export function useFanMarker({ map }: MapView, spot: ShownSpot, className: string | undefined): HTMLElement {
   const [element] = useState(() => document.createElement('div'));

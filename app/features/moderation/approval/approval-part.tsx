@@ -13,12 +13,12 @@ import { WaitingList } from './waiting-list.tsx';
 
 const words = approvalStrings;
 
-/** Whether {@link ApprovalPart} has anything to show to somebody with this role. */
+/** Whether {@link ApprovalPart} has content for a person with this role. */
 export function hasApprovalPart(role: Role, map: Parcours): boolean {
   return mayManageParcours(role, map.privilege) || (mayApprove(role, map.privilege) && (map.waiting_count ?? 0) > 0);
 }
 
-/** Whether drops on a map wait for an approval, for its admins, and those that do, for its editors too. */
+/** The switch for approvals, for a map's admins, and the drops that wait, for its editors as well. */
 export function ApprovalPart({ map, role }: { readonly map: Parcours; readonly role: Role }) {
   const { busy, failure, run } = useAction(wordsFor);
   const count = map.waiting_count ?? 0;

@@ -16,7 +16,7 @@ import { StoryAudio } from '../story-audio.tsx';
 
 const words = approvalStrings;
 
-/** A drop that waits for an approval: to listen to, then to approve or refuse. */
+/** A drop that waits for approval: play it, then approve or refuse it. */
 export function WaitingCard({ place, name }: { readonly place: WaitingPlace; readonly name: string }) {
   const [isRefusing, setRefusing] = useState(false);
   const [text, setText] = useState('');

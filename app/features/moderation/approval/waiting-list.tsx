@@ -14,7 +14,7 @@ import { WaitingCard } from './waiting-card.tsx';
 
 const words = approvalStrings;
 
-/** The drops that wait on a map for the person's approval. */
+/** The drops of a map that wait for the person's approval. */
 export function WaitingList({ mapId, count }: { readonly mapId: ParcoursId; readonly count: number }) {
   const { list, status, failure } = useSnapshot(approvals);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number means other drops.

@@ -22,10 +22,10 @@ import { DeletedRow } from './deleted-row.tsx';
 const words = deletedStrings;
 
 /**
- * What of one kind was deleted and may come back. Renders nothing where that is nothing.
+ * The deleted items of one kind that can be restored. Renders nothing if there are none.
  *
  * @param version loads the list again when it changes
- * @param onRestored called once something is back
+ * @param onRestored called once an item is restored
  */
 export function DeletedList({
   kind,

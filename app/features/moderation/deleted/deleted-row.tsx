@@ -13,7 +13,7 @@ import styles from '../moderation.module.css';
 
 const words = deletedStrings;
 
-/** Something that was deleted, with the button that brings it back. */
+/** A deleted item, with the button to restore it. */
 export function DeletedRow({
   name,
   detail,
@@ -22,7 +22,7 @@ export function DeletedRow({
 }: {
   readonly name: string;
   readonly detail: string;
-  /** Null where the person may only delete it for good. */
+  /** Null if the person may only delete it for good. */
   readonly onRestore: (() => Promise<void>) | null;
   readonly onPurge: () => Promise<void>;
 }) {

@@ -15,7 +15,7 @@ import styles from '../moderation.module.css';
 
 const words = messageStrings;
 
-/** What somebody is told about something that they made, with the one answer to it. */
+/** A message to a person about an item that they made, with their one answer to it. */
 export function MessageCard({ message }: { readonly message: Message }) {
   const [isAnswering, setAnswering] = useState(false);
   const [text, setText] = useState('');

@@ -11,7 +11,7 @@ import { MessageCard } from './message-card.tsx';
 
 const words = messageStrings;
 
-/** What the person is told about what they made, newest first. Renders nothing where that is nothing. */
+/** The messages about the person's items, newest first. Renders nothing if there are none. */
 export function MessageList() {
   const { list, status, failure } = useSnapshot(messages);
   useEffect(() => {

@@ -8,7 +8,9 @@ import { ActSheet } from './act-sheet.tsx';
 
 const words = queueStrings;
 
-/** Whether an account is suspended, with the button that suspends it or lifts that; the site's admins aren't suspended. */
+/**
+ * Whether an account is suspended, with the button to suspend or unsuspend it; the site's admins can't be suspended.
+ */
 export function AccountActs({ account }: { readonly account: Omit<ModeratedAccount, 'email'> }) {
   const { id, name, role } = account;
   const [isSuspended, setSuspended] = useState(account.isSuspended);

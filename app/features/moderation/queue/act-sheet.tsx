@@ -8,7 +8,7 @@ import { strings } from '../../../words/strings.ts';
 
 const words = queueStrings;
 
-/** Says what an act does, takes words for whom it concerns, and does it. */
+/** Explains a measure, takes a message for the affected person, and applies the measure. */
 export function ActSheet({
   act,
   name,
@@ -16,9 +16,9 @@ export function ActSheet({
   onClose,
 }: {
   readonly act: QueueAct;
-  /** What it is done to. */
+  /** Name of the affected item or account. */
   readonly name: string;
-  /** The sheet closes when it resolves. */
+  /** The sheet closes when this resolves. */
   readonly onAct: (words: string) => Promise<void>;
   readonly onClose: () => void;
 }) {

@@ -8,7 +8,7 @@ import { OpenedMapSheet } from './opened-map-sheet.tsx';
 
 const words = queueStrings;
 
-/** How a map stands, with the button that opens it whole. */
+/** The state of a map, with the button to open it completely. */
 export function MapActs({
   map: { id, name, state: known },
 }: {

@@ -16,7 +16,7 @@ import { ThingActs } from './thing-acts.tsx';
 const words = queueStrings;
 type OpenedPlace = OpenedParcours['places'][number];
 
-/** All stories of a map, to listen to and to act on, whoever its members are. */
+/** All stories of a map, to play and to moderate, regardless of its membership. */
 export function OpenedMapSheet({
   mapId,
   name,
@@ -25,7 +25,7 @@ export function OpenedMapSheet({
 }: {
   readonly mapId: ParcoursId;
   readonly name: string;
-  /** Called with how the map itself stands after something was done to it. */
+  /** Called with the state of the map itself after a measure about it. */
   readonly onState?: (state: ThingState) => void;
   readonly onClose: () => void;
 }) {
@@ -70,7 +70,7 @@ export function OpenedMapSheet({
   );
 }
 
-/** What was done is shown without opening the map once more, which would be another entry of the trail. */
+/** Shows the effects of measures without opening the map again, which would add another entry to the audit log. */
 function OpenedMap({
   map,
   onChange,
@@ -123,7 +123,7 @@ function OpenedMap({
   );
 }
 
-/** How a thing stands after an act; undefined where that changes nothing of it. */
+/** Returns the state of an item after a measure; undefined if the measure doesn't change it. */
 function stateAfter(act: QueueAct): ThingState | undefined {
   const states: Partial<Record<QueueAct, ThingState>> = { hide: 'hidden', restore: 'shown', delete: 'removed' };
   return states[act];

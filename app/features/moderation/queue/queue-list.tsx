@@ -15,7 +15,7 @@ import { isToDecide, ThingCard } from './thing-card.tsx';
 
 const words = queueStrings;
 
-/** What waits for a decision, then what is hidden or was deleted by the site, then the suspended accounts. */
+/** The items that wait for a decision, then those hidden or deleted by the site, then the suspended accounts. */
 export function QueueList() {
   const { found, status, failure } = useSnapshot(moderationQueue);
   const { things, suspended } = found;

@@ -8,7 +8,7 @@ import { queueStrings } from '../../../words/moderation/queue.ts';
 import { strings } from '../../../words/strings.ts';
 import { QueueSection } from './queue-section.tsx';
 
-/** What was reported, which the site's admins decide about here; others are redirected to the maps screen. */
+/** The reported items, for the site's admins to decide on; other people are redirected to the maps screen. */
 export function QueueScreen() {
   const { user } = useSnapshot(session);
   if (user === null || !mayAdminister(user.role)) return <Navigate to={paths.parcours} replace />;

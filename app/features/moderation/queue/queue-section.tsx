@@ -3,7 +3,7 @@ import { Scope } from '../../../platform/scope.ts';
 import { followQueue } from '../../../state/moderation/queue.ts';
 import { QueueList } from './queue-list.tsx';
 
-/** The queue, which is loaded regularly while it is shown. For the site's admins alone. */
+/** The queue, reloaded regularly while it is shown. For the site's admins only. */
 export function QueueSection() {
   useEffect(() => {
     const scope = new Scope();

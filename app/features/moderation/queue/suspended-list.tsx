@@ -10,7 +10,7 @@ import { ActSheet } from './act-sheet.tsx';
 const words = queueStrings;
 type Account = ModerationQueue['suspended'][number];
 
-/** The suspended accounts, each with the button that lifts that. Renders nothing without one. */
+/** The suspended accounts, each with the button to unsuspend it. Renders nothing if there are none. */
 export function SuspendedList({ accounts }: { readonly accounts: readonly Account[] }) {
   const [chosen, setChosen] = useState<Account | null>(null);
   if (accounts.length === 0) return null;

@@ -16,7 +16,7 @@ const MORE: ReadonlyArray<{ readonly act: QueueAct; readonly icon: ReactNode; re
   { act: 'suspend', icon: <UserX size={18} aria-hidden />, danger: true },
 ];
 
-/** What may be done about a thing: the usual two as buttons, the others in a menu. */
+/** The possible measures about an item: the two usual ones as buttons, the others in a menu. */
 export function ThingActs({
   thing,
   name,
@@ -30,13 +30,12 @@ export function ThingActs({
   readonly thing: Thing;
   readonly name: string;
   readonly state: ThingState;
-  /** Something about it waits for a decision. */
+  /** Whether a decision about it is pending. */
   readonly isOpen: boolean;
-  /** Somebody can be warned. */
   readonly hasAuthor: boolean;
-  /** Whose account may be suspended here. */
+  /** The author, whose account may be suspended here. */
   readonly author?: ModeratedAccount | null;
-  /** Opens its map, where that is offered. */
+  /** Opens the item's map, if that is offered. */
   readonly onOpenMap?: () => void;
   readonly onDone?: (act: QueueAct) => void;
 }) {

@@ -11,7 +11,7 @@ import { ThingActs } from './thing-acts.tsx';
 
 const words = queueStrings;
 
-/** A reported place or map: who made it, how it stands, its audio, its reports, what was done, and what may be done. */
+/** A reported place or map: its author, state, audio and reports, the measures taken, and the possible ones. */
 export function ThingCard({ found }: { readonly found: ModeratedThing }) {
   const { thing, author, state, map, reportedAs, reports, measures } = found;
   const [isMapOpen, setMapOpen] = useState(false);
@@ -79,7 +79,7 @@ export function ThingCard({ found }: { readonly found: ModeratedThing }) {
   );
 }
 
-/** Whether somebody waits for a decision, or for their answer to be read. */
+/** Whether a decision is pending, or an answer unread. */
 export function isToDecide({ reports, measures }: Pick<ModeratedThing, 'reports' | 'measures'>): boolean {
   return reports.length > 0 || measures.some(({ isAnswerOpen }) => isAnswerOpen);
 }

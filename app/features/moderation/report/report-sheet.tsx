@@ -17,7 +17,7 @@ import styles from '../moderation.module.css';
 const words = reportStrings;
 const OPTIONS = REPORT_REASONS.map((value) => ({ value, ...reportReasons[value] }));
 
-/** Asks why a place or a map is reported, and reports it. Stays open with the reason where that fails. */
+/** Asks for the reason and reports a place or a map. If that fails, stays open and shows why. */
 export function ReportSheet({
   thing,
   title,

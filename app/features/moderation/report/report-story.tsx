@@ -8,7 +8,7 @@ import { reportStrings } from '../../../words/moderation/report.ts';
 import { printName } from '../../../words/untitled.ts';
 import { ReportSheet } from './report-sheet.tsx';
 
-/** Reports a story. Nothing for its author. */
+/** Reports a story. Renders nothing for its author. */
 export function ReportStory({ place }: { readonly place: Pick<Place, 'id' | 'appelation' | 'userId'> }) {
   const { user } = useSnapshot(session);
   const [isOpen, setOpen] = useState(false);

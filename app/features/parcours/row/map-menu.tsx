@@ -5,7 +5,7 @@ import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { parcoursStrings } from '../../../words/maps/parcours.ts';
 import type { DialogOffer, NamedMap } from '../dialog.ts';
 
-/** The menu of a map. `privilege` is null for somebody who manages bundles and is not a member of the map. */
+/** The menu of a map. `privilege` is null for people who manage bundles and are not members of the map. */
 export function MapMenu({
   map,
   role,

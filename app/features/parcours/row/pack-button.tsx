@@ -28,7 +28,7 @@ const ICONS: Record<PackStatus, LucideIcon> = {
   whole: CircleCheck,
 };
 
-/** The pack of a map: its icon tells the state, and it opens the sheet. */
+/** The pack of a map: the icon shows its state, and a tap opens the sheet. */
 export function PackButton({ mapId, name }: { readonly mapId: ParcoursId; readonly name: string }) {
   const view = useSnapshot(packs).byMap[mapId];
   const status = packStatus(view);
@@ -49,7 +49,7 @@ export function PackButton({ mapId, name }: { readonly mapId: ParcoursId; readon
   );
 }
 
-/** A circle around the icon, closed as far as the download is. */
+/** A circle around the icon, filled in proportion to the download. */
 function Ring({ share }: { readonly share: number }) {
   return (
     <svg className={styles.ring} viewBox="0 0 24 24" aria-hidden="true">

@@ -13,7 +13,7 @@ import { privilegeStrings } from '../../../words/maps/privileges.ts';
 import { packStrings } from '../../../words/packs.ts';
 import styles from '../parcours.module.css';
 
-/** Below a map's name: its first members, the person's privilege and, while nothing can be fetched, a map that is not here. */
+/** The line below a map's name: its first members, the person's privilege and, offline, whether the map is missing. */
 export function RowFacts({
   mapId,
   privilege,
@@ -41,7 +41,7 @@ export function RowFacts({
         ) : null}
       </span>
       <span className={styles.facts}>
-        {/* Who may only listen has nothing to be told apart by. */}
+        {/* Listening alone needs no label. */}
         {privilege === 'guest' ? null : <span lang="en">{privilegeStrings[privilege]}</span>}
         <span>{parcoursStrings.people(userCount, guestCount)}</span>
         <AbsenceFact mapId={mapId} />

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from '../parcours.module.css';
 
-/** What a map is used for, or not: an icon above a word. */
+/** A switch for one use of a map: an icon above a word. */
 export function RowToggle({
   label,
   act,
@@ -11,7 +11,7 @@ export function RowToggle({
   onToggle,
 }: {
   readonly label: string;
-  /** What a tap does, and to which map; in English, as the specification names it. */
+  /** The effect of a tap, with the map's name; in English, in the specification's words. */
   readonly act: string;
   readonly isOn: boolean;
   readonly Icon: LucideIcon;
@@ -21,7 +21,7 @@ export function RowToggle({
     <button
       type="button"
       className={classNames(styles.toggle, isOn && styles.on)}
-      // Begins with the visible word, which people say to their phone.
+      // Begins with the visible word, which people say to voice control.
       aria-label={`${label}, ${act}`}
       onClick={onToggle}
     >

@@ -4,7 +4,7 @@ import type { DialogOffer, NamedMap } from '../dialog.ts';
 import styles from '../parcours.module.css';
 import { MapMenu } from './map-menu.tsx';
 
-/** A map of a bundle, of which the person is not a member: they see it because they manage bundles. */
+/** A map of a bundle that the person is not a member of: they see it because they manage bundles. */
 export function UnjoinedRow({ map, ...offer }: DialogOffer & { readonly map: NamedMap }) {
   return (
     <li className={styles.row}>
