@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import { measureOddShapes } from '../support/odd-shapes.ts';
 
-test('100,000 odd shapes take a bounded time and memory, and the middle of each lies in it', () => {
-  const { slowestMs, totalMs, outside, refused, grownBytes } = measureOddShapes(100_000, 2026);
-  console.log(`${refused} refused, ${Math.round(totalMs)} ms in all, ${Math.round(slowestMs)} ms the slowest`);
+const SHAPES = 100_000;
+/** What they take is counted by the processor; this is for a machine that has others to serve. */
+const TIMEOUT_MS = 1_800_000;
+
+test('100,000 odd shapes take a bounded time and memory, and the middle of each lies in it', {
+  timeout: TIMEOUT_MS,
+}, () => {
+  const { slowestMs, totalMs, outside, refused, grownBytes } = measureOddShapes(SHAPES, 2026);
+  const grownMib = Math.round(grownBytes / 2 ** 20);
+  console.log(
+    `${refused} refused, ${Math.round(totalMs)} ms in all, ${Math.round(slowestMs)} ms the slowest, ${grownMib} MiB`,
+  );
   expect(outside).toEqual([]);
   expect(slowestMs).toBeLessThan(500);
   expect(totalMs).toBeLessThan(300_000);
