@@ -118,3 +118,13 @@ export function forgetCodecs(film: Uint8Array, ...tracks: readonly number[]): Ui
   }
   return bytes;
 }
+
+/** Takes all samples out of a track of an MP4: the counts in its tables are set to nothing. */
+export function emptyTrack(film: Uint8Array, track: number): Uint8Array {
+  const bytes = Buffer.from(film);
+  let at = -1;
+  for (let seen = 0; seen <= track; seen += 1) at = bytes.indexOf('stbl', at + 1);
+  for (const table of ['stts', 'stsc', 'stco']) bytes.writeUInt32BE(0, bytes.indexOf(table, at) + 8);
+  bytes.writeUInt32BE(0, bytes.indexOf('stsz', at) + 12);
+  return bytes;
+}

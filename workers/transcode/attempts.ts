@@ -1,5 +1,5 @@
 import type { FfmpegLog } from './ffmpeg-log.ts';
-import { UnsupportedFormatError } from './transcode-errors.ts';
+import { NoAudioTrackError, UnsupportedFormatError } from './transcode-errors.ts';
 
 /** How to read a file in one attempt. */
 export interface Attempt {
@@ -7,7 +7,8 @@ export interface Attempt {
   readonly track: number;
   /**
    * How to mix its channels: by their `places` (positions such as left and right); `evenly` to one channel if no
-   * positions are known; or `as-they-are`, one or two, from decoders that report other positions with each frame.
+   * positions are known; or `as-they-are`, one or two, if ffmpeg has no mixing rule for their positions, or the decoder
+   * reports other positions with each frame.
    */
   readonly channels: 'places' | 'evenly' | 'as-they-are';
 }
@@ -48,11 +49,12 @@ export function commandOf({ track, channels }: Attempt, inputPath: string, outpu
 export function nextAttempt(
   { track, channels }: Attempt,
   failure: Error,
-  { audioTracks, lacksLayout, changesLayout }: Pick<FfmpegLog, 'audioTracks' | 'lacksLayout' | 'changesLayout'>,
+  { audioTracks, lacksLayout, refusesLayout }: Pick<FfmpegLog, 'audioTracks' | 'lacksLayout' | 'refusesLayout'>,
 ): Attempt | null {
   if (channels === 'places' && lacksLayout) return { track, channels: 'evenly' };
-  if (channels === 'places' && changesLayout) return { track, channels: 'as-they-are' };
+  if (channels === 'places' && refusesLayout) return { track, channels: 'as-they-are' };
   const isNextThere = track + 1 < audioTracks;
-  if (failure instanceof UnsupportedFormatError && isNextThere) return { track: track + 1, channels: 'places' };
+  const isOnlyThis = failure instanceof UnsupportedFormatError || failure instanceof NoAudioTrackError;
+  if (isOnlyThis && isNextThere) return { track: track + 1, channels: 'places' };
   return null;
 }

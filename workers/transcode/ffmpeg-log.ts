@@ -1,3 +1,4 @@
+import { promisesSound } from './lost-end.ts';
 import { isOutOfMemory } from './out-of-memory.ts';
 import {
   DamagedFileError,
@@ -18,6 +19,8 @@ export interface LogSubject {
   readonly track: number;
   /** Whether the first bytes identified the container: if so, unreadable content is damaged, otherwise unsupported. */
   readonly isKnown: boolean;
+  /** Whether the first bytes were a tag, which precedes many kinds of files: ffmpeg must identify the container, too. */
+  readonly isTagged: boolean;
 }
 
 /** Parses ffmpeg's log line by line. */
@@ -38,8 +41,8 @@ export interface FfmpegLog {
   readonly isProtected: boolean;
   /** Whether the positions (left, right) of the track's channels are unknown. */
   readonly lacksLayout: boolean;
-  /** Whether ffmpeg stopped because the decoder reports other channel positions with each frame. */
-  readonly changesLayout: boolean;
+  /** Whether ffmpeg can't mix one or two channels: no rule for their positions, or positions that change with each frame. */
+  readonly refusesLayout: boolean;
   /** The error for a run with this exit code that gave no usable audio. */
   failure(exitCode: number): Error;
 }
@@ -51,7 +54,8 @@ const TRACK = /^ {2}Stream #0:(\d+)\S*: (Audio|Video): (.*)$/;
 const COVER = /\(attached pic\)/;
 /** Channels that are only counted, without a layout name such as `5.1`. */
 const COUNTED_CHANNELS = /, (\d+) channels(?:,|$| \()/;
-const CHANGED_LAYOUT = /Channel layout change is not supported/;
+/** ffmpeg mixes two channels behind or beside the listener with other channels, but not alone. */
+const REFUSED_LAYOUT = /Channel layout change is not supported|Input channel layout '.*' is not supported/;
 /** Positions are known, but ffmpeg has no rule for mixing them. */
 const UNMIXED = /Rematrix is needed between /;
 
@@ -65,11 +69,18 @@ const CUT_FILE = /^\[.*\] File ended prematurely/;
 
 /** There is no decoder, or it doesn't support this kind of track. */
 const NO_DECODER =
-  /^Decoder \(.*\) not found|is not implemented|not supported|not yet implemented|experimental codecs are not enabled|Unsupported |Could not find codec parameters for stream \d+ \(Audio|Error while decoding stream #[\d:]+ Invalid argument/i;
+  /^Decoder \(.*\) not found|is not implemented|not supported|not yet implemented|experimental codecs are not enabled|Unsupported |Codec not found|Could not find codec parameters for stream \d+ \(Audio|Error while decoding stream #[\d:]+ Invalid argument/i;
+
+/** What is known of an unreadable file. */
+interface Case {
+  readonly isKnown: boolean;
+  /** Whether its container declares audio. */
+  readonly isPromised: boolean;
+}
 
 interface Symptom {
   readonly matches: (line: string) => boolean;
-  readonly toError: (line: string, subject: LogSubject) => Error;
+  readonly toError: (line: string, about: Case) => Error;
 }
 
 /** In order of precedence: the first symptom that any line matches is the reason. */
@@ -97,16 +108,21 @@ const SYMPTOMS: readonly Symptom[] = [
   },
   {
     // ffmpeg prefixes read errors with the file name.
-    matches: (line) =>
-      /^\/in\/input: |Invalid data found|could not find codec parameters|Output file is empty|header missing/i.test(
-        line,
-      ),
-    toError: (line, { isKnown }) =>
-      isKnown
-        ? new DamagedFileError(`This file is damaged or incomplete; ffmpeg says: ${line}`)
-        : new UnsupportedFormatError(`This file is of no format that ffmpeg reads; it says: ${line}`),
+    matches: (line) => /^\/in\/input: |Invalid data found|could not find codec parameters|header missing/i.test(line),
+    toError: (line, { isKnown }) => (isKnown ? damaged(line) : unsupported(line)),
+  },
+  {
+    // A recording that was stopped at once is whole.
+    matches: (line) => /Output file is empty/.test(line),
+    toError: (line, { isPromised }) =>
+      isPromised ? damaged(line) : new NoAudioTrackError(`There is no sound in this track; ffmpeg says: ${line}`),
   },
 ];
+
+const damaged = (line: string): Error =>
+  new DamagedFileError(`This file is damaged or incomplete; ffmpeg says: ${line}`);
+const unsupported = (line: string): Error =>
+  new UnsupportedFormatError(`This file is of no format that ffmpeg reads; it says: ${line}`);
 
 interface AudioTrack {
   /** Its number among all tracks. */
@@ -116,7 +132,7 @@ interface AudioTrack {
 }
 
 /** Creates a parser for one run's log. */
-export function createFfmpegLog(subject: LogSubject = { track: 0, isKnown: true }): FfmpegLog {
+export function createFfmpegLog(subject: LogSubject = { track: 0, isKnown: true, isTagged: false }): FfmpegLog {
   const lastLines: string[] = [];
   const firstMatches: (string | undefined)[] = SYMPTOMS.map(() => undefined);
   const audio: AudioTrack[] = [];
@@ -128,9 +144,10 @@ export function createFfmpegLog(subject: LogSubject = { track: 0, isKnown: true 
   let isEstimated = false;
   let isCutShort = false;
   let isUnmixed = false;
-  let changesLayout = false;
+  let refusesLayout = false;
 
   const isProtected = (): boolean => audio[subject.track]?.isProtected === true;
+  const isCut = (): boolean => isCutShort || cutStreams.has(audio[subject.track]?.stream ?? '');
 
   function takeTrack([, stream = '', kind, description = '']: readonly string[]): void {
     if (kind === 'Audio') {
@@ -147,7 +164,7 @@ export function createFfmpegLog(subject: LogSubject = { track: 0, isKnown: true 
       return isEstimated;
     },
     get isCut() {
-      return isCutShort || cutStreams.has(audio[subject.track]?.stream ?? '');
+      return isCut();
     },
     get durationS() {
       return durationS;
@@ -164,8 +181,8 @@ export function createFfmpegLog(subject: LogSubject = { track: 0, isKnown: true 
     get lacksLayout() {
       return isUnmixed || audio[subject.track]?.hasLayout === false;
     },
-    get changesLayout() {
-      return changesLayout;
+    get refusesLayout() {
+      return refusesLayout;
     },
 
     take(line) {
@@ -178,7 +195,7 @@ export function createFfmpegLog(subject: LogSubject = { track: 0, isKnown: true 
       if (cut !== undefined) cutStreams.add(cut);
       isCutShort ||= CUT_FILE.test(line);
       isEstimated ||= ESTIMATED_DURATION.test(line);
-      changesLayout ||= CHANGED_LAYOUT.test(line);
+      refusesLayout ||= REFUSED_LAYOUT.test(line);
       isUnmixed ||= UNMIXED.test(line);
       for (const [index, { matches }] of SYMPTOMS.entries()) {
         if (firstMatches[index] === undefined && matches(line)) firstMatches[index] = line.trim();
@@ -191,9 +208,13 @@ export function createFfmpegLog(subject: LogSubject = { track: 0, isKnown: true 
       if (isProtected()) {
         return new ProtectedFileError('The audio of this file is encrypted; expected a file without copy protection');
       }
+      const about = {
+        isKnown: subject.isKnown && !(subject.isTagged && format === ''),
+        isPromised: promisesSound({ format, durationS, isCut: isCut() }),
+      };
       for (const [index, { toError }] of SYMPTOMS.entries()) {
         const line = firstMatches[index];
-        if (line !== undefined) return toError(line, subject);
+        if (line !== undefined) return toError(line, about);
       }
       return new TranscodeFailedError(`ffmpeg ended with code ${exitCode}; its last lines: ${lastLines.join(' / ')}`);
     },

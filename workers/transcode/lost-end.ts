@@ -13,6 +13,15 @@ const OPEN_SHARE = 0.01;
 /** Nobody records for longer than a day: a header that states more is wrong. */
 const STATED_MAX_S = 86_400;
 
+/** Whether what is known of a file by its header, or by where it ends, says that there was sound in its track. */
+export function promisesSound({
+  format,
+  durationS,
+  isCut,
+}: Pick<FfmpegLog, 'format' | 'durationS' | 'isCut'>): boolean {
+  return INDEXED.includes(format) ? isCut : durationS != null;
+}
+
 /**
  * Returns the duration in seconds that a file states, if clearly less of it could be read; null for a whole file, and
  * if it is unknown.

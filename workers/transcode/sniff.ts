@@ -39,11 +39,16 @@ export function sniffContainer(head: Uint8Array): AudioContainer | null {
   if (isTextAt(head, 0, 'fLaC')) return 'flac';
   if (isTextAt(head, 0, 'OggS')) return 'ogg';
   if (isTextAt(head, 0, '\x1A\x45\xDF\xA3')) return 'webm';
-  if (isTextAt(head, 0, 'ID3')) return 'mp3';
+  if (isTagged(head)) return 'mp3';
   if (isTextAt(head, 0, '#!AMR')) return 'amr';
   if (isFollowed(head, adtsFrameBytes)) return 'aac';
   if (isFollowed(head, mpegFrameBytes)) return 'mp3';
   return null;
+}
+
+/** Whether a file begins with an ID3 tag, which some programs also put before FLAC, WAV and others. */
+export function isTagged(head: Uint8Array): boolean {
+  return isTextAt(head, 0, 'ID3');
 }
 
 /**

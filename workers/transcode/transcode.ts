@@ -11,7 +11,7 @@ import { isOutOfMemory } from './out-of-memory.ts';
 import { createOutput, openOutput } from './output-files.ts';
 import { fractionDone, risingSteps, watchReads } from './progress.ts';
 import { reportedDurationS } from './reported-duration.ts';
-import { type AudioContainer, describeUnknown, isOtherFile, SNIFF_BYTES, sniffContainer } from './sniff.ts';
+import { type AudioContainer, describeUnknown, isOtherFile, isTagged, SNIFF_BYTES, sniffContainer } from './sniff.ts';
 import { createTimeLeft } from './time-left.ts';
 import type { TranscodeProgress, TranscodeResult } from './transcode.api.ts';
 import { DeviceFullError, NotAudioError, OutOfMemoryError, TranscodeFailedError } from './transcode-errors.ts';
@@ -37,6 +37,7 @@ interface Job {
   readonly file: Blob;
   /** Null if the first bytes don't identify it. */
   readonly container: AudioContainer | null;
+  readonly isTagged: boolean;
   readonly tell: (fraction: number, remainingS: number | null) => void;
   readonly makeCore: () => Promise<FfmpegCore>;
   readonly outputId: string | null;
@@ -65,7 +66,7 @@ export async function transcode(
   const tell = (fraction: number, remainingS: number | null): void =>
     onProgress({ stage: 'conversion', fraction, remainingS });
   const makeCore = (): Promise<FfmpegCore> => startCore((sent) => onProgress({ stage: 'download', ...sent }));
-  return convert({ file, container, tell, makeCore, outputId });
+  return convert({ file, container, isTagged: isTagged(head), tell, makeCore, outputId });
 }
 
 /**
@@ -104,7 +105,7 @@ async function convert(job: Job): Promise<TranscodeResult> {
 async function skipToFrames(job: Job): Promise<Job | null> {
   if (job.container !== null && job.container !== 'mp3') return null;
   const start = findMpegFrames(new Uint8Array(await job.file.slice(0, RESYNC_BYTES).arrayBuffer()));
-  return start > 0 ? { ...job, file: job.file.slice(start), container: 'mp3' } : null;
+  return start > 0 ? { ...job, file: job.file.slice(start), container: 'mp3', isTagged: false } : null;
 }
 
 type Outcome = { readonly log: FfmpegLog } & (
@@ -112,9 +113,10 @@ type Outcome = { readonly log: FfmpegLog } & (
   | { readonly result: null; readonly failure: Error }
 );
 
-async function runFfmpeg({ file, container, tell, makeCore, outputId }: Job, attempt: Attempt): Promise<Outcome> {
+async function runFfmpeg(job: Job, attempt: Attempt): Promise<Outcome> {
+  const { file, container, isTagged, tell, makeCore, outputId } = job;
   const { exec, FS, setLogger, setProgress } = await makeCore();
-  const log = createFfmpegLog({ track: attempt.track, isKnown: container !== null });
+  const log = createFfmpegLog({ track: attempt.track, isKnown: container !== null, isTagged });
   const output = await openSink(outputId);
   const timeLeft = createTimeLeft(performance.now());
   const report = risingSteps((fraction) => tell(fraction, timeLeft(fraction, performance.now())));

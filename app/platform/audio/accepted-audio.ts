@@ -22,6 +22,8 @@ const OTHER_ENDINGS = [
     '.aifc',
   ],
   ...['.oga', '.weba', '.mka', '.mkv', '.mp2', '.mpga', '.wma', '.au', '.w64', '.wv', '.ape', '.spx', '.m4v', '.avi'],
+  ...['.asf', '.wmv', '.flv', '.mpg', '.mpeg', '.vob', '.ts', '.mts', '.m2ts', '.ac3', '.dts', '.tta', '.voc', '.dsf'],
+  ...['.ra', '.rm', '.snd', '.sph', '.gsm', '.mpc'],
 ];
 
 /**
@@ -36,9 +38,12 @@ export const OFFERED_AUDIO: string = [
   ...[...ACCEPTED_ENDINGS, ...OTHER_ENDINGS],
 ].join(',');
 
-/** Types of files that are certainly no sound. Not a list of allowed types, because systems invent types for sounds. */
+/**
+ * Types of files that are never sound. Not a list of allowed types, because systems invent types for sounds: a camera's
+ * video is a `model/vnd.mts` or, if its name ends with `.ts`, a `text/vnd.trolltech.linguist` on some systems.
+ */
 const OTHER_TYPE =
-  /^(?:image|text|font|model)\/|^application\/(?:pdf|zip|gzip|json|xml|rtf|msword|gpx\+xml|vnd\.(?:ms-|openxmlformats|oasis))/;
+  /^(?:image|font)\/|^(?:text|model)\/(?!vnd\.)|^application\/(?:pdf|zip|gzip|json|xml|rtf|msword|gpx\+xml|vnd\.(?:ms-(?!asf|wm)|openxmlformats|oasis))/;
 
 /** Whether a file is worth trying: its type doesn't rule it out. A file that is being dragged has no name yet. */
 export function mayBeAudio({ type, name }: { readonly type: string; readonly name?: string | undefined }): boolean {

@@ -10,8 +10,8 @@ export const converterStrings = {
     `Ce fichier est incomplet\u00a0: ${printSeconds(readS)} sur ${printSeconds(statedS)} ont pu être lues.`,
   otherTrack: (skipped: number) =>
     skipped === 1
-      ? 'La première piste de ce fichier est dans un format qui n’est pas pris en charge\u00a0: la deuxième a été prise.'
-      : `Les ${skipped} premières pistes de ce fichier sont dans un format qui n’est pas pris en charge\u00a0: la suivante a été prise.`,
+      ? 'La première piste de ce fichier ne peut pas être lue\u00a0: la deuxième a été prise.'
+      : `Les ${skipped} premières pistes de ce fichier ne peuvent pas être lues\u00a0: la suivante a été prise.`,
   partTitle: 'Fichier incomplet',
   keepPart: (readS: number) => `Garder ces ${printSeconds(readS)}`,
 } as const;

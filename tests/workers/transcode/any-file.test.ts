@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { isConformingWav, readWavFormat } from '../../../audio-wasm/wav.ts';
 import type { TranscodeResult } from '../../../workers/transcode/transcode.api.ts';
 import { transcode } from '../../../workers/transcode/transcode.ts';
-import { BytesFile, forgetCodecs, makeFile, makeTwoTracks, startFfmpeg, tone } from '../../support/ffmpeg-in-node.ts';
+import {
+  BytesFile,
+  emptyTrack,
+  forgetCodecs,
+  makeFile,
+  makeTwoTracks,
+  startFfmpeg,
+  tone,
+} from '../../support/ffmpeg-in-node.ts';
 import { dataChunk, fmtChunk, wavFile, wavOf } from '../../support/wav-bytes.ts';
 
 const RATE_HZ = 44_100;
@@ -131,6 +140,41 @@ describe('a file of two tracks', async () => {
   });
 });
 
+describe('nothing', async () => {
+  const nothing = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=mono', '-t', '0'];
+
+  test.each([
+    ['FLAC', ['-f', 'flac']],
+    ['AIFF', ['-f', 'aiff']],
+    ['WAV of 24 bits', ['-c:a', 'pcm_s24le', '-f', 'wav']],
+  ])('in a whole %s is no damage: there is no sound in it', async (_, options) => {
+    expect(await refusal(await make(...nothing, ...options))).toBe('NoAudioTrackError');
+  });
+
+  test('in the first track gives the second', async () => {
+    const film = emptyTrack(await makeTwoTracks(RATE_HZ), 0);
+    const { wav, skippedTracks } = await read(film);
+    expect([(await loudest(wav, [330, 880])).hz, skippedTracks]).toEqual([330, 1]);
+  });
+});
+
+test('frames that ffmpeg does not know are a format that is not supported, behind a tag as well', async () => {
+  const mp3 = await make(...tone(1), '-c:a', 'libmp3lame', '-b:a', '128k', ...NO_TAG, '-f', 'mp3');
+  // Of a free bit rate, which only some players know.
+  const free = mp3.map((byte, at) => (mp3[at - 2] === 0xff && mp3[at - 1] === 0xfb ? byte & 0x0f : byte));
+  const tag = joined(ascii('ID3\x03\0\0\0\0\0\x28'), new Uint8Array(40));
+  expect([await refusal(free), await refusal(joined(tag, free))]).toEqual(Array(2).fill('UnsupportedFormatError'));
+});
+
+test.each([
+  ['FLAC', ['-f', 'flac']],
+  ['WAV', ['-f', 'wav']],
+  ['AAC', ['-c:a', 'aac', '-f', 'adts']],
+])('%s is read behind a tag', async (_, options) => {
+  const tag = joined(ascii('ID3\x03\0\0\0\0\0\x28'), new Uint8Array(40));
+  expect((await read(joined(tag, await make(...tone(1), ...options)))).durationS).toBeCloseTo(1, 1);
+});
+
 describe('many channels', () => {
   const HZ = 700;
 
@@ -154,6 +198,18 @@ describe('many channels', () => {
 
   test('with places are mixed to left and right', async () => {
     expect((await read(poly(6, 0, 0x3f))).channels).toBe(2);
+  });
+
+  test.each([
+    ['behind', 0x30],
+    ['beside', 0x600],
+    ['above', 0x5000],
+  ])('of which two stand %s the listener are taken as they are', async (_, mask) => {
+    const { wav } = await read(poly(2, 1, mask));
+    const format = await readWavFormat(wav);
+    const samples = new Int16Array(await wav.slice(format.dataOffset).arrayBuffer());
+    const heard = [0, 1].map((channel) => samples.some((sample, at) => at % 2 === channel && sample > 15_000));
+    expect([isConformingWav(format), ...heard]).toEqual([true, false, true]);
   });
 
   test.each([65, 300])('of %d are too many, which is said', async (channels) => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Attempt, FIRST_ATTEMPT, nextAttempt } from '../../../workers/transcode/attempts.ts';
 import { createFfmpegLog, type FfmpegLog } from '../../../workers/transcode/ffmpeg-log.ts';
-import { DamagedFileError, UnsupportedFormatError } from '../../../workers/transcode/transcode-errors.ts';
+import {
+  DamagedFileError,
+  NoAudioTrackError,
+  UnsupportedFormatError,
+} from '../../../workers/transcode/transcode-errors.ts';
 
 function logOf(...lines: string[]): FfmpegLog {
   const log = createFfmpegLog();
@@ -90,8 +94,15 @@ describe('the tracks in the log', () => {
   });
 });
 
+test.each([
+  "[auto_aresample_0 @ 0x1] [SWR @ 0x2] Input channel layout '2 channels (BL+BR)' is not supported",
+  '[Parsed_aformat_0 @ 0x1] Channel layout change is not supported',
+])('channels can\'t be mixed after "%s"', (line) => {
+  expect([logOf(line).refusesLayout, logOf(STREAM).refusesLayout]).toEqual([true, false]);
+});
+
 describe('the next attempt', () => {
-  const log = { audioTracks: 2, lacksLayout: false, changesLayout: false };
+  const log = { audioTracks: 2, lacksLayout: false, refusesLayout: false };
   const unsupported = new UnsupportedFormatError('apac');
 
   test('takes the next track where there is no decoder for this one, as long as there is one', () => {
@@ -101,16 +112,20 @@ describe('the next attempt', () => {
     expect(nextAttempt(FIRST_ATTEMPT, new DamagedFileError('cut'), log)).toBe(null);
   });
 
+  test('takes the next track where there is nothing in this one', () => {
+    expect(nextAttempt(FIRST_ATTEMPT, new NoAudioTrackError('empty'), log)).toEqual({ track: 1, channels: 'places' });
+  });
+
   test('mixes evenly, once, where channels have no place', () => {
     const even: Attempt = { track: 0, channels: 'evenly' };
     expect(nextAttempt(FIRST_ATTEMPT, unsupported, { ...log, lacksLayout: true })).toEqual(even);
     expect(nextAttempt(even, new DamagedFileError('cut'), { ...log, lacksLayout: true })).toBe(null);
   });
 
-  test('mixes nothing, where the decoder tells ever other places', () => {
+  test('mixes nothing, where ffmpeg refuses the places of two channels', () => {
     const asTheyAre: Attempt = { track: 0, channels: 'as-they-are' };
-    expect(nextAttempt(FIRST_ATTEMPT, unsupported, { ...log, audioTracks: 1, changesLayout: true })).toEqual(asTheyAre);
-    expect(nextAttempt(asTheyAre, unsupported, { ...log, audioTracks: 1, changesLayout: true })).toBe(null);
+    expect(nextAttempt(FIRST_ATTEMPT, unsupported, { ...log, audioTracks: 1, refusesLayout: true })).toEqual(asTheyAre);
+    expect(nextAttempt(asTheyAre, unsupported, { ...log, audioTracks: 1, refusesLayout: true })).toBe(null);
   });
 });
 
@@ -129,6 +144,8 @@ describe('the reason for a failure', () => {
       /wmav2/,
     ],
     ['Error while decoding stream #0:0: Invalid argument', 'UnsupportedFormatError', /argument/],
+    ['[ogg @ 0x1] Codec not found', 'UnsupportedFormatError', /Codec/],
+    ['Output file is empty, nothing was encoded', 'NoAudioTrackError', /no sound/],
     ['[Parsed_pan_0 @ 0x1] af_pan supports a maximum of 64 channels.', 'TooManyChannelsError', /64 channels/],
     ['Error: Cannot allocate memory', 'OutOfMemoryError', /out of memory/],
     ['Aborted(OOM)', 'OutOfMemoryError', /out of memory/],
@@ -141,9 +158,31 @@ describe('the reason for a failure', () => {
   });
 
   test('is the format, never damage, where the first bytes told none', () => {
-    const log = createFfmpegLog({ track: 0, isKnown: false });
+    const log = createFfmpegLog({ track: 0, isKnown: false, isTagged: false });
     log.take('/in/input: Invalid data found when processing input');
     expect(log.failure(1).name).toBe('UnsupportedFormatError');
+  });
+
+  test('is the format where they told a tag alone, unless ffmpeg knows what comes after it', () => {
+    const nameOf = (...lines: string[]): string => {
+      const log = createFfmpegLog({ track: 0, isKnown: true, isTagged: true });
+      for (const line of lines) log.take(line);
+      return log.failure(1).name;
+    };
+    const fault = '/in/input: Invalid data found when processing input';
+    expect(nameOf(fault)).toBe('UnsupportedFormatError');
+    expect(nameOf("Input #0, mp3, from '/in/input':", fault)).toBe('DamagedFileError');
+  });
+
+  test('is damage where a file without a sound had promised one', () => {
+    const empty = 'Output file is empty, nothing was encoded';
+    const nameOf = (...lines: string[]): string => logOf(...lines, empty).failure(0).name;
+    const [wav, film] = ["Input #0, wav, from '/in/input':", "Input #0, mov,mp4, from '/in/input':"];
+    const threeS = '  Duration: 00:00:03.00, start: 0';
+    expect(nameOf(wav, threeS)).toBe('DamagedFileError');
+    expect(nameOf(film, threeS, STREAM, '[mov @ 0x1] stream 0, offset 0x2c: partial file')).toBe('DamagedFileError');
+    // Another track of a film may last so long.
+    expect([nameOf(wav), nameOf(film, threeS, STREAM)]).toEqual(['NoAudioTrackError', 'NoAudioTrackError']);
   });
 
   test('prefers the missing index to the general complaint that comes with it', () => {
