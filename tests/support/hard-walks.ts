@@ -79,10 +79,7 @@ export async function visitHardWalks(browser: Browser, server: TestServer, look:
 
   const silent = await open(OTHER_BANK, neverAnswer);
   await start(silent);
-  await silent
-    .getByText(nearbyStrings.noAnswer)
-    .waitFor()
-    .catch((e) => console.log(String(e)));
+  await silent.getByText(nearbyStrings.noAnswer).waitFor();
   await look.shoot(silent, 'silent-walk');
   await done(silent);
 
@@ -163,6 +160,8 @@ async function openLooking(
   const deviceScaleFactor = viewport.width < 500 ? 2 : 1;
   const options = { viewport, deviceScaleFactor, storageState, serviceWorkers };
   const phone = await openPhone(browser, server.origin, position, options);
+  // Nobody waits for it, and drawing maps in software takes a busy machine long.
+  phone.setDefaultTimeout(120_000);
   // tsx keeps the names of functions by a helper, which the page does not have.
   await phone.addInitScript('globalThis.__name = (made) => made');
   return phone;
