@@ -26,7 +26,8 @@ export const NOTHING_NAMED: NamedNext = { placeId: null, rivalSinceMs: null };
 
 /**
  * Names the nearest place, and stays with it until another one has been nearer by a margin for some seconds: a walker
- * who goes to a named place must not be told another one with each fix. A vague position changes nothing. Pure.
+ * who goes to a named place must not be told another one with each fix. A vague position changes nothing that its error
+ * can explain. Pure.
  *
  * @param atMs when the fix arrived, on a clock that never goes back
  */
@@ -44,9 +45,8 @@ export function nameNext(
   }
   const named = candidates.find(({ id }) => id === before.placeId);
   if (named === undefined) return { placeId: nearestId, rivalSinceMs: null };
-  if (isVague(fix)) return before;
   const isRivalled = distanceToM(fix, named.feature) > nearestM + Math.max(NEXT_MARGIN_M, fix.accuracyM);
-  if (!isRivalled) return { placeId: named.id, rivalSinceMs: null };
+  if (!isRivalled) return isVague(fix) ? before : { placeId: named.id, rivalSinceMs: null };
   const rivalSinceMs = before.rivalSinceMs ?? atMs;
   if (atMs - rivalSinceMs < NEXT_RIVAL_MS) return { placeId: named.id, rivalSinceMs };
   return { placeId: nearestId, rivalSinceMs: null };

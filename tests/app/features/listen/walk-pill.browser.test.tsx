@@ -8,11 +8,15 @@ import type { ToldStory } from '../../../../app/platform/storage/told-story.ts';
 import { forgetWalkNote } from '../../../../app/platform/storage/walk-note.ts';
 import { RestartQuestion } from '../../../../app/shell/restart-question.tsx';
 import { places } from '../../../../app/state/places/places.ts';
+import { location } from '../../../../app/state/position/location.ts';
+import { moveBy } from '../../../../app/state/position/metres.ts';
 import { endWalk, listening, startListening } from '../../../../app/state/walk/listening.ts';
+import { followNext } from '../../../../app/state/walk/nearby/next-near.ts';
 import { readySheet, showReadySheet } from '../../../../app/state/walk/ready-sheet.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { readyStrings } from '../../../../app/words/ready.ts';
+import type { Geometry } from '../../../../contracts/geo.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
@@ -23,6 +27,7 @@ const root = rootPerTest('main', () => {
   endWalk();
   scope.dispose();
   places.list = ref([]);
+  location.fix = null;
   storage.forgetAll();
   forgetWalkNote();
 });
@@ -102,6 +107,25 @@ describe('the button that starts a walk', () => {
     await page.getByRole('button', { name: 'Recommencer', exact: true }).click();
     await expect.element(stop).toBeVisible();
     expect(listening.walk).toMatchObject({ onSite: true, heard: [] });
+  });
+
+  it('shows the beginning of the next place’s name on a phone', async () => {
+    await page.viewport(390, 844);
+    followNext(scope);
+    const here = { lng: 2.3425, lat: 48.8565 };
+    const there = moveBy(here, [0, 112]);
+    const feature: Geometry = { type: 'Point', coordinates: [there.lng, there.lat] };
+    places.list = ref([listedPlace(1, { appelation: 'Façade de Notre-Dame', media: { data: mediaLink() }, feature })]);
+    location.fix = { ...here, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+    await start.click();
+    const words = page.getByText('Ensuite à 112 m : Façade de Notre-Dame');
+    await expect.element(words).toBeVisible();
+    const shown = document.createRange();
+    const [text] = words.element().childNodes;
+    if (text === undefined) throw new Error('Expected words, got none');
+    shown.setStart(text, 0);
+    shown.setEnd(text, (text.textContent ?? '').length - ' de Notre-Dame'.length);
+    expect(shown.getBoundingClientRect().right).toBeLessThan(words.element().getBoundingClientRect().right);
   });
 
   it('claims no place and no walk while the position is unknown', async () => {

@@ -45,6 +45,11 @@ test('a vague position renames nothing', () => {
   expect(new Set(named)).toEqual(new Set([west]));
 });
 
+test('but one that is farther from the name than its error explains does', () => {
+  const far = [place(west, 0), place(east, 800)];
+  expect(nameAlong([at(40), ...new Array(6).fill(at(780, 300))], far).at(-1)).toBe(east);
+});
+
 test('what is left no more is replaced at once, and nothing is named where none is left', () => {
   const named = nameNext(NOTHING_NAMED, list, at(10), 0);
   expect(named.placeId).toBe(west);
