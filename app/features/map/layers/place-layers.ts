@@ -38,6 +38,8 @@ export const ZONES_LAYER = 'place-zones';
 /** Size of the walker's dot, under which no name may be shown. */
 const WALKER_PX = 26;
 const GROUP_OPACITY = 0.9;
+/** Around the count of a group, because the base map's own names would be visible through its circle. */
+const GROUP_NAMES_PADDING_PX = 8;
 /** For a zone larger than the view, which the specified fill would colour completely. */
 const WIDE_FILL_OPACITY = 0.1;
 
@@ -241,7 +243,7 @@ function groupLayers(
         'text-font': font,
         'text-size': 13,
         'text-allow-overlap': true,
-        'text-ignore-placement': true,
+        'text-padding': GROUP_NAMES_PADDING_PX,
       },
       paint: { 'text-color': halo },
     },

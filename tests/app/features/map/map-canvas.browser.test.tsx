@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { LABELS_SOURCE } from '../../../../app/features/map/layers/label-layers.ts';
 import { ACCURACY_SOURCE, PLACES_SOURCE, POINTS_LAYER } from '../../../../app/features/map/layers/place-layers.ts';
 import { circleAround } from '../../../../app/features/map/layers/shapes.ts';
+import type { MapView } from '../../../../app/features/map/map-view.ts';
 import { showKeptMaps } from '../../../../app/platform/map/kept-maps.ts';
 import { chooseTheme } from '../../../../app/state/page/theme.ts';
 import { places } from '../../../../app/state/places/places.ts';
@@ -371,22 +372,29 @@ describe('a map of its own', () => {
     await until(() => expect(canvas()?.dataset.mapReady).toBe('true'));
   });
 
-  test('takes out of the basemap the names that it writes itself, and what the walker would stand on', async () => {
-    const under: Position = [CENTRE[0] - 7e-4, CENTRE[1] + 4e-4];
-    const far: Position = [CENTRE[0] + 7e-4, CENTRE[1] + 4e-4];
-    const label = (name: string, coordinates: Position) => ({
+  /** Shows a basemap that writes these names, and nothing else. */
+  async function showNames(names: Readonly<Record<string, Position>>): Promise<MapView> {
+    const features = Object.entries(names).map(([name, coordinates]) => ({
       ...{ type: 'Feature', geometry: { type: 'Point', coordinates }, properties: { name } },
-    });
-    const said = label(statue.appelation.toUpperCase(), [CENTRE[0], CENTRE[1] - 4e-4]);
-    const features = [said, label('Le dessous', under), label('Le loin', far)];
+    }));
     const style = {
       version: 8,
       sources: { names: { type: 'geojson', data: { type: 'FeatureCollection', features } } },
       layers: [{ id: 'names', type: 'symbol', source: 'names', layout: { 'text-field': ['get', 'name'] } }],
     };
     const url = `data:application/json,${encodeURIComponent(JSON.stringify(style))}`;
-    const { view } = await showMap({ basemap: { tiles: null, styleUrls: { light: url, dark: url } } });
-    const named = () => view.map.queryRenderedFeatures({ layers: ['names'] }).map(({ properties }) => properties.name);
+    return (await showMap({ basemap: { tiles: null, styleUrls: { light: url, dark: url } } })).view;
+  }
+
+  const namesOn = ({ map: drawn }: MapView): string[] =>
+    drawn.queryRenderedFeatures({ layers: ['names'] }).map(({ properties }) => String(properties.name));
+
+  test('takes out of the basemap the names that it writes itself, and what the walker would stand on', async () => {
+    const under: Position = [CENTRE[0] - 7e-4, CENTRE[1] + 4e-4];
+    const far: Position = [CENTRE[0] + 7e-4, CENTRE[1] + 4e-4];
+    const said = statue.appelation.toUpperCase();
+    const view = await showNames({ [said]: [CENTRE[0], CENTRE[1] - 4e-4], 'Le dessous': under, 'Le loin': far });
+    const named = () => namesOn(view);
     const fix = { accuracyM: 10, headingDeg: null, speedMps: null, lat: CENTRE[1] };
     location.fix = { ...fix, lng: CENTRE[0], timestampMs: 0 };
     await until(() => expect(view.map.getZoom()).toBe(18));
@@ -394,6 +402,16 @@ describe('a map of its own', () => {
     await until(() => expect(named().toSorted()).toEqual(['Le dessous', 'Le loin']));
     location.fix = { ...fix, lng: under[0], lat: under[1], timestampMs: 1 };
     await until(() => expect(named()).toEqual(['Le loin']));
+  });
+
+  test('writes no name of the basemap under a group', async () => {
+    const view = await showNames({ Dessous: CENTRE, 'Plus loin': [CENTRE[0], CENTRE[1] + 0.03] });
+    const named = () => namesOn(view);
+    places.list = ref([]);
+    view.flyTo(CENTRE, 12);
+    await until(() => expect(named().toSorted()).toEqual(['Dessous', 'Plus loin']));
+    places.list = ref(crowd());
+    await until(() => expect(named()).toEqual(['Plus loin']));
   });
 
   test('flies to the first position, once, and shows it as a dot', async () => {
