@@ -10,6 +10,9 @@ export interface GpxPoint {
   readonly segment: number;
 }
 
+/** Degrees as a number, with a sign, or with the side of the equator or of Greenwich. */
+const DEGREES = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)°?([NSEW])?$/i;
+
 type PlacedPoint = GpxPoint & { readonly position: Position };
 
 /** Points farther apart than this, in degrees of latitude (50 km), are not two steps of one walk. */
@@ -110,8 +113,9 @@ export function readPosition(lonText: string, latText: string): Position | null 
 }
 
 function readDegrees(text: string): number | null {
-  const plain = plainNumber(text);
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : null;
+  const [, number, side] = DEGREES.exec(plainNumber(text)) ?? [];
+  if (number === undefined) return null;
+  return /[SW]/i.test(side ?? '') ? -Number(number) : Number(number);
 }
 
 /** Reads when a point was recorded, in ms since 1970; null if unreadable. */

@@ -12,12 +12,12 @@ const FORBIDDEN = /[^\t\n\r\x20-\ufffd]/g;
  * end would otherwise be searched for repeatedly.
  */
 const MENDED =
-  /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|\]\]>|<(?![\p{L}_:/!?])|&(?:#x(?<hex>[\da-fA-F]+);|#(?<decimal>\d+);|(?:amp|lt|gt|quot|apos);)?/gu;
+  /<\?xml\s[^>]*>|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|\]\]>|<(?![\p{L}_:/!?])|&(?:#x(?<hex>[\da-fA-F]+);|#(?<decimal>\d+);|(?:amp|lt|gt|quot|apos);)?/gu;
 
 /**
  * Decodes the bytes of an XML file, whatever its declaration says, and repairs what XML forbids but some programs
- * write: blank lines before the declaration, control characters and references to them, and an `&`, `<` or `]]>` in
- * text.
+ * write: blank lines and comments before the declaration, a second declaration, control characters and references to
+ * them, and an `&`, `<` or `]]>` in text.
  */
 export function readXmlText(bytes: Uint8Array): XmlText {
   const text = decode(bytes).replace(FORBIDDEN, '');
@@ -33,6 +33,8 @@ function mend(match: string, ...rest: readonly unknown[]): string {
     const isForbidden = code > 0x10ffff || /^[\ud800-\udfff]$/u.test(String.fromCodePoint(code));
     return isForbidden || String.fromCodePoint(code).replace(FORBIDDEN, '') === '' ? '' : match;
   }
+  // What it says is known by now, and only the first characters of a file may be one.
+  if (match.startsWith('<?')) return match.replace(/[^\n]+/g, '');
   if (match === '&') return '&amp;';
   if (match === '<') return '&lt;';
   if (match === ']]>') return ']]&gt;';

@@ -134,8 +134,12 @@ test('a name has its entities read, and not those of a CDATA section; what is no
   expect(line?.name).toBe('<éé\u{1F600} R & B &lt; &nbsp;&lt;<b> &!');
 });
 
-test('blank lines before the declaration are skipped', async () => {
-  expect(await read(`\r\n\n${KOMOOT}`)).toHaveLength(1);
+test.each([
+  ['blank lines', '\r\n\n'],
+  ['a comment', '<!-- Made by hand -->\n'],
+  ['another declaration', '<?xml version="1.0"?>\n'],
+])('before the declaration may stand %s', async (_, before) => {
+  expect(await read(`${before}${KOMOOT}`)).toHaveLength(1);
 });
 
 /** GPX of one track of these points, each `[lat, lon]` as written, with a name and a first line. */
@@ -155,6 +159,7 @@ test.each([
   ['Bengali digits', '-\u09e7\u09ec.\u09ee', '\u09e7\u09ed\u09ef.\u09eb'],
   ['an exponent', '-1.68E1', '1795e-1'],
   ['longitudes to 360', '-16.8', '-180.5'],
+  ['degrees with their sides', '16.8° S', '179.5E'],
 ])('positions are read in %s', async (_, lat, lon) => {
   expect(
     (
