@@ -161,7 +161,9 @@ function clearanceAt({ edges, ringEnds }: Plane, x: number, y: number): number {
       const dx = toX - fromX;
       const dy = toY - fromY;
       if (fromY > 0 !== toY > 0 && fromX * toY - toX * fromY > 0 === dy > 0) isWithin = !isWithin;
-      const along = Math.min(1, Math.max(0, -(fromX * dx + fromY * dy) / (dx * dx + dy * dy)));
+      const length = dx * dx + dy * dy;
+      // The square of less than 1e-162 m is 0.
+      const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(fromX * dx + fromY * dy) / length));
       const right = fromX + along * dx;
       const up = fromY + along * dy;
       const square = right * right + up * up;

@@ -11,6 +11,7 @@ describe('a zone that nobody can stand in is refused in words', () => {
   test.each([
     ['5 km long and a centimetre wide', zone([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001])],
     ['with less between its edges than a double tells', zone([0, 0], [1.12, 5.99e-15], [1.21, 0])],
+    ['with edges whose squares are 0', zone([0, 0], [5e-324, 0], [5e-324, 5e-324])],
     ['without area', zone([2.347, 48.855], [2.348, 48.855])],
     ['there and back', zone([2.347, 48.855], [2.348, 48.856], [2.349, 48.857], [2.348, 48.856])],
     ['all at one point', zone([2.347, 48.855], [2.347, 48.855], [2.347, 48.855])],
