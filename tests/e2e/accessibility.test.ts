@@ -16,7 +16,13 @@ import { myDataStrings } from '../../app/words/rights/my-data.ts';
 import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
-import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
+import {
+  closePhones,
+  type openPhone,
+  openPhoneWithBlankMap,
+  openPhoneWithoutMap,
+  sharedBrowser,
+} from '../support/browser.ts';
 import { layoutFaults, missedByTab, screenFaults } from '../support/layout-faults.ts';
 import { loggedInStorage } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
@@ -210,7 +216,7 @@ describe('axe finds nothing in either look', () => {
 
   describe('where the map is drawn, on', () => {
     beforeAll(async () => {
-      page = await openAdmin(openPhone);
+      page = await openAdmin(openPhoneWithBlankMap);
       await page.route('**/style.json', (route) => route.abort());
       await page.goto('/home');
       await mapReady(page);

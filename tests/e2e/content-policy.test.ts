@@ -53,7 +53,7 @@ const server = useServer({
 const open = usePhones(server);
 
 it('the content security policy is in the way of nothing of ours, and refuses what is not', async () => {
-  const page = await open('about:blank', { drawsMaps: true });
+  const page = await open('about:blank', { hasMaps: true });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

@@ -8,8 +8,9 @@ import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { call } from '../support/api.ts';
 import {
   closePhones,
-  openPhone,
+  type openPhone,
   openPhoneRunning,
+  openPhoneWithBlankMap,
   openPhoneWithoutMap,
   refuseWebgl,
   sharedBrowser,
@@ -44,7 +45,7 @@ async function logInAdmin(): Promise<{ readonly token: string; readonly mapId: P
 }
 
 test('the guest link leads anybody over the welcome to the map and a story, and to no converter', async () => {
-  const phone = await openPhone(await sharedBrowser(), server.origin, OTHER_BANK);
+  const phone = await openPhoneWithBlankMap(await sharedBrowser(), server.origin, OTHER_BANK);
   const page = await phone.newPage();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -100,7 +100,7 @@ describe('the installed app', () => {
 
   it('can be installed, opens without a network from the second visit on, and makes no answer up', async () => {
     const front = await openFront(join(projectRoot(), 'dist/app'));
-    const page = await openAt(front.origin, '/home', { drawsMaps: true });
+    const page = await openAt(front.origin, '/home', { hasMaps: true });
     await mapReady(page);
     await isStored(page);
     const session = await page.context().newCDPSession(page);

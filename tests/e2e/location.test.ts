@@ -22,8 +22,7 @@ interface Setting {
   /** Run in the page before anything of ours. */
   readonly prepare?: () => void;
   readonly host?: string;
-  /** The map is drawn, which takes a busy machine without a graphics card long. */
-  readonly isDrawn?: boolean;
+  readonly hasMaps?: boolean;
 }
 
 /** A page of somebody who is logged in, with what the test tells its browser about places and permissions. */
@@ -49,12 +48,12 @@ describe('the location service', () => {
   /** Opens the map screen of somebody who is logged in. */
   async function visit(
     browser: BrowserContextOptions = {},
-    { prepare, host, isDrawn = false }: Setting = {},
+    { prepare, host, hasMaps = false }: Setting = {},
   ): Promise<Visit> {
     const origin = host === undefined ? server.origin : `http://${host}:${new URL(server.origin).port}`;
     const storageState = loggedInStorage(origin, person, { selectedParcours: JSON.stringify([mapId]) });
     const position = [HERE.longitude, HERE.latitude] as const;
-    const page = await open('about:blank', { position, drawsMaps: isDrawn, browser: { storageState, ...browser } });
+    const page = await open('about:blank', { position, hasMaps, browser: { storageState, ...browser } });
     if (prepare !== undefined) await page.addInitScript(prepare);
     const cdp = await page.context().newCDPSession(page);
     await page.goto(`${origin}/home`);
@@ -91,7 +90,7 @@ describe('the location service', () => {
     const phone = await visit(IPHONE, {
       // iOS as it is: nothing turns before somebody tapped and said yes.
       prepare: () => Object.assign(DeviceOrientationEvent, { requestPermission: async () => 'granted' }),
-      isDrawn: true,
+      hasMaps: true,
     });
     const { page } = phone;
     const view = page.locator(`[data-view="${HERE.longitude.toFixed(5)},${HERE.latitude.toFixed(5)},18.0"]`);

@@ -74,7 +74,7 @@ describe('a walker', () => {
   });
 
   it('who is far away is shown the parcours by a tap', async () => {
-    const page = await openMap({ position: LYON, drawsMaps: true });
+    const page = await openMap({ position: LYON, hasMaps: true });
     await mapReady(page);
     const card = page.getByRole('region', { name: nearbyStrings.far });
     await card.getByText(nearbyStrings.farDirection(330)).waitFor();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { mapStrings } from '../../app/words/map.ts';
+import { openPhone } from '../support/browser.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
@@ -12,7 +13,7 @@ const server = useServer({ DEMO: '1', MAP_PMTILES: DEMO_MAP });
 const open = usePhones(server);
 
 it('a map of the deployment’s own is drawn from parts of its archive, without another server and without a complaint', async () => {
-  const page = await open('about:blank', { position: CITE, drawsMaps: true });
+  const page = await open('about:blank', { position: CITE, open: openPhone });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

@@ -9,7 +9,8 @@ import { packStrings } from '../../app/words/packs.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { call } from '../support/api.ts';
-import { openPhoneOnDisk } from '../support/browser.ts';
+import { drawNothing, openPhoneOnDisk } from '../support/browser.ts';
+import { readPageLoad } from '../support/long-walk/page-load.ts';
 import { STREET_ZOOM, streetsAt, UNVISITED } from '../support/packs/shown-map.ts';
 import { downloadFromWelcome } from '../support/packs/steps.ts';
 import { startServer } from '../support/server.ts';
@@ -56,7 +57,7 @@ test('a parcours that was downloaded from its welcome is walked, heard and drawn
   // It takes connections and never answers, so that whatever waits for a request waits for ever.
   silent = await startSilentServer(origin);
   phone = await openPhoneOnDisk(profile, origin, OTHER_BANK, null);
-  await phone.addInitScript(shiftTimestamps);
+  for (const script of [shiftTimestamps, drawNothing]) await phone.addInitScript(script);
   const page = await phone.newPage();
   /** Paths of the requests that left the page. */
   const asked: string[] = [];
@@ -74,9 +75,12 @@ test('a parcours that was downloaded from its welcome is walked, heard and drawn
   // A street that nobody was at, while the map follows no walk.
   await page.locator('[data-testid="map"][data-walker]').waitFor();
   await expect.poll(() => streetsAt(page, UNVISITED, STREET_ZOOM), { timeout: 60_000 }).toContain('Rue Lagrange');
+  const { mapSources, mapLayers } = await readPageLoad(page);
   await page.getByRole('button', { name: walkStrings.start }).click();
   await hearAt(ZONE);
   await hearAt(POINT);
+  // All along.
+  expect(await readPageLoad(page)).toMatchObject({ audioElements: 1, maps: 1, mapSources, mapLayers });
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((path) => /^\/v1\/(media|image|map\/tiles)\//.test(path))).toEqual([]);
 

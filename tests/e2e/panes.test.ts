@@ -145,7 +145,7 @@ describe('the three panes', () => {
   it('turn by a swipe at the map’s edges, on the bar and anywhere on the others; the menu is beyond the first', async () => {
     const owner = await makePerson('Ana', 'user');
     const mapId = await makeParcours(server.origin, owner, 'Le quai');
-    const page = await openPanes(owner, mapId, { drawsMaps: true });
+    const page = await openPanes(owner, mapId, { hasMaps: true });
     await mapReady(page);
     const menu = page.getByRole('dialog', { name: strings.app.name });
     const view = () => page.locator('[data-view]').getAttribute('data-view');

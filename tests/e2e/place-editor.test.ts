@@ -12,7 +12,7 @@ import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
-import { closePhones, openPhoneRunning, PHONE, sharedBrowser } from '../support/browser.ts';
+import { closePhones, drawNothing, openPhoneRunning, PHONE, sharedBrowser } from '../support/browser.ts';
 import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
 import { loggedInStorage } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
@@ -41,7 +41,7 @@ describe('the place editor', () => {
     const body = { type: 'Feature' as const, geometry: squareAround(QUAY), properties };
     await call(server.origin, 'createPlace', { body }, ana.token);
     const storageState = loggedInStorage(server.origin, ana, { selectedParcours: JSON.stringify([mapId]) });
-    const openIt = openPhoneRunning(beWellConnected);
+    const openIt = openPhoneRunning(beWellConnected, drawNothing);
     page = await (await openIt(await sharedBrowser(), server.origin, QUAY, { storageState })).newPage();
     await page.goto('/home');
     await mapReady(page);

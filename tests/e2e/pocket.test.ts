@@ -4,7 +4,7 @@ import { walkStrings } from '../../app/words/listen/walk.ts';
 import { pocketStrings } from '../../app/words/pocket.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
-import { openPhoneRunning } from '../support/browser.ts';
+import { drawNothing, openPhoneRunning } from '../support/browser.ts';
 import { countMapFrames } from '../support/map-frames.ts';
 import { fixture, makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
@@ -28,7 +28,7 @@ test('a phone in the pocket guides on in the dark: only a held ring has an effec
   const page = await openPage('/home', {
     person,
     position: START,
-    open: openPhoneRunning(shiftTimestamps, countMapFrames),
+    open: openPhoneRunning(shiftTimestamps, drawNothing, countMapFrames),
     stored: { selectedParcours: JSON.stringify([quays]) },
   });
   const ring = () => page.getByRole('button', { name: pocketStrings.leaveHint });

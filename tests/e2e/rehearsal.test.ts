@@ -74,7 +74,7 @@ test('an editor at the desk stands where they click, rehearses a GPX track and a
   page = await openPage('/home', {
     person,
     position: at(-2000),
-    drawsMaps: true,
+    hasMaps: true,
     stored: { selectedParcours: `[${mapId}]` },
   });
   await mapReady(page);

@@ -20,7 +20,7 @@ const openPage = usePhones(server);
 
 it('the search flies to an address by keys alone, shows a place during a walk, and selects one otherwise, off line, too', async () => {
   geocoder.answer = (_, response) => answerJson(response, { features: [LOUVRE, LYON] });
-  const page = await openPage(server.demo?.guestLink ?? 'no guest link', { position: OTHER_BANK, drawsMaps: true });
+  const page = await openPage(server.demo?.guestLink ?? 'no guest link', { position: OTHER_BANK, hasMaps: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const box = page.getByRole('combobox');
   const option = (name: string) => page.getByRole('option').filter({ hasText: name });

@@ -158,6 +158,24 @@ export function openPhoneRunning(...scripts: readonly (() => void)[]): typeof op
 /** A phone of {@link openPhone} whose browser draws no maps: for tests of other things, at half the work. */
 export const openPhoneWithoutMap = openPhoneRunning(refuseWebgl);
 
+/**
+ * A phone of {@link openPhone} whose maps do all that maps do, and show nothing: for tests of what happens on a map. Software
+ * would draw each pixel of each frame.
+ */
+export const openPhoneWithBlankMap = openPhoneRunning(drawNothing);
+
+/** In the page, before what watches WebGL: it takes what it is told to draw, and draws nothing. */
+export function drawNothing(): void {
+  const draw = (): void => {};
+  Object.assign(WebGL2RenderingContext.prototype, {
+    clear: draw,
+    drawArrays: draw,
+    drawArraysInstanced: draw,
+    drawElements: draw,
+    drawElementsInstanced: draw,
+  });
+}
+
 /** In the page: takes WebGL 2 away. */
 export function refuseWebgl(): void {
   const real = HTMLCanvasElement.prototype.getContext;

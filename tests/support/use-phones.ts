@@ -1,16 +1,16 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach } from 'vitest';
 import type { User } from '../../contracts/user.ts';
-import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from './browser.ts';
+import { closePhones, type openPhone, openPhoneWithBlankMap, openPhoneWithoutMap, sharedBrowser } from './browser.ts';
 
 /** Whose phone it is, where they stand (`[lng, lat]`), and what its browser is like. */
 export interface PhoneOptions {
   /** Somebody who is logged in on it; nobody if left out. */
   readonly person?: { readonly user: User; readonly token: string };
   readonly position?: readonly [number, number];
-  /** Whether its browser draws maps. */
-  readonly drawsMaps?: boolean;
-  /** Opens another kind of phone, with or without a map. */
+  /** Whether its browser has maps. They show nothing: where the picture is looked at, `open` is `openPhone`. */
+  readonly hasMaps?: boolean;
+  /** Opens another kind of phone, with or without maps. */
   readonly open?: typeof openPhone;
   /** What its local storage holds besides the session. */
   readonly stored?: Readonly<Record<string, string>>;
@@ -28,8 +28,8 @@ export function usePhones(server: {
 }): (path: string, options?: PhoneOptions) => Promise<Page> {
   afterEach(closePhones);
   afterAll(closePhones);
-  return async (path, { person, position = QUAY, drawsMaps = false, open, stored = {}, browser = {} } = {}) => {
-    const openIt = open ?? (drawsMaps ? openPhone : openPhoneWithoutMap);
+  return async (path, { person, position = QUAY, hasMaps = false, open, stored = {}, browser = {} } = {}) => {
+    const openIt = open ?? (hasMaps ? openPhoneWithBlankMap : openPhoneWithoutMap);
     const session = person === undefined ? {} : { storageState: loggedInStorage(server.origin, person, stored) };
     const phone = await openIt(await sharedBrowser(), server.origin, position, { ...session, ...browser });
     const page = await phone.newPage();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../browser.ts';
+import { AS_PEOPLE_HAVE_IT, openBrowser, openPhoneWithBlankMap } from '../browser.ts';
 import type { Engine, TabDriver } from './engine.ts';
 import { makeTab } from './tab.ts';
 
@@ -11,7 +11,10 @@ export async function openChromium(): Promise<Engine> {
     version: `Chromium ${browser.version()}`,
     pageScript: '',
     openPhone: async (origin, position) => {
-      const context = await openPhone(browser, origin, position, { ...AS_PEOPLE_HAVE_IT, reducedMotion: 'reduce' });
+      const context = await openPhoneWithBlankMap(browser, origin, position, {
+        ...AS_PEOPLE_HAVE_IT,
+        reducedMotion: 'reduce',
+      });
       return {
         openTab: async () => makeTab(origin, drive(await context.newPage())),
         moveTo: ([longitude, latitude], accuracy = 5) => context.setGeolocation({ longitude, latitude, accuracy }),

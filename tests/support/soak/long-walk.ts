@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { walkStrings } from '../../../app/words/listen/walk.ts';
-import { mapReady } from '../../e2e/steps.ts';
-import { closePhones, openPhone, PHONE, sharedBrowser } from '../browser.ts';
+import { mapReady, mapScreenReady } from '../../e2e/steps.ts';
+import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../browser.ts';
 import { fillLongWalk } from '../long-walk/fill.ts';
 import { type PageLoad, readPageLoad } from '../long-walk/page-load.ts';
 import { prepareReplay, readStarts, replayWalk } from '../long-walk/replay.ts';
@@ -34,8 +34,8 @@ export interface PartOfWalk {
   readonly overlapsMin: number;
   readonly farMin: number;
   readonly timeoutMs?: number;
-  /** The window: a phone's, unless it is to be drawn with less work. */
-  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Whether the browser draws the map, which follows the walker; it does unless told otherwise. */
+  readonly hasMap?: boolean;
 }
 
 /**
@@ -44,7 +44,7 @@ export interface PartOfWalk {
  * @returns what the page held, by minutes of the walk; filled before the first test
  */
 export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
-  const { untilMinute, reloadMinute, countMinutes = [], visits = 1, viewport = PHONE } = part;
+  const { untilMinute, reloadMinute, countMinutes = [], visits = 1, hasMap = true } = part;
   const { storiesWithinM = Number.POSITIVE_INFINITY } = part;
   const walk = makeLongWalk(SEED);
   const encounters = meetPlaces(
@@ -69,12 +69,13 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
     const { mapId, sounds } = await fillLongWalk(server.origin, person, walk.places, hasStory);
 
     const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
-    phone = await openPhone(await sharedBrowser(), server.origin, [2.347, 48.8555], { storageState, viewport });
+    const openIt = hasMap ? openPhone : openPhoneWithoutMap;
+    phone = await openIt(await sharedBrowser(), server.origin, [2.347, 48.8555], { storageState });
     await prepareReplay(phone);
     page = await phone.newPage();
     const open = async (): Promise<void> => {
-      await mapReady(page);
-      await page.locator(`[data-testid="map"][data-place-count="${walk.places.length}"]`).waitFor();
+      if (hasMap) await mapReady(page);
+      await mapScreenReady(page, walk.places.length);
     };
     const collect = async (): Promise<void> => {
       const { starts, audioMade: made } = await readStarts(page);
@@ -123,12 +124,13 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
     expect(started).not.toContain(-1);
   });
 
-  it('has one audio element and one map at all times, which draws with the same layers', () => {
+  it(`has one audio element at all times${hasMap ? ', and one map, which draws with the same layers' : ''}`, () => {
     expect(audioMade).toEqual([1, 1]);
     const [first] = held.values();
     if (first === undefined) throw new Error('Nothing was counted');
     const { mapSources, mapLayers } = first;
-    for (const load of held.values()) expect(load).toMatchObject({ audioElements: 1, maps: 1, mapSources, mapLayers });
+    const maps = hasMap ? 1 : 0;
+    for (const load of held.values()) expect(load).toMatchObject({ audioElements: 1, maps, mapSources, mapLayers });
   });
 
   return held;
