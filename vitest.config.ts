@@ -19,7 +19,8 @@ const oneBrowserEach = {
   globalSetup: ['tests/support/build.setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  expect: patient,
+  // What is waited for takes seconds, and each look goes through three processes.
+  expect: { poll: { ...patient.poll, interval: 200 } },
 };
 /** The server keeps nothing in its modules, and loading them takes longer than most of its files. */
 const ofServer = { isolate: false, globalSetup: ['tests/support/build-server.setup.ts'], ...UNIT_LIMITS };

@@ -7,8 +7,6 @@ import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
 import { aboutStrings } from '../../app/words/legal/about.ts';
 import { legalStrings } from '../../app/words/legal/legal.ts';
 import { licencesStrings } from '../../app/words/legal/licences.ts';
-import { listenStrings } from '../../app/words/listen/listen.ts';
-import { mapStrings } from '../../app/words/map.ts';
 import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { profileStrings } from '../../app/words/profile.ts';
@@ -16,21 +14,16 @@ import { myDataStrings } from '../../app/words/rights/my-data.ts';
 import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
-import {
-  closePhones,
-  type openPhone,
-  openPhoneWithBlankMap,
-  openPhoneWithoutMap,
-  sharedBrowser,
-} from '../support/browser.ts';
+import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { layoutFaults, missedByTab, screenFaults } from '../support/layout-faults.ts';
+import { fixture, makeParcours, makePlace, signUpAs, upload } from '../support/people.ts';
 import { loggedInStorage } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { mapReady, visit } from './steps.ts';
+import { visit } from './steps.ts';
 
-/** A place of the demo that stands alone, and a position in it. */
-const STORY = 'Place Dauphine';
-const THERE: [number, number] = [2.34225, 48.85652];
+const MAP = 'Les quais';
+const STORY = 'Le banc';
+const QUAY: [number, number] = [2.3411, 48.8571];
 
 /** What is looked at: axe alone unless something else is said. Of the other sizes, other files tell. */
 const LOOKS = {
@@ -93,7 +86,7 @@ const MEMBER: Steps = [
   [
     'the maps, with an empty bundle',
     async (page) => {
-      await page.getByText('Île de la Cité').first().waitFor();
+      await page.getByText(MAP).first().waitFor();
       await page.getByText(parcoursStrings.empty).waitFor();
     },
   ],
@@ -156,37 +149,10 @@ const MEMBER: Steps = [
   ],
 ];
 
-/** Where the map is drawn. */
-const MAP: Steps = [
-  [
-    'the map without the one on the network, with a story',
-    async (page) => {
-      await press(page, mapStrings.placeList);
-      await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByRole('region', { name: listenStrings.player }).getByRole('slider').waitFor();
-      await page.getByText(mapStrings.fallback).waitFor();
-    },
-  ],
-];
-
 describe('axe finds nothing in either look', () => {
-  const server = useServer({ DEMO: '1', GEOCODER_URL: 'http://127.0.0.1:9/' });
+  const server = useServer();
   let page: Page;
   afterAll(closePhones);
-
-  function logInAdmin(): ReturnType<typeof call<'login'>> {
-    const [account] = server.demo?.accounts ?? [];
-    if (account === undefined) throw new Error('The server made no demo accounts');
-    const { email, password } = account;
-    return call(server.origin, 'login', { body: { email, password } });
-  }
-
-  /** The page of a demo's admin. */
-  async function openAdmin(open: typeof openPhone): Promise<Page> {
-    const storageState = loggedInStorage(server.origin, await logInAdmin(), { selectedParcours: '[1]' });
-    return (await open(await sharedBrowser(), server.origin, THERE, { storageState })).newPage();
-  }
 
   // One by one, so that none shares its time with the others; each goes on from where the one before stands.
   const look = (steps: Steps): void => {
@@ -198,7 +164,7 @@ describe('axe finds nothing in either look', () => {
 
   describe('before the map, on', () => {
     beforeAll(async () => {
-      page = await (await openPhoneWithoutMap(await sharedBrowser(), server.origin, THERE)).newPage();
+      page = await (await openPhoneWithoutMap(await sharedBrowser(), server.origin, QUAY)).newPage();
       await page.goto('/login');
     });
     look(STRANGER);
@@ -206,22 +172,18 @@ describe('axe finds nothing in either look', () => {
 
   describe('for who is logged in, on', () => {
     beforeAll(async () => {
-      const { token } = await logInAdmin();
-      await call(server.origin, 'createBundle', { body: { name: 'Promenades', description: '' } }, token);
-      page = await openAdmin(openPhoneWithoutMap);
+      const ana = await signUpAs(server, 'Ana', 'admin');
+      const mapId = await makeParcours(server.origin, ana, MAP);
+      for (const name of [STORY, 'Le pont']) {
+        const placeId = await makePlace(server.origin, ana, mapId, name);
+        await upload(server.origin, ana, placeId, await fixture('conforming-mono.wav'));
+      }
+      await call(server.origin, 'createBundle', { body: { name: 'Promenades', description: '' } }, ana.token);
+      const storageState = loggedInStorage(server.origin, ana, { selectedParcours: `[${mapId}]` });
+      page = await (await openPhoneWithoutMap(await sharedBrowser(), server.origin, QUAY, { storageState })).newPage();
       await page.goto('/home/parcours');
     });
     look(MEMBER);
-  });
-
-  describe('where the map is drawn, on', () => {
-    beforeAll(async () => {
-      page = await openAdmin(openPhoneWithBlankMap);
-      await page.route('**/style.json', (route) => route.abort());
-      await page.goto('/home');
-      await mapReady(page);
-    });
-    look(MAP);
   });
 });
 

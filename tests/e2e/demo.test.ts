@@ -6,6 +6,7 @@ import { mapStrings } from '../../app/words/map.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { call } from '../support/api.ts';
+import { faultsInBothLooks } from '../support/axe.ts';
 import {
   closePhones,
   type openPhone,
@@ -66,6 +67,7 @@ test('the guest link leads anybody over the welcome to the map and a story, and 
   await page.getByRole('button', { name: mapStrings.placeList }).click();
   await page.getByRole('dialog').getByRole('button', { name: place.name }).click();
   await page.getByRole('region', { name: listenStrings.player }).getByText(place.name).waitFor();
+  expect(await faultsInBothLooks(page)).toEqual([]);
   await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
   expect((await readSound(page)).durationS).toBeCloseTo(place.durationS, 0);
   expect(asked.filter((path) => /ffmpeg|transcode/.test(path))).toEqual([]);
@@ -92,14 +94,4 @@ test('who signs up by a link for it drops a recording in four taps from the welc
   // Register, four fields, the terms and the button of the sign-up; the welcome's button, microphone, stop and save.
   expect(effort).toEqual({ taps: 11, fields: 4 });
   await expect.poll(async () => (await listOwn(author)).map(({ draft }) => draft)).toEqual([undefined]);
-});
-
-test('its stories get light copies, as everybody’s recordings do', async () => {
-  const { token, mapId } = await logInAdmin();
-  await server.restart({ RENDITIONS: '1' });
-  const ready = async () => {
-    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
-    return places.filter(({ media }) => media?.data.rendition != null).length;
-  };
-  await expect.poll(ready, { timeout: 60_000 }).toBeGreaterThan(0);
 });

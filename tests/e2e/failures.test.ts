@@ -8,16 +8,10 @@ import { paneStrings } from '../../app/words/maps/panes.ts';
 import { profileStrings } from '../../app/words/profile.ts';
 import { strings } from '../../app/words/strings.ts';
 import { call } from '../support/api.ts';
-import {
-  openMap,
-  placesNamed,
-  QUAY,
-  recordFor,
-  saveButton,
-  stageRecordings,
-  stop,
-} from '../support/microphone/recording-stage.ts';
-import { makePlace, pointPlace, upload } from '../support/people.ts';
+import { placesNamed, QUAY, recordFor, saveButton, stop } from '../support/microphone/recording-stage.ts';
+import { makeParcours, makePlace, pointPlace, signUp, upload } from '../support/people.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
 import { wavOf } from '../support/wav-bytes.ts';
 import { hears, mapScreenReady, openPane, readMediaPath, recordedS } from './steps.ts';
 
@@ -35,7 +29,8 @@ const TRAP = 'Le piège';
 const words = strings.shell;
 
 describe('a panel that fails', () => {
-  const stage = stageRecordings(1);
+  const server = useServer();
+  const open = usePhones(server);
 
   /** Lets the list of places throw while it is drawn, or the whole screen with the map and its three panes. */
   const breakPart = (page: Page, part: 'list' | 'screen') =>
@@ -66,14 +61,19 @@ describe('a panel that fails', () => {
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
   it('stops neither a story nor a recording; one whose code is gone offers to reload the page', async () => {
-    const { origin, ana, mapId } = stage;
+    const { origin } = server;
+    const ana = await signUp(origin, 'Ana');
+    const mapId = await makeParcours(origin, ana);
     const { newPlace } = await call(origin, 'createPlace', { body: pointPlace(mapId, 'Le quai', QUAY) }, ana.token);
     const story = new Blob([wavOf(new Int16Array(STORY_S * RATE_HZ).fill(9000))]);
     await upload(origin, ana, newPlace.place_id, story, { length: STORY_S });
     await makePlace(origin, ana, mapId, TRAP);
-    const phone = await stage.openPhoneOf(ana);
-    await phone.route(/\/assets\/profile-screen/, (route) => route.fulfill({ status: 404 }));
-    const page = await openMap(phone);
+    const created = { id: mapId, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
+    const stored = { selectedParcours: `[${mapId}]`, parcoursBeingCreated: JSON.stringify(created) };
+    const page = await open('about:blank', { person: ana, position: QUAY, stored });
+    await page.route(/\/assets\/profile-screen/, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/home');
+    await mapScreenReady(page);
     await page.getByRole('button', { name: walkStrings.start }).click();
     const path = await readMediaPath(page, 'Le quai');
     await hears(page, path);
@@ -116,7 +116,7 @@ describe('a panel that fails', () => {
     await page.getByText(words.partMissing).waitFor();
     await page.getByRole('button', { name: words.reload, exact: true }).waitFor();
     expect(await page.getByTestId('map').count()).toBe(1);
-    await phone.unroute(/\/assets\/profile-screen/);
+    await page.unroute(/\/assets\/profile-screen/);
     await press(page, words.reload);
     await page.getByRole('heading', { name: profileStrings.title }).waitFor();
   });

@@ -2,18 +2,22 @@ import { expect, it } from 'vitest';
 import { mapStrings } from '../../app/words/map.ts';
 import { openPhone } from '../support/browser.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
+import { makeParcours, signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { mapReady, passWelcome } from './steps.ts';
+import { mapReady } from './steps.ts';
 
-/** In the middle of the demo's places. */
+/** In the middle of what the archive shows. */
 const CITE: [number, number] = [2.3468, 48.8548];
 
-const server = useServer({ DEMO: '1', MAP_PMTILES: DEMO_MAP });
+const server = useServer({ MAP_PMTILES: DEMO_MAP });
 const open = usePhones(server);
 
 it('a map of the deployment’s own is drawn from parts of its archive, without another server and without a complaint', async () => {
-  const page = await open('about:blank', { position: CITE, open: openPhone });
+  const person = await signUp(server.origin, 'Ana');
+  const mapId = await makeParcours(server.origin, person);
+  const stored = { selectedParcours: `[${mapId}]` };
+  const page = await open('about:blank', { person, stored, position: CITE, open: openPhone });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -25,8 +29,7 @@ it('a map of the deployment’s own is drawn from parts of its archive, without 
     if (/^https?:$/.test(url.protocol)) asked.push(url);
     if (url.pathname.startsWith('/v1/tiles/')) ranges.push(request.headers().range);
   });
-  await page.goto(server.demo?.guestLink ?? 'no guest link');
-  await passWelcome(page);
+  await page.goto('/home');
   await mapReady(page);
   await page.getByText('Natural Earth').waitFor();
   expect(await page.getByText(mapStrings.fallback).count()).toBe(0);

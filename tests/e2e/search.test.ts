@@ -3,24 +3,35 @@ import { afterAll, expect, it } from 'vitest';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { walkStrings } from '../../app/words/listen/walk.ts';
 import { searchStrings } from '../../app/words/search.ts';
+import { call } from '../support/api.ts';
 import { answerJson, feature, startGeocoder } from '../support/geocoder.ts';
+import { makeParcours, pointPlace, signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { mapReady, passWelcome } from './steps.ts';
+import { mapReady } from './steps.ts';
 
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
+const PLACES: readonly (readonly [string, [number, number]])[] = [
+  ['Pont-Neuf', [2.3414, 48.857]],
+  ['Sainte-Chapelle', [2.34497, 48.85542]],
+];
 const words = searchStrings;
 const LOUVRE = feature([2.33764, 48.86061], { name: 'Musée du Louvre', postcode: '75001', city: 'Paris' });
 const LYON = feature([4.83201, 45.75781], { name: 'Place Bellecour', postcode: '69002', city: 'Lyon' });
 
 const geocoder = await startGeocoder();
 afterAll(() => geocoder.stop());
-const server = useServer({ DEMO: '1', GEOCODER_URL: geocoder.url });
+const server = useServer({ GEOCODER_URL: geocoder.url });
 const openPage = usePhones(server);
 
 it('the search flies to an address by keys alone, shows a place during a walk, and selects one otherwise, off line, too', async () => {
   geocoder.answer = (_, response) => answerJson(response, { features: [LOUVRE, LYON] });
-  const page = await openPage(server.demo?.guestLink ?? 'no guest link', { position: OTHER_BANK, hasMaps: true });
+  const person = await signUp(server.origin, 'Ana');
+  const mapId = await makeParcours(server.origin, person);
+  for (const [name, at] of PLACES)
+    await call(server.origin, 'createPlace', { body: pointPlace(mapId, name, at) }, person.token);
+  const stored = { selectedParcours: `[${mapId}]` };
+  const page = await openPage('/home', { person, stored, position: OTHER_BANK, hasMaps: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const box = page.getByRole('combobox');
   const option = (name: string) => page.getByRole('option').filter({ hasText: name });
@@ -34,7 +45,6 @@ it('the search flies to an address by keys alone, shows a place during a walk, a
     await button(words.toggle).press('Enter');
     await isFocused(box);
   };
-  await passWelcome(page);
   await mapReady(page);
 
   await open();
