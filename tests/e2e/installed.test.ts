@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import express from 'express';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { listenStrings } from '../../app/words/listen/listen.ts';
 import { mapStrings } from '../../app/words/map.ts';
@@ -14,32 +14,32 @@ import { paneStrings } from '../../app/words/maps/panes.ts';
 import { parcoursStrings } from '../../app/words/maps/parcours.ts';
 import { offlineWords } from '../../app/words/offline.ts';
 import { strings } from '../../app/words/strings.ts';
-import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { serveApp } from '../../server/http/app-files.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { call } from '../support/api.ts';
-import { AS_PEOPLE_HAVE_IT } from '../support/browser.ts';
+import {
+  AS_PEOPLE_HAVE_IT,
+  closePhones,
+  openPhoneWithBlankMap,
+  refuseWebgl,
+  sharedBrowser,
+} from '../support/browser.ts';
 import { downloadPack } from '../support/packs/steps.ts';
-import { loggedInStorage, type PhoneOptions, usePhones } from '../support/use-phones.ts';
+import { makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
+import { loggedInStorage } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
+import { toneOf } from '../support/wav-bytes.ts';
 import { audioFixture, isAt, mapReady, mapScreenReady, openPane, readSound, visit } from './steps.ts';
 
-const STORY = 'Place Dauphine';
-const THERE: [number, number] = [2.34225, 48.85652];
+const MAP = 'Les quais';
+const STORY = 'Le pont';
+const QUAY: [number, number] = [2.3411, 48.8571];
+/** It still plays when something else is looked at. */
+const LENGTH_S = 60;
 
-const server = useServer({ DEMO: '1' });
-const open = usePhones(server);
+const server = useServer();
 
-/** A screen of the app that is served there, as the demo's admin has it. */
-async function openAt(baseURL: string, path: string, options: PhoneOptions = {}): Promise<Page> {
-  const [admin] = server.demo?.accounts ?? [];
-  if (admin === undefined) throw new Error('The server made no demo accounts');
-  const session = await call(server.origin, 'login', { body: admin });
-  const storageState = loggedInStorage(baseURL, session, { selectedParcours: '[1]' });
-  return open(path, { position: THERE, browser: { ...AS_PEOPLE_HAVE_IT, baseURL, storageState }, ...options });
-}
-
-/** Serves this build in front of the API, until it is closed or the test is over. */
+/** Serves this build in front of the API, until it is closed. */
 async function openFront(appDir: string): Promise<{ readonly origin: string; readonly close: () => void }> {
   const app = express();
   app.use('/v1', (request, response) => {
@@ -58,7 +58,6 @@ async function openFront(appDir: string): Promise<{ readonly origin: string; rea
     front.close();
     front.closeAllConnections();
   };
-  onTestFinished(close);
   return { origin: `http://localhost:${(front.address() as AddressInfo).port}`, close };
 }
 
@@ -76,7 +75,71 @@ function listStored(page: Page): Promise<string[]> {
   });
 }
 
+/** A copy of the build, whose files can be changed. */
+async function copyBuild(): Promise<string> {
+  const appDir = await mkdtemp(join(tmpdir(), 'drop-ici-build-'));
+  // Without the twins, so that a file changed here is what is served.
+  const filter = (path: string) => !/\.(br|gz|map)$|ffmpeg/.test(path);
+  await cp(join(projectRoot(), 'dist/app'), appDir, { recursive: true, filter });
+  return appDir;
+}
+
+/** Puts another build in the place of the one that is served: one whose pages say so. */
+async function deploy(appDir: string): Promise<void> {
+  const index = join(appDir, 'index.html');
+  await writeFile(index, (await readFile(index, 'utf8')).replace('<body>', '<body data-build="next">'));
+  const worker = join(appDir, 'sw.js');
+  const script = await readFile(worker, 'utf8');
+  const next = script.replace(/(url:"index\.html",revision:")[^"]+/, '$1next');
+  expect(next).not.toBe(script);
+  await writeFile(worker, next);
+}
+
+/** Marks the page, so that a reload shows. */
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    document.body.dataset.marked = 'yes';
+  });
+const isMarked = async (page: Page) => expect(await page.locator('body[data-marked]').count()).toBe(1);
+
+const waits = (page: Page) =>
+  page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null);
+
+const offer = (page: Page) => page.getByText('Nouvelle version disponible');
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: mapStrings.placeList }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+}
+
+/** One phone, which stores the app once: each test goes on from where the one before stands. */
 describe('the installed app', () => {
+  let appDir: string | undefined;
+  let front: Awaited<ReturnType<typeof openFront>> | undefined;
+  let page: Page;
+
+  beforeAll(async () => {
+    const ana = await signUp(server.origin, 'Ana');
+    const mapId = await makeParcours(server.origin, ana, MAP);
+    const body = pointPlace(mapId, STORY, QUAY);
+    const { newPlace } = await call(server.origin, 'createPlace', { body }, ana.token);
+    await upload(server.origin, ana, newPlace.place_id, toneOf(330, LENGTH_S), { length: LENGTH_S });
+    appDir = await copyBuild();
+    front = await openFront(appDir);
+    const storageState = loggedInStorage(front.origin, ana, { selectedParcours: `[${mapId}]` });
+    const options = { ...AS_PEOPLE_HAVE_IT, storageState };
+    const phone = await openPhoneWithBlankMap(await sharedBrowser(), front.origin, QUAY, options);
+    page = await phone.newPage();
+    // Only what is opened without a network has a map.
+    await page.addInitScript(refuseWebgl);
+    await page.goto('/nowhere');
+  });
+  afterAll(async () => {
+    await closePhones();
+    front?.close();
+    if (appDir !== undefined) await rm(appDir, { recursive: true, force: true });
+  });
+
   it('has a manifest whose pictures are all there, in the sizes it tells', async () => {
     const response = await fetch(`${server.origin}/manifest.webmanifest`);
     expect(response.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/);
@@ -98,95 +161,35 @@ describe('the installed app', () => {
     }
   });
 
-  it('can be installed, opens without a network from the second visit on, and makes no answer up', async () => {
-    const front = await openFront(join(projectRoot(), 'dist/app'));
-    const page = await openAt(front.origin, '/home', { hasMaps: true });
-    await mapReady(page);
+  it('can be installed, and stores itself, but neither the converter nor what the server answers', async () => {
     await isStored(page);
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
     // A private window, which a test's context is, installs nothing.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
-
+    // A second visit, which the service worker serves.
+    await page.goto('/home/parcours');
+    await page.getByText(MAP).first().waitFor();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     const stored = await listStored(page);
     expect(stored.filter((path) => path.startsWith('/v1/'))).toEqual([]);
     expect(stored.filter((path) => /ffmpeg/.test(path))).toEqual([]);
     for (const part of [/^\/index\.html$/, /^\/map\/cite\.json$/, /core-.*\.wasm$/, /maplibre.*worker.*\.js$/]) {
       expect(stored.filter((path) => part.test(path))).toHaveLength(1);
     }
-
-    front.close();
-    await page.goto('/home');
-    await mapReady(page);
-    await visit(page, '/home/parcours');
-    // What was seen last, and it says so.
-    await page.getByRole('status').getByText(offlineWords.seenMaps).waitFor();
-    await page.getByText('Île de la Cité').first().waitFor();
-    const answer = await page.evaluate(() =>
-      fetch('/v1/config').then(
-        () => 'an answer',
-        () => 'none',
-      ),
-    );
-    expect(answer).toBe('none');
-    await expect(page.goto('/v1/health')).rejects.toThrow();
   });
-});
 
-describe('a newer build', () => {
-  /** A copy of the build, whose files can be changed. */
-  async function copyBuild(): Promise<string> {
-    const appDir = await mkdtemp(join(tmpdir(), 'drop-ici-build-'));
-    onTestFinished(() => rm(appDir, { recursive: true, force: true }));
-    // Without the twins, so that a file changed here is what is served.
-    const filter = (path: string) => !/\.(br|gz|map)$|ffmpeg/.test(path);
-    await cp(join(projectRoot(), 'dist/app'), appDir, { recursive: true, filter });
-    return appDir;
-  }
-
-  /** Puts another build in the place of the one that is served: one whose pages say so. */
-  async function deploy(appDir: string): Promise<void> {
-    const index = join(appDir, 'index.html');
-    await writeFile(index, (await readFile(index, 'utf8')).replace('<body>', '<body data-build="next">'));
-    const worker = join(appDir, 'sw.js');
-    const script = await readFile(worker, 'utf8');
-    const next = script.replace(/(url:"index\.html",revision:")[^"]+/, '$1next');
-    expect(next).not.toBe(script);
-    await writeFile(worker, next);
-  }
-
-  /** Marks the page, so that a reload shows. */
-  const mark = (page: Page) =>
-    page.evaluate(() => {
-      document.body.dataset.marked = 'yes';
-    });
-  const isMarked = async (page: Page) => expect(await page.locator('body[data-marked]').count()).toBe(1);
-
-  const waits = (page: Page) =>
-    page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null);
-
-  const offer = (page: Page) => page.getByText('Nouvelle version disponible');
-
-  it('is offered when nothing is interrupted, taken on a tap by the page that asked, and leaves packs whole', async () => {
-    const appDir = await copyBuild();
-    const front = await openFront(appDir);
-    const page = await openAt(front.origin, '/nowhere');
-    await isStored(page);
-    // A second visit, which the service worker serves.
-    await page.goto('/home/parcours');
-    await page.getByText(DEMO_PARCOURS.title).first().waitFor();
-    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    await downloadPack(page, DEMO_PARCOURS.title);
+  it('offers a newer build when nothing is interrupted, which the page that asked takes on a tap', async () => {
+    await downloadPack(page, MAP);
     await page.getByRole('link', { name: parcoursStrings.done }).click();
     await isAt(page, '/home');
     await mapScreenReady(page);
     await mark(page);
 
     // Not while a story plays.
-    await page.getByRole('button', { name: mapStrings.placeList }).click();
-    await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
+    await choose(page, STORY);
     await expect.poll(async () => (await readSound(page)).playing, { timeout: 20_000 }).toBe(true);
-    await deploy(appDir);
+    await deploy(appDir ?? '');
     // As a page does every hour.
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect.poll(() => waits(page), { timeout: 20_000 }).toBe(true);
@@ -230,17 +233,33 @@ describe('a newer build', () => {
     await isMarked(other);
     expect(await other.getByLabel(strings.signUp.username).inputValue()).toBe('Ana');
 
-    front.close();
-    await page.goto('/home');
-    await mapScreenReady(page);
-    expect(await page.locator('body[data-build="next"]').count()).toBe(1);
-    await page.getByRole('button', { name: mapStrings.placeList }).click();
-    await page.getByRole('dialog').getByRole('button', { name: STORY }).click();
-    await page.getByTestId('waveform').waitFor();
-    await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
+    await other.close();
+  });
+
+  it('opens without a network from the second visit on, with the map and its packs, and makes no answer up', async () => {
+    front?.close();
+    const alone = await page.context().newPage();
+    await page.close();
+    await alone.goto('/home');
+    await mapReady(alone);
+    expect(await alone.locator('body[data-build="next"]').count()).toBe(1);
+    await choose(alone, STORY);
+    await alone.getByTestId('waveform').waitFor();
+    await expect.poll(async () => (await readSound(alone)).positionS).toBeGreaterThan(0.5);
+    await visit(alone, '/home/parcours');
+    // What was seen last, and it says so.
+    await alone.getByRole('status').getByText(offlineWords.seenMaps).waitFor();
+    await alone.getByText(MAP).first().waitFor();
+    const answer = await alone.evaluate(() =>
+      fetch('/v1/config').then(
+        () => 'an answer',
+        () => 'none',
+      ),
+    );
+    expect(answer).toBe('none');
+    await expect(alone.goto('/v1/health')).rejects.toThrow();
   });
 });
-
 it('the build has one inline script in its page, that of the theme, and a twin of the worker', async () => {
   const dist = join(projectRoot(), 'dist/app');
   const page = await readFile(join(dist, 'index.html'), 'utf8');
