@@ -1,17 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, describe, expect, it } from 'vitest';
 import { dropStrings } from '../../app/words/drops/drop.ts';
 import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
 import { aboutStrings } from '../../app/words/legal/about.ts';
-import { listenStrings } from '../../app/words/listen/listen.ts';
 import { mapStrings } from '../../app/words/map.ts';
 import { paneStrings } from '../../app/words/maps/panes.ts';
 import { strings } from '../../app/words/strings.ts';
 import { titles } from '../../app/words/titles.ts';
+import { sharedBrowser } from '../support/browser.ts';
+import { makeParcours, makePlace, signUp, upload } from '../support/people.ts';
+import { tellAndHear } from '../support/two-people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { createParcours, dropAtPosition, hasHeard, mapReady, openPane, readMediaPath, signUp, visit } from './steps.ts';
+import { toneOf } from '../support/wav-bytes.ts';
+import { mapReady, openPane, visit } from './steps.ts';
 
 /** One pixel. */
 const TILE = Buffer.from(
@@ -52,8 +56,8 @@ const server = useServer({
 });
 const open = usePhones(server);
 
-it('the content security policy is in the way of nothing of ours, and refuses what is not', async () => {
-  const page = await open('about:blank', { hasMaps: true });
+/** Notes what a page complains of, and what its policy refuses. */
+async function listen(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -64,70 +68,84 @@ it('the content security policy is in the way of nothing of ours, and refuses wh
       console.error(`refused: ${violatedDirective} ${blockedURI} ${sourceFile} ${sample}`);
     });
   });
-  await page.goto('/v1/docs');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).not.toBe('none');
+  return complaints;
+}
 
-  const answer = await page.goto('/createaccount');
-  const policy = answer?.headers()['content-security-policy'] ?? '';
-  expect(policy).toContain("default-src 'self'");
-  // The hash is that of the one script in the page.
-  expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+';/);
-  expect(policy).toContain("frame-ancestors 'none'");
-
-  // A map whose parts come from two other servers.
-  await signUp(page, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
-  await createParcours(page, 'Les quais', 'Une voix au bord de la Seine.');
-  await mapReady(page);
-  await expect.poll(() => tiles.length).toBeGreaterThan(0);
-  expect(await page.getByText(mapStrings.fallback).count()).toBe(0);
-
-  // A file that is converted, uploaded and heard.
-  await dropAtPosition(page, 'mono-48k.m4a', 'Le pont');
-  const player = page.getByRole('region', { name: listenStrings.player });
-  await player.getByRole('button', { name: listenStrings.play }).click();
-  await hasHeard(page, await readMediaPath(page, 'Le pont'));
-
-  // Waveforms, audio from what was loaded, and every other screen, in the dark.
-  await page.evaluate(() => {
-    localStorage.setItem('theme', 'dark');
-    dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+describe('the content security policy', () => {
+  it('lets one upload a phone recording and a WAV at two places, and the other walk there and hear each of them', async () => {
+    const heard: string[][] = [];
+    await tellAndHear(await sharedBrowser(), server.origin, async (page) => {
+      heard.push(await listen(page));
+    });
+    expect(heard).toEqual([[], []]);
   });
-  await page.locator('html[data-theme="dark"]').waitFor();
-  await visit(page, '/home/drops');
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Le pont' }) });
-  await row.getByRole('img').locator('canvas').first().waitFor();
-  await row.getByRole('button', { name: myDropsStrings.load }).click();
-  await row.getByRole('button', { name: dropStrings.play }).click();
-  await row.getByRole('button', { name: dropStrings.pause }).waitFor();
-  for (const [path, title] of [
-    ['/home/parcours', titles.parcours],
-    ['/home/createparcours', titles.createParcours],
-    ['/home/profile', titles.profile],
-    ['/home/propos', aboutStrings.title],
-    ['/home/terms', titles.terms],
-    ['/lost', strings.shell.notFound],
-  ] as const) {
-    await visit(page, path);
-    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-  }
-  await visit(page, '/home');
-  await mapReady(page);
-  await openPane(page, paneStrings.settings);
-  expect(complaints).toEqual([]);
 
-  await page.evaluate(() => {
-    const script = document.createElement('script');
-    script.textContent = 'window.injected = true';
-    document.body.append(script);
+  it('is in the way of no screen and of no map from elsewhere, and refuses what is not ours', async () => {
+    const ana = await signUp(server.origin, 'Anaïs');
+    const mapId = await makeParcours(server.origin, ana, 'Les quais');
+    const placeId = await makePlace(server.origin, ana, mapId, 'Le pont');
+    // It still plays when its button is looked at.
+    await upload(server.origin, ana, placeId, toneOf(330, 60), { length: 60 });
+    const stored = { selectedParcours: `[${mapId}]` };
+    const page = await open('about:blank', { person: ana, stored, hasMaps: true });
+    const complaints = await listen(page);
+    await page.goto('/v1/docs');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).not.toBe('none');
+
+    const answer = await page.goto('/home');
+    const policy = answer?.headers()['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'self'");
+    // The hash is that of the one script in the page.
+    expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+';/);
+    expect(policy).toContain("frame-ancestors 'none'");
+
+    // A map whose parts come from two other servers.
+    await mapReady(page);
+    await expect.poll(() => tiles.length).toBeGreaterThan(0);
+    expect(await page.getByText(mapStrings.fallback).count()).toBe(0);
+
+    // Waveforms, audio from what was loaded, and every other screen, in the dark.
+    await page.evaluate(() => {
+      localStorage.setItem('theme', 'dark');
+      dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    });
+    await page.locator('html[data-theme="dark"]').waitFor();
+    await visit(page, '/home/drops');
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Le pont' }) });
+    await row.getByRole('img').locator('canvas').first().waitFor();
+    await row.getByRole('button', { name: myDropsStrings.load }).click();
+    await row.getByRole('button', { name: dropStrings.play }).click();
+    await row.getByRole('button', { name: dropStrings.pause }).waitFor();
+    for (const [path, title] of [
+      ['/home/parcours', titles.parcours],
+      ['/home/createparcours', titles.createParcours],
+      ['/home/profile', titles.profile],
+      ['/home/propos', aboutStrings.title],
+      ['/home/terms', titles.terms],
+      ['/lost', strings.shell.notFound],
+    ] as const) {
+      await visit(page, path);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    }
+    await visit(page, '/home');
+    await mapReady(page);
+    await openPane(page, paneStrings.settings);
+    expect(complaints).toEqual([]);
+
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.injected = true';
+      document.body.append(script);
+    });
+    const elsewhere = page.evaluate(() =>
+      fetch('https://example.org/').then(
+        () => 'asked',
+        () => 'refused',
+      ),
+    );
+    expect(await elsewhere).toBe('refused');
+    expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+    await expect.poll(() => complaints.filter((text) => text.startsWith('refused: ')).length).toBeGreaterThan(1);
   });
-  const elsewhere = page.evaluate(() =>
-    fetch('https://example.org/').then(
-      () => 'asked',
-      () => 'refused',
-    ),
-  );
-  expect(await elsewhere).toBe('refused');
-  expect(await page.evaluate(() => 'injected' in window)).toBe(false);
-  await expect.poll(() => complaints.filter((text) => text.startsWith('refused: ')).length).toBeGreaterThan(1);
 });

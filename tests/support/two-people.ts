@@ -24,9 +24,18 @@ const BRIDGE: [number, number] = [2.3411, 48.8571];
 const GARDEN: [number, number] = [2.34219, 48.8571];
 const FAR: [number, number] = [2.3395, 48.8571];
 
-/** One makes a parcours with two stories and invites the other, who walks to both places and hears them. */
-export async function tellAndHear(browser: Browser, origin: string): Promise<void> {
+/**
+ * One makes a parcours with two stories and invites the other, who walks to both places and hears them.
+ *
+ * @param watch is given each of their pages before it shows anything
+ */
+export async function tellAndHear(
+  browser: Browser,
+  origin: string,
+  watch: (page: Page) => Promise<void> = async () => undefined,
+): Promise<void> {
   const author = await (await openWalkerWithoutMap(browser, origin, BRIDGE)).newPage();
+  await watch(author);
   await author.goto('/createaccount');
   await signUp(author, { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' });
   await author.getByRole('heading', { name: parcoursStrings.title }).waitFor();
@@ -39,6 +48,7 @@ export async function tellAndHear(browser: Browser, origin: string): Promise<voi
   const link = await inviteFellowDropper(author);
 
   const walker = await (await openWalkerWithoutMap(browser, origin, FAR)).newPage();
+  await watch(walker);
   await walker.goto(link);
   await walker.getByRole('link', { name: strings.login.register }).click();
   await signUp(walker, { name: 'Bruno', email: 'bruno@example.org', password: 'un autre mot de passe' });
