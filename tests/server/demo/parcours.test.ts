@@ -46,7 +46,7 @@ function gapM(a: Geometry, b: Geometry): number {
 }
 
 describe('the demo parcours', () => {
-  it('has at least ten places with names of their own, four of them zones and some of them points', () => {
+  it('has at least ten places with unique names, at least four zones and four points', () => {
     const zones = places.filter(({ geometry }) => geometry.type === 'Polygon');
     expect(places.length).toBeGreaterThanOrEqual(10);
     expect(zones.length).toBeGreaterThanOrEqual(4);
@@ -54,7 +54,7 @@ describe('the demo parcours', () => {
     expect(new Set(places.map(({ name }) => name)).size).toBe(places.length);
   });
 
-  it.each(places)('draws $name validly, on the island', ({ geometry }) => {
+  it.each(places)('gives $name a valid geometry on the island', ({ geometry }) => {
     expect(Geometry.parse(geometry)).toEqual(geometry);
     for (const [lng, lat] of positionsOf(geometry)) {
       expect(lng).toBeGreaterThan(ISLAND[0]);
@@ -65,14 +65,14 @@ describe('the demo parcours', () => {
     if (geometry.type === 'Polygon') expect(signedArea(geometry.coordinates[0] ?? [])).toBeGreaterThan(0);
   });
 
-  it('keeps every two places so far apart that a point in reach of both is rare even for a weak receiver', () => {
+  it('keeps any two places more than twice the radius of a point apart', () => {
     const gaps = places.flatMap((a, i) =>
       places.slice(i + 1).map((b) => ({ pair: `${a.name} / ${b.name}`, gap: gapM(a.geometry, b.geometry) })),
     );
     expect(gaps.filter(({ gap }) => gap <= 2 * POINT_RADIUS_M)).toEqual([]);
   });
 
-  it("stands on the island of the app's own map, its points in the open", () => {
+  it("lies on the island of the app's own map, with its points outside buildings", () => {
     const { features } = JSON.parse(readFileSync(PLAN, 'utf8')) as FeatureCollection;
     const areas = (...kinds: string[]) =>
       features.filter((feature): feature is Feature<Polygon> => kinds.includes(feature.properties?.kind));
@@ -95,7 +95,7 @@ describe('the demo parcours', () => {
 });
 
 describe('the demo clips', () => {
-  it.each(places)('$clipFile is mono speech of 10 to 25 s, as long as the data say', ({ clipFile, durationS }) => {
+  it.each(places)('$clipFile is mono, lasts 10 to 25 s and matches its stated duration', ({ clipFile, durationS }) => {
     const clip = readMp3(readFileSync(new URL(clipFile, CLIPS)));
     expect(clip.sampleRateHz).toBe(44_100);
     expect(clip.channels).toBe(1);
@@ -104,14 +104,14 @@ describe('the demo clips', () => {
     expect(Math.abs(clip.durationS - durationS)).toBeLessThan(0.15);
   });
 
-  it('are exactly the ones the places name, under 2 MB in all', () => {
+  it('are exactly the files that the places name, under 2 MB in total', () => {
     const files = readdirSync(CLIPS);
     expect(files.sort()).toEqual(places.map(({ clipFile }) => clipFile).sort());
     const bytes = files.reduce((sum, file) => sum + readFileSync(new URL(file, CLIPS)).length, 0);
     expect(bytes).toBeLessThan(2_000_000);
   });
 
-  it.each(places)('$name is told in 35 to 65 words', ({ text }) => {
+  it.each(places)('describe $name in 35 to 65 words', ({ text }) => {
     const words = text.split(/[\s']+/).filter((word) => /\p{L}|\d/u.test(word));
     expect(words.length).toBeGreaterThanOrEqual(35);
     expect(words.length).toBeLessThanOrEqual(65);

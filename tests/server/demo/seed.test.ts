@@ -29,7 +29,7 @@ async function demoPlaces(): Promise<Place[]> {
   return (await call(server.origin, 'listPlaces', { body: { mapIds: [parcours.id] } }, token)).places;
 }
 
-test('an empty database gets an admin, an editor and a user, who see the demo parcours with their privilege', async () => {
+test('an empty database gets an admin, an editor and a user with access to the demo parcours', async () => {
   const seen = [];
   for (const { email, password, role } of server.demo?.accounts ?? []) {
     const { user, token } = await call(server.origin, 'login', { body: { email, password } });
@@ -45,7 +45,7 @@ test('an empty database gets an admin, an editor and a user, who see the demo pa
   ]);
 });
 
-test('its guest link lets a guest hear every place, and see its waveform', async () => {
+test('the guest link of the demo gives a guest the audio and the waveform of every place', async () => {
   const link = new URL(server.demo?.guestLink ?? '', server.origin);
   expect([link.pathname, link.searchParams.get('privilege')]).toEqual(['/invite', 'guest']);
   const guest = await signUpAs(server, 'Passing', 'guest');
@@ -65,7 +65,7 @@ test('its guest link lets a guest hear every place, and see its waveform', async
   }
 });
 
-test('its recordings are masters like any upload, as long as their clips without what the encoder added', async () => {
+test('demo recordings are conforming masters, as long as their clips without encoder padding', async () => {
   const places = await demoPlaces();
   expect(places).toHaveLength(DEMO_PARCOURS.places.length);
   for (const [index, { media }] of places.entries()) {
@@ -79,14 +79,14 @@ test('its recordings are masters like any upload, as long as their clips without
   expect(await verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
 });
 
-test('it is made once: a restart leaves what people made of it', async () => {
+test('a restart does not create the demo again', async () => {
   await server.restart();
   expect(server.demo).toBeNull();
   const { token } = await call(server.origin, 'login', { body: ADMIN });
   expect(await call(server.origin, 'listParcours', { query: {} }, token)).toHaveLength(1);
 });
 
-test('a story of an older demo, whose clips were stored as mp3, goes on playing', async () => {
+test('a story of an older demo that was stored as MP3 still plays', async () => {
   const [{ clipFile } = { clipFile: '' }] = DEMO_PARCOURS.places;
   const clip = join(projectRoot(), 'server/demo/clips', clipFile);
   const sha256 = await hashFile(clip);
@@ -108,7 +108,7 @@ test('a story of an older demo, whose clips were stored as mp3, goes on playing'
   expect(Buffer.from(await served.arrayBuffer()).equals(await readFile(clip))).toBe(true);
 });
 
-test('with DEMO=0 there is none', async () => {
+test('DEMO=0 creates no demo', async () => {
   const own = await startServer({ DEMO: '0' });
   try {
     expect(own.demo).toBeNull();
@@ -119,9 +119,9 @@ test('with DEMO=0 there is none', async () => {
 });
 
 test.each([
-  ['its public password stops', 'dropici-demo', true],
-  ['another password does not stop', 'a password of ours', false],
-])('an account of the demo with %s a server in production', async (_, password, isStopped) => {
+  ['does not start while a demo account has its public password', 'dropici-demo', true],
+  ['starts if the demo account has another password', 'a password of ours', false],
+])('a production server %s', async (_, password, isStopped) => {
   const password_hash = await createPasswords('fast').hash(password, 'test');
   const account = { email: ADMIN.email, name: 'Camille', role: 'admin', password_hash, picture: null } as const;
   const started = startServer({ NODE_ENV: 'production', PASSWORD_COST: 'strong' }, async (dataDir) => {

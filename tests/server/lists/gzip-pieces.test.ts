@@ -10,11 +10,11 @@ function gzip(...parts: readonly (Buffer | Deflated)[]): Buffer {
 }
 
 test.each([
-  ['nothing', []],
+  ['no parts', []],
   ['an empty part', ['']],
   ['short parts', ['{"places":[', 'a', ']}']],
-  ['a part that takes several blocks', [LONG.toString()]],
-])('%s is one stream, as every reader of RFC 1952 takes it', async (_, texts) => {
+  ['a part of several blocks', [LONG.toString()]],
+])('a stream of %s is decoded by zlib and by gzip', async (_, texts) => {
   const plain = Buffer.concat(texts.map((text) => Buffer.from(text)));
   const stored = gzip(...texts.map((text) => Buffer.from(text)));
   const deflated = gzip(...(await Promise.all(texts.map((text) => deflateOnce(Buffer.from(text))))));
@@ -24,13 +24,13 @@ test.each([
   }
 });
 
-test('what was compressed once is put into many streams, beside other parts', async () => {
+test('a part that is compressed once fits into many streams, beside other parts', async () => {
   const [first, second] = await Promise.all([deflateOnce(LONG), deflateOnce(Buffer.from('another list'))]);
   for (const query of ['?one', '?two']) {
     const stream = gzip(Buffer.from('['), first, Buffer.from(','), second, Buffer.from(query));
     expect(gunzipSync(stream).toString()).toBe(`[${LONG},another list${query}`);
     expect(stream.length).toBeLessThan(LONG.length / 2);
-    // Its length says nothing about how much the query is like what is compressed.
+    // The query stays uncompressed, so that the length does not reveal its likeness to the compressed part.
     expect(stream.includes(query)).toBe(true);
   }
 });

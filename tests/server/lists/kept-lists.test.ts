@@ -26,9 +26,9 @@ import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
-/** As another process, or another server on the same database, opens it. */
+/** Opened as another process, or another server on the same database, would open it. */
 let other: Database;
-/** Signs as the server does. */
+/** Signs with the server's secret. */
 let links: MediaLinks;
 let folder: string;
 let chief: Person;
@@ -67,7 +67,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Whatever is written, in the order in which it may be, and whether it changes what somebody finds. */
+/** Every kind of write, in a possible order, and whether it changes anyone's list. */
 const WRITES: readonly (readonly [what: string, write: () => Promise<unknown>, isSeen?: false])[] = [
   ['a place', async () => (bridge = await makePlace(server.origin, owner, mapId, 'Le pont'))],
   ['a place on the other parcours', () => makePlace(server.origin, owner, secondId, 'Le banc')],
@@ -124,7 +124,7 @@ const WRITES: readonly (readonly [what: string, write: () => Promise<unknown>, i
   ['for good', () => call(server.origin, 'purgeParcours', { params: { mapId } }, owner.token), false],
 ];
 
-test('a kept list is the one that would be read afresh after every kind of write, for everybody', async () => {
+test("after every kind of write, each person's cached list equals a freshly read one", async () => {
   let before = await everybodysLists();
   for (const [what, write, isSeen = true] of WRITES) {
     await write();
@@ -143,15 +143,15 @@ test('a kept list is the one that would be read afresh after every kind of write
 });
 
 interface Lists {
-  /** Null without a session, as all others. */
+  /** Null without a session, as are the other fields. */
   readonly listed: readonly Place[] | null;
-  /** With the query behind each link. */
+  /** The shared list, with the query appended to each link. */
   readonly shared: readonly Place[] | null;
   readonly version: string | null;
   readonly afresh: readonly Place[] | null;
 }
 
-/** Of both parcours, twice: the second one is a kept one. */
+/** Lists both parcours twice for each person: the second list comes from the cache. */
 async function everybodysLists(): Promise<Record<string, Lists>> {
   const all = { chief, owner, editor, author, member, guest, outsider };
   const lists = await Promise.all(Object.entries(all).map(async ([name, person]) => [name, await listsOf(person)]));
@@ -198,7 +198,7 @@ const removeMember = ({ user }: Person) =>
 const suspend = ({ user }: Person, suspended: boolean) =>
   call(server.origin, 'setSuspension', { params: { userId: user.id }, body: { suspended } }, chief.token);
 
-/** Uploads it, and waits for its waveform. */
+/** Uploads a file and waits for its waveform. */
 async function addAudio(person: Person, id: PlaceId, file: string): Promise<void> {
   await upload(server.origin, person, id, await fixture(file));
   const waveform = other.reader('places').join('media', 'media.sha256', 'places.media_sha256').where('places.id', id);

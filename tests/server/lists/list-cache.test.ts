@@ -52,7 +52,7 @@ async function addPlace(tx: Tx, parcours_id: ParcoursId): Promise<void> {
   await insertPlace(tx, { parcours_id, author_id: null, name: 'a', ...shape, created_at });
 }
 
-/** Lists a map, and tells whether the very same text is kept still. */
+/** Creates a list cache; `textOf` lists a map and returns the cached text, to be compared by identity. */
 function lists(bytesMax?: number) {
   const kept = createKeptLists(database.reader, BOUNDS, takeTurn, bytesMax);
   const textOf = async (map: number) => {
@@ -62,7 +62,7 @@ function lists(bytesMax?: number) {
   return { kept, textOf };
 }
 
-test('a list is made once for each version, also for those who ask at the same time', async () => {
+test('a list is built once for each version, also for concurrent requests', async () => {
   const { textOf } = lists();
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => textOf(0)));
   expect(first?.ids).toHaveLength(PLACES);
@@ -74,7 +74,7 @@ test('a list is made once for each version, also for those who ask at the same t
   expect(await textOf(0)).toBe(changed);
 });
 
-test('what was asked for longest ago goes first, so that all take no more memory than they may', async () => {
+test('the least recently used list is dropped when the lists exceed their memory limit', async () => {
   const { bytes = Buffer.alloc(0) } = (await lists().textOf(1)) ?? {};
   const { textOf } = lists(2 * 2.5 * bytes.length);
   const [first, second] = [await textOf(0), await textOf(1)];
@@ -85,7 +85,7 @@ test('what was asked for longest ago goes first, so that all take no more memory
   expect(await textOf(1)).not.toBe(second);
 });
 
-test('more shapes than one list may have are refused, whether they are kept or not', async () => {
+test('a list with more shapes than the limit is refused, whether its texts are cached or not', async () => {
   const kept = createKeptLists(database.reader, { places: 1000, shapeBytes: 400 }, takeTurn);
   await expect(kept.show(account, maps)).rejects.toMatchObject({ code: 'too_large' });
   for (const map of maps) await kept.show(account, [map]);

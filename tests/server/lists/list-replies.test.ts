@@ -36,7 +36,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Asks for the list without a client that decompresses. */
+/** Requests the list with a client that does not decompress. */
 function ask({ token }: Person, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   const url = `${server.origin}/v1/place/places/by-map-ids?mapIds=${mapId}`;
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ const read = ({ body, headers }: Answer) =>
     places: { media: { data: { link: string } } | null }[];
   };
 
-test('who accepts gzip gets the same list in fewer bytes, with its length and what it depends on', async () => {
+test('a client that accepts gzip gets the same list in fewer bytes, with length and Vary', async () => {
   const plain = await ask(member);
   const compressed = await ask(member, { 'Accept-Encoding': 'br, gzip' });
   expect(plain.headers['content-encoding']).toBeUndefined();
@@ -74,7 +74,7 @@ test('who accepts gzip gets the same list in fewer bytes, with its length and wh
   expect((await ask(member, { 'Accept-Encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined();
 });
 
-test('a list that is still the same is not sent again: 304, while its links are valid for two hours or more', async () => {
+test('an unchanged list is answered with 304 while its links stay valid for at least two hours', async () => {
   const first = await ask(member);
   const tag = { 'If-None-Match': String(first.headers.etag) };
   const { linkQuery, places } = read(first);
@@ -82,7 +82,7 @@ test('a list that is still the same is not sent again: 304, while its links are 
   const follow = async () => (await fetch(server.origin + link + linkQuery)).status;
   expect(await follow()).toBe(200);
   expect(await ask(member, tag)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
-  // Those of another session, or of later hours, are other links.
+  // Another session, and later hours, have other links.
   expect((await ask(owner, tag)).status).toBe(200);
   let hours = 0;
   for (; (await ask(member, tag)).status === 304; hours++) server.advance(HOUR_MS / 2);
@@ -93,7 +93,7 @@ test('a list that is still the same is not sent again: 304, while its links are 
   expect(await follow()).toBe(403);
 });
 
-test('a change is in the next list, and takes the tag of before', async () => {
+test('a change is in the next list, even for a request with the previous ETag', async () => {
   const before = await ask(member);
   await makePlace(server.origin, owner, mapId, 'La fin');
   const after = await ask(member, { 'If-None-Match': String(before.headers.etag) });

@@ -49,17 +49,17 @@ const silent = { media_sha256: null, extension: null, rendition_bytes: null, pea
 
 test.each([
   ['no places', []],
-  ['one', [row(1)]],
-  ['several', [row(1), row(2), row(9)]],
-  ['some without audio', [row(1, silent), row(2), row(3, silent)]],
-  ['none with audio', [row(1, silent), row(2, silent)]],
-  ['names of all kinds', [row(1, { name: 'Été "x" \\ \u2028 😀 </script>' }), row(2, { name: '' })]],
-  ['a place that waits', [row(1, { approval: 'waiting' })]],
-])('%s are printed as JSON.stringify prints them, with the query behind each link', async (_, rows) => {
+  ['one place', [row(1)]],
+  ['several places', [row(1), row(2), row(9)]],
+  ['places with and without audio', [row(1, silent), row(2), row(3, silent)]],
+  ['places without audio', [row(1, silent), row(2, silent)]],
+  ['places with unusual names', [row(1, { name: 'Été "x" \\ \u2028 😀 </script>' }), row(2, { name: '' })]],
+  ['one place that waits for approval', [row(1, { approval: 'waiting' })]],
+])('a list of %s is serialized as by JSON.stringify, with the query after each link', async (_, rows) => {
   expect(fill(await printPlaces(rows))).toBe(printed(...rows));
 });
 
-test('the places of several texts come in the order of their ids', async () => {
+test('the places of several texts are merged in the order of their ids', async () => {
   const [a, b, c] = [
     [row(1), row(4), row(5)],
     [row(2), row(6, silent)],
