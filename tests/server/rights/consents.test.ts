@@ -25,7 +25,7 @@ function recordLogin({ user, token }: Pick<Person, 'user' | 'token'>) {
   return call(server.origin, 'recordEvents', { body: { events: [event] } }, token);
 }
 
-test('a sign-up records the version of the terms that was ticked, and the app learns it with the login', async () => {
+test('a sign-up records the accepted version of the terms, and the login returns it', async () => {
   const body = { name: 'Ana', email: 'ana@example.org', password: 'a password of Ana' };
   await call(server.origin, 'createAccount', { body: { ...body, termsVersion: '2026-11' } });
   const { user, token } = await call(server.origin, 'login', { body });
@@ -56,7 +56,7 @@ test('consents to voice and position are recorded once for each version of the t
   await expect(give('voice', 'any')).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('of somebody who wants no statistics the server has no events, not even those of before, until they want them again', async () => {
+test('the server keeps no events, not even earlier ones, while an account refuses statistics', async () => {
   const cleo = await signUp(server.origin, 'Cleo');
   const choose = (wanted: boolean) => call(server.origin, 'chooseStatistics', { body: { wanted } }, cleo.token);
   expect(await recordLogin(cleo)).toEqual({ recorded: 1 });
@@ -70,7 +70,7 @@ test('of somebody who wants no statistics the server has no events, not even tho
   expect(await recordLogin(cleo)).toEqual({ recorded: 1 });
 });
 
-test('a guest who wants no statistics still wants none as somebody', async () => {
+test('a guest’s consents and refusal of statistics transfer to the account they sign up for', async () => {
   const owner = await signUpAs(server, 'Owner', 'editor');
   const mapId = await makeParcours(server.origin, owner);
   const invite = { mapId, privilege: 'guest' } as const;

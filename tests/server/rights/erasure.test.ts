@@ -34,19 +34,19 @@ async function mediaFiles(): Promise<string[]> {
   return entries.filter((path) => path.includes('.')).sort();
 }
 
-test('of an account that is deleted with its drops, neither data, log nor the next back-up have name, email, words or voice', async () => {
+test('deleting an account with its drops leaves no trace in the data, log or next back-up', async () => {
   const files = await mediaFiles();
   const { person, own, others, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
   const all = { ...traces, 'voice elsewhere': voiceElsewhere };
   const before = await findStored(server.dataDir, all);
-  // Whoever looks for what was never there finds nothing either.
+  // The search must find all traces before, or finding none later proves nothing.
   for (const name of Object.keys(all)) expect(before.join()).toContain(`${name} in`);
   const old = await backUp(await testLocation(server.dataDir), backups, Date.now);
   expect(await findBytes(old.folder, { email: person.email })).not.toEqual([]);
 
   await erase(server, person, 'delete');
   expect(await findStored(server.dataDir, all)).toEqual([]);
-  // Waveforms and pictures as well.
+  // Waveforms and pictures are gone as well.
   expect(await mediaFiles()).toEqual(files);
   const next = await backUp(await testLocation(server.dataDir), backups, () => Date.now() + 1000);
   expect(await findBytes(next.folder, all)).toEqual([]);
@@ -60,7 +60,7 @@ test('of an account that is deleted with its drops, neither data, log nor the ne
   await expect(place).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('of a drop that is arriving when its account is deleted, nothing stays once it has arrived', async () => {
+test('a drop that is still arriving when its account is deleted leaves nothing behind', async () => {
   const { person, dropElsewhere } = await live(server, boris);
   const sending = voice();
   const form = new FormData();
@@ -94,7 +94,7 @@ test('of a drop that is arriving when its account is deleted, nothing stays once
   expect(await findStored(server.dataDir, part)).toEqual([]);
 });
 
-test('overtakes no call that then fails: each is made before it, or refused as of nobody', async () => {
+test('calls during a deletion either succeed before it or are refused as unauthenticated', async () => {
   const from = logged.length;
   const person = await signUp(server.origin, 'Overtaken');
   const place = await makePlace(server.origin, boris, await makeParcours(server.origin, boris));
@@ -115,7 +115,7 @@ test('overtakes no call that then fails: each is made before it, or refused as o
   expect(logged.slice(from).filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-test('where the drops stay, they play on without a name, and nothing else stays', async () => {
+test('drops that are left behind still play, without a name, and nothing else stays', async () => {
   const { person, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
   await erase(server, person, 'keep');
   const place = await call(server.origin, 'readPlace', { params: { placeId: dropElsewhere } }, boris.token);
@@ -127,13 +127,13 @@ test('where the drops stay, they play on without a name, and nothing else stays'
   expect(await rowsWith(person.user.id)).toEqual(['erasures.account_id', 'trail.account_id', 'trail.actor_id']);
 });
 
-test('each column that names an account is emptied with it by the database, or by hand, or is named in the terms', async () => {
+test('the database clears every column with an account id, except those listed here', async () => {
   const database = await openTestDatabase(server.dataDir);
   try {
     const columns = await accountColumns(database.reader);
     const byHand = columns.filter(({ onDelete }) => onDelete !== 'CASCADE' && onDelete !== 'SET NULL');
     expect(byHand.map(({ table, column }) => `${table}.${column}`)).toEqual([
-      // The number of a visit that became somebody; goes with that account.
+      // The id of a guest who signed up; deleted with that account.
       'adopted_guests.guest_id',
       'erasures.account_id',
       'media.uploader_id',
@@ -145,7 +145,7 @@ test('each column that names an account is emptied with it by the database, or b
   }
 });
 
-/** The columns of ids of accounts that have this one. */
+/** Returns the columns of account ids in which this id occurs. */
 async function rowsWith(id: number): Promise<string[]> {
   const database = await openTestDatabase(server.dataDir);
   try {
@@ -161,7 +161,7 @@ async function rowsWith(id: number): Promise<string[]> {
 }
 
 describe('before a deletion', () => {
-  test('is said which maps go, with what of others on them, and how many drops are elsewhere', async () => {
+  test('the plan lists the maps that will go, with others’ drops on them, and the drops elsewhere', async () => {
     const { number, person, own } = await live(server, boris);
     await makePlace(server.origin, boris, own, 'De Boris');
     const plan = () => call(server.origin, 'planErasure', {}, person.token);
@@ -179,7 +179,7 @@ describe('before a deletion', () => {
     expect(places.map(({ appelation }) => appelation)).toEqual(['De Boris']);
   });
 
-  test('a map that lost its other admin since is not deleted unseen: the account stays, until it is shown', async () => {
+  test('a map that has just lost its other admin is not deleted until the plan has shown it', async () => {
     const { person, own } = await live(server, boris);
     const leaver = await signUp(server.origin, 'Leaver');
     const shared = await makeParcours(server.origin, person, 'À deux');
@@ -199,7 +199,7 @@ describe('before a deletion', () => {
     await expect(plan()).rejects.toMatchObject({ status: 401 });
   });
 
-  test('the password is asked for, and guesses count as failed logins', async () => {
+  test('the password is required, and wrong guesses count as failed logins', async () => {
     const eve = await signUp(server.origin, 'Eve');
     const refused = { code: 'invalid_credentials' };
     const byEmail: Erasure = { drops: 'keep', lost: [], email: eve.email };
@@ -213,7 +213,7 @@ describe('before a deletion', () => {
     });
   });
 
-  test('of an account without a password, the email is asked for', async () => {
+  test('an account without a password confirms with its email', async () => {
     const zoe = await signUp(server.origin, 'Zoe');
     const database = await openTestDatabase(server.dataDir);
     await database.transact((tx) => tx('accounts').where({ id: zoe.user.id }).update({ password_hash: '' }));
@@ -224,7 +224,7 @@ describe('before a deletion', () => {
     await call(server.origin, 'eraseMe', { body: { drops: 'keep', lost: [], email: zoe.email } }, zoe.token);
   });
 
-  test('a throwaway guest confirms with nothing', async () => {
+  test('a throwaway guest needs no confirmation', async () => {
     const mapId = await makeParcours(server.origin, boris);
     const invite = { mapId, privilege: 'guest' } as const;
     const { token } = await call(server.origin, 'createInvite', { body: invite }, boris.token);
@@ -236,7 +236,7 @@ describe('before a deletion', () => {
   });
 });
 
-test('the image of a map that may come back stays with it, without a name', async () => {
+test('a deleted map that can be restored keeps its image when the uploader’s account is deleted', async () => {
   const { person, others } = await live(server, boris);
   await setRole(server, person, 'editor');
   const image = { params: { mapId: others }, fields: {}, file: pictureFile() };
@@ -250,7 +250,7 @@ test('the image of a map that may come back stays with it, without a name', asyn
 });
 
 describe('the list of erased accounts', () => {
-  test('has ids and times only, is for its owner alone, and goes into back-ups', async () => {
+  test('holds ids and times only, is readable by its owner only, and is part of back-ups', async () => {
     const ida = await signUp(server.origin, 'Ida');
     await erase(server, ida, 'keep');
     const path = join(server.dataDir, 'erased.log');
@@ -262,7 +262,7 @@ describe('the list of erased accounts', () => {
     expect(await readFile(join(folder, 'erased.log'), 'utf8')).toBe(text);
   });
 
-  test('gets back what a crash kept from it, at the next start', async () => {
+  test('is completed at the next start after a crash', async () => {
     const jo = await signUp(server.origin, 'Jo');
     await erase(server, jo, 'keep');
     const path = join(server.dataDir, 'erased.log');
@@ -274,7 +274,7 @@ describe('the list of erased accounts', () => {
   });
 });
 
-test('an id of an account is not given again', async () => {
+test('the id of a deleted account is not used again', async () => {
   const kai = await signUp(server.origin, 'Kai');
   await erase(server, kai, 'keep');
   expect((await signUp(server.origin, 'Lea')).user.id).toBeGreaterThan(kai.user.id);

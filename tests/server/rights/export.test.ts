@@ -57,7 +57,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-test('an export has every part of an account, and its audio is the master, under a name that a person understands', async () => {
+test('an export has every part of an account, with the audio masters under readable names', async () => {
   const { origin } = server;
   const [own, other] = [
     await makeParcours(origin, anna, 'Le quai: été/hiver'),
@@ -146,7 +146,7 @@ test('an export has every part of an account, and its audio is the master, under
   for (const part of Object.keys(JSON.parse(text))) expect(`prepare_le ${told}`).toContain(part);
 });
 
-/** Tables with an account's rows that its export has. */
+/** Tables with an account's rows that the export contains. */
 const EXPORTED = [
   'barred_members',
   'consents',
@@ -164,7 +164,7 @@ const EXPORTED = [
   'sessions',
   'trail',
 ];
-/** Those that it leaves out, for this. */
+/** Tables that the export leaves out, each with the reason. */
 const LEFT_OUT = {
   adopted_guests: 'the number of a visit whose rows are the account’s own now',
   arriving_bytes: 'sizes of uploads, while they arrive',
@@ -178,7 +178,7 @@ const LEFT_OUT = {
   unfinished_uploads: 'names and sizes of uploads, until they have arrived',
 };
 
-test('no table that names an account is forgotten: its rows are in the export, or left out for a reason', async () => {
+test('every table with rows of an account is exported, or left out for a stated reason', async () => {
   const database = await openTestDatabase(server.dataDir);
   try {
     const columns = await accountColumns(database.reader);
@@ -189,11 +189,11 @@ test('no table that names an account is forgotten: its rows are in the export, o
   }
 });
 
-test('a sound that goes while an export is downloaded breaks the download off: it never looks whole', async () => {
+test('audio that is deleted during a download aborts it, so that the export never looks complete', async () => {
   const hal = await signUp(server.origin, 'Hal');
   const mapId = await makeParcours(server.origin, hal);
   for (const sample of [3, 4]) {
-    // More than the connection holds while nobody reads.
+    // Larger than the buffers of a connection that is not read.
     const sound = new Blob([wavOf(new Int16Array(12_000_000).fill(sample))]);
     await upload(server.origin, hal, await makePlace(server.origin, hal, mapId, `Le son ${sample}`), sound);
   }
@@ -203,7 +203,7 @@ test('a sound that goes while an export is downloaded breaks the download off: i
   await expect(response.arrayBuffer()).rejects.toThrow();
 });
 
-test('a link is good once, for a minute, until a newer one, and not for probing', async () => {
+test('a link works once, for a minute, until there is a newer one, and not for HEAD requests', async () => {
   const eve = await signUp(server.origin, 'Eve');
   const first = await link(eve);
   expect((await fetch(first, { method: 'HEAD' })).status).toBe(403);
@@ -217,23 +217,23 @@ test('a link is good once, for a minute, until a newer one, and not for probing'
 });
 
 test.each<[string, (person: Person) => Promise<unknown>]>([
-  ['its session', ({ token }) => call(server.origin, 'logout', {}, token)],
+  ['a logout', ({ token }) => call(server.origin, 'logout', {}, token)],
   [
-    'its session, ended from another one',
+    'the end of its session by another one',
     async ({ email, password }) => {
       const { token } = await call(server.origin, 'login', { body: { email, password } });
       await call(server.origin, 'endSessions', { body: { keepsThis: true } }, token);
     },
   ],
   [
-    'its password',
+    'a change of password',
     ({ token, password: current }) => {
       const body = { current, password: 'quite another one' };
       return call(server.origin, 'changePassword', { body }, token);
     },
   ],
   [
-    'an account that is not suspended',
+    'the suspension of its account',
     async ({ user }) => {
       const chief = await signUpAs(server, `Chief of ${user.name}`, 'admin');
       const suspension = { params: { userId: user.id }, body: { suspended: true } };
@@ -253,7 +253,7 @@ test('an account may export five times in an hour', async () => {
   await expect(link(fay)).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
-test('without a file that is missing on the server, the export has all the rest', async () => {
+test('an export skips a file that is missing on the server and has all the rest', async () => {
   const gus = await signUp(server.origin, 'Gus');
   const mapId = await makeParcours(server.origin, gus);
   const [gone, there] = [
@@ -268,7 +268,7 @@ test('without a file that is missing on the server, the export has all the rest'
   expect(names).toEqual([`sons/${mapId} Le quai/${there} Là.wav`]);
 });
 
-test('an export has no text of a map that is hidden, nor the bundles that it is in, but that one is its member', async () => {
+test('a member’s export has no text and no bundle of a hidden map, but lists the membership', async () => {
   const { origin } = server;
   const chief = await signUpAs(server, 'Chief', 'admin');
   const mapId = await makeParcours(origin, boris, 'La cour');
@@ -288,7 +288,7 @@ test('an export has no text of a map that is hidden, nor the bundles that it is 
   expect(await read(boris)).toEqual([expect.any(String), 1]);
 });
 
-test('an export names no place of somebody who sent the same file, whoever was first', async () => {
+test('an export names no place of another person who uploaded the same file', async () => {
   const { origin } = server;
   const [first, second] = [await signUp(origin, 'First sender'), await signUp(origin, 'Second sender')];
   const same = new Blob([wavOf(new Int16Array(500).fill(21))]);
@@ -301,7 +301,7 @@ test('an export names no place of somebody who sent the same file, whoever was f
   await upload(origin, first, await makePlace(origin, first, shared, 'Mien'), same);
   await upload(origin, second, await makePlace(origin, second, secret, 'Un secret'), same);
   await upload(origin, second, await makePlace(origin, second, shared, 'Sien'), same);
-  // What was replaced is said by somebody else now.
+  // A place of the second person with audio of the first, until the second replaces it.
   const lent = await makePlace(origin, second, shared, 'Prêté');
   await upload(origin, first, lent, others);
   const elsewhere = async () => {
@@ -314,10 +314,10 @@ test('an export names no place of somebody who sent the same file, whoever was f
   expect(await elsewhere()).toEqual([]);
 });
 
-test('a download that is broken off leaves no file open', async () => {
+test('an aborted download leaves no file open', async () => {
   const carla = await signUp(server.origin, 'Carla');
   const place = await makePlace(server.origin, carla, await makeParcours(server.origin, carla));
-  // More than what waits to be read.
+  // Larger than the buffers of the archive.
   await upload(server.origin, carla, place, new Blob([wavOf(new Int16Array(2_000_000).fill(3))]));
   const database = await openTestDatabase(server.dataDir);
   const media = readMediaFolder(server.dataDir);
@@ -343,7 +343,7 @@ test('a download that is broken off leaves no file open', async () => {
   }
 });
 
-test('too many exports at once are refused as busy, and their links stay good', async () => {
+test('too many exports at once are refused as busy, and their links stay valid', async () => {
   const database = await openTestDatabase(server.dataDir);
   try {
     const exports = createExports(database, readMediaFolder(server.dataDir), Date.now);
@@ -388,11 +388,11 @@ test.each([
   {},
   { a: 1, b: undefined, c: [], d: {} },
   { liste: [{ x: 'deux\nlignes', y: [1, { z: [] }] }, null, 'é'], apres: { dedans: [1, 2] }, texte: '"' },
-])('data are printed in slices as JSON.stringify prints them: %j', async (value) => {
+])('data are serialized in slices as by JSON.stringify: %j', async (value) => {
   expect((await printIndented(value)).toString()).toBe(`${JSON.stringify(value, null, 2)}\n`);
 });
 
-test('other work runs while long data are printed', async () => {
+test('other work runs while long data are serialized', async () => {
   let turns = 0;
   let isPrinting = true;
   const count = (): void => {

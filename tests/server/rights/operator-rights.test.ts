@@ -43,7 +43,7 @@ async function rename(person: Person, name: string): Promise<void> {
 }
 
 describe('an export by the operator', () => {
-  test('has, beside the running server, what the person would get, in a new file for its owner alone', async () => {
+  test('runs beside the server and writes a person’s export to a new file for its owner only', async () => {
     const anna = await signUp(server.origin, 'Anna');
     const mapId = await makeParcours(server.origin, anna, 'Le quai');
     await upload(
@@ -72,7 +72,7 @@ describe('an export by the operator', () => {
     });
   });
 
-  test('overwrites nothing, and leaves nothing where it fails', async () => {
+  test('overwrites no file, and leaves none when it fails', async () => {
     const bea = await signUp(server.origin, 'Bea');
     const path = join(folder, 'bea.zip');
     await writeFile(path, 'of somebody else');
@@ -99,7 +99,7 @@ describe('an export by the operator', () => {
 });
 
 describe('an erasure by the operator', () => {
-  test('is printed with the maps that would go, and deletes nothing before it is confirmed', async () => {
+  test('reports the maps that would go, and deletes nothing before it is confirmed', async () => {
     const { number, person, own } = await live(server, boris);
     await rename(person, 'Philo\u001b[31m');
     expect(await admin('erase', person.email, 'keep')).toEqual({
@@ -120,7 +120,7 @@ describe('an erasure by the operator', () => {
     expect((await call(server.origin, 'readMe', {}, person.token)).user.id).toBe(person.user.id);
   });
 
-  test('is refused while a server runs, whose locks and uploads are in its memory', async () => {
+  test('is refused while a server runs', async () => {
     const { person, own } = await live(server, boris);
     expect(await admin('erase', person.email, 'keep', '--confirm', String(own))).toEqual({
       code: 1,
@@ -132,12 +132,12 @@ describe('an erasure by the operator', () => {
     expect((await call(server.origin, 'readMe', {}, person.token)).user.id).toBe(person.user.id);
   });
 
-  test('with the server stopped, deletes as much as a deletion in the app', async () => {
+  test('deletes as much as a deletion in the app once the server is stopped', async () => {
     const { person, own, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
     const further = await makeParcours(server.origin, person, 'Encore une');
     const runs: ToolRun[] = [];
     await server.restart({}, async () => {
-      // Fewer than would go.
+      // Confirms fewer maps than would go.
       runs.push(await admin('erase', person.email, 'delete', '--confirm', String(own)));
       runs.push(await admin('erase', person.email, 'delete', '--confirm', `${own},${further}`));
       expect(await findStored(server.dataDir, { ...traces, 'voice elsewhere': voiceElsewhere })).toEqual([]);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => rm(backups, { recursive: true, force: true }));
 
 describe('a restore of a back-up from before a deletion', () => {
-  test('brings nobody back: neither their account, nor their drops and map', async () => {
+  test('does not bring back the account, its drops or its map', async () => {
     const { person, own, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
     const kept = await signUp(server.origin, 'Kept');
     const { folder } = await backUp(await testLocation(server.dataDir), backups, Date.now);
@@ -49,7 +49,7 @@ describe('a restore of a back-up from before a deletion', () => {
     }
   });
 
-  test('leaves a map that got another admin after the back-up to a member', async () => {
+  test('keeps a map that got another admin after the back-up, with a member as its admin', async () => {
     const { person, own } = await live(server, boris);
     const { folder } = await backUp(await testLocation(server.dataDir), backups, Date.now);
     const params = { mapId: own, userId: boris.user.id };
@@ -67,7 +67,7 @@ describe('a restore of a back-up from before a deletion', () => {
     }
   });
 
-  test('does not touch a new account that has the id of one that was erased', async () => {
+  test('does not touch a new account with the id of an erased one', async () => {
     const gone = await signUp(server.origin, 'Gone');
     const { folder } = await backUp(await testLocation(server.dataDir), backups, Date.now);
     const later = await signUp(server.origin, 'Later');

@@ -11,7 +11,7 @@ import { openTestDatabase } from '../../support/test-database.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
-/** Three years, with their leap day. */
+/** Three years including a leap day. */
 const YEARS_MS = (3 * 365 + 1) * DAY_MS;
 
 let server: TestServer;
@@ -24,7 +24,7 @@ function login({ email, password }: Person) {
   return call(server.origin, 'login', { body: { email, password } });
 }
 
-test('three years after its last use an account is deleted, and one that was used meanwhile stays', async () => {
+test('an account is deleted three years after its last use, and one used meanwhile stays', async () => {
   const [gone, kept] = [await signUp(server.origin, 'Perdue De Vue'), await signUp(server.origin, 'Kept')];
   const back = await signUp(server.origin, 'Back');
   await makePlace(server.origin, gone, await makeParcours(server.origin, gone));
@@ -35,7 +35,7 @@ test('three years after its last use an account is deleted, and one that was use
   server.advance(YEARS_MS - 12 * DAY_MS);
   await server.restart();
   expect(await findStored(server.dataDir, { email: gone.email })).not.toEqual([]);
-  // As the warning asks for, and without another call.
+  // A login alone, as the warning asks for, without another call.
   await login(back);
   await server.restart();
   server.advance(3 * DAY_MS);
@@ -50,7 +50,7 @@ test('three years after its last use an account is deleted, and one that was use
   await expect(login(kept)).rejects.toMatchObject(refused);
 });
 
-test('a map that others are members of stays, with a member as its admin; one without members goes', async () => {
+test('a map with other members stays and gets one as its admin; a map without members goes', async () => {
   const admin = await signUpAs(server, 'Admin', 'admin');
   const [shared, alone] = [await makeParcours(server.origin, admin), await makeParcours(server.origin, admin)];
   const [first, editor] = [await signUp(server.origin, 'First'), await signUp(server.origin, 'Editor')];
@@ -95,7 +95,7 @@ describe('where mail is configured', () => {
   }
   const END = YEARS_MS / DAY_MS;
 
-  test('the owner is warned once, thirty days before, and the account goes at its end', async () => {
+  test('the owner is warned once, thirty days before, and the account is deleted at the end', async () => {
     await run(END - 32);
     expect(mails).toEqual([]);
     await run(END - 29);
@@ -107,7 +107,7 @@ describe('where mail is configured', () => {
     expect(retired).toEqual([person.user.id]);
   });
 
-  test('whoever is warned late has thirty days, and whoever comes back is warned anew the next time', async () => {
+  test('a late warning still leaves thirty days, and a returning owner is warned anew next time', async () => {
     await run(END + 5);
     await run(END + 20);
     expect([mails.length, retired]).toEqual([1, []]);
@@ -122,7 +122,7 @@ describe('where mail is configured', () => {
     expect(mails).toHaveLength(2);
   });
 
-  test('whoever comes back while the mails before theirs are sent keeps the account', async () => {
+  test('an owner who returns while earlier mails are being sent keeps the account', async () => {
     const other = await signUp(server.origin, 'Other');
     const comesBack: SendMail = async () => {
       const now = new Date(Date.now() + aheadMs).toISOString();
@@ -133,7 +133,7 @@ describe('where mail is configured', () => {
     expect([failures, retired]).toEqual([[], []]);
   });
 
-  test('when one account cannot be deleted, the others still are, and the failure is thrown', async () => {
+  test('if one account cannot be deleted, the others still are, and the failure is thrown', async () => {
     const other = await signUp(server.origin, 'Other');
     const refusing = async (id: UserId) => {
       if (id === person.user.id) throw new Error('busy');
@@ -149,7 +149,7 @@ describe('where mail is configured', () => {
     expect(retired).toEqual([other.user.id]);
   });
 
-  test('a mail that cannot be sent is tried again, and delays the end by thirty days at the most', async () => {
+  test('a failed mail is retried, and delays the deletion by thirty days at most', async () => {
     const refuse = async () => {
       throw new Error('refused');
     };
