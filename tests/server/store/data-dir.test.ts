@@ -13,13 +13,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the data folder', () => {
-  test('is made where it is missing, for its owner alone', async () => {
+  test('is created where it is missing, for its owner only', async () => {
     const release = await claimDataDir(dataDir);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
     await release();
   });
 
-  test('that something else made is taken from others, with all that is in it', async () => {
+  test('that another program created is closed to other users, with everything in it', async () => {
     await mkdir(join(dataDir, 'media'), { recursive: true, mode: 0o755 });
     for (const name of ['drop-ici.sqlite', 'media/a.wav']) await writeFile(join(dataDir, name), '', { mode: 0o644 });
     const release = await claimDataDir(dataDir);
@@ -30,7 +30,7 @@ describe('the data folder', () => {
     await release();
   });
 
-  test('of something else is refused, and nothing in it is changed', async () => {
+  test('with foreign files or back-ups in it is refused and stays unchanged', async () => {
     const modes = async () => {
       const entries = await readdir(folder, { recursive: true });
       return Promise.all(entries.sort().map(async (name) => [name, (await stat(join(folder, name))).mode]));
@@ -51,7 +51,7 @@ describe('the data folder', () => {
     await expect(lookAtDataDir(backups)).rejects.toThrow(told);
   });
 
-  test('may have what a disk or a home has of its own, and keeps the rights of what else came to lie in it later', async () => {
+  test('may have lost+found and dotfiles, and keeps the access rights of foreign entries', async () => {
     await mkdir(join(dataDir, 'lost+found'), { recursive: true });
     await writeFile(join(dataDir, '.profile'), '', { mode: 0o644 });
     await (await claimDataDir(dataDir))();
@@ -64,7 +64,7 @@ describe('the data folder', () => {
     ]);
   });
 
-  test('gets no new database where its own is missing: with files of one, or after a server with another', async () => {
+  test('gets no new database if it has media files or a server has run on it', async () => {
     await mkdir(join(dataDir, 'media/ab'), { recursive: true });
     const refusal = (found: string) =>
       `(DATA_DIR): ${found}, but no database (drop-ici.sqlite). Set DATABASE_URL where`;
@@ -78,14 +78,14 @@ describe('the data folder', () => {
     await refuseLostDatabase(join(folder, 'nowhere'));
   });
 
-  test('belongs to one server at a time, and can be claimed again once it was given back', async () => {
+  test('belongs to one server at a time, and can be claimed again after its release', async () => {
     const release = await claimDataDir(dataDir);
     await expect(claimDataDir(dataDir)).rejects.toThrow(`Cannot keep data in ${dataDir} (DATA_DIR): another server`);
     await release();
     await (await claimDataDir(dataDir))();
   });
 
-  test('that cannot be made is told by its name', async () => {
+  test('that cannot be created is named in the error', async () => {
     await writeFile(join(folder, 'deep'), '');
     await expect(claimDataDir(dataDir)).rejects.toThrow(`Cannot keep data in ${dataDir} (DATA_DIR): `);
   });

@@ -21,7 +21,7 @@ afterEach(async () => {
 const row = { title: 'Gone for good', description: 'D', image_url: null, created_at: '2026-01-01T00:00:00.000Z' };
 
 describe('the database file', () => {
-  test('has nothing left in its files of what was deleted', async () => {
+  test('keeps nothing of deleted rows in its files', async () => {
     const id = await database.transact((tx) => insertParcours(tx, row));
     await database.transact((tx) => deleteParcours(tx, id));
     await database.close();
@@ -30,7 +30,7 @@ describe('the database file', () => {
     database = await openDatabase({ dataDir, url: null });
   });
 
-  test('is copied without the salts of the trail', async () => {
+  test('is copied without the salts of the audit log', async () => {
     await database.transact((tx) => insertSalt(tx, '2026-01-01', 'salt of the day'));
     const source = await openToRead({ dataDir, url: null });
     await source?.copyTo(join(dataDir, 'copy.sqlite'));
@@ -39,15 +39,15 @@ describe('the database file', () => {
     expect(await database.reader('trail_salts').pluck('salt')).toEqual(['salt of the day']);
   });
 
-  test('has a write on the disk before whoever wrote is told', async () => {
-    // Some packages' SQLite has less than FULL by default: a power cut then takes the last writes.
+  test('has a write on the disk before the write is confirmed', async () => {
+    // Some builds of SQLite default to less than FULL: a power cut then loses the last writes.
     const FULL = 2;
     await database.transact(async (tx) => {
       expect(await tx.raw('PRAGMA synchronous')).toEqual([{ synchronous: FULL }]);
     });
   });
 
-  test('is opened by an SQLite that has the fix of the WAL-reset fault', async () => {
+  test('is opened by an SQLite with the fix for the WAL-reset bug', async () => {
     const [row] = await database.reader.raw('SELECT sqlite_version() AS version');
     const [major = 0, minor = 0, patch = 0] = String(row?.version).split('.').map(Number);
     const mended =

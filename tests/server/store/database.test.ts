@@ -33,7 +33,7 @@ const account = (email: string) => ({
 });
 
 describe('the database', () => {
-  test('keeps what was committed when it is opened again, and migrates only once', async () => {
+  test('keeps committed rows when it is opened again, and migrates only once', async () => {
     const id = await database.transact((tx) => insertParcours(tx, row));
     await database.close();
     database = await openTestDatabase(dataDir);
@@ -49,7 +49,7 @@ describe('the database', () => {
     expect(await findParcours(database.reader, ParcoursId.parse(1))).toBeUndefined();
   });
 
-  test('lets a transaction read its own writes, and nobody else before it commits', async () => {
+  test('shows uncommitted writes to their own transaction only', async () => {
     await database.transact(async (tx) => {
       const id = await insertParcours(tx, row);
       expect(await findParcours(tx, id)).toBeDefined();
@@ -57,7 +57,7 @@ describe('the database', () => {
     });
   });
 
-  test('refuses a row that refers to nothing', async () => {
+  test('refuses a row with a dangling reference', async () => {
     const orphan = { parcours_id: ParcoursId.parse(9), account_id: UserId.parse(9), privilege: 'drop' } as const;
     const joined_at = row.created_at;
     await expect(database.transact((tx) => putMembership(tx, { ...orphan, joined_at }))).rejects.toThrow(
@@ -65,7 +65,7 @@ describe('the database', () => {
     );
   });
 
-  test('keeps the day of joining when a privilege changes', async () => {
+  test('keeps the joining date when a privilege changes', async () => {
     const joined_at = row.created_at;
     const kept = await database.transact(async (tx) => {
       const { id: account_id = UserId.parse(9) } = (await insertAccount(tx, account('member@example.org'))) ?? {};
@@ -77,7 +77,7 @@ describe('the database', () => {
     expect(kept).toEqual([{ privilege: 'admin', joined_at }]);
   });
 
-  test('lists audio for a rendition until as many attempts as there may be have failed', async () => {
+  test('lists audio without a rendition until the maximum number of attempts has failed', async () => {
     const [often, tooOften] = ['a'.repeat(64), 'b'.repeat(64)];
     await database.transact(async (tx) => {
       const audio = { extension: 'wav', size_bytes: 1, duration_s: 1, created_at: row.created_at };
@@ -91,7 +91,7 @@ describe('the database', () => {
     expect(await listWithoutRendition(database.reader, rule)).toEqual([often]);
   });
 
-  test('takes writes in a transaction only: the types refuse the rest, and so does the connection', async () => {
+  test('accepts writes in a transaction only: the types and the connection refuse others', async () => {
     // @ts-expect-error a Reader is not a Transactor
     await expect(insertParcours(database.reader, row)).rejects.toThrow(/read-?only/);
   });
@@ -102,7 +102,7 @@ describe('the database', () => {
     await expect(failing).rejects.not.toThrow(/hash-of-a-password/);
   });
 
-  test('serves two processes that look and then write at once', async () => {
+  test('serves two processes that read and then write at the same time', async () => {
     const other = await openTestDatabase(dataDir);
     try {
       await Promise.all(
@@ -119,7 +119,7 @@ describe('the database', () => {
     }
   });
 
-  test('runs work under one name one after the other, also of another process, and under other names at once', async () => {
+  test('runs work under one name in turn, across processes, and under other names concurrently', async () => {
     const other = isOnPostgres() ? await openTestDatabase(dataDir) : database;
     const steps: string[] = [];
     let release = (): void => undefined;
@@ -148,7 +148,7 @@ describe('the database', () => {
     }
   });
 
-  test('goes on with work under a name whose last work failed', async () => {
+  test('runs further work under a name after a failure', async () => {
     await expect(
       database.exclusively('a file', async () => {
         throw new Error('changed my mind');

@@ -32,7 +32,7 @@ describe('the list of erased accounts in a bucket', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('has what any server added, once, and takes over that of a data folder, which stays', async () => {
+  test('has each server’s entries once, and copies those of a data folder, which keeps its file', async () => {
     const [one, two, three] = [row(7, 1, ''), row(8, 2, '3,5'), row(7, 3, '4')];
     const list = createErasedObjects(objects);
     expect(await list.list()).toEqual([]);

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a kept statement finds what was written since, and columns that were added', async () => {
+test('a cached statement finds later writes and added columns', async () => {
   const names = () => reader('things').where('id', '<', 3).orderBy('id');
   expect(await names()).toEqual([
     { id: 1, name: 'one' },
@@ -58,7 +58,7 @@ test('a query that fails rejects each time, and leaves its connection usable', a
   expect(await reader('nothing').select('*')).toEqual([]);
 });
 
-test('more statements than are kept all answer, and none holds a snapshot that the log could not be emptied for', async () => {
+test('statements beyond the cache size still work, and none keeps the log from being emptied', async () => {
   for (let limit = 1; limit <= 450; limit++) {
     expect(await reader.raw(`select id from things where id <= ? -- ${limit}`, [2])).toHaveLength(2);
   }
@@ -66,7 +66,7 @@ test('more statements than are kept all answer, and none holds a snapshot that t
   expect(await emptyLog(file)).toBe(true);
 });
 
-test('a query that was built once runs with the values of each call, in a transaction too', async () => {
+test('a compiled query runs with the values of each call, also in a transaction', async () => {
   let built = 0;
   const find = compiled<{ id: number }, readonly [string, ...number[]]>((knex, values) => {
     built += 1;

@@ -23,7 +23,7 @@ async function migrate<Result>(work: (tx: Transactor) => Promise<Result>): Promi
   }
 }
 
-test('sessions from before they had a kind get the one that their dates and accounts tell', async () => {
+test('older sessions without a kind get one derived from their dates and accounts', async () => {
   const rows = await migrate(async (tx) => {
     await accountSecurity.down(tx);
     const account = { name: 'N', password_hash: '', created_at: START };
@@ -35,7 +35,7 @@ test('sessions from before they had a kind get the one that their dates and acco
     await tx('sessions').insert([
       { id: 'short', account_id: 1, created_at: START, expires_at: daysLater(0.5) },
       { id: 'long', account_id: 1, created_at: START, expires_at: daysLater(30) },
-      // From before guests had long ones.
+      // From before guests had long sessions.
       { id: 'guest', account_id: 2, created_at: START, expires_at: daysLater(0.5) },
       { id: 'lowered', account_id: 3, created_at: START, expires_at: daysLater(0.5) },
     ]);
@@ -55,7 +55,7 @@ test('sessions from before they had a kind get the one that their dates and acco
   expect(rows.verified).toEqual([1]);
 });
 
-test('whose audio a place has, and what is kept from a map, is taken from what was there before', async () => {
+test('the sender of a place’s audio and a map’s hidden audio are derived from older rows', async () => {
   const rows = await migrate(async (tx) => {
     await whoseWord.down(tx);
     const made = { created_at: START };
@@ -76,12 +76,12 @@ test('whose audio a place has, and what is kept from a map, is taken from what w
       hidden: await tx('hidden_audio').select('parcours_id', 'media_sha256'),
     };
   });
-  // An editor may have sent it, who was first; elsewhere the author sent the same.
+  // On map 1 the first sender is an editor and may have sent it; on map 2 the author sent the same file.
   expect(rows.sent).toEqual([2, 1, null]);
   expect(rows.hidden).toEqual([{ parcours_id: 1, media_sha256: 'a' }]);
 });
 
-test('open reports are about what their thing is now', async () => {
+test('open reports get the current version of the reported item', async () => {
   const rows = await migrate(async (tx) => {
     await reportedVersions.down(tx);
     const made = { created_at: START };

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true }));
 
-test('the secret is made once, for its owner only, and is another one elsewhere', async () => {
+test('a secret is created once, readable by its owner only, and differs in another folder', async () => {
   const secret = await storedSecret(dataDir);
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
   expect(await storedSecret(dataDir)).toBe(secret);
@@ -21,13 +21,13 @@ test('the secret is made once, for its owner only, and is another one elsewhere'
   expect(await storedSecret(join(parent, 'elsewhere'))).not.toBe(secret);
 });
 
-test('one that somebody put there is taken, without the end of its line', async () => {
+test('a secret that an operator has put there is used, without its line ending', async () => {
   await storedSecret(dataDir);
   await writeFile(join(dataDir, 'secret'), `${'s'.repeat(32)}\n`);
   expect(await storedSecret(dataDir)).toBe('s'.repeat(32));
 });
 
-test('one that is too short is refused, and left as it is', async () => {
+test('a secret that is too short is refused and left unchanged', async () => {
   await storedSecret(dataDir);
   await writeFile(join(dataDir, 'secret'), 'short');
   await expect(storedSecret(dataDir)).rejects.toThrow(/secret: expected at least 32 bytes, got 5\. /);

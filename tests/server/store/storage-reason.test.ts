@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true }));
 
-/** What a start on this folder fails with. */
+/** Starts a server on the data folder and returns the error with which it fails. */
 async function startFailure(env: Readonly<Record<string, string>> = { SECRET: TEST_SECRET }): Promise<unknown> {
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...env });
   const error = await serve(config, createLog('silent')).then(
@@ -32,21 +32,24 @@ async function startFailure(env: Readonly<Record<string, string>> = { SECRET: TE
 
 const inFolder = (name: string): string => join(dataDir, name);
 
-describe('a start says in a sentence which path is wrong, and what to do', () => {
+describe('a failed start says which path is wrong and what to do', () => {
   const faults: Readonly<Record<string, readonly [make: () => Promise<unknown>, words: (path: string) => string]>> = {
-    'a file for a folder': [() => writeFile(dataDir, ''), () => ': it is a file, or leads through one. Name a folder'],
+    'a file in place of the data folder': [
+      () => writeFile(dataDir, ''),
+      () => ': it is a file, or leads through one. Name a folder',
+    ],
     'a link to a disk that is not mounted': [
       () => symlink(join(parent, 'nowhere'), dataDir),
       () => ': it leads to a folder that is not there',
     ],
-    'a database of something else': [
+    'a foreign file in place of the database': [
       async () => {
         await mkdir(dataDir);
         await writeFile(inFolder(DATABASE_FILE), 'Dear diary, '.repeat(1000));
       },
       (path) => `${path}/${DATABASE_FILE}: it is damaged, or no database of this service. Keep a copy`,
     ],
-    'a database that was cut off': [
+    'a truncated database': [
       async () => {
         await mkdir(dataDir);
         await (await openEmptyFile(dataDir)).close();
@@ -54,22 +57,22 @@ describe('a start says in a sentence which path is wrong, and what to do', () =>
       },
       (path) => `${path}/${DATABASE_FILE}: it is damaged`,
     ],
-    'a folder for the database': [
+    'a folder in place of the database': [
       () => mkdir(inFolder(DATABASE_FILE), { recursive: true }),
       (path) => `${path}/${DATABASE_FILE}: it is no file. Move it away`,
     ],
-    'a folder for the lock': [
+    'a folder in place of the lock': [
       () => mkdir(inFolder('drop-ici.lock'), { recursive: true }),
       (path) => `${path}/drop-ici.lock: it is no file. Move it away`,
     ],
-    'a lock of something else': [
+    'a foreign file in place of the lock': [
       async () => {
         await mkdir(dataDir);
         await writeFile(inFolder('drop-ici.lock'), 'Dear diary, '.repeat(1000));
       },
       (path) => `${path}/drop-ici.lock: it is no lock of a server. Delete it`,
     ],
-    'a file for the folder of media': [
+    'a file in place of the media folder': [
       async () => {
         await mkdir(dataDir);
         await writeFile(inFolder('media'), '');
@@ -87,7 +90,7 @@ describe('a start says in a sentence which path is wrong, and what to do', () =>
   });
 
   test.runIf(existsSync('/proc/self'))(
-    'a folder on no disk, there or not, before anything in it is touched',
+    'an existing or missing folder on a virtual file system, before anything in it is touched',
     async () => {
       for (dataDir of ['/proc', '/proc/drop-ici', '/proc/self/drop-ici/data', '/sys/drop-ici']) {
         const words = `Cannot keep data in ${dataDir} (DATA_DIR): it is on no disk, but among what the system tells of itself`;
@@ -97,7 +100,7 @@ describe('a start says in a sentence which path is wrong, and what to do', () =>
     },
   );
 
-  test('a secret that a full disk has left empty', async () => {
+  test('a secret that a full disk left empty', async () => {
     await mkdir(dataDir);
     await writeFile(inFolder('secret'), '');
     expect(String(await startFailure({}))).toContain(`${dataDir}/secret: expected at least 32 bytes, got 0. Take it`);
@@ -112,8 +115,8 @@ describe('a start says in a sentence which path is wrong, and what to do', () =>
   });
 });
 
-describe('a command of the operator says the same', () => {
-  test('of a damaged database', async () => {
+describe('an operator command says the same', () => {
+  test('about a damaged database', async () => {
     await mkdir(dataDir);
     await writeFile(inFolder(DATABASE_FILE), 'Dear diary, '.repeat(1000));
     for (const [name, ...args] of [['admin', 'list'], ['backup', parent], ['verify-media']] as const) {
@@ -123,7 +126,7 @@ describe('a command of the operator says the same', () => {
     }
   });
 
-  test('of the disk that back-ups go to', async () => {
+  test('about the target folder of a back-up', async () => {
     await mkdir(dataDir);
     await (await openEmptyFile(dataDir)).close();
     const target = join(parent, 'backups');
@@ -138,7 +141,7 @@ describe('a command of the operator says the same', () => {
   });
 });
 
-describe('what the system or the database refuses', () => {
+describe('an error of the system or the database', () => {
   const failing = (code: string, path?: string): Error =>
     Object.assign(new Error(`${code}: words of the driver`), { code, ...(path === undefined ? {} : { path }) });
   test.each([
@@ -152,17 +155,17 @@ describe('what the system or the database refuses', () => {
     ['SQLITE_IOERR', 'its disk fails'],
     ['SQLITE_CORRUPT', `${DATABASE_FILE}: it is damaged`],
     ['SQLITE_BUSY', `${DATABASE_FILE}: another program has locked it`],
-  ])('%s is said in words', async (code, words) => {
+  ])('with the code %s is explained in words', async (code, words) => {
     await mkdir(dataDir);
     const told = await asDataDirError(failing(code), dataDir);
     expect(told).toBeInstanceOf(DataDirError);
     expect(String(told)).toContain(words);
-    // As somebody else hands it on.
+    // Also as the cause of another error.
     const handedOn = new Error('Could not make a recording', { cause: failing(code) });
     expect(String(await asDataDirError(handedOn, dataDir))).toContain(words);
   });
 
-  test('elsewhere, or in a program of ours, stays what it is', async () => {
+  test('stays unchanged for another path, another code or our own error', async () => {
     await mkdir(dataDir);
     for (const error of [
       failing('EACCES', `${dataDir}-of-others/a`),

@@ -23,7 +23,7 @@ async function open(name: string): Promise<Database> {
   return database;
 }
 
-/** A copy of the live database as it is now, with all its rows. */
+/** Copies the live database with all its rows. */
 async function copyLive(name: string): Promise<Database> {
   await live.emptyLog();
   await mkdir(join(folder, name));
@@ -43,12 +43,12 @@ describeOnStores('the owner of the files', (newStore) => {
     await rm(folder, { recursive: true });
   });
 
-  test('is the database of the first start, at each later one', async () => {
+  test('is the database of the first start, also at each later start', async () => {
     for (let start = 0; start < 3; start++) await claimStore({ database: live, files, clock });
     await checkStore({ database: live, files });
   });
 
-  test('is no copy of the database once the live one has started or swept again', async () => {
+  test('is not a copy of the database once the live one has started again', async () => {
     const copy = await copyLive('copy');
     await claimStore({ database: live, files, clock });
     const mark = await files.mark.read();
@@ -58,30 +58,30 @@ describeOnStores('the owner of the files', (newStore) => {
     await checkStore({ database: live, files });
   });
 
-  test('is no copy in another cluster, or under another name, at any time', async () => {
+  test('is never a copy in another cluster or under another name', async () => {
     const inCluster = (database: Database, identity: string): Database => ({ ...database, identity });
     await claimStore({ database: inCluster(live, '1/16384'), files, clock });
     const copy = inCluster(await copyLive('copy'), '1/16385');
     await expect(claimStore({ database: copy, files, clock })).rejects.toThrow(StoreOwnerError);
   });
 
-  test('is no back-up, which has not the row', async () => {
+  test("is not a back-up, which lacks the owner's row", async () => {
     const source = await openToRead({ dataDir: join(folder, 'live'), url: null });
     await mkdir(join(folder, 'backup'));
     await source?.copyTo(join(folder, 'backup', DATABASE_FILE));
     await source?.close();
     const backup = await open('backup');
     await expect(claimStore({ database: backup, files, clock })).rejects.toThrow(StoreOwnerError);
-    // With the files that lie beside it, it is a service of its own.
+    // With the files beside it, a back-up is a service of its own.
     await claimStore({ database: backup, files: await openMediaFiles(join(folder, 'backup')), clock });
   });
 
-  test('knows its files by their mark: without it they are others', async () => {
+  test('recognizes its files by their mark, and refuses files without it', async () => {
     await files.mark.remove();
     await expect(claimStore({ database: live, files, clock })).rejects.toThrow(/There is no .*MEDIA_STORE/s);
   });
 
-  test('changes where that is meant; then no file is an orphan for 30 days, and the former owner is refused', async () => {
+  test('changes on request: no file is an orphan for 30 days, and the former owner is refused', async () => {
     const copy = await copyLive('copy');
     await claimStore({ database: live, files, clock });
     await claimStore({ database: copy, files, clock }, true);
@@ -91,7 +91,7 @@ describeOnStores('the owner of the files', (newStore) => {
     expect(await findStoreOwner(copy.reader)).toMatchObject({ rests_until: '2026-06-11T10:00:00.000Z' });
   });
 
-  test('stays the same where the mark can’t be written, such as on a full disk, however often', async () => {
+  test('stays the same however often writing the mark fails, such as on a full disk', async () => {
     const full = async () => {
       throw new Error('No space left');
     };

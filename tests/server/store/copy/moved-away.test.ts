@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('who uses what a move took is told where it is, when it went, and what to do; who uses the rest is not', async () => {
+test('use of moved data is refused with place, time and advice; other data stay usable', async () => {
   await refuseMoved(dataDir, ['database', 'media']);
   await noteMoved(dataDir, { database: DATABASE });
   await refuseMoved(dataDir, usedParts('postgres://db.example.org/drop_ici', null));
@@ -36,14 +36,14 @@ test('who uses what a move took is told where it is, when it went, and what to d
   await expect(refuseMoved(dataDir, ['database', 'media'])).rejects.toThrow(/Set DATABASE_URL and MEDIA_STORE/);
 });
 
-test('what was moved may move again to the same place, and nowhere else', async () => {
+test('moved data may move again to the same place, and nowhere else', async () => {
   await refuseMovedElsewhere(dataDir, { database: DATABASE.to, media: MEDIA.to });
   await noteMoved(dataDir, { database: DATABASE });
   await refuseMovedElsewhere(dataDir, { database: DATABASE.to, media: MEDIA.to });
   await expect(refuseMovedElsewhere(dataDir, { database: 'postgres://other/x' })).rejects.toThrow(MovedAwayError);
 });
 
-test('a note is taken back to the one before, or forgotten by part', async () => {
+test('the note of a move can be reverted to the previous one, or forgotten by part', async () => {
   await noteMoved(dataDir, { media: MEDIA });
   const takeBack = await noteMoved(dataDir, { database: DATABASE });
   await takeBack();
@@ -55,12 +55,12 @@ test('a note is taken back to the one before, or forgotten by part', async () =>
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('a note that can’t be read is not taken for none', async () => {
+test('a note that cannot be read counts as a move', async () => {
   await writeFile(join(dataDir, MOVED_FILE), '{"database"');
   await expect(refuseMoved(dataDir, ['database'])).rejects.toThrow(MovedAwayError);
 });
 
-test('whoever watches a database sees what others change, also what they are changing just then', async () => {
+test('a watcher of a database sees changes of others, including one in progress', async () => {
   const database = await openTestDatabase(dataDir);
   if (database.dialect !== 'sqlite') throw new Error('Expected SQLite');
   const source = await openToRead({ dataDir, url: null });

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Where the snapshot of the data folder is made. */
+/** Returns the path at which the snapshot of the data folder is made. */
 async function placeOf(): Promise<string> {
   const snapshot = await openSnapshot(source, dataDir);
   const [name = ''] = await readdir(temporary);
@@ -35,14 +35,14 @@ async function placeOf(): Promise<string> {
 }
 
 describe('a snapshot', () => {
-  test('is a copy that its end deletes', async () => {
+  test('is a copy that is deleted when it is closed', async () => {
     const snapshot = await openSnapshot(source, dataDir);
     expect(await snapshot.reader('accounts').select('id')).toEqual([]);
     await snapshot.close();
     expect(await readdir(temporary)).toEqual([]);
   });
 
-  test('replaces what a killed process left', async () => {
+  test('replaces the leftovers of a killed process', async () => {
     const place = await placeOf();
     await mkdir(place);
     await writeFile(join(place, DATABASE_FILE), 'a part of a copy');
@@ -50,7 +50,7 @@ describe('a snapshot', () => {
     expect(await readdir(temporary)).toEqual([]);
   });
 
-  test('follows no link that somebody put in its place: nothing behind it is made or deleted', async () => {
+  test('does not follow a link at its path: nothing behind the link is created or deleted', async () => {
     const place = await placeOf();
     const elsewhere = join(folder, 'elsewhere');
     await mkdir(elsewhere);
@@ -61,7 +61,7 @@ describe('a snapshot', () => {
     expect(await readFile(join(elsewhere, DATABASE_FILE), 'utf8')).toBe('of somebody else');
   });
 
-  test('is not made in a folder of another user, in which nothing changes', async () => {
+  test('is not made in a folder of another user, which stays unchanged', async () => {
     const place = await placeOf();
     await mkdir(place);
     const uid = process.getuid?.() ?? 0;

@@ -41,12 +41,12 @@ afterEach(async () => {
 
 const silent = (): void => undefined;
 
-/** Copies, and returns how many rows were deleted or written. */
+/** Copies, and returns the number of deleted and written rows. */
 function sync(onProgress: (progress: CopyProgress) => void = silent): Promise<number> {
   return syncTables(source.reader, target, tables, onProgress);
 }
 
-/** Names of the tables that differ, and how many rows there are. */
+/** Returns the names of the tables that differ, and the number of rows of all tables. */
 async function compared(): Promise<{ readonly different: string[]; readonly rows: number }> {
   const all = await compareTables(source.reader, target.reader, tables, silent);
   return {
@@ -56,7 +56,7 @@ async function compared(): Promise<{ readonly different: string[]; readonly rows
 }
 
 describe('the catalogue', () => {
-  test('names every table and column that the database has itself, but for those that are left out for a reason', async () => {
+  test('names every table and column of the database, except those left out for a reason', async () => {
     const columns: { table: string; column: string }[] = isOnPostgres()
       ? await target
           .reader('information_schema.columns')
@@ -75,7 +75,7 @@ describe('the catalogue', () => {
 });
 
 describe('a copy of all tables', () => {
-  test('has each row of each table, with each of its values', async () => {
+  test('has each row of each table with all its values', async () => {
     expect((await compared()).different).toEqual(tables.map(({ name }) => name));
     const changed = await sync();
     const { different, rows } = await compared();
@@ -89,7 +89,7 @@ describe('a copy of all tables', () => {
     }
   });
 
-  test('goes on where it was broken off, wherever that was, and writes no row twice', async () => {
+  test('resumes after an interruption at any point, and writes no row twice', async () => {
     let changed = 0;
     let runs = 0;
     for (let isDone = false; !isDone; runs++) {
@@ -113,7 +113,7 @@ describe('a copy of all tables', () => {
     expect(await compared()).toEqual({ different: [], rows: changed });
   });
 
-  test('run again, moves only what has changed: new rows, changed ones, and those that are gone', async () => {
+  test('transfers only new, changed and deleted rows when it is run again', async () => {
     await sync();
     expect(await sync()).toBe(0);
     const ids: number[] = await source.reader('places').orderBy('id').limit(2).pluck('id');
@@ -127,7 +127,7 @@ describe('a copy of all tables', () => {
     expect((await compared()).different).toEqual([]);
   });
 
-  test('follows audio that is replaced: the place refers to another file, and the row of the old one is gone', async () => {
+  test('follows replaced audio: the place refers to a new file, and the old file’s row is gone', async () => {
     await sync();
     const [old]: string[] = await source.reader('places').whereNotNull('media_sha256').limit(1).pluck('media_sha256');
     await source.transact(async (tx) => {
@@ -141,7 +141,7 @@ describe('a copy of all tables', () => {
     expect((await compared()).different).toEqual([]);
   });
 
-  test('follows what is unique where it goes to another row, in any order', async () => {
+  test('follows unique values that move between rows, in any order', async () => {
     await sync();
     const emails: { id: number; email: string }[] = await source.reader('accounts').orderBy('id').select('id', 'email');
     await source.transact(async (tx) => {
@@ -167,7 +167,7 @@ describe('a copy of all tables', () => {
     expect((await compared()).different).toEqual([]);
   });
 
-  test('gives the ids that the source would give next, not those of rows that are gone', async () => {
+  test('continues with the next id of the source, and reuses no id of a deleted row', async () => {
     const give = (database: Database) =>
       database.transact(async (tx) => {
         const ids: { id: number }[] = await tx('bundles').insert({ name: '', description: '', created_at: '' }, ['id']);
@@ -182,7 +182,7 @@ describe('a copy of all tables', () => {
     expect(await give(source)).toBe((last ?? 0) + 1);
   });
 
-  test('is found to differ where a value, a row more or a row less does', async () => {
+  test('is found to differ by a changed value, an extra row or a missing row', async () => {
     await sync();
     await target.transact((tx) => tx('places').where({ id: 1 }).update({ name: 'Elsewhere' }));
     await target.transact((tx) => tx('trail').where({ id: 1 }).delete());
@@ -191,14 +191,14 @@ describe('a copy of all tables', () => {
   });
 });
 
-/** A row with booleans as SQLite has them. */
+/** Converts a row's booleans to numbers, as SQLite stores them. */
 function withoutDialect(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
   );
 }
 
-/** How many rows, which the target still has, went with a place or do not name it any more. */
+/** Counts the target's rows that refer to a place, which the source deleted or detached with it. */
 async function rowsThatGo(place_id: number): Promise<number> {
   const counts = ['recording_sessions', 'reports', 'measures'].map((name) =>
     target.reader(name).where({ place_id }).count({ rows: '*' }).first(),

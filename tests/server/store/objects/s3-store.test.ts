@@ -44,12 +44,12 @@ describeOnS3('a bucket', () => {
     return keys;
   };
 
-  it('can be used', async () => {
+  it('passes the check and is empty at first', async () => {
     await store.check();
     expect(await listed('')).toEqual([]);
   });
 
-  it('gives bytes back as they were put, whole and in parts', async () => {
+  it('returns bytes as they were stored, whole and in parts', async () => {
     const content = randomBytes(1000);
     await store.put('some/bytes', content);
     expect(await store.head('some/bytes')).toEqual({ bytes: 1000 });
@@ -62,12 +62,12 @@ describeOnS3('a bucket', () => {
     await expect(store.get('some/bytes', { start: 1000 })).rejects.toMatchObject({ status: 416 });
   });
 
-  it('has an object without bytes', async () => {
+  it('stores an object without bytes', async () => {
     await store.put('none', new Uint8Array());
     expect([await store.head('none'), await read('none')]).toEqual([{ bytes: 0 }, { bytes: 0, content: Buffer.of() }]);
   });
 
-  it('takes a file of many pieces, and replaces an object', async () => {
+  it('stores a file of many pieces, and replaces an object', async () => {
     const content = randomBytes(20 * 2 ** 20 + 1);
     await writeFile(join(folder, 'file'), content);
     await store.put('file', randomBytes(10));
@@ -76,7 +76,7 @@ describeOnS3('a bucket', () => {
     expect([got?.bytes, got?.content.equals(content)]).toEqual([content.length, true]);
   });
 
-  it('says that there is no object, and removes one that is not there', async () => {
+  it('reports a missing object, and removes a missing one without an error', async () => {
     await store.remove('missing');
     expect([await store.head('missing'), await store.get('missing')]).toEqual([undefined, undefined]);
     expect(await store.get('missing', { start: 0, end: 1 })).toBeUndefined();
@@ -85,12 +85,12 @@ describeOnS3('a bucket', () => {
     expect(await store.head('removed')).toBeUndefined();
   });
 
-  it('fails for a file that is not there, at once and without an object', async () => {
+  it('fails at once for a missing file, and stores no object', async () => {
     await expect(store.put('no file', join(folder, 'no file'))).rejects.toThrow('ENOENT');
     expect(await store.head('no file')).toBeUndefined();
   });
 
-  it('lists what is below a prefix in the order of the keys, over several pages, and nothing of its neighbours', async () => {
+  it('lists the keys below a prefix in order, over several pages, without those of neighbours', async () => {
     const paged = createS3Store({ ...server.settings, prefix: 'one/' }, TEST_PATIENCE, 7);
     const other = createS3Store({ ...server.settings, prefix: 'another/' }, TEST_PATIENCE);
     const keys = Array.from({ length: 21 }, (_, index) => `many/${String(index).padStart(2, '0')}`);
@@ -105,7 +105,7 @@ describeOnS3('a bucket', () => {
     other.close();
   });
 
-  it('takes keys with what addresses have other uses for', async () => {
+  it('accepts keys with characters that are special in URLs', async () => {
     const key = 'odd/é +%2F?=(a)*!~.txt';
     await store.put(key, Buffer.from('odd'));
     expect([(await read(key))?.content.toString(), await listed('odd/')]).toEqual(['odd', [key]]);
@@ -113,7 +113,7 @@ describeOnS3('a bucket', () => {
     expect(await listed('odd/')).toEqual([]);
   });
 
-  it('gives an address where anybody reads the object, in parts too, until it expires', async () => {
+  it('signs a URL at which anyone can read the object, also in parts, until it expires', async () => {
     await store.put('shown', Buffer.from('0123456789'), {
       contentType: 'audio/mp4',
       cacheControl: 'private, max-age=60',
@@ -132,7 +132,7 @@ describeOnS3('a bucket', () => {
     expect((await fetch(address.replace('shown', 'none'))).status).toBe(403);
   });
 
-  it('does not keep what arrived damaged', async () => {
+  it('does not store bytes that arrive damaged', async () => {
     const line = await startDamagingLine(server.settings.origin);
     const damaged = createS3Store({ ...server.settings, origin: line.origin, prefix: 'one/' }, TEST_PATIENCE);
     await expect(damaged.put('damaged', randomBytes(1000))).rejects.toThrow(ObjectStoreError);
@@ -141,7 +141,7 @@ describeOnS3('a bucket', () => {
     await line.stop();
   });
 
-  it('gets again what arrived damaged once', async () => {
+  it('receives bytes again that arrived damaged once', async () => {
     const line = await startDamagingLine(server.settings.origin, 1);
     const damaged = createS3Store({ ...server.settings, origin: line.origin, prefix: 'one/' }, TEST_PATIENCE);
     const content = randomBytes(1000);
@@ -151,7 +151,7 @@ describeOnS3('a bucket', () => {
     await line.stop();
   });
 
-  it('says which key it does not accept, but not the secret', async () => {
+  it('reports refused credentials without the secret, and a missing bucket', async () => {
     const stranger = createS3Store({ ...server.settings, secretAccessKey: 'a wrong secret' }, TEST_PATIENCE);
     const failure = await stranger.check().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ObjectStoreError);
@@ -163,13 +163,13 @@ describeOnS3('a bucket', () => {
     nowhere.close();
   });
 
-  it('is there all the same where one answer in three fails, breaks off or comes late', async () => {
+  it('works although one answer in three fails, breaks off or comes late', async () => {
     let seed = 17;
     const random = (): number => {
       seed = (seed * 16_807) % 2_147_483_647;
       return seed / 2_147_483_647;
     };
-    // A request without a body is not cut in its middle.
+    // A request without a body cannot be cut in the middle.
     const faultsFor: FaultsFor = (method) => FAULTS.filter((fault) => method === 'PUT' || fault !== 'cut-request');
     const proxy = await startFaultProxy(server.settings.origin, random, faultsFor, { keepsHost: true });
     proxy.share = 1 / 3;
@@ -190,7 +190,7 @@ describeOnS3('a bucket', () => {
   });
 
   it.each(['questions', 'answers'] as const)(
-    'gives up a store that falls silent (%s), also in the midst of a body, until it is back',
+    'is given up when it falls silent (%s), also within a body, until it is back',
     async (way) => {
       const line = await startSilentLine(server.settings.origin);
       const settings = { ...server.settings, origin: new URL(line.url).origin, prefix: 'one/' };
@@ -203,7 +203,7 @@ describeOnS3('a bucket', () => {
       const failures = await Promise.all([
         behind.head('long').catch(String),
         behind.put('other', randomBytes(100)).catch(String),
-        // What was sent before may arrive, where only questions are lost.
+        // Bytes that were sent before may still arrive where only requests are lost.
         ...(way === 'questions' ? [] : [buffer(found?.stream ?? Readable.from([])).catch(String)]),
       ]);
       expect(failures.filter((failure) => !/silent for 1000 ms/.test(String(failure)))).toEqual([]);
@@ -216,7 +216,7 @@ describeOnS3('a bucket', () => {
     },
   );
 
-  it('ends what it reads as soon as nobody reads it any more', async () => {
+  it('closes a stream as soon as its reader stops reading', async () => {
     await store.put('long', randomBytes(8 * 2 ** 20));
     for (let round = 0; round < 20; round++) {
       const found = await store.get('long');
@@ -229,7 +229,7 @@ describeOnS3('a bucket', () => {
   });
 });
 
-/** Settings of a store at which nobody listens. */
+/** Settings of a store at whose address no server listens. */
 const NOBODY: S3Settings = {
   origin: 'http://localhost:9',
   region: 'us-east-1',
@@ -240,7 +240,7 @@ const NOBODY: S3Settings = {
   pathStyle: true,
 };
 
-it('says of a list that it can not read that the store failed', async () => {
+it('a list that cannot be read is reported as a failure of the store', async () => {
   const origin = await answerInTest((_, response) => response.end('<html>Welcome to the portal</html>'));
   const store = createS3Store({ ...NOBODY, origin }, TEST_PATIENCE);
   const failure = await store
@@ -253,7 +253,7 @@ it('says of a list that it can not read that the store failed', async () => {
   store.close();
 });
 
-it('gives up a store that takes connections and says nothing, that takes none, or that is not there', async () => {
+it('a store that accepts no connections, sends no answer or is unreachable is given up', async () => {
   const patience = { ...TEST_PATIENCE, answerMs: 100, triesMax: 2 };
   await expect(createS3Store(NOBODY, patience).head('key')).rejects.toThrow('could not be reached');
   const silent = await startSilentServer();
@@ -267,7 +267,7 @@ it('gives up a store that takes connections and says nothing, that takes none, o
   await full.stop();
 });
 
-it('waits for a store that takes long, where that answers others', async () => {
+it('a slow store is waited for while it answers other requests', async () => {
   let asked = 0;
   const waiting: ServerResponse[] = [];
   const origin = await answerInTest(({ url }, response) => {
@@ -282,7 +282,7 @@ it('waits for a store that takes long, where that answers others', async () => {
   store.close();
 });
 
-it('asks a store once for each call, and not again and again, from when it was not reached until it is', async () => {
+it('an unreachable store gets one attempt per call until it is reached again', async () => {
   let tries = 0;
   let isOff = true;
   const origin = await answerInTest(({ socket }, response) => {

@@ -23,7 +23,7 @@ async function archiveWith(at: number, value: number): Promise<string> {
   return path;
 }
 
-/** An archive of so many tiles that its directories don't fit into its head. */
+/** An archive with too many tiles for its root directory alone, so that it has leaf directories. */
 function archiveWithLeaves(): Uint8Array {
   const indexes = Array.from({ length: 2 ** 7 }, (_, index) => index);
   const tiles = indexes.flatMap((x) => indexes.map((y) => ({ zoom: 7, x, y, bytes: Buffer.from(`${x},${y}`) })));
@@ -38,7 +38,7 @@ async function tagOf(path: string): Promise<string> {
 }
 
 describe('a map archive', () => {
-  test('has its tiles as they are stored, and says what it is', async () => {
+  test('returns its tiles as they are stored, and its metadata', async () => {
     const archive = await openMapArchive(DEMO_MAP);
     const tile = Buffer.from((await archive.readTile(14, 8298, 5636)) ?? []);
     expect(tile.subarray(0, 2).toString('hex')).toBe('1f8b');
@@ -47,7 +47,7 @@ describe('a map archive', () => {
     await archive.close();
   });
 
-  test('has the same tag when it is copied, and another one when it differs', async () => {
+  test('has the same tag as a copy, and another tag than a different archive', async () => {
     const copy = join(folder, 'copy.pmtiles');
     await copyFile(DEMO_MAP, copy);
     await utimes(copy, 1, 1);
@@ -71,9 +71,13 @@ describe('a map archive', () => {
   test.each<[string, () => Promise<string>, RegExp]>([
     ['is missing', async () => join(folder, 'none.pmtiles'), /none\.pmtiles \(MAP_PMTILES\): there is no such file/],
     ['is a folder', async () => folder, /MAP_PMTILES\): it is a folder\. Name the file/],
-    ['is something else', async () => join(folder, 'text.pmtiles'), /MAP_PMTILES\): it is no whole PMTiles archive/],
     [
-      'was cut off',
+      'is another kind of file',
+      async () => join(folder, 'text.pmtiles'),
+      /MAP_PMTILES\): it is no whole PMTiles archive/,
+    ],
+    [
+      'is truncated',
       async () => {
         const path = join(folder, 'cut.pmtiles');
         const bytes = archiveWithLeaves();
@@ -82,9 +86,9 @@ describe('a map archive', () => {
       },
       /MAP_PMTILES\): it has \d+ of \d+ bytes\. Copy or cut it again/,
     ],
-    ['has pictures', () => archiveWith(99, 2), /it has no vector tiles/],
+    ['has raster tiles', () => archiveWith(99, 2), /it has no vector tiles/],
     ['has tiles that browsers do not decompress', () => archiveWith(98, 3), /gzip/],
-  ])('that %s ends the start, and says why', async (_what, makePath, reason) => {
+  ])('that %s ends the start with the reason', async (_what, makePath, reason) => {
     await writeFile(join(folder, 'text.pmtiles'), 'Not a map at all');
     const path = await makePath();
     await expect(startServer({ MAP_PMTILES: path })).rejects.toThrow(reason);

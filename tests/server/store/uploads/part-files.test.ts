@@ -26,21 +26,21 @@ const bytes = (id: string): Promise<string> => readFile(join(folder, id), 'utf8'
 const left = async (): Promise<string[]> => (await readdir(folder)).sort();
 
 describe('an upload', () => {
-  test('is listed, also by whoever opens the folder later', async () => {
+  test('is listed, also after the folder is opened again', async () => {
     await parts.begin('one');
     await parts.begin('two');
     const later = await openPartFiles(dataDir, await openMediaFiles(dataDir));
     expect((await later.list()).sort()).toEqual(['one', 'two']);
   });
 
-  test('that is begun again keeps what has arrived', async () => {
+  test('that is begun again keeps the received bytes', async () => {
     await parts.begin('one');
     await write('one', 0, 'half');
     await parts.begin('one');
     expect(await bytes('one')).toBe('half');
   });
 
-  test('is removed without the others; one that is not there is no error', async () => {
+  test('is removed without the others, and removing a missing one is no error', async () => {
     await parts.begin('one');
     await parts.begin('two');
     for (const id of ['one', 'one', 'never']) await parts.remove(id);
@@ -49,7 +49,7 @@ describe('an upload', () => {
 });
 
 describe('the bytes of an upload', () => {
-  test('grow piece by piece, from where a part begins, and are counted', async () => {
+  test('grow piece by piece from the offset of a part, and are counted', async () => {
     await parts.begin('one');
     expect(await parts.bytesOf('one')).toBe(0);
     await write('one', 0, 'ab', '', 'cde');
@@ -57,7 +57,7 @@ describe('the bytes of an upload', () => {
     expect([await bytes('one'), await parts.bytesOf('one')]).toEqual(['abcdefg', 7]);
   });
 
-  test('are there before their part is at its end', async () => {
+  test('are stored before their part has ended', async () => {
     await parts.begin('one');
     const part = await parts.openAt('one', 0);
     await part.append(Buffer.from('first'));
@@ -65,20 +65,20 @@ describe('the bytes of an upload', () => {
     await part.close();
   });
 
-  test('stay where a part is sent again from further back', async () => {
+  test('stay when a part is sent again from an earlier offset', async () => {
     await parts.begin('one');
     await write('one', 0, 'abcdefg');
     await write('one', 2, 'CD');
     expect(await bytes('one')).toBe('abCDefg');
   });
 
-  test('are taken also where a crash, or a restored back-up, left no file', async () => {
+  test('are accepted even if a crash or a restored back-up left no file', async () => {
     expect(await parts.bytesOf('one')).toBe(0);
     await write('one', 0, 'abc');
     expect(await bytes('one')).toBe('abc');
   });
 
-  test('are in the incoming folder when they are whole, and here until they are removed', async () => {
+  test('are in the incoming folder when complete, and stay here until they are removed', async () => {
     await write('one', 0, 'abcdefg');
     const path = await parts.toIncoming('one', 7);
     expect(path).toContain('drop-ici.incoming');

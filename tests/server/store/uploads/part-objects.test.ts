@@ -54,7 +54,7 @@ describe('the bytes of uploads in parts in a bucket', () => {
     return text;
   }
 
-  test('grow part by part, whichever server receives them, and are put together in its incoming folder', async () => {
+  test('grow part by part on any server, and are joined in its incoming folder', async () => {
     expect(await parts.bytesOf('one')).toBe(0);
     await write('one', 0, 'ab', '', 'cde');
     const other = createPartObjects(objects, files);
@@ -68,7 +68,7 @@ describe('the bytes of uploads in parts in a bucket', () => {
     expect(await readdir(files.incomingDir)).toEqual([]);
   });
 
-  test('overlap where a sender went on elsewhere: those that go furthest are taken, and what is behind a gap is not', async () => {
+  test('may overlap: the parts that reach furthest are used, and bytes behind a gap are not', async () => {
     await write('one', 0, 'abcd');
     await write('one', 2, 'cdef');
     await write('one', 3, 'de');
@@ -79,14 +79,14 @@ describe('the bytes of uploads in parts in a bucket', () => {
     expect([await parts.bytesOf('one'), await whole('one', 9)]).toEqual([9, 'abcdefghi']);
   });
 
-  test('begin with the first, or none have arrived', async () => {
+  test('count as none while the first byte is missing', async () => {
     await write('one', 1, 'bcd');
     expect(await parts.bytesOf('one')).toBe(0);
     await expect(whole('one', 4)).rejects.toThrow('Expected 4 bytes');
     expect(await readdir(files.incomingDir)).toEqual([]);
   });
 
-  test('are in the bucket while their part still arrives, but for less than a piece', async () => {
+  test('are in the bucket while their part still arrives, except for less than a piece', async () => {
     const half = new Uint8Array(PIECE_BYTES / 2 + 1).fill(7);
     const part = await parts.openAt('one', 0);
     for (let sent = 0; sent < 3; sent++) await part.append(half);
@@ -96,7 +96,7 @@ describe('the bytes of uploads in parts in a bucket', () => {
     expect((await whole('one', 3 * half.length)).length).toBe(3 * half.length);
   });
 
-  test('go all at once, without those of others', async () => {
+  test('are removed all at once, without those of other uploads', async () => {
     await write('one', 0, 'ab');
     await write('one', 2, 'c');
     await write('another', 0, 'x');
