@@ -11,7 +11,7 @@ const BOUNDS: QueueBounds = {
   retryAfterS: 7,
 };
 
-/** Work that ends when it is told to. */
+/** Creates a queue and tracks its work, which ends when `end` is called. */
 function track(bounds: Partial<QueueBounds> = {}) {
   const queue = createFairQueue({ ...BOUNDS, ...bounds });
   const begun: string[] = [];
@@ -33,7 +33,7 @@ function track(bounds: Partial<QueueBounds> = {}) {
   return { add, end, settled, begun, refused };
 }
 
-test('owners take turns, and each one’s own come in order', async () => {
+test('owners take turns, and the work of one owner runs in order', async () => {
   const { add, end, settled, begun } = track({ atOnce: 1, waiting: 10 });
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) add(name);
   await settled();
@@ -43,7 +43,7 @@ test('owners take turns, and each one’s own come in order', async () => {
   }
 });
 
-test('so much runs at once, and so much of one owner, so that another need not wait for its end', async () => {
+test('concurrency is limited in total and per owner, so that other owners need not wait', async () => {
   const { add, end, settled, begun } = track();
   for (const name of ['a1', 'a2', 'b1', 'c1']) add(name);
   await settled();
@@ -54,7 +54,7 @@ test('so much runs at once, and so much of one owner, so that another need not w
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2']);
 });
 
-test('beyond what may wait, the newest of whoever has most waiting is refused with when to come again', async () => {
+test('a full queue refuses the newest work of the owner with the most waiting', async () => {
   const { add, settled, begun, refused } = track();
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) add(name);
   await settled();
@@ -62,17 +62,17 @@ test('beyond what may wait, the newest of whoever has most waiting is refused wi
   for (const name of ['b1', 'b2']) add(name);
   await settled();
   expect([begun, refused]).toEqual([['a1', 'b1'], ['a5']]);
-  // Four wait: three of the first, one of the second.
+  // Four wait: three of owner a, one of owner b.
   add('c1');
   await settled();
   expect(refused).toEqual(['a5', 'a4']);
-  // Of two each, and one: who comes has no fewer than the others.
+  // With b3, owner b would have as many waiting as owner a.
   add('b3');
   await settled();
   expect(refused).toEqual(['a5', 'a4', 'b3']);
 });
 
-test('a refusal says busy, and when to come again', async () => {
+test('a refusal says busy, and when to try again', async () => {
   const queue = createFairQueue({ ...BOUNDS, waitingOfOne: 0 });
   const running = queue('a', () => new Promise<void>((end) => setImmediate(end)));
   await expect(queue('a', async () => undefined)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ test('a refusal says busy, and when to come again', async () => {
   expect(await queue('a', async () => 'again')).toBe('again');
 });
 
-test('what fails rejects its own caller alone', async () => {
+test('failed work rejects its own caller only', async () => {
   const queue = createFairQueue({ ...BOUNDS, atOnce: 1 });
   const outcomes = await Promise.allSettled([
     queue('a', () => Promise.reject(new Error('no'))),
@@ -93,7 +93,7 @@ test('what fails rejects its own caller alone', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });
 
-test('what is heavy runs alone, and lighter work passes it for a while only', async () => {
+test('heavy work runs alone, and lighter work overtakes it for a limited time only', async () => {
   const { add, end, settled, begun } = track({ atOnce: 10, waiting: 100, waitingOfOne: 100 });
   add('a1', 6);
   add('b1', 50);
@@ -110,7 +110,7 @@ test('what is heavy runs alone, and lighter work passes it for a while only', as
   expect(begun.at(-1)).toBe('c16');
 });
 
-test('whatever comes: the bounds hold, nothing is forgotten, and what is not refused runs', async () => {
+test('for any work the bounds hold, and all work that is not refused runs', async () => {
   const some = fc.record({ owner: fc.constantFrom('a', 'b', 'c', 'd'), weight: fc.integer({ min: 1, max: 6 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(some, { maxLength: 40 }), fc.integer({ min: 1, max: 6 }), async (works, atOnce) => {

@@ -63,13 +63,13 @@ describe('a place requested again with the same key', () => {
     expect(await create(pointPlace(mapId), 'shared', other)).not.toBe(first);
   });
 
-  test('is not found once it was deleted', async () => {
+  test('is not found after its deletion', async () => {
     const placeId = await create(pointPlace(mapId), 'deleted');
     await call(server.origin, 'deletePlace', { params: { placeId } }, owner.token);
     await expect(create(pointPlace(mapId), 'deleted')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is refused to somebody who may not put places there any more', async () => {
+  test('is refused to an account that may no longer create places there', async () => {
     const member = await signUp(server.origin, 'Removed');
     await addMember(server.origin, owner, mapId, member, 'drop');
     await create(pointPlace(mapId), 'mine', member);
@@ -89,7 +89,7 @@ test('a failed request stores no key', async () => {
   expect(await create(pointPlace(mapId, 'Another name'), 'early', person)).toBeGreaterThan(0);
 });
 
-test.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('the key %j is refused, and nothing is made', async (key) => {
+test.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('the key %j is refused, and no place is created', async (key) => {
   const before = await countPlaces();
   const response = await fetch(`${server.origin}/v1/place/places`, {
     method: 'POST',
@@ -109,14 +109,14 @@ describe('audio that is sent again with the same key', () => {
     const place = await makePlace(server.origin, owner, mapId);
     const first = await send(place, [1, 2, 3], 'audio-1');
     const files = await mediaFiles();
-    // A waveform may take longer than the first answer waits for it.
+    // The waveform may take longer than the first response waits for it.
     await expect.poll(() => heardAt(place)).toMatchObject({ peaks: expect.any(String) });
     expect(await send(place, [1, 2, 3], 'audio-1')).toEqual({ ...first, peaks: (await heardAt(place))?.peaks });
     expect(await mediaFiles()).toEqual(files);
     await expect.poll(strays).toEqual([]);
   });
 
-  test('ten times at once is attached once', async () => {
+  test('is attached once for ten concurrent requests', async () => {
     const place = await makePlace(server.origin, owner, mapId);
     const links = await Promise.all(Array.from({ length: 10 }, () => send(place, [4, 4], 'audio-crowd')));
     expect(new Set(links.map(({ link }) => link)).size).toBe(1);
@@ -150,7 +150,7 @@ describe('audio that is sent again with the same key', () => {
     await expect.poll(strays).toEqual([]);
   });
 
-  test('is not found once the place was deleted', async () => {
+  test('is not found after the deletion of its place', async () => {
     const placeId = await makePlace(server.origin, owner, mapId);
     await send(placeId, [10], 'audio-3');
     await call(server.origin, 'deleteDrop', { params: { placeId } }, owner.token);
@@ -175,7 +175,7 @@ test('keys and sessions expire', async () => {
   expect(await rows('recording_sessions')).toBe(1);
 });
 
-test('of keys and sessions that have expired nothing is left by the next round of the upkeep', async () => {
+test('the next round of housekeeping deletes expired keys and sessions', async () => {
   await create(pointPlace(mapId), 'unused-since');
   await call(server.origin, 'startRecording', { body: {} }, owner.token);
   server.advance(IDEMPOTENCY_DAYS * DAY_MS + 1000);

@@ -25,7 +25,7 @@ const end = (lease: Lease | undefined, waitMs?: number) =>
     await lease?.end(tx, waitMs === undefined ? undefined : { failures: 1, waitMs });
   });
 
-test('one server takes what two want, and the other the next', async () => {
+test('two servers never hold the same work, and finished work can be taken again', async () => {
   const [first, second] = await Promise.all([take(one, 'a', 'b'), take(other, 'a', 'b')]);
   expect([first?.subject, second?.subject].sort()).toEqual(['a', 'b']);
   expect(await take(one, 'a', 'b')).toBeUndefined();
@@ -33,7 +33,7 @@ test('one server takes what two want, and the other the next', async () => {
   expect(await take(other, 'a', 'b')).toMatchObject({ subject: first?.subject });
 });
 
-test('of many servers that want the same hundred things, each gets what no other has', async () => {
+test('five servers that want the same hundred items take each item once', async () => {
   const subjects = Array.from({ length: 100 }, (_, at) => `thing ${at}`);
   const servers = await Promise.all(Array.from({ length: 5 }, () => shared.join()));
   const taken = await Promise.all(
@@ -48,7 +48,7 @@ test('of many servers that want the same hundred things, each gets what no other
   expect(taken.flat().sort()).toEqual([...subjects].sort());
 });
 
-test('what ended is forgotten, or waits', async () => {
+test('finished work is forgotten, and failed work waits', async () => {
   await end(await take(one, 'a'));
   const again = await take(other, 'a');
   expect(again).toMatchObject({ unfinished: 0, failures: 0 });
@@ -58,7 +58,7 @@ test('what ended is forgotten, or waits', async () => {
   await end(undefined);
 });
 
-test('a killed server’s lease runs out, and who was only slow has lost it', async () => {
+test('the lease of a killed server expires, and a server that was only slow has lost it', async () => {
   const slow = await take(one, 'a');
   shared.advance(LEASE_MS - 1);
   expect(await take(other, 'a')).toBeUndefined();
@@ -70,14 +70,14 @@ test('a killed server’s lease runs out, and who was only slow has lost it', as
   expect(await take(one, 'a')).toBeUndefined();
 });
 
-test('the next run on the same data folder has at once what the one before it held', async () => {
+test('the next run on a data folder takes over the work of the previous run at once', async () => {
   const first = await shared.join({ id: 'first run' });
   await take(first, 'a');
   const next = await shared.join({ before: 'first run' });
   expect(await take(next, 'a')).toMatchObject({ unfinished: 1 });
 });
 
-test('work that is given back does not count as tried', async () => {
+test('work that is given back does not count as an attempt', async () => {
   await (await take(one, 'a'))?.giveBack();
   expect(await take(other, 'a')).toMatchObject({ unfinished: 0 });
 });
@@ -107,7 +107,7 @@ describe('over time', () => {
   });
 });
 
-test('work that ends each server which tries it is tried ever more rarely, and not by one that has just started', async () => {
+test('work that kills servers is tried ever more rarely, and not by a newly started server', async () => {
   const attempts: number[] = [];
   for (let run = 0; run < 3; run++) {
     const lease = await take(await shared.join({ id: `run ${run}`, before: `run ${run - 1}` }), 'deadly');
@@ -130,7 +130,7 @@ test('work that ends each server which tries it is tried ever more rarely, and n
   expect(waitedMs).toBeLessThan(6 * 3600 * 1000);
 });
 
-test('a clock that is set back holds nothing up', async () => {
+test('a clock that is set back delays no work', async () => {
   await take(one, 'held');
   await end(await take(one, 'waiting'), 3600_000);
   shared.advance(-365 * 24 * 3600 * 1000);
@@ -138,7 +138,7 @@ test('a clock that is set back holds nothing up', async () => {
   expect(await take(other, 'waiting')).toBeDefined();
 });
 
-test('what is known of work that is no more is deleted after a month', async () => {
+test('records of work that no longer exists are deleted after a month', async () => {
   await end(await take(one, 'old'), 60_000);
   shared.advance(29 * 24 * 3600 * 1000);
   await end(await take(one, 'new'), 60_000);

@@ -17,7 +17,7 @@ test('a lock runs work one after the other, in order, also after a failure', asy
   expect(seen).toEqual(['one begins', 'one ends', 'two begins', 'two ends', 'three begins', 'three ends']);
 });
 
-test('a limit runs so many at the same time, the others after them in order, also after a failure', async () => {
+test('a limit runs two at the same time and the others after them in order, despite a failure', async () => {
   const limit = createLimit(2);
   const begun: string[] = [];
   let [running, most] = [0, 0];

@@ -23,7 +23,7 @@ describe('signing in through Google', () => {
     expect((await call(server.origin, 'readMe', {}, session)).user).toEqual(user);
   });
 
-  test('records for a new account that it agreed to the terms which were named, and for no other', async () => {
+  test('records the accepted version of the terms for a new account, and for no other', async () => {
     const token = google.grant('sub-terms', 'terms@gmail.com');
     const first = await login(token, { termsVersion: '2026-11' });
     expect(first.user.termsVersion).toBe('2026-11');
@@ -32,7 +32,7 @@ describe('signing in through Google', () => {
     expect(consents).toMatchObject([{ kind: 'terms', version: '2026-11' }]);
   });
 
-  test('verifies an address whose mailbox Google runs, and no other', async () => {
+  test('verifies an address whose mailbox Google hosts, and no other', async () => {
     const verified = async (accessToken: string) => {
       const { token } = await login(accessToken);
       const { hasPassword, emailVerified } = await call(server.origin, 'readSecurity', {}, token);
@@ -44,7 +44,7 @@ describe('signing in through Google', () => {
     expect(await verified(google.grant('sub-elsewhere', 'other@gmail.com'))).toBe(false);
   });
 
-  test('is a way in beside which the last passkey may go', async () => {
+  test('allows the last passkey to be deleted', async () => {
     const { token } = await login(google.grant('sub-passkey', 'passkey@gmail.com'));
     const { options } = await call(server.origin, 'startPasskey', { body: {} }, token);
     const { id } = await call(server.origin, 'addPasskey', { body: createAuthenticator().create(options) }, token);
@@ -63,7 +63,7 @@ describe('signing in through Google', () => {
     expect(google.asked.slice(-2)).toEqual(['POST /tokeninfo', 'GET /userinfo']);
   });
 
-  test('takes the part before the @ for the name of somebody without one', async () => {
+  test('uses the part before the @ as the name of a person without one', async () => {
     const { user } = await login(google.grant('sub-bare', 'bare@gmail.com', { person: { name: undefined } }));
     expect(user.name).toBe('bare');
   });
@@ -77,18 +77,18 @@ describe('signing in through Google', () => {
   });
 });
 
-describe('Google is believed only', () => {
+describe('Google is trusted only', () => {
   const cases: Record<string, { info?: object; person?: object }> = {
     'about a token for our application': { info: { aud: 'another.apps.example.org', azp: 'another.apps.example.org' } },
     'about a token that our application asked for': { info: { azp: 'another.apps.example.org' } },
     'about a token with an audience': { info: { aud: undefined, azp: undefined } },
-    'about a token that is still good': { info: { exp: String(Math.floor(Date.now() / 1000) - 1) } },
-    'about a token that ends': { info: { exp: undefined } },
-    'about one person': { info: { sub: 'somebody-else' } },
+    'about a token that is still valid': { info: { exp: String(Math.floor(Date.now() / 1000) - 1) } },
+    'about a token that expires': { info: { exp: undefined } },
+    'about the person of the token': { info: { sub: 'somebody-else' } },
     'about a verified email': { person: { email_verified: false } },
-    'about an email that it says is verified': { person: { email_verified: undefined } },
-    'about an email': { person: { email: undefined } },
-    'about an email that is one': { person: { email: 'not an email' } },
+    'about an email that is stated to be verified': { person: { email_verified: undefined } },
+    'about an account with an email': { person: { email: undefined } },
+    'about a valid email': { person: { email: 'not an email' } },
   };
   test.each(Object.entries(cases))('%s', async (_, over) => {
     const attempt = login(google.grant('sub-refused', 'refused@gmail.com', over));
@@ -100,21 +100,21 @@ describe('Google is believed only', () => {
   });
 
   test.each([['line\r\nbreak'], ['naïve'], [''], ['x'.repeat(2049)]])(
-    'with a token that can travel: %j',
+    'about a token of valid characters and length, unlike %j',
     async (token) => {
       await expect(login(token)).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
     },
   );
 });
 
-describe('an unusable response of Google is reported as such, within seconds', () => {
+describe('a failure of Google is reported as such within seconds, when Google is', () => {
   const cases: Record<string, Parameters<LoopbackGoogle['behave']>[0]> = {
     failing: (_, response) => response.writeHead(503).end('oops'),
     'not speaking JSON': (_, response) => response.end('<html>'),
     'answering a list': (_, response) => response.end('[]'),
     'hanging up': (request) => request.socket.destroy(),
-    'sending us elsewhere': (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end(),
-    'talking without end': (_, response) => {
+    'sending a redirect': (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end(),
+    'sending without end': (_, response) => {
       const more = (): void => {
         while (!response.destroyed && response.write('x'.repeat(10_000)));
       };
@@ -146,8 +146,8 @@ test('without a client id there is a clear error and no request to Google', asyn
   }
 });
 
-describe('an account with a password and the email of somebody who comes through Google', () => {
-  test('becomes theirs where Google runs the mailbox: password, passkeys and sessions end, the work stays', async () => {
+describe('an account with a password and the email of a person who signs in through Google', () => {
+  test('becomes theirs if Google hosts the mailbox: all credentials end, and the work stays', async () => {
     const squatter = await signUpAs('victim@gmail.com');
     await makeParcours(server.origin, squatter, 'Le piège');
     const { options } = await call(server.origin, 'startPasskey', { body: {} }, squatter.token);
@@ -165,7 +165,7 @@ describe('an account with a password and the email of somebody who comes through
     ]);
   });
 
-  test('is theirs too where their organisation has its mailboxes at Google', async () => {
+  test('becomes theirs if Google hosts the mailboxes of their organisation', async () => {
     const { user } = await signUpAs('prof@univ.example');
     const token = google.grant('sub-prof', 'prof@univ.example', { person: { hd: 'univ.example' } });
     expect((await login(token)).user.id).toBe(user.id);
@@ -174,7 +174,7 @@ describe('an account with a password and the email of somebody who comes through
   test.each([
     ['the mailbox is elsewhere', {}],
     ['another organisation vouches', { hd: 'evil.example' }],
-  ])('stays as it is where %s', async (_, person) => {
+  ])('stays unchanged where %s', async (_, person) => {
     const owner = await signUpAs(`owner${Object.keys(person).length}@elsewhere.example`);
     const attempt = login(google.grant(`sub-${owner.email}`, owner.email, { person }));
     await expect(attempt).rejects.toMatchObject({ status: 400, code: 'email_taken' });
@@ -182,13 +182,13 @@ describe('an account with a password and the email of somebody who comes through
     await call(server.origin, 'login', { body: { email, password } });
   });
 
-  test('stays with the subject that has it, when the email has changed hands', async () => {
+  test('stays with its Google subject when the email has changed hands', async () => {
     await login(google.grant('sub-before', 'handed@gmail.com'));
     const attempt = login(google.grant('sub-after', 'handed@gmail.com'));
     await expect(attempt).rejects.toMatchObject({ status: 400, code: 'email_taken' });
   });
 
-  test('is no guest any more, and keeps a role that was granted', async () => {
+  test('is no longer a guest, and keeps a role that was granted', async () => {
     await setRole(server, await signUpAs('made-guest@gmail.com'), 'guest');
     expect((await login(google.grant('sub-guest', 'made-guest@gmail.com'))).user.role).toBe('user');
     const editor = await signUpAs('editor@gmail.com');

@@ -19,7 +19,7 @@ const UNKNOWN = { browser: null, system: null };
 const HERE = '192.0.2.1';
 const ANA = { name: 'Ana', email: 'ana@example.org', password: 'un long mot de passe' };
 
-test('a password that a link replaces while it is checked logs nobody in', async () => {
+test('a password that a reset link replaces during the check is refused', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-logins-'));
   const database = await openTestDatabase(dataDir);
   try {

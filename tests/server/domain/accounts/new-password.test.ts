@@ -38,7 +38,7 @@ describe('a new password', () => {
     ['AmisDuQuai du drop', null],
     ['drop ici, la voix', null],
     ['2026-11-24 08:41', null],
-  ])('%j comes to %s', (password, fault) => {
+  ])('%j results in %s', (password, fault) => {
     expect(faultOf(password)).toBe(fault);
   });
 });

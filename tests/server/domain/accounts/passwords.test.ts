@@ -12,7 +12,7 @@ const hashPassword = (password: string) => hash(password, 'test');
 const matchesPassword = (hash: string | undefined, password: string) => matches(hash, password, 'test');
 
 describe('a password', () => {
-  test('is hashed with argon2id at the cost that OWASP names', async () => {
+  test('is hashed with argon2id at the cost that OWASP recommends', async () => {
     expect(await hashPassword('le mot')).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);
   });
 
@@ -29,7 +29,7 @@ describe('a password', () => {
     }
   });
 
-  test('has an outdated hash where kind or cost are others', async () => {
+  test('has an outdated hash if its kind or cost differs', async () => {
     expect(isOutdated(await hashPassword('le mot'))).toBe(false);
     expect(isOutdated(await argon2.hash('le mot', { memoryCost: 19_456, timeCost: 3, parallelism: 1 }))).toBe(true);
     const argon2i = { type: argon2.argon2i, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -48,7 +48,7 @@ test('passwords are checked one after the other, in turns by owner', async () =>
   expect(done.slice(0, 4)).toEqual(['a', 'b', 'c', 'a']);
 });
 
-test('more than may wait of one owner are refused, and those of another are not', async () => {
+test('checks beyond one owner’s waiting limit are refused, and those of another are not', async () => {
   const passwords = createPasswords('fast');
   const { waitingOfOne } = COSTLY_WORK.passwords;
   const hashes = Array.from({ length: waitingOfOne + 3 }, () => passwords.hash('le mot', 'a'));
@@ -58,7 +58,7 @@ test('more than may wait of one owner are refused, and those of another are not'
   expect(await other).toMatch(/^\$argon2id/);
 });
 
-test('an outdated hash is replaced when its owner logs in, and by nobody else', async () => {
+test('an outdated hash is replaced when its owner logs in, and not by a failed login', async () => {
   const server = await startServer({ PASSWORD_COST: 'strong' });
   const database = await openTestDatabase(server.dataDir);
   try {

@@ -58,7 +58,7 @@ test('a session whose start is rolled back does not exist', async () => {
   await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('a row may end a session before its token does', async () => {
+test('a session ends with its row, even if the token expires later', async () => {
   const { token, id } = await start(anaId);
   const soon = new Date(nowMs + HOUR_MS).toISOString();
   await database.transact((tx) => tx('sessions').where({ id }).update({ expires_at: soon }));
@@ -68,7 +68,7 @@ test('a row may end a session before its token does', async () => {
   await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'token_expired' });
 });
 
-test('a token ends with its own expiry, whatever the row says', async () => {
+test('a token ends at its own expiry, even if the row ends later', async () => {
   const { token, id } = await start(anaId);
   await database.transact((tx) => tx('sessions').where({ id }).update({ expires_at: '2100-01-01T00:00:00.000Z' }));
   nowMs += 12 * HOUR_MS - 1000;
@@ -95,9 +95,9 @@ test.each([
   ['short', 'ana@example.org', 'user', 0.5, 0],
   ['long', 'ana@example.org', 'user', 30, 20],
   ['guest', 'guest-1@guest.invalid', 'guest', 400, 390],
-  // An account that was made a guest's by the operator has a password.
+  // An account that the operator turned into a guest has a password.
   ['short', 'lowered@example.org', 'guest', 0.5, 0],
-] as const)('a %s session of %s as %s lasts %s days, and a renewal adds what was used up', async (...row) => {
+] as const)('a %s session of %s as %s lasts %s days, and a renewal restores the used time', async (...row) => {
   const [kind, email, role, days, addedDays] = row;
   const accountId = email === 'ana@example.org' ? anaId : await addAccount(email);
   await database.transact((tx) => updateRole(tx, accountId, role));
@@ -107,7 +107,7 @@ test.each([
   nowMs += kind === 'short' ? 6 * HOUR_MS : addedDays * DAY_MS;
   const fresh = await sessions.renew(await sessions.identify(token));
   expect(expiryOf(fresh)).toBe(startsMs + (days + addedDays) * DAY_MS);
-  // The same session: both tokens are good, and end with it.
+  // It is the same session: both tokens are valid, and end with it.
   await sessions.identify(token);
   await end(fresh);
   await expect(sessions.identify(fresh)).rejects.toMatchObject({ code: 'unauthenticated' });

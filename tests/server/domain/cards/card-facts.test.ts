@@ -52,7 +52,7 @@ async function facts() {
   return readFacts(row);
 }
 
-test('what is read of a parcours of many large zones is bounded, and the first zones are in it', async () => {
+test('the shapes that are read of many large zones are limited in bytes, first zones first', async () => {
   const tooLarge = 'é'.repeat(40_001);
   const zones = Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(39_000, 'é'));
   await addZones([tooLarge, ...zones, ...Array(600).fill('{}')]);
@@ -61,12 +61,12 @@ test('what is read of a parcours of many large zones is bounded, and the first z
   expect(read).toEqual(zones.slice(0, 3));
 });
 
-test('as many small zones as a picture shows are read, and no more', async () => {
+test('at most 500 small zones are read, as many as a picture shows', async () => {
   await addZones(Array(600).fill('{}'));
   expect(await readShapes(database.reader, mapId)).toHaveLength(500);
 });
 
-test('look-ups of one parcours at once share one reading of its shapes, and later ones have it too', async () => {
+test('concurrent and later look-ups of a parcours share one reading of its shapes', async () => {
   await addZones(Array(20).fill('z'.repeat(70_000)));
   const all = await Promise.all(Array.from({ length: 30 }, facts));
   all.push(await facts());
@@ -74,7 +74,7 @@ test('look-ups of one parcours at once share one reading of its shapes, and late
   expect(readings).toBe(1);
 });
 
-test('a new place is seen at once, one that is moved after a while at the latest', async () => {
+test('a new place is seen at once, and a moved one after the caching time', async () => {
   await addZones(['[1]']);
   const first = await facts();
   await addZones(['[2]']);

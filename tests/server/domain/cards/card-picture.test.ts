@@ -33,7 +33,7 @@ describe('shapes in a picture', () => {
     expect(fitShapes([{ type: 'Point', coordinates: [2.3, 48.8] }], BOX).dots).toEqual([[300, 200]]);
   });
 
-  test('are zones where they can be seen, and dots where not', () => {
+  test('are drawn as zones where these are large enough, and as dots elsewhere', () => {
     const { dots, zones } = fitShapes(SHAPES, BOX);
     expect(zones).toHaveLength(5);
     expect(dots).toHaveLength(8);
@@ -44,7 +44,7 @@ describe('shapes in a picture', () => {
     });
   });
 
-  test('on both sides of the antimeridian are as near to each other as they are', () => {
+  test('on both sides of the antimeridian are drawn at their real distance', () => {
     const across: Geometry = {
       type: 'Polygon',
       coordinates: [
@@ -78,13 +78,13 @@ describe('shapes in a picture', () => {
 });
 
 describe('a title in a picture', () => {
-  test('keeps the letters that its font has, without the accents that it has not', () => {
+  test('keeps the letters of its font, without accents that the font lacks', () => {
     expect(drawable('Cœur d’Île : «été» — Łódź', 'fraunces')).toBe('Cœur d’Île : «été» — Łódź');
     expect(drawable('Phố  cổ 🎧 Hội An', 'fraunces')).toBe('Pho co Hoi An');
     expect(drawable('القديمة', 'fraunces')).toBe('');
   });
 
-  test('is as large as it fits, and cut where it fits at no size', () => {
+  test('has the largest size that fits, and is cut if none fits', () => {
     const into = { widthPx: 400, linesMax: 2, sizesPx: [80, 40] as const };
     expect(fitText('Le quai', 'fraunces', into)).toEqual({ sizePx: 80, lines: ['Le quai'] });
     expect(fitText('Les quais de la Fosse', 'fraunces', into)).toMatchObject({ sizePx: 40 });
@@ -102,7 +102,7 @@ describe('a title in a picture', () => {
     expect(svg.match(/<\/svg>/g)).toHaveLength(1);
   });
 
-  test('that cannot be drawn gives way to the name of the app', () => {
+  test('that cannot be drawn is replaced by the name of the app', () => {
     const [unreadable, empty] = ['الجزيرة القديمة', ''].map((title) => {
       return drawParcoursCard({ title, stories: 2, shapes: [] });
     });
@@ -143,11 +143,11 @@ test('uploads are not read as SVG, though the server draws with it', async () =>
 });
 
 describe('text for one line', () => {
-  test('has no line breaks and nothing that turns its direction', () => {
+  test('has no line breaks and no direction controls', () => {
     expect(oneLine(' Le\n\tquai \u202Edroit\u2069\u0007 ', 100)).toBe('Le quai droit');
   });
 
-  test('is cut between characters as people see them', () => {
+  test('is cut between visible characters', () => {
     expect(oneLine('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 2)).toBe('👩‍👩‍👧‍👦…');
     expect(oneLine('éé', 2)).toBe('éé');
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   mapId = await makeParcours(server.origin, owner);
 });
 
-test('a guest without a parcours goes 30 days after the last use, and nobody else does', async () => {
+test('a guest without a parcours is deleted 30 days after the last use, and no other guest is', async () => {
   const [gone, renewed, walking, member] = [await visit('a'), await visit('b'), await visit('c'), await visit('d')];
   const someone = await signUpAs(server, 'Signed up', 'guest');
   await addMember(server.origin, owner, mapId, someone, 'guest');
@@ -41,7 +41,7 @@ test('a guest without a parcours goes 30 days after the last use, and nobody els
   expect(await left([renewed, walking, member, someone])).toEqual([false, false, true, true]);
 });
 
-test('a guest who is deleted comes back by the link as a new one', async () => {
+test('a deleted guest who uses the link again becomes a new guest', async () => {
   const first = await visit('e');
   await leave(first.user.id, first.token);
   await pass(31);
@@ -57,7 +57,7 @@ async function visit(name: string): Promise<Guest> {
   return call(server.origin, 'visit', { body: { token, key: name.repeat(32) } });
 }
 
-/** Of a new session: the clock leaps past the end of older ones. */
+/** Returns the token of a new session, because the clock leaps past the end of older ones. */
 async function ownersToken(): Promise<string> {
   const { email, password } = owner;
   return (await call(server.origin, 'login', { body: { email, password } })).token;
@@ -73,7 +73,7 @@ async function pass(days: number): Promise<void> {
   await server.restart();
 }
 
-/** Whether the accounts of these people are there. */
+/** Tells for each of these people whether their account exists. */
 async function left(people: readonly Pick<Guest, 'user'>[]): Promise<boolean[]> {
   const database = await openTestDatabase(server.dataDir);
   try {

@@ -6,14 +6,14 @@ const MAIL = { to: 'ana@example.org', subject: 'Bonjour', text: 'Bonjour' };
 
 let mailServer: MailServer;
 beforeAll(async () => {
-  // It offers no encryption.
+  // This server offers no encryption.
   mailServer = await startMailServer();
 });
 afterAll(() => mailServer.stop());
 
 test('a mail leaves this machine encrypted or not at all, unless the settings say otherwise', async () => {
   const { MAIL_FROM: from, SMTP_URL: here } = mailServer.env;
-  // The same server by an address that doesn't show that it is here.
+  // The same server at an address that is not recognizable as local.
   const elsewhere = here.replace('127.0.0.1', '[::ffff:127.0.0.1]');
   await expect(createSendMail({ from, smtpUrl: elsewhere })(MAIL)).rejects.toMatchObject({ code: 'ETLS' });
   expect(mailServer.mails).toEqual([]);
@@ -22,7 +22,7 @@ test('a mail leaves this machine encrypted or not at all, unless the settings sa
   expect(await mailServer.mailsTo(MAIL.to, undefined, 2)).toHaveLength(2);
 });
 
-test('a mail goes to the address that it has, or to nobody', async () => {
+test('a mail is sent to its exact address, or refused', async () => {
   const { MAIL_FROM: from, SMTP_URL: smtpUrl } = mailServer.env;
   const send = createSendMail({ from, smtpUrl });
   const sent = mailServer.mails.length;

@@ -17,7 +17,7 @@ import { noFailure } from '../../../support/no-failure.ts';
 
 let shared: SharedLeases;
 let files: MediaFiles;
-/** The SHA-256 of audio for each attempt that began, by the server that began it. */
+/** Each attempt that began: its server and the SHA-256 of its audio. */
 let attempts: { readonly server: string; readonly sha256: string }[];
 let failures: (readonly [sha256: string | undefined, failures: number | undefined])[];
 beforeEach(async () => {
@@ -69,7 +69,7 @@ async function join(
 
 const missing = (): Promise<string[]> => shared.database.reader('media').where({ peaks_sha256: null }).pluck('sha256');
 
-test('several servers share what is missing: each file is made once, and each server makes some', async () => {
+test('several servers share the missing files: each is made once, and each server makes some', async () => {
   await store(HASHES);
   const servers = await Promise.all(['one', 'two', 'three'].map((name) => join(name)));
   await Promise.all(servers.map((queue) => queue.makeMissing()));
@@ -79,7 +79,7 @@ test('several servers share what is missing: each file is made once, and each se
   expect([await shared.database.reader('leases'), failures]).toEqual([[], []]);
 });
 
-test('what a killed server had begun is made by another, once its lease has run out', async () => {
+test('the work of a killed server is done by another after its lease has expired', async () => {
   const [audio = ''] = HASHES;
   await store([audio]);
   const killed = await join('killed', () => new Promise(() => undefined));
@@ -93,7 +93,7 @@ test('what a killed server had begun is made by another, once its lease has run 
   expect(await missing()).toEqual([]);
 });
 
-test('a server that was only slow keeps nothing where another has taken over', async () => {
+test('a slow server stores nothing once another has taken over', async () => {
   const [audio = ''] = HASHES;
   await store([audio]);
   let finish = (): void => undefined;
@@ -124,7 +124,7 @@ test('a server that was only slow keeps nothing where another has taken over', a
   expect(row?.peaks_sha256).toBe(createHash('sha256').update('the waveform').digest('hex'));
 });
 
-test('what fails waits longer each time and holds up nobody else’s; audio that arrives again is tried at once', async () => {
+test('failed work waits longer each time and blocks no other; a new upload retries it at once', async () => {
   const [broken = '', sound = ''] = HASHES;
   await store([broken, sound]);
   const queue = await join('one', async (audio) => {
@@ -144,7 +144,7 @@ test('what fails waits longer each time and holds up nobody else’s; audio that
   expect(failures).toEqual([1, 2, 3, 4].map((count) => [broken, count]));
 });
 
-test('work that ends each server is given up in the end, as a failure of each look, and does not begin', async () => {
+test('work that has killed too many servers counts as failed without being started', async () => {
   const [deadly = ''] = HASHES;
   await store([deadly]);
   await shared.database.transact((tx) =>
@@ -170,7 +170,7 @@ test('work that ends each server is given up in the end, as a failure of each lo
   ]);
 });
 
-test('what a stopping server aborts counts as not tried', async () => {
+test('work that a stopping server aborts does not count as an attempt', async () => {
   const [audio = ''] = HASHES;
   await store([audio]);
   let abort = (_reason: Error): void => undefined;

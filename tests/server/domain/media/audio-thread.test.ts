@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type AudioThread, createAudioThread } from '../../../../server/domain/media/audio-thread.ts';
 
-/** Longer than the test: a job that is posted to a dead worker would wait for it. */
+/** Longer than a test may take: a job posted to a dead worker would wait this long. */
 const LONG_MS = 600_000;
 const support = new URL('../../../support/none.ts', import.meta.url).href;
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => thread.close());
 
-test('jobs are done one after the other, each with its own result', async () => {
+test('jobs run one after the other, each with its own result', async () => {
   const results = ['one', 'two', 'three'].map((job) => thread.run(job, LONG_MS));
   expect(await Promise.all(results)).toEqual(['one', 'two', 'three']);
 });
@@ -37,12 +37,12 @@ test('a job that takes too long is given up, and the next one has a fresh worker
   expect(await thread.run('next', LONG_MS)).toBe('next');
 });
 
-test('nothing runs once it is closed', async () => {
+test('a closed thread refuses jobs', async () => {
   await thread.close();
   await expect(thread.run('next', LONG_MS)).rejects.toThrow('closed');
 });
 
-test('nor does a thread that was being started when it was closed', async () => {
+test('a thread that is closed while it starts refuses its job', async () => {
   const result = expect(thread.run('next', LONG_MS)).rejects.toThrow('closed');
   await thread.close();
   await result;

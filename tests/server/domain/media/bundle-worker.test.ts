@@ -4,7 +4,7 @@ import { bundleWorker } from '../../../../server/domain/media/bundle-worker.ts';
 
 const entry = new URL('../../../../server/domain/media/waveforms.worker.ts', import.meta.url);
 
-test('a worker’s program is JavaScript without the sources it is made of, and made once for all who ask', async () => {
+test('a worker is bundled once, into JavaScript that imports no TypeScript sources', async () => {
   const [program, again] = await Promise.all([bundleWorker(entry), bundleWorker(entry)]);
   expect(again).toBe(program);
   const code = await readFile(program, 'utf8');
@@ -12,6 +12,6 @@ test('a worker’s program is JavaScript without the sources it is made of, and 
   expect(code).not.toMatch(/from\s*["'][^"']+\.ts["']/);
 });
 
-test('a source that does not exist is an error that names it', async () => {
+test('a missing source is reported by name', async () => {
   await expect(bundleWorker(new URL('./none.worker.ts', entry))).rejects.toThrow('none.worker.ts');
 });

@@ -41,7 +41,7 @@ function linksOf(secret: string): MediaLinks {
   return createMediaLinks(secret, files, database.reader, () => nowMs);
 }
 
-/** A member of a parcours with this audio, with two sessions of a day. */
+/** Creates a member of a parcours with this audio, and two sessions that last a day. */
 async function makeListener(): Promise<void> {
   const created_at = new Date(MIDNIGHT_MS).toISOString();
   const expires_at = new Date(MIDNIGHT_MS + 24 * HOUR_MS).toISOString();
@@ -81,7 +81,7 @@ test('a link leads to its file, and its path identifies the content', async () =
   expect(await follow(link)).toMatchObject({ tag: NAME.sha256, fileName: `${NAME.sha256}.wav` });
 });
 
-test('it is the same for hours, and valid for two to eight hours', async () => {
+test('a link stays the same for hours, and is valid for two to eight hours', async () => {
   const first = links.signFor(PHONE)(NAME);
   nowMs += 4 * HOUR_MS;
   expect(links.signFor(PHONE)(NAME)).toBe(first);
@@ -99,13 +99,13 @@ test('it is the same for hours, and valid for two to eight hours', async () => {
   await expect(follow(next)).rejects.toThrow('This link has expired');
 });
 
-test('it is still valid after a restart with the same secret, and not with another', async () => {
+test('a link is still valid after a restart with the same secret, and not with another', async () => {
   const link = links.signFor(PHONE)(NAME);
   expect((await follow(link, linksOf('a secret'))).tag).toBe(NAME.sha256);
   await expect(follow(link, linksOf('another'))).rejects.toThrow('not signed by this server');
 });
 
-test('it is valid for no other expiry or session', async () => {
+test('a link is valid for no other expiry or session', async () => {
   const { file, query } = partsOf(links.signFor(PHONE)(NAME));
   const refused = { code: 'link_expired', message: expect.stringContaining('not signed') };
   const changes = [
@@ -120,7 +120,7 @@ test('it is valid for no other expiry or session', async () => {
   }
 });
 
-test('one signature serves all files that its session may hear, and no others', async () => {
+test('one signature is valid for all files that its session may hear, and for no others', async () => {
   const { query } = partsOf(links.signFor(PHONE)(NAME));
   expect(links.signFor(PHONE)({ ...NAME, extension: 'dat' })).toContain(links.queryFor(PHONE));
   expect((await links.follow(`${NAME.sha256}.dat`, query)).tag).toBe(NAME.sha256);
@@ -130,14 +130,14 @@ test('one signature serves all files that its session may hear, and no others', 
   });
 });
 
-test('another session has another link, to the same path', async () => {
+test('another session has another link with the same path', async () => {
   const [phone, laptop] = [links.signFor(PHONE)(NAME), links.signFor(LAPTOP)(NAME)];
   expect(partsOf(laptop).path).toBe(partsOf(phone).path);
   expect(laptop).not.toBe(phone);
   expect((await follow(laptop)).tag).toBe(NAME.sha256);
 });
 
-test('it ends with its session, when that expires or was never there', async () => {
+test('a link is refused if its session has expired or never existed', async () => {
   nowMs += 23 * HOUR_MS;
   const link = links.signFor(PHONE)(NAME);
   expect((await follow(link)).tag).toBe(NAME.sha256);
@@ -147,7 +147,7 @@ test('it ends with its session, when that expires or was never there', async () 
 });
 
 test.each(['', 'secret', '../secret', `${'AB'.repeat(32)}.wav`, `${'ab'.repeat(32)}`, `${'ab'.repeat(32)}.wav/x`])(
-  '%j is no file’s name',
+  '%j is not a file name',
   async (file) => {
     const query = { expires: '0', session: '', signature: '' };
     await expect(links.follow(file, query)).rejects.toMatchObject({ code: 'not_found' });

@@ -76,7 +76,7 @@ test('failed work leaves no file', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('failed work leaves a file that another place plays', async () => {
+test('failed work keeps a file that another place plays', async () => {
   await add((tx) => noted(tx, place(0)));
   await expect(add(fail)).rejects.toThrow('no');
   expect(await kept()).toHaveLength(1);
@@ -105,7 +105,7 @@ test('a file added while the same content is being deleted stays for the new pla
   expect(await kept()).toHaveLength(1);
 });
 
-test('what is released is gone for the caller even where its file can’t be deleted, and the file is reported', async () => {
+test('media are released even if their file cannot be deleted, and the file is reported', async () => {
   await add((tx) => noted(tx, place(0)));
   const path = join(dataDir, 'media', pathOfMedia(NAME));
   await rm(path);

@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The quotas of one of the servers. */
+/** Opens the quotas of one of several servers. */
 function open(limits: QuotaLimits = LIMITS, on = database): Promise<Quota> {
   return openQuota({
     database: on,
@@ -61,7 +61,7 @@ function open(limits: QuotaLimits = LIMITS, on = database): Promise<Quota> {
   });
 }
 
-/** Notes an upload in parts of so many bytes, if it fits; returns its id. */
+/** Records an upload in parts of `size_bytes` bytes if it fits, and returns its id. */
 async function announce(account_id: UserId, size_bytes: number, isRepeat = false): Promise<string> {
   const id = `upload ${++announced}`;
   const created_at = new Date(nowMs).toISOString();
@@ -79,7 +79,7 @@ async function addAccount(email: string, role: Role = 'editor', google_subject: 
   return account.id;
 }
 
-/** Notes audio of so many bytes as uploaded. */
+/** Records audio of `bytes` bytes as uploaded. */
 function keep(uploader: UserId, bytes: number): Promise<void> {
   const sha256 = createHash('sha256').update(`${uploader} ${bytes}`).digest('hex');
   const file = { sha256, extension: 'wav', size_bytes: bytes, duration_s: 1, uploader_id: uploader };
@@ -88,7 +88,7 @@ function keep(uploader: UserId, bytes: number): Promise<void> {
 
 const refused = { code: 'quota_exceeded' };
 
-describe('what an account may keep', () => {
+describe('the quota of an account', () => {
   test('counts stored and arriving bytes, of this account only', async () => {
     await keep(ana, 600);
     await keep(bo, 900);
@@ -99,14 +99,14 @@ describe('what an account may keep', () => {
     await quota.reserve(ana, 300);
   });
 
-  test('is reported with the limit and the would-be total', async () => {
+  test('is reported with its limit and the resulting total', async () => {
     await keep(ana, 600);
     await expect(quota.reserve(ana, 401)).rejects.toThrow(
       'Expected at most 1000 bytes of uploads for this account, got 1001',
     );
   });
 
-  test('is what an admin of the site has set, more or less than the settings give, vouched for or not', async () => {
+  test('is the value that an admin has set, above or below the settings, vouched for or not', async () => {
     const fresh = await addAccount('fresh@example.org', 'user');
     await database.transact(async (tx) => {
       await setOwnQuota(tx, ana, 50);
@@ -124,12 +124,12 @@ describe('what an account may keep', () => {
     await quota.reserve(ana, QUOTA);
   });
 
-  test('never admits two at once that do not both fit', async () => {
+  test('never admits two concurrent reservations that do not both fit', async () => {
     const both = await Promise.allSettled([quota.reserve(ana, 600), quota.reserve(ana, 600)]);
     expect(both.some(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  test('is not taken if the lookup fails', async () => {
+  test('is not used up by a reservation whose lookup fails', async () => {
     let isBroken = false;
     const flaky: Database = {
       ...database,
@@ -160,7 +160,7 @@ describe('an account for which nobody vouches', () => {
     fresh = await addAccount('fresh@example.org', 'user');
   });
 
-  test('may keep little, and its refusal says so', async () => {
+  test('has a small quota, and its refusal says so', async () => {
     await quota.reserve(fresh, 100);
     await expect(quota.reserve(fresh, 1)).rejects.toThrow(
       'Expected at most 100 bytes of uploads for an account for which nobody vouches, got 101',
@@ -169,12 +169,12 @@ describe('an account for which nobody vouches', () => {
     await expect(database.transact((tx) => quota.check(tx, fresh))).rejects.toMatchObject(refused);
   });
 
-  test.each<Privilege>(['drop', 'editor', 'admin'])('has the whole as %s on a map of an editor', async (privilege) => {
+  test.each<Privilege>(['drop', 'editor', 'admin'])('has a full quota as %s on an editor’s map', async (privilege) => {
     await addMap([ana, 'admin'], [fresh, privilege]);
     await quota.reserve(fresh, QUOTA);
   });
 
-  test('has the whole on the map of somebody for whom an editor vouches, or of who signs in with Google', async () => {
+  test('has the full quota on a map of an account that an editor or Google vouches for', async () => {
     const between = await addAccount('between@example.org', 'user');
     await addMap([between, 'admin'], [fresh, 'drop']);
     await expect(quota.reserve(fresh, 101)).rejects.toMatchObject(refused);
@@ -188,13 +188,13 @@ describe('an account for which nobody vouches', () => {
     await quota.reserve(other, 200);
   });
 
-  test('has the whole once its address was verified', async () => {
+  test('has the full quota once its address is verified', async () => {
     await expect(quota.reserve(fresh, 101)).rejects.toMatchObject(refused);
     await database.transact((tx) => markEmailVerified(tx, fresh, CREATED));
     await quota.reserve(fresh, QUOTA);
   });
 
-  test('gains nothing as a guest, on its own map, or by accounts that invite one another', async () => {
+  test('gains nothing as a guest, on its own map, or from accounts that invite each other', async () => {
     await addMap([ana, 'admin'], [fresh, 'guest']);
     await addMap([fresh, 'admin']);
     await addMap([fresh, 'admin'], [ana, 'editor']);
@@ -204,7 +204,7 @@ describe('an account for which nobody vouches', () => {
     for (const account of [fresh, twin]) await expect(quota.reserve(account, 101)).rejects.toMatchObject(refused);
   });
 
-  test('by the sixty, as one address makes them in an hour, reserves no more than sixty small quotas', async () => {
+  test('multiplied by sixty reserves no more than sixty small quotas', async () => {
     const accounts: UserId[] = [];
     for (let index = 0; index < 60; index++) accounts.push(await addAccount(`${index}@example.org`, 'user'));
     const [first] = accounts;
@@ -218,8 +218,8 @@ describe('an account for which nobody vouches', () => {
   });
 });
 
-describe('what all accounts may keep together', () => {
-  test('counts stored and arriving bytes of everybody', async () => {
+describe('the quota of all accounts together', () => {
+  test('counts stored and arriving bytes of all accounts', async () => {
     const cai = await addAccount('cai@example.org');
     await keep(ana, 900);
     const release = await quota.reserve(bo, 900);
@@ -229,7 +229,7 @@ describe('what all accounts may keep together', () => {
     await quota.reserve(cai, 800);
   });
 
-  test('does not keep a repeat out, which needs no more space', async () => {
+  test('admits a repeat, which needs no further space', async () => {
     await keep(ana, QUOTA);
     await keep(bo, QUOTA);
     await quota.reserveForRepeat(ana, QUOTA);
@@ -247,7 +247,7 @@ describe('repeats', () => {
 });
 
 describe('an upload in parts', () => {
-  test('counts from its beginning until it is deleted or expires, and is refused as others are', async () => {
+  test('counts from its start until it is deleted or expires, and is refused above the quota', async () => {
     await keep(ana, 600);
     await expect(announce(ana, 401)).rejects.toMatchObject(refused);
     const id = await announce(ana, 400);
@@ -258,7 +258,7 @@ describe('an upload in parts', () => {
     await quota.reserve(ana, 400);
   });
 
-  test('counts for what all accounts may keep together', async () => {
+  test('counts towards the quota of all accounts together', async () => {
     await announce(ana, QUOTA);
     await announce(bo, 900);
     const cai = await addAccount('cai@example.org');
@@ -266,15 +266,15 @@ describe('an upload in parts', () => {
     await announce(cai, 100);
   });
 
-  test('that repeats another counts only beside what is arriving', async () => {
+  test('that repeats another counts only together with arriving bytes', async () => {
     await keep(ana, QUOTA);
     await announce(ana, QUOTA, true);
     await expect(announce(ana, 1, true)).rejects.toMatchObject(refused);
   });
 });
 
-describe('what a server that was killed had reserved', () => {
-  test('counts for a minute after its last word, and is deleted in the end', async () => {
+describe('a server’s reservation', () => {
+  test('counts for a minute after a killed server’s last renewal, and is deleted later', async () => {
     await quota.reserve(ana, QUOTA);
     await quota.close();
     nowMs += RESERVED_MS - 1;
@@ -286,14 +286,14 @@ describe('what a server that was killed had reserved', () => {
     expect(await database.reader('arriving_bytes').pluck('size_bytes')).toEqual([1]);
   });
 
-  test.runIf(!isOnPostgres())('counts no more once it is started again on its file', async () => {
+  test.runIf(!isOnPostgres())('no longer counts once the server has started again on its database file', async () => {
     await quota.reserve(ana, QUOTA);
     await quota.close();
     quota = await open();
     await quota.reserve(ana, QUOTA);
   });
 
-  test('counts on while it lives', async () => {
+  test('counts as long as the server lives', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const living = await open();
     try {

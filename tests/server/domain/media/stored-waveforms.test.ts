@@ -23,10 +23,10 @@ async function peaks(): Promise<string | null | undefined> {
   return detail.media_data?.peaks;
 }
 
-test('an upload gets its waveform, which is small, of the whole recording, and kept by browsers', async () => {
+test('an upload gets a small waveform of the whole recording, which browsers may cache', async () => {
   const file = await fixture('conforming-stereo.wav');
   await upload(server.origin, owner, place, file);
-  // A busy machine takes longer than the response waits.
+  // A busy machine may take longer than the response waits.
   await expect.poll(peaks, { timeout: 10_000 }).toEqual(expect.any(String));
   const link = await peaks();
   const served = await fetch(server.origin + (link ?? ''));
@@ -41,7 +41,7 @@ test('an upload gets its waveform, which is small, of the whole recording, and k
   expect(await peaks()).toBe(link);
 });
 
-test('after a start missing waveforms are computed', async () => {
+test('a start computes missing waveforms', async () => {
   await upload(server.origin, owner, place, await fixture('conforming-mono.wav'));
   const database = await openTestDatabase(server.dataDir);
   await database.transact((tx) => tx('media').update({ peaks_sha256: null }));
@@ -50,7 +50,7 @@ test('after a start missing waveforms are computed', async () => {
   await expect.poll(peaks, { timeout: 10_000 }).toMatch(/\.dat\?/);
 });
 
-test('a row whose file is gone stays, and everything else works', async () => {
+test('a row stays when its file is lost, and a new upload restores the file', async () => {
   await upload(server.origin, owner, place, await fixture('conforming-mono.wav'));
   const names = await readdir(join(server.dataDir, 'media'), { recursive: true });
   const wav = names.find((name) => name.endsWith('.wav')) ?? '';

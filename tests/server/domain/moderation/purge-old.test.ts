@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('what an admin of the site brings back while old things are deleted stays', async () => {
+test('places and maps that are restored while old ones are purged stay', async () => {
   const text = { title: 'a', description: 'b', image_url: null, created_at: LONG_AGO };
   const ids = await database.transact(async (tx) => {
     const parcours_id = await insertParcours(tx, text);
@@ -42,7 +42,7 @@ test('what an admin of the site brings back while old things are deleted stays',
   const played = createPlayedMedia(database, await openMediaFiles(dataDir), noFailure);
   const slow: PlayedMedia = {
     ...played,
-    // Something comes back as the first of each kind goes.
+    // Restores one item of each kind as soon as the first of its kind is purged.
     release: async (work) => {
       const result = await played.release(work);
       await database.transact(async (tx) => {

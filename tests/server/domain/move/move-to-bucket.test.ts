@@ -18,7 +18,7 @@ import { waveformsTaken } from '../../../support/waveforms.ts';
 let s3: S3Server;
 let server: TestServer;
 let owner: Person;
-/** A folder with the server's data but not its lock: a move takes five seconds to see that a server runs. */
+/** A folder with the server's data but not its lock: a move takes five seconds to detect a running server. */
 let unserved: string;
 beforeAll(async () => {
   [s3, server] = [await startS3(), await startServer()];
@@ -40,7 +40,7 @@ beforeEach(() => {
   prefix = `run-${++runs}/`;
 });
 
-/** Puts a story on a place of its own, with its waveform, and returns the name of its file. */
+/** Uploads a story to a new place, waits for its waveform, and returns its file name. */
 async function tell(sample: number): Promise<string> {
   const place = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
   const { link } = await upload(server.origin, owner, place, new Blob([wavOf(new Int16Array(3000).fill(sample))]));
@@ -56,7 +56,7 @@ async function move(env: Readonly<Record<string, string>> = {}): Promise<ToolRun
 
 const pathOf = (name: string): string => join(server.dataDir, 'media', name.slice(0, 2), name);
 
-test('each file is put into the bucket once, and the folder stays as it is', async () => {
+test('each file is stored in the bucket once, and the folder keeps its files', async () => {
   await tell(1);
   const before = await readdir(join(server.dataDir, 'media'), { recursive: true });
   const first = await move();
@@ -72,7 +72,7 @@ test('each file is put into the bucket once, and the folder stays as it is', asy
   expect(await runTool('verify-media', [], env)).toMatchObject({ code: 0, output: expect.stringMatching(/^4 sound/) });
 });
 
-test('what a move beside a running server has brought can’t be started on; run again once that is stopped, it leaves nothing in the folder to start on', async () => {
+test('a move beside a running server must be repeated once it is stopped, before any start', async () => {
   const [bucket, fresh] = [s3.environment(prefix), await startServer()];
   try {
     const { MEDIA_STORE: media = '', ...keys } = bucket;
@@ -95,7 +95,7 @@ test('what a move beside a running server has brought can’t be started on; run
   }
 });
 
-test('files that the folder has lost, or with another content, are named, and the others are moved', async () => {
+test('missing and changed files are named, and the others are moved', async () => {
   const [lost, damaged] = [await tell(3), await tell(4)];
   await unlink(pathOf(lost));
   await truncate(pathOf(damaged), 100);
@@ -108,7 +108,7 @@ test('files that the folder has lost, or with another content, are named, and th
   expect(output).toMatch(/^6 files in s3:/);
 });
 
-test('what the bucket has with another size is put again', async () => {
+test('a file that the bucket has with another size is stored again', async () => {
   const name = await tell(5);
   await move();
   const store = createS3Store({ ...s3.settings, prefix });
@@ -120,7 +120,7 @@ test('what the bucket has with another size is put again', async () => {
   store.close();
 });
 
-test('the list of erased accounts goes along', async () => {
+test('the list of erased accounts is copied as well', async () => {
   const row = {
     account_id: UserId.parse(77),
     erased_at: '2026-11-24T10:00:00.000Z',
@@ -135,7 +135,7 @@ test('the list of erased accounts goes along', async () => {
   store.close();
 });
 
-test('a bucket that can’t be used is reported, without its key', async () => {
+test('a bucket that cannot be used is reported without its key', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
   const none = await move({ DATA_DIR: folder, DATABASE_URL: '' });
   expect(none).toMatchObject({ code: 2, errors: `There is no database in ${folder} (DATA_DIR)\n` });

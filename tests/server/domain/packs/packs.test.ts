@@ -54,7 +54,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('a map is the first file of a pack, is made for the shapes of its places, and changes the version', async () => {
+test('a map is the first file of a pack, covers its places’ shapes and changes its version', async () => {
   const asked: LngLatBox[] = [];
   const packs = packsWith({
     around: async (box) => {
@@ -73,21 +73,21 @@ test('a parcours without places has no map', async () => {
   expect((await packsWith({ around: async () => EXTRACT })(empty)).files).toEqual([]);
 });
 
-test('a pack whose map cannot be made is none, so that devices keep the map they have, and the error is reported', async () => {
+test('a pack fails if its map cannot be made, and the error is reported', async () => {
   const error = new Error('The archive is damaged');
   const reading = packsWith({ around: () => Promise.reject(error) })(mapId);
   await expect(reading).rejects.toMatchObject({ code: 'internal', cause: error });
   expect(failures).toEqual([{ error, id: mapId }]);
 });
 
-test('a pack is made once for each version of its places, however many ask for it, and by whatever tag', async () => {
+test('a pack is made once per version of its places, for all requests and both forms', async () => {
   const listed: number[] = [];
   const share = sharesWith(NO_MAP_EXTRACTS, (count) => listed.push(count));
   const [first, ...others] = await Promise.all(Array.from({ length: 16 }, () => share(mapId, 'apart')));
   expect(listed).toEqual([1]);
   const bytesOf = (text?: SharedText) => Buffer.concat(text?.plain() ?? []).toString();
   expect(new Set(others.map(bytesOf))).toEqual(new Set([bytesOf(first)]));
-  // The same memory for all, also compressed.
+  // All share the same memory, also when compressed.
   expect(others.every((other) => other.plain()[1] === first?.plain()[1])).toBe(true);
   const [one = [], other = []] = [await first?.gzip?.(), await others[0]?.gzip?.()];
   expect(one.filter((piece) => other.includes(piece)).length).toBeGreaterThanOrEqual(2);
@@ -99,7 +99,7 @@ test('a pack is made once for each version of its places, however many ask for i
   expect(listed).toEqual([1, 1]);
 });
 
-test('a pack that lacks a lost file is made again after a while: somebody may have put it back', async () => {
+test('a pack that lacks a lost file is made again after a minute, in case the file is back', async () => {
   const share = sharesWith(NO_MAP_EXTRACTS, () => undefined);
   const files = async () => packOfText(await share(mapId, 'whole')).files;
   const waveform = (await files()).find(({ kind }) => kind === 'waveform');
@@ -127,7 +127,7 @@ test('a lost file is reported once', async () => {
   expect(lost).toEqual([waveform]);
 });
 
-test('a file that was deleted with its row, while its pack was made, is not reported', async () => {
+test('a file that was deleted with its row is not reported as lost', async () => {
   const sizes = createStoredSizes(database.reader, files, note);
   expect(await sizes.find({ sha256: 'b'.repeat(64), extension: 'wav' }, 10)).toBeNull();
   expect(lost).toEqual([]);
@@ -144,7 +144,7 @@ test('a file that was made again with another size is found with its new size', 
   expect(await sizes.find(rendition, 11)).toBe(11);
 });
 
-test('sizes of many files are asked for some at a time', async () => {
+test('the sizes of many files are read 16 at a time', async () => {
   let [asked, most] = [0, 0];
   const counted: MediaFiles = {
     ...files,
@@ -165,7 +165,7 @@ function note(name: MediaName): void {
   lost.push(fileNameOf(name));
 }
 
-/** Reads packs as the owner, with maps from here; what goes wrong is noted. */
+/** Reads packs as the owner, with these map extracts, and records failures. */
 function packsWith(extracts: MapExtracts): (id: ParcoursId) => Promise<Pack> {
   const share = sharesWith(extracts, () => undefined);
   return async (id) => packOfText(await share(id, 'whole'));
@@ -175,7 +175,7 @@ function packOfText(text: SharedText): Pack {
   return Pack.parse(JSON.parse(Buffer.concat(text.plain()).toString()));
 }
 
-/** The same, as they are sent. `onListed` is told how many places have audio whenever their files are listed. */
+/** Reads packs in their sent form. `onListed` gets the number of places with audio when their files are listed. */
 function sharesWith(extracts: MapExtracts, onListed: (stories: number) => void) {
   const links = createMediaLinks(TEST_SECRET, files, database.reader, Date.now);
   const takeTurn = createFairQueue(COSTLY_WORK.lists);

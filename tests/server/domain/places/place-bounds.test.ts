@@ -26,14 +26,14 @@ const times = async (count: number, work: () => Promise<unknown>): Promise<void>
   for (let index = 0; index < count; index++) await work();
 };
 
-/** A zone of so many positions, as well-known text. */
+/** A zone of `positions` positions, as well-known text. */
 function zone(positions: number): string {
   const ring = Array.from({ length: positions - 1 }, (_, index) => `2.${index} 48.${8 + (index % 2)}`);
   return `POLYGON ((${[...ring, ring[0]].join(', ')}))`;
 }
 
 describe('the places of a map', () => {
-  test('are bounded for all, and by a quarter for who is no editor; a deletion makes room', async () => {
+  test('are limited in number, to a quarter for non-editors, and a deletion makes room', async () => {
     const mapId = await newMap();
     const put = (person: Person) => makePlace(server.origin, person, mapId);
     await times(2, () => put(guide));
@@ -47,7 +47,7 @@ describe('the places of a map', () => {
     expect(places).toHaveLength(8);
   });
 
-  test('have bounded shapes, also where one is changed, and a refused change leaves the shape', async () => {
+  test('have shapes of limited size, and a refused change leaves the shape', async () => {
     const mapId = await newMap();
     const change = async (person: Person, positions: number) => {
       const id = await makePlace(server.origin, person, mapId);
@@ -63,7 +63,7 @@ describe('the places of a map', () => {
     await expect(change(owner, 400)).rejects.toMatchObject(FULL);
   });
 
-  test('may become smaller on a map that is beyond its bounds', async () => {
+  test('may get smaller shapes on a map beyond its limits', async () => {
     const strict = await startServer();
     try {
       const person = await signUp(strict.origin, 'Owner');
@@ -85,8 +85,8 @@ describe('the places of a map', () => {
   });
 });
 
-describe('what one author has made', () => {
-  test('is bounded on all maps together, deleted or not: by those of one map, and of four for whom somebody vouches', async () => {
+describe('the places of one author', () => {
+  test('are limited across maps to one map’s worth, or four if vouched for, including deleted ones', async () => {
     const fill = async (author: Person, maps: number) => {
       for (let index = 0; index < maps; index++) {
         const mapId = await makeParcours(server.origin, author);
@@ -113,7 +113,7 @@ describe('what one author has made', () => {
     }
   });
 
-  test('counts for its author, also where an editor makes a shape larger', async () => {
+  test('count towards their author’s limit, also when an editor enlarges a shape', async () => {
     const fresh = await signUp(server.origin, 'Shapes');
     const enlarge = async (person: Person, id: PlaceId, positions: number) =>
       call(server.origin, 'updatePlace', { body: { id, appelation: 'Zone', feature: zone(positions) } }, person.token);
@@ -131,7 +131,7 @@ describe('what one author has made', () => {
   });
 });
 
-test('a list that names more maps than one response may have the shapes of is refused before it is read', async () => {
+test('a list of maps with more shapes than one response may have is refused', async () => {
   const own = await startServer();
   try {
     const person = await signUp(own.origin, 'Reader');

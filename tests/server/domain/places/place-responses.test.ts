@@ -51,18 +51,18 @@ const row: PlaceWithMediaRow = {
   loudness_lufs: null,
 };
 
-test('a place without audio, whose author is gone, says so', () => {
+test('a place without audio and author has null for both', () => {
   const feature = { type: 'Point', coordinates: [2.3, 48.8] };
   const common = { id: 1, appelation: 'Le pont', feature, map: { id: 2 }, userId: null };
   expect(toPlace(row, sign)).toEqual({ ...common, type: 'Ici', media: null });
   expect(toPlaceDetail(row, sign)).toEqual({ ...common, media_data: null });
 });
 
-test('one place is printed as it is mapped', () => {
+test('a single place is serialized as it is mapped', () => {
   expect(JSON.parse(printPlaceDetail(row, sign))).toEqual(toPlaceDetail(row, sign));
 });
 
-test('a draft says so, and no other place says anything of it', () => {
+test('only a draft has the property `draft`', () => {
   for (const is_draft of [1, true]) {
     expect(toPlace({ ...row, is_draft }, sign)).toEqual({ ...toPlace(row, sign), draft: true });
     expect(toPlaceDetail({ ...row, is_draft }, sign)).toEqual({ ...toPlaceDetail(row, sign), draft: true });
@@ -70,7 +70,7 @@ test('a draft says so, and no other place says anything of it', () => {
   expect([toPlace(row, sign), toPlaceDetail(row, sign)].some((place) => 'draft' in place)).toBe(false);
 });
 
-test('a place that not all see says why, a draft only that it is one', () => {
+test('a held place says why it is held, and a draft says only that it is a draft', () => {
   const hidden_at = '2026-01-02T00:00:00.000Z';
   expect(toPlace({ ...row, hidden_at, approval: 'waiting' }, sign)).toEqual({
     ...toPlace(row, sign),
@@ -82,7 +82,7 @@ test('a place that not all see says why, a draft only that it is one', () => {
   expect(toPlace({ ...row, is_draft: 1, approval: 'waiting' }, sign)).toEqual({ ...toPlace(row, sign), draft: true });
 });
 
-test('audio whose waveform is not there yet has a link of its own only', () => {
+test('audio without a waveform yet has only its own link', () => {
   const media = {
     link: sign({ sha256: 'aa', extension: 'mp3' }),
     length: null,

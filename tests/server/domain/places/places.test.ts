@@ -21,7 +21,7 @@ beforeAll(async () => {
   mapId = await makeParcours(server.origin, owner);
 });
 
-test('concurrent writes of clients all succeed, while another process writes and copies the database', async () => {
+test('concurrent client writes succeed while another process writes and copies the database', async () => {
   const other = startOtherWriter();
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, async (_, index) => {
@@ -32,7 +32,7 @@ test('concurrent writes of clients all succeed, while another process writes and
   );
   await expect.poll(other.rounds).toBeGreaterThan(0);
 
-  // However slow one of the two is: both have gone on beside the other.
+  // Both have made progress in parallel, however slow one of the two is.
   const isEnough = (round: number): boolean => round >= ROUNDS && other.rounds() > ROUNDS;
   const made = await Promise.all(clients.map((client, index) => work(client, index, isEnough)));
   expect(await other.stop()).toBe(0);
@@ -46,7 +46,7 @@ test('concurrent writes of clients all succeed, while another process writes and
 });
 
 /**
- * What one client does: makes two places a round, changes one, gives it audio, and deletes the other. Returns the number
+ * Runs one client: each round makes two places, changes one, gives it audio and deletes the other. Returns the number
  * of rounds.
  */
 async function work(client: Person, index: number, isEnough: (round: number) => boolean): Promise<number> {
@@ -65,7 +65,7 @@ async function work(client: Person, index: number, isEnough: (round: number) => 
   return round;
 }
 
-/** Ends with this process at the latest. `rounds` answers how often it wrote, `stop` its exit code. */
+/** Starts a process that ends with this one at the latest; `rounds` counts its writes, `stop` returns its exit code. */
 function startOtherWriter(): { rounds(): number; stop(): Promise<unknown> } {
   const script = fileURLToPath(new URL('../../../support/other-writer.mjs', import.meta.url));
   const paths = [join(server.dataDir, 'drop-ici.sqlite'), join(server.dataDir, 'copy.sqlite')];

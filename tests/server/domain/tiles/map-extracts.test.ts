@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** As a server that starts on the folder. */
+/** Opens the extracts as a server that starts on the folder does. */
 async function open(limits: Partial<ExtractLimits> = {}, from = archive): Promise<KeptMapExtracts> {
   const files = await openExtractFiles(dataDir);
   return createMapExtracts(
@@ -51,7 +51,7 @@ async function open(limits: Partial<ExtractLimits> = {}, from = archive): Promis
   );
 }
 
-/** Another archive, whose extracts are the same: only the place at which it opens differs. */
+/** Another archive with the same extracts: only the zoom at which it opens differs. */
 async function openOther(): Promise<MapArchive> {
   const bytes = await readFile(DEMO_MAP);
   const centerZoomAt = 118;
@@ -73,7 +73,7 @@ async function extractOf(shapes: readonly Geometry[], extractBytesMax = 2 ** 20)
 }
 
 describe('the extract of a parcours', () => {
-  test('has the tiles of its surroundings as they are in the archive, at every zoom, and no others', async () => {
+  test('has exactly the tiles of its surroundings from the archive, at every zoom', async () => {
     const { extract } = await extractOf(CITE);
     const { minZoom, maxZoom, numAddressedTiles } = await extract.getHeader();
     expect([minZoom, maxZoom]).toEqual([0, 15]);
@@ -95,7 +95,7 @@ describe('the extract of a parcours', () => {
     expect(found).toBe(numAddressedTiles);
   });
 
-  test('says where it is, and who made the map', async () => {
+  test('states its bounds, its centre and the attribution of the map', async () => {
     const { extract } = await extractOf(CITE);
     const { minLon, minLat, maxLon, maxLat, centerLon, centerLat } = await extract.getHeader();
     for (const shape of CITE) {
@@ -107,7 +107,7 @@ describe('the extract of a parcours', () => {
     expect(await extract.getMetadata()).toEqual(await openDemoMap().getMetadata());
   });
 
-  test('is known by the hash and the size of its content', async () => {
+  test('is identified by the hash and the size of its content', async () => {
     const { made, bytes } = await extractOf(CITE);
     const hash = createHash('sha256').update(bytes).digest('hex');
     expect(made).toEqual({ sha256: hash, bytes: bytes.length, link: `/${hash}` });
@@ -121,7 +121,7 @@ describe('the extract of a parcours', () => {
     expect(bytes.length).toBeLessThan(62_000);
   });
 
-  test('of a parcours across a country reads no millions of tiles', async () => {
+  test('of a parcours across a country reads fewer than 10,000 tiles', async () => {
     const asked: string[] = [];
     const watched: MapArchive = {
       ...archive,
@@ -136,7 +136,7 @@ describe('the extract of a parcours', () => {
     expect(asked).toContain('8,129,88');
   });
 
-  test('is none where the archive has nothing', async () => {
+  test('is null where the archive has no tiles', async () => {
     const bare: MapArchive = { ...archive, readTile: async () => null };
     expect(await (await open({}, bare)).around(boxOfShapes(CITE), 'account 1')).toBeNull();
     expect(await stored()).toEqual([]);
@@ -144,14 +144,14 @@ describe('the extract of a parcours', () => {
 });
 
 describe('extracts', () => {
-  test('are made once, however many ask at the same time', async () => {
+  test('are made once for concurrent requests', async () => {
     const extracts = await open();
     const all = await Promise.all([1, 2, 3].map(() => extracts.around(boxOfShapes(CITE), 'account 1')));
     expect(new Set(all.map((extract) => extract?.sha256)).size).toBe(1);
     expect(await stored()).toHaveLength(1);
   });
 
-  test('are made in turns by owner; more than may wait of one owner are refused, and made when they are asked for again', async () => {
+  test('are made in turns by owner; excess requests of an owner are refused and succeed later', async () => {
     const extracts = await open();
     const { waitingOfOne } = COSTLY_WORK.extracts;
     const boxes = Array.from({ length: waitingOfOne + 2 }, (_, index) => boxOfShapes([at(2.27 + index * 0.02, 48.83)]));
@@ -175,7 +175,7 @@ describe('extracts', () => {
     expect(await (await open()).around(boxOfShapes(CITE), 'account 1')).toEqual(before);
   });
 
-  test('are made anew when one was deleted meanwhile, and when the archive changes', async () => {
+  test('are made again after a deletion, and when the archive changes', async () => {
     const extracts = await open();
     const before = await extracts.around(boxOfShapes(CITE), 'account 1');
     for (const file of await stored()) await rm(join(dataDir, 'map-extracts', file));
@@ -194,7 +194,7 @@ describe('extracts', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('that nobody asked for in a month are deleted, and no others', async () => {
+  test('that were not requested for a month are deleted, and no others', async () => {
     const extracts = await open();
     const old = await extracts.around(boxOfShapes(WEST), 'account 1');
     const used = await extracts.around(boxOfShapes(CITE), 'account 1');
@@ -207,7 +207,7 @@ describe('extracts', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('are found while any archive has the same one in use', async () => {
+  test('of a former archive are deleted while the same ones of the current archive stay', async () => {
     await (await open()).around(boxOfShapes(CITE), 'account 1');
     nowMs += 40 * DAY_MS;
     const other = await openOther();
@@ -219,7 +219,7 @@ describe('extracts', () => {
     await other.close();
   });
 
-  test('that were used longest ago make room for a new one', async () => {
+  test('that were least recently used make room for a new one', async () => {
     const sizes = await Promise.all([WEST, NORTH, CITE].map(async (shapes) => (await extractOf(shapes)).bytes.length));
     await rm(join(dataDir, 'map-extracts'), { recursive: true });
     const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -235,7 +235,7 @@ describe('extracts', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test('that are there are given while another one is made', async () => {
+  test('that exist are returned while another one is made', async () => {
     const before = await (await open()).around(boxOfShapes(CITE), 'account 1');
     let endReading = (): void => undefined;
     const reading = new Promise<null>((resolve) => {

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** The map of another server, with a folder of its own. */
+/** Opens the map of another server with a folder of its own. */
 async function open(secret = TEST_SECRET): Promise<MapTiles> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-tiles-'));
   folders.push(dataDir);
@@ -33,7 +33,7 @@ async function open(secret = TEST_SECRET): Promise<MapTiles> {
   return tiles;
 }
 
-/** What a server has for a link. */
+/** Returns the content that a server has for a link. */
 function follow(tiles: MapTiles, link: string, change: Readonly<Record<string, string>> = {}) {
   const { pathname, searchParams } = new URL(link, 'http://localhost');
   for (const [name, value] of Object.entries(change)) searchParams.set(name, value);
@@ -41,7 +41,7 @@ function follow(tiles: MapTiles, link: string, change: Readonly<Record<string, s
   return tiles.follow(pathname.split('/').at(-1) ?? '', query, 'account 1');
 }
 
-test('a server makes the extract that another one has given a link to, and the same', async () => {
+test('a server makes the same extract as the server that issued the link', async () => {
   const [one, other] = [await open(), await open()];
   const extract = await one.extracts.around(boxOfShapes(CITE), 'account 1');
   const made = await (await follow(other, extract?.link ?? '')).open();
@@ -51,7 +51,7 @@ test('a server makes the extract that another one has given a link to, and the s
   expect(await other.extracts.around(boxOfShapes(CITE), 'account 1')).toEqual(extract);
 });
 
-test('nobody else can have one made', async () => {
+test('a changed link or a link of a foreign server makes no extract', async () => {
   const [one, other, foreign] = [await open(), await open(), await open('another secret, longer than 32 bytes')];
   const link = (await one.extracts.around(boxOfShapes(CITE), 'account 1'))?.link ?? '';
   const key = new URL(link, 'http://localhost').searchParams.get('key') ?? '';

@@ -13,7 +13,7 @@ import { geodesicM } from '../../../support/geodesic.ts';
 const boxAround = (shapes: readonly Geometry[], marginM: number, zoom: number) =>
   around(boxOfShapes(shapes), marginM, zoom);
 const point = (lng: number, lat: number) => ({ type: 'Point' as const, coordinates: [lng, lat] as [number, number] });
-/** Tiles of less than half a metre, so that a box is as good as its margin. */
+/** Tiles of less than half a metre, so that rounding to tiles hardly changes a box. */
 const FINE = 26;
 
 describe('a box of tiles around places', () => {
@@ -52,7 +52,7 @@ describe('a box of tiles around places', () => {
     expect(boxAround([point(2.3453, 48.8549)], 300, 15)).toEqual(boxAround([point(2.3454, 48.85495)], 300, 15));
   });
 
-  test('is covered by fewer tiles at each zoom above, in the end by the world', () => {
+  test('is covered by fewer tiles at each lower zoom, and by one at zoom 0', () => {
     const box = boxAround([point(2.25, 48.81), point(2.42, 48.9)], 300, 15);
     const counts = [15, 14, 13, 12, 0].map((zoom) => countTiles(boxAtZoom(box, zoom)));
     expect(counts).toEqual(counts.toSorted((one, other) => other - one));
@@ -62,7 +62,7 @@ describe('a box of tiles around places', () => {
     expect([west <= innerWest, south <= innerSouth, east >= innerEast, north >= innerNorth]).not.toContain(false);
   });
 
-  test('goes over the antimeridian where that is shorter', () => {
+  test('crosses the antimeridian where that is shorter', () => {
     const box = boxAround([point(179.99, -16.8), point(-179.99, -16.8)], 300, 12);
     expect(columnsOf(box)).toEqual([4095, 0]);
     const [west, , east] = boundsOf(box);
@@ -77,7 +77,7 @@ describe('a box of tiles around places', () => {
     expect(columnsOf(boxAround([point(-180, 0)], 300, 12))).toEqual([4095, 0]);
   });
 
-  test('ends where the map of the world does', () => {
+  test('ends at the edges of the world map', () => {
     const everywhere = Array.from({ length: 12 }, (_, at) => point(at * 30 - 165, at % 2 === 0 ? 90 : -90));
     expect(boxAround(everywhere, 300, 3)).toEqual({
       zoom: 3,

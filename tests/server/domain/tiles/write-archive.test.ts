@@ -20,14 +20,14 @@ async function textAt(archive: ReturnType<typeof openArchive>, zoom: number, x: 
 }
 
 describe('a written archive', () => {
-  test('has every tile where it was, and none elsewhere', async () => {
+  test('has every tile at its position, and none elsewhere', async () => {
     const archive = openArchive(writeArchive([...tilesOf(3), ...tilesOf(1)], FACTS, {}));
     for (let x = 0; x < 8; x++) for (let y = 0; y < 8; y++) expect(await textAt(archive, 3, x, y)).toBe(`${x},${y}`);
     expect(await textAt(archive, 1, 1, 0)).toBe('1,0');
     expect(await textAt(archive, 2, 1, 0)).toBe('none');
   });
 
-  test('says what it has and where', async () => {
+  test('states its zooms, bounds and metadata', async () => {
     const archive = openArchive(writeArchive([...tilesOf(1), ...tilesOf(2)], FACTS, { attribution: 'Elle' }));
     expect(await archive.getHeader()).toMatchObject({
       ...FACTS,
@@ -39,7 +39,7 @@ describe('a written archive', () => {
     expect(await archive.getMetadata()).toEqual({ attribution: 'Elle' });
   });
 
-  test('has a content once, however many tiles are the same', async () => {
+  test('stores the content of identical tiles once', async () => {
     const sea = writeArchive(
       tilesOf(4, (x, y) => (x === 3 && y === 5 ? 'land' : 'sea')),
       FACTS,
@@ -50,7 +50,7 @@ describe('a written archive', () => {
     expect([await textAt(archive, 4, 3, 5), await textAt(archive, 4, 9, 9)]).toEqual(['land', 'sea']);
   });
 
-  test('keeps its first directory within the first 16 KiB, with the others behind', async () => {
+  test('keeps its root directory within the first 16 KiB, with the leaf directories behind', async () => {
     const archive = openArchive(writeArchive(tilesOf(7), FACTS, {}));
     const { rootDirectoryOffset, rootDirectoryLength, leafDirectoryLength } = await archive.getHeader();
     expect(rootDirectoryOffset + rootDirectoryLength).toBeLessThanOrEqual(16_384);

@@ -3,7 +3,7 @@ import { createRandom } from '../../../../app/state/rehearsal/chance.ts';
 import type { TrailEntry } from '../../../../contracts/trail/trail.ts';
 import { printTrailCsv } from '../../../../server/domain/trail/trail-csv.ts';
 
-/** Reads a file as a spreadsheet does: a cell that begins with a quote ends at the next single one, and has what follows it. */
+/** Reads cells as a spreadsheet does: a quoted cell ends at the next single quote, and includes the text behind it. */
 function readCells(text: string, separator: string): string[] {
   const cells: string[] = [];
   let at = 0;
@@ -24,7 +24,7 @@ function readCells(text: string, separator: string): string[] {
   return cells;
 }
 
-test.each([',', ';', '\t'])('no cell is a formula where cells are divided at %j', async (separator) => {
+test.each([',', ';', '\t'])('no cell is a formula when cells are separated by %j', async (separator) => {
   const random = createRandom(5);
   const letters = [...'x;;,"\'=+-@ \t\n\r\u00a0\uff1d\u00ad'];
   const text = (): string => Array.from({ length: 7 }, () => letters[Math.floor(random() * letters.length)]).join('');

@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** What a server has, beside its database. */
+/** The parts of a server besides its database. */
 const PARTS = {
   secret: SECRET,
   media: 's3://drop-ici/guide',
@@ -42,7 +42,7 @@ const PARTS = {
   hashes: createPasswords('fast'),
   clock: Date.now,
 };
-/** What a start comes to, up to where it compares itself with the others. */
+/** Runs a start up to its comparison with the other servers. */
 const open = (own: Partial<AgreementParts> = {}) =>
   openAgreement({ ...PARTS, database, onWarning: (words) => warnings.push(words), ...own });
 
@@ -52,27 +52,27 @@ async function start(own: Partial<AgreementParts> = {}) {
   return agreement;
 }
 
-test('servers with the same settings fit, at each start', async () => {
+test('servers with the same settings agree at each start', async () => {
   const [one, other] = [await start(), await start()];
   expect([await one.check(), await other.check(), await (await start()).check()]).toEqual(['ok', 'ok', 'ok']);
   expect(warnings).toEqual([]);
 });
 
-describe('another secret', () => {
-  test('is refused with what would end, and what to do', async () => {
+describe('the secret', () => {
+  test('is refused with the reason and the remedy if it is another one', async () => {
     await start();
     await expect(open({ secret: OTHER })).rejects.toThrow(/^SECRET is not .* since 20.*npm run admin -- new-secret/);
     const both = await Promise.allSettled([open({ secret: OTHER }), open()]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
-  test('is refused of two that start first at the same time: one of them was first', async () => {
+  test('is refused for one of two servers that differ and make the first start together', async () => {
     const [one, other] = [await open(), await open({ secret: OTHER })];
     const noted = await Promise.allSettled([one.note(), other.note()]);
     expect(noted.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('is taken once the operator has said so; what still runs with the former one is not ready', async () => {
+  test('may change if the operator allows it, and servers with the former one are not ready', async () => {
     const former = await start();
     for await (const line of allowNewSecret(database, dataDir, null)) expect(line).toMatch(/may bring another SECRET/);
     expect(await former.check()).toBe('ok');
@@ -82,7 +82,7 @@ describe('another secret', () => {
     await expect(open()).rejects.toThrow(/^SECRET is not/);
   });
 
-  test('is not told by what is kept of it: a slow hash, salted, of a key that is derived from it', async () => {
+  test('is not revealed by its fingerprint, a slow salted hash of a derived key', async () => {
     await start();
     const kept = JSON.stringify(await database.reader('fingerprints').select());
     expect(kept).toContain('$argon2id$');
@@ -100,7 +100,7 @@ describe('another secret', () => {
     expect(JSON.stringify(await database.reader('fingerprints').select())).not.toBe(kept);
   });
 
-  test('is hashed anew where it was hashed faster', async () => {
+  test('is hashed again if its hash was made at a lower cost', async () => {
     const former = await start();
     await start({ hashes: createPasswords('strong') });
     expect(await database.reader('fingerprints').where({ name: 'secret' }).pluck('value')).toEqual([
@@ -110,7 +110,7 @@ describe('another secret', () => {
   });
 });
 
-test('the files may be elsewhere after a stop of all; what still runs with the former ones is not ready', async () => {
+test('the files may move while no server runs, and servers with the former ones are not ready', async () => {
   const former = await start();
   const next = await start({ media: 's3://drop-ici/copy' });
   expect(await next.check()).toBe('ok');
@@ -119,7 +119,7 @@ test('the files may be elsewhere after a stop of all; what still runs with the f
   );
 });
 
-test('another map and newer tables are warned of, once: servers are restarted one after the other', async () => {
+test('another map and newer tables cause one warning, as servers are restarted one by one', async () => {
   const former = await start();
   await start({ map: null });
   expect([await former.check(), await former.check()]).toEqual(['warned', 'warned']);
@@ -141,13 +141,13 @@ describe.runIf(isOnPostgres())('while a server runs', () => {
   });
   afterEach(() => claim?.release());
 
-  test('other files are refused, and another map is warned of at the start', async () => {
+  test('other files are refused, and another map causes a warning at the start', async () => {
     await expect(open({ media: 's3://drop-ici/copy' })).rejects.toThrow(/^A server keeps the files in s3:.*stop all/);
     await start({ map: '/v1/tiles/two.pmtiles' });
     expect(warnings).toEqual([expect.stringMatching(/another map than this one/)]);
   });
 
-  test('what the start would say is found without a start, and nothing is noted', async () => {
+  test('the messages of a start are found without a start, and nothing is recorded', async () => {
     const before = await database.reader('fingerprints').select();
     const find = (own: Partial<ComparedParts>) => findAtStart({ ...PARTS, database, ...own });
     expect(await find({})).toEqual({ refused: [], warned: [] });
@@ -161,7 +161,7 @@ describe.runIf(isOnPostgres())('while a server runs', () => {
     expect(await database.reader('fingerprints').select()).toEqual(before);
   });
 
-  test('a clock is warned of at the start, and not ready, where it differs by more than the others take', async () => {
+  test('a clock that differs too much causes a warning at the start and is not ready', async () => {
     for (const offMs of [-300_000, 300_000]) {
       const off = await start({ clock: () => Date.now() + offMs });
       expect(warnings.at(-1)).toMatch(offMs > 0 ? /^The clock .* 300 s ahead of/ : /^The clock .* 300 s behind/);

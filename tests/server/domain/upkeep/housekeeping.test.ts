@@ -20,7 +20,7 @@ afterEach(async () => {
   await servers.stop();
 });
 
-/** The upkeep of another server, or of one that starts again; it resolves after its first round. */
+/** Starts the housekeeping of another or a restarted server, and resolves after its first round. */
 async function start(tasks: Partial<HousekeepingParts>, holder: Partial<Holder> = {}): Promise<() => Promise<void>> {
   const leases = await servers.join(holder);
   const { database, clock } = servers;
@@ -38,7 +38,7 @@ async function start(tasks: Partial<HousekeepingParts>, holder: Partial<Holder> 
   return stop;
 }
 
-/** Lets all servers' clocks and timers go on. */
+/** Advances the clocks and timers of all servers. */
 function goOn(byMs: number): void {
   servers.advance(byMs);
   vi.advanceTimersByTime(Math.min(byMs, LOOK_MS));
@@ -66,7 +66,7 @@ test('tasks run at the start, one after the other, and every day until stopped',
   expect(done).toHaveLength(2 * round.length);
 });
 
-test('one of several servers runs what they share, and each its own', async () => {
+test('one of several servers runs the shared tasks, and each runs its own', async () => {
   const runs = { shared: 0, own: 0 };
   const tasks = {
     shared: { 'in common': async () => runs.shared++ },
@@ -81,7 +81,7 @@ test('one of several servers runs what they share, and each its own', async () =
   expect(runs).toEqual({ shared: 2, own: 7 });
 });
 
-test('a server that is started again on its folder runs all at once, but for what ended it again and again', async () => {
+test('a restarted server runs all tasks at once, except one that has often killed it', async () => {
   let runs = 0;
   const shared = { sound: async () => runs++ };
   await start({ shared }, { id: 'first' });
@@ -94,7 +94,7 @@ test('a server that is started again on its folder runs all at once, but for wha
   expect(runs).toBe(2);
 });
 
-test('another server goes on where one was killed, and the slow one learns of it', async () => {
+test('another server takes over from a hanging one, which then learns of it', async () => {
   let finish = (): void => {};
   const turns: boolean[] = [];
   const hangs = async (isOurs: () => Promise<boolean>): Promise<void> => {
@@ -112,7 +112,7 @@ test('another server goes on where one was killed, and the slow one learns of it
   expect(turns).toEqual([true, false]);
 });
 
-test('a start waits for no slow task, and each server that is restarted has them run', async () => {
+test('a start waits for no slow task, and each restarted server runs the slow tasks', async () => {
   let finish = (): void => {};
   let started = 0;
   const slow = {

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The checks, with the errors behind those that failed. */
+/** Prepares the checks, and records the errors behind those that fail. */
 async function prepare(
   diskFloorBytes = 0,
   checkSettings: () => Promise<'ok' | 'warned'> = async () => 'ok',
@@ -63,9 +63,9 @@ test('a disk with too little space is not ready', async () => {
   expect(reasons).toEqual([expect.stringContaining('disk: Error: Expected 9007199254740991 bytes of free space, got')]);
 });
 
-test('a database that does not return within 2 s is not ready, and is asked again after the time for which a result is kept', async () => {
+test('a database that does not answer within 2 s is not ready until the result expires', async () => {
   const { check, advance } = await prepare();
-  // Every connection that reads is taken.
+  // All connections for reading are in use.
   const holders = await Promise.all(
     Array.from({ length: database.reader.client.config.pool.max }, () => database.reader.transaction()),
   );
@@ -80,13 +80,13 @@ test('a database that does not return within 2 s is not ready, and is asked agai
   expect((await check()).status).toBe('ready');
 });
 
-test('a store that does not say within 2 s whose the files are is not ready', async () => {
+test('a store that does not name the owner of its files within 2 s is not ready', async () => {
   const { check, reasons } = await prepare(0, undefined, () => new Promise(() => undefined));
   expect(await check()).toMatchObject({ status: 'not_ready', checks: { database: 'ok', files: 'failed' } });
   expect(reasons).toEqual([expect.stringContaining('files: Error: Expected the files within 2000 ms')]);
 });
 
-test('what may be meant is told and leaves the server ready; what can’t be does not', async () => {
+test('a warning about settings leaves the server ready, and an error does not', async () => {
   expect(await (await prepare(0, async () => 'warned')).check()).toMatchObject({
     status: 'ready',
     checks: { settings: 'warned' },
@@ -98,7 +98,7 @@ test('what may be meant is told and leaves the server ready; what can’t be doe
   expect(reasons).toEqual(['settings: Error: another SECRET']);
 });
 
-test('a result is not kept when the database falls silent, nor when it is back', async () => {
+test('a cached result is dropped when the database falls silent, and when it is back', async () => {
   const { check, fallSilent } = await prepare();
   const before = await check();
   fallSilent(true);
@@ -109,7 +109,7 @@ test('a result is not kept when the database falls silent, nor when it is back',
   expect(await check()).not.toBe(silent);
 });
 
-test('a clock that is set back does not keep an old result', async () => {
+test('a clock that is set back does not prolong a cached result', async () => {
   const { check, advance } = await prepare();
   expect((await check()).status).toBe('ready');
   await rm(dataDir, { recursive: true, force: true });
@@ -117,7 +117,7 @@ test('a clock that is set back does not keep an old result', async () => {
   expect((await check()).checks.disk).toBe('failed');
 });
 
-test('a sample has as many different rows as there are, up to its size', async () => {
+test('a sample has as many different rows as exist, up to its size', async () => {
   const created_at = new Date(0).toISOString();
   const row = (first: string) => ({ sha256: first.padEnd(64, '0'), extension: 'wav', size_bytes: 1, created_at });
   for (const count of [0, 1, 4, 5, 16]) {

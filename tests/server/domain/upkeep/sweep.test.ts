@@ -25,7 +25,7 @@ function sweepAfter(ms: number) {
   return sweepStoredFiles({ database, files, clock: () => nowMs });
 }
 
-/** Names of as many sounds as given, which are stored without a row, as a killed server leaves them. */
+/** Stores `count` sounds without a row, as a killed server leaves them, and returns their names. */
 async function leave(count = 1): Promise<MediaName[]> {
   const names = Array.from({ length: count }, (_, index) => nameOf(`sound ${index}`));
   for (const name of names) {
@@ -60,7 +60,7 @@ describeOnStores('a sweep of the stored files', (newStore) => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('sets aside what was without a row twice, a day apart, and deletes it 30 days later', async () => {
+  test('sets aside a file without a row after a day, and deletes it 30 days later', async () => {
     const [orphan = nameOf('')] = await leave();
     expect(await sweepAfter(0)).toMatchObject({ setAside: [], unclaimed: [] });
     expect(await sweepAfter(ORPHAN_MS - 1)).toMatchObject({ setAside: [], unclaimed: [] });
@@ -72,7 +72,7 @@ describeOnStores('a sweep of the stored files', (newStore) => {
     expect(await isAside(orphan)).toBe(false);
   });
 
-  test('counts the day anew for what had a row in between', async () => {
+  test('restarts the day for a file that had a row in between', async () => {
     const [name = nameOf('')] = await leave();
     await sweepAfter(0);
     await addRow(name);
@@ -82,7 +82,7 @@ describeOnStores('a sweep of the stored files', (newStore) => {
     expect(await sweepAfter(ORPHAN_MS)).toMatchObject({ setAside: [name] });
   });
 
-  test('brings back what was set aside and has a row, and reports what is nowhere', async () => {
+  test('restores a file that was set aside and has a row, and reports a missing file', async () => {
     const [name = nameOf('')] = await leave();
     await sweepAfter(0);
     await sweepAfter(ORPHAN_MS);
@@ -96,7 +96,7 @@ describeOnStores('a sweep of the stored files', (newStore) => {
     expect([await isThere(name), await isAside(name)]).toEqual([true, false]);
   });
 
-  test('deletes at once what went with its row, if deleting it had failed', async () => {
+  test('deletes at once a file that could not be deleted with its row', async () => {
     const [name = nameOf('')] = await leave();
     await addRow(name);
     const refusing = { ...files, remove: async () => Promise.reject(new Error('No answer')) };
@@ -108,7 +108,7 @@ describeOnStores('a sweep of the stored files', (newStore) => {
     expect([await isThere(name), await isAside(name)]).toEqual([false, false]);
   });
 
-  test('takes no more than twenty files, or a share of all, until the operator says so', async () => {
+  test('sets aside at most twenty files, or a share of all, until the operator allows more', async () => {
     const orphans = await leave(21);
     await sweepAfter(0);
     expect(await sweepAfter(ORPHAN_MS)).toMatchObject({ setAside: [], unclaimed: { length: 21 } });
@@ -121,14 +121,14 @@ describeOnStores('a sweep of the stored files', (newStore) => {
     expect(await isThere(next)).toBe(true);
   });
 
-  test('takes nothing where no account is: the database may be the wrong one', async () => {
+  test('sets aside nothing if there is no account, as the database may be the wrong one', async () => {
     await database.transact((tx) => tx('accounts').delete());
     const orphans = await leave();
     await sweepAfter(0);
     expect(await sweepAfter(ORPHAN_MS)).toMatchObject({ setAside: [], unclaimed: orphans });
   });
 
-  test('does not begin where the files are another database’s', async () => {
+  test('does not begin if the files belong to another database', async () => {
     const [name = nameOf('')] = await leave();
     await sweepAfter(0);
     await files.mark.write(JSON.stringify({ owner: 'somebody else', database: null }));

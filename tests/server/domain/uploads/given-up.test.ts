@@ -55,7 +55,7 @@ test('a key is given up for its account only, for two minutes', async () => {
   expect(await has(ana, 'mine')).toBe(false);
 });
 
-test('giving up again restarts the two minutes, and what is over leaves nothing', async () => {
+test('giving up again restarts the two minutes, and expired keys leave no rows', async () => {
   await note(ana, 'mine');
   nowMs += MINUTE_MS;
   await note(ana, 'other');
@@ -69,7 +69,7 @@ test('giving up again restarts the two minutes, and what is over leaves nothing'
   expect(await database.reader('given_up_keys').orderBy('key').pluck('key')).toEqual(['fourth', 'third']);
 });
 
-test('work that checks its keys in its transaction is undone, or was done before the key was given up', async () => {
+test('work that checks its key is rolled back, or committed before the key is given up', async () => {
   const order: string[] = [];
   const work = (key: string) =>
     database

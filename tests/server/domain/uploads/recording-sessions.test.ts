@@ -54,12 +54,12 @@ async function makeAccount(role: 'user' | 'guest'): Promise<Caller> {
   return account;
 }
 
-test('a guest may not start one, with a place or without', async () => {
+test('a guest may not start a session, with or without a place', async () => {
   await expect(sessions.start(guest, null)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(sessions.start(guest, placeId)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a session has its recording once stored, for its owner only, until it expires', async () => {
+test('a session has its recording once it is stored, for its owner only, until it expires', async () => {
   const sessionId = await sessions.start(author, null);
   expect(await hasRecording(database.reader, clock, author, sessionId)).toBe(false);
   await database.transact((tx) => finishSession(tx, { sessionId, placeId }, 'print'));

@@ -23,7 +23,7 @@ import { wavOf } from '../../../support/wav-bytes.ts';
 const ROUNDS = 20;
 const RACES = 40;
 const BYTES = 400_044;
-/** For the audio that the place had, and one upload besides. */
+/** Room for the stored audio of the place and one further upload. */
 const QUOTA = 2.5 * BYTES;
 
 let owner: Person;
@@ -75,20 +75,20 @@ async function expectNothingLeft(): Promise<void> {
   expect(await verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
 }
 
-describe('audio that is sent whole and given up by its key', () => {
-  test('before it arrives is refused: the place keeps its audio, and nothing is left', async () => {
+describe('audio that is sent whole', () => {
+  test('is refused if given up before it arrives: the place keeps its audio, nothing is left', async () => {
     const file = recording();
     await giveUp('mine');
     expect(await send(file, 'mine')).toBe('refused');
     expect(await played()).toBe(older);
     await expectNothingLeft();
-    // Its bytes of the quota are free.
+    // Its share of the quota is free again.
     expect(await send(file, 'other')).toBe('attached');
     server.advance(120_000);
     expect(await send(recording(), 'mine')).toBe('attached');
   });
 
-  test('after it was attached stays, and a repeat gets the response', async () => {
+  test('stays if given up after it was attached, and a repeat gets the response', async () => {
     const file = recording();
     expect(await send(file, 'mine')).toBe('attached');
     const path = await played();
@@ -98,12 +98,12 @@ describe('audio that is sent whole and given up by its key', () => {
     expect(path).not.toBe(older);
   });
 
-  test('while it is sent is attached before the response to giving up, or never', async () => {
+  test('is attached before the response to giving up, or never, if given up while it is sent', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const key = `mine-${round}`;
       const before = await played();
       const sent = send(recording(), key);
-      // At another moment of it each time.
+      // At a different moment of the upload in each round.
       for (let asked = 0; asked < round % 5; asked++) await played();
       await giveUp(key);
       const then = await played();
@@ -114,7 +114,7 @@ describe('audio that is sent whole and given up by its key', () => {
   });
 });
 
-describe('attaching a file whose key is given up', () => {
+describe('attaching a file', () => {
   let context: Context;
   let caller: SessionCaller;
   let place: PlaceId;
@@ -163,22 +163,22 @@ describe('attaching a file whose key is given up', () => {
   }
 
   test.each<[string, UploadIdentity]>([
-    ['its own', { key: 'own' }],
-    ['the one that it began with', { key: 'finishing', begunKey: 'own' }],
-  ])('(%s) after the first check attaches nothing', async (_, repeat) => {
+    ['its key', { key: 'own' }],
+    ['the key that its upload began with', { key: 'finishing', begunKey: 'own' }],
+  ])('has no effect if %s is given up after the first check', async (_, repeat) => {
     expect(await race(repeat, 'own', 0)).toBe('conflict');
     expect(await playing()).toBeNull();
     const names = await readdir(join(context.config.dataDir, 'media'), { recursive: true });
     expect(names.filter((name) => name.endsWith('.wav'))).toEqual([]);
   });
 
-  test('at any moment resolves when it is decided which was first', async () => {
+  test('is decided before giving up resolves, whenever the key is given up', async () => {
     const results = new Set<unknown>();
     let ticks = 0;
     for (let turn = 0; turn < RACES; turn++) {
       const result = await race({ key: `at-${turn}` }, `at-${turn}`, ticks);
       results.add(result);
-      // Doubles up to the deciding moment, then varies around it.
+      // The ticks double up to the deciding moment, then vary around it.
       const growth = results.has('attached') ? 1.2 : 2;
       ticks = result === 'attached' ? Math.floor(ticks * 0.85) : Math.ceil(ticks * growth) + 1;
     }

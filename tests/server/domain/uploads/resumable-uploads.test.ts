@@ -49,8 +49,8 @@ function finish(uploadId: string, more: object = {}, key?: string) {
   return call(server.origin, 'finishUpload', { body }, owner.token, key);
 }
 
-describe('an upload in parts is checked as a whole one is', () => {
-  test('not for guests, strangers to the place, or places and sessions that do not exist', async () => {
+describe('an upload in parts', () => {
+  test('is refused to guests and strangers, and for missing places and sessions', async () => {
     const guest = await signUpAs(server, 'Guest', 'guest');
     const stranger = await signUp(server.origin, 'Stranger');
     await expect(beginUpload(server.origin, guest, placeId, 1000)).rejects.toThrow('403');
@@ -61,12 +61,12 @@ describe('an upload in parts is checked as a whole one is', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('not above the size limit', async () => {
+  test('is refused above the size limit', async () => {
     await expect(begin(FILE_MAX + 1)).rejects.toThrow('413');
     expect(await left()).toEqual([]);
   });
 
-  test('its bytes count for the quota from its beginning until it is finished or given up', async () => {
+  test('counts towards the quota from its start until it is finished or given up', async () => {
     const first = await begin(FILE_MAX);
     await expect(begin(FILE_MAX)).rejects.toThrow('507');
     await expect(upload(server.origin, owner, placeId, recording(2_500_000, 3))).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('an upload in parts is checked as a whole one is', () => {
     await begin(FILE_MAX);
   });
 
-  test('above the number per account, the oldest is deleted', async () => {
+  test('replaces the oldest one above the maximum number per account', async () => {
     const ids: string[] = [];
     for (let index = 0; index <= RESUMABLE_UPLOADS_MAX; index++) ids.push(await begin(1000));
     const [oldest = '', next = ''] = ids;
@@ -89,7 +89,7 @@ describe('an upload in parts is checked as a whole one is', () => {
     expect(await left()).toHaveLength(RESUMABLE_UPLOADS_MAX);
   });
 
-  test('begun again with the same key and size it is the same one; with another size or key, another', async () => {
+  test('is continued under the same key and size; another key or size begins another upload', async () => {
     const id = await begin(wav.size, { key: 'mine' });
     await sendPart(server.origin, owner, id, 0, wav.slice(0, 1000));
     expect(await begin(wav.size, { key: 'mine' })).toBe(id);
@@ -99,11 +99,11 @@ describe('an upload in parts is checked as a whole one is', () => {
   });
 });
 
-describe('giving up by the key that an upload began with', () => {
+describe('giving up an upload by its key', () => {
   const giveNamed = (key: string, token = owner.token): Promise<Response> =>
     tus(server.origin, { method: 'DELETE', token, headers: { 'Idempotency-Key': key } });
 
-  test('leaves nothing of it, whatever its size, and gives its bytes of the quota back; others stay', async () => {
+  test('deletes it, whatever its size, and frees its quota; other uploads stay', async () => {
     const other = await begin(1000, { key: 'other' });
     await begin(FILE_MAX, { key: 'mine' });
     await begin(1_000_000, { key: 'mine' });
@@ -112,7 +112,7 @@ describe('giving up by the key that an upload began with', () => {
     await begin(FILE_MAX);
   });
 
-  test('needs its name, the version of the protocol and a token', async () => {
+  test('requires the key, the protocol version and a token', async () => {
     const status = async (token: string | undefined, headers: Readonly<Record<string, string>>) =>
       (await tus(server.origin, { method: 'DELETE', token, headers })).status;
     expect(await status(owner.token, {})).toBe(400);
@@ -120,7 +120,7 @@ describe('giving up by the key that an upload began with', () => {
     expect(await status(undefined, { 'Idempotency-Key': 'mine' })).toBe(401);
   });
 
-  test('does nothing if there is none, or for another account’s', async () => {
+  test('does nothing for an unknown key or a key of another account', async () => {
     const id = await begin(1000, { key: 'mine' });
     const stranger = await signUp(server.origin, 'Stranger');
     expect((await giveNamed('mine', stranger.token)).status).toBe(204);
@@ -128,7 +128,7 @@ describe('giving up by the key that an upload began with', () => {
     expect(await offsetOf(server.origin, owner, id)).toBe(0);
   });
 
-  test('refuses for two minutes a beginning that was sent earlier', async () => {
+  test('prevents for two minutes that an upload begins with this key', async () => {
     const stranger = await signUp(server.origin, 'Stranger');
     await giveNamed('mine');
     await expect(begin(1000, { key: 'mine' })).rejects.toThrow('409');
@@ -140,7 +140,7 @@ describe('giving up by the key that an upload began with', () => {
     await begin(1000, { key: 'mine' });
   });
 
-  test('after it was begun leaves nothing; before, nothing begins', async () => {
+  test('leaves nothing, whether it comes before or after the beginning', async () => {
     for (const isBegunFirst of [true, false]) {
       const key = `mine-${isBegunFirst}`;
       const begun = (): Promise<'begun' | 'refused'> =>
@@ -156,11 +156,11 @@ describe('giving up by the key that an upload began with', () => {
     }
   });
 
-  test('while it begins leaves nothing of it', async () => {
+  test('leaves nothing if it comes while the upload begins', async () => {
     for (let round = 0; round < 20; round++) {
       const key = `mine-${round}`;
       const beginning = begin(1000, { key }).catch(() => '');
-      // In every other round it has been let in, and is given up while its files are made or right after.
+      // In every other round the upload is admitted first, and given up while its files are made or right after.
       if (round % 2 === 0) await expect.poll(left, { interval: 1 }).not.toEqual([]);
       expect((await giveNamed(key)).status).toBe(204);
       await beginning;
@@ -169,7 +169,7 @@ describe('giving up by the key that an upload began with', () => {
   });
 });
 
-describe('what has arrived', () => {
+describe('the received part of an upload', () => {
   test('survives a restart, until it expires', async () => {
     const id = await begin(wav.size);
     await sendPart(server.origin, owner, id, 0, wav.slice(0, 400_000));
@@ -182,7 +182,7 @@ describe('what has arrived', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('is removed at the start where a crash left half of an upload', async () => {
+  test('is removed at the start if a crash left only half of its files', async () => {
     const id = await begin(wav.size);
     const folder = join(server.dataDir, 'drop-ici.resumable');
     await writeFile(join(folder, 'bytes-alone'), 'x');
@@ -193,7 +193,7 @@ describe('what has arrived', () => {
     expect(await left()).toEqual([id]);
   });
 
-  test('goes on where an older version noted it in a file', async () => {
+  test('is continued if an older version recorded it in a file', async () => {
     const stranger = 99_999;
     const older = randomUUID();
     const noteOf = (id: string, ownerId: number, size: number): string => {
@@ -220,7 +220,7 @@ describe('what has arrived', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('is in no back-up, and no fault of the stored media', async () => {
+  test('is in no back-up, and is no fault of the stored media', async () => {
     const id = await begin(wav.size);
     await sendPart(server.origin, owner, id, 0, wav);
     const target = await mkdtemp(join(tmpdir(), 'drop-ici-backup-'));
@@ -247,7 +247,7 @@ describe('finishing', () => {
     expect((await finish(id)).place_id).toBe(placeId);
   });
 
-  test('that fails keeps the bytes: another try sends nothing again', async () => {
+  test('keeps the bytes when it fails, so that a retry sends nothing again', async () => {
     const id = await arrived();
     await call(server.origin, 'deletePlace', { params: { placeId } }, owner.token);
     await expect(finish(id)).rejects.toMatchObject({ code: 'not_found' });
@@ -256,7 +256,7 @@ describe('finishing', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('is refused for other files, whose bytes stay until given up', async () => {
+  test('is refused for files without audio, whose bytes stay until given up', async () => {
     const noise = new Blob([new Uint8Array(1000).fill(7)]);
     const id = await begin(noise.size);
     await sendPart(server.origin, owner, id, 0, noise);
@@ -266,7 +266,7 @@ describe('finishing', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('twice at once, or again with the same key, gives one response; a key of another call is refused', async () => {
+  test('gives one response to all requests with the same key, and refuses a key of another call', async () => {
     const id = await arrived();
     const [one, two] = await Promise.all([finish(id, {}, 'the-key'), finish(id, {}, 'the-key')]);
     const path = ({ media_data }: typeof one): string => media_data.link.split('?')[0] ?? '';
@@ -285,7 +285,7 @@ describe('finishing', () => {
     await expect(finish(id, {}, 'key-of-a-place')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('while it is given up by its name ends with the place’s audio, or with nothing of it', async () => {
+  test('while the upload is given up either attaches the audio or leaves nothing', async () => {
     const fields = { place_id: placeId, size: wav.size, length: 5 };
     const played = async (): Promise<string> => {
       const { media_data } = await call(server.origin, 'readPlace', { params: { placeId } }, owner.token);
@@ -296,7 +296,7 @@ describe('finishing', () => {
       const id = await begin(wav.size, { key });
       await sendPart(server.origin, owner, id, 0, bytes);
       const before = await played();
-      // Named as it began in one round, by the name that it began with alone in the next.
+      // Even rounds finish with the key that the upload began with, odd rounds with another key.
       const outcome = finish(id, {}, round % 2 === 0 ? key : `finish-${round}`).then(
         () => 'attached',
         (error: { readonly code?: string }) => error.code,
@@ -305,7 +305,7 @@ describe('finishing', () => {
       const headers = { 'Idempotency-Key': key };
       expect((await tus(server.origin, { method: 'DELETE', token: owner.token, headers })).status).toBe(204);
       const then = await played();
-      // `not_found` where the upload had gone when the finish came to it.
+      // `not_found` if the upload was deleted before the finish reached it.
       expect(then === before ? ['conflict', 'not_found'] : ['attached']).toContain(await outcome);
       expect(await played()).toBe(then);
       expect(await left()).toEqual([]);

@@ -23,7 +23,7 @@ function recording(bytes: number): Blob {
   return new Blob([wavOf(new Int16Array((bytes - 44) / 2).fill(++made))]);
 }
 
-/** Sends the start of an upload that announces `bytes`, and returns what comes back though the rest is never sent. */
+/** Sends the start of an upload that announces `bytes`, and returns the response, though the rest is never sent. */
 async function begin(token: string, bytes: number, start: string): Promise<string> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
@@ -50,7 +50,7 @@ const fileOf = (placeId: number): string =>
   '--cut\r\nContent-Disposition: form-data; name="audio"; filename="a.wav"\r\n\r\nRIFF';
 
 describe('an upload is refused before it has arrived', () => {
-  test('to guests and strangers to the place', async () => {
+  test('from guests and strangers to the place', async () => {
     const guest = await signUpAs(server, 'Guest', 'guest');
     expect(await begin(guest.token, 1_500_000, '')).toMatch(/ 403 [\s\S]*"forbidden"/);
     const stranger = await signUp(server.origin, 'Stranger');
@@ -70,7 +70,7 @@ describe('an upload is refused before it has arrived', () => {
   });
 });
 
-test('a file above the limit is refused while it arrives, and one at the limit is taken', async () => {
+test('a file above the limit is refused while it arrives, and one at the limit is accepted', async () => {
   const person = await signUp(server.origin, 'Limited');
   const place = await makePlace(server.origin, person, await makeParcours(server.origin, person));
   await expect(upload(server.origin, person, place, recording(FILE_MAX + 2))).rejects.toMatchObject({
@@ -81,7 +81,7 @@ test('a file above the limit is refused while it arrives, and one at the limit i
   expect(await upload(server.origin, person, place, recording(FILE_MAX))).toMatchObject({ length: expect.any(Number) });
 });
 
-test('uploads at once never take more together than the quota, and released space is available again', async () => {
+test('concurrent uploads never exceed the quota, and released space is available again', async () => {
   const person = await signUp(server.origin, 'Quota');
   const own = await makeParcours(server.origin, person);
   const places = await Promise.all(Array.from({ length: 6 }, () => makePlace(server.origin, person, own)));
@@ -93,7 +93,7 @@ test('uploads at once never take more together than the quota, and released spac
   for (const result of sent) {
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 507, code: 'quota_exceeded' });
   }
-  // Nothing stays set aside for those that were refused.
+  // Nothing stays reserved for refused uploads.
   for (let count = taken; count < 3; count++) {
     const place = await makePlace(server.origin, person, own);
     expect(await upload(server.origin, person, place, recording(1_600_000))).toMatchObject({
@@ -106,7 +106,7 @@ test('uploads at once never take more together than the quota, and released spac
   await expect.poll(strays).toEqual([]);
 });
 
-describe('a repeat of an upload, by an account that has filled its quota meanwhile,', () => {
+describe('a repeated upload of an account that has meanwhile filled its quota', () => {
   let person: Person;
   let place: PlaceId;
   beforeEach(async () => {

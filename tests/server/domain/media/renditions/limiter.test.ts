@@ -40,7 +40,7 @@ function sine(frames: number, hz: number, amplitude: (frame: number) => number):
   return Float32Array.from({ length: frames }, (_, at) => amplitude(at) * Math.sin((2 * Math.PI * hz * at) / RATE_HZ));
 }
 
-test('audio below the ceiling gets the gain and nothing else, frame by frame', () => {
+test('audio below the ceiling gets the gain only, frame by frame', () => {
   const left = sine(20_000, 440, () => 0.2);
   const right = sine(20_000, 330, () => 0.1);
   const [one, two] = limit([left, right], { gain: 2, ceiling: 0.8 });
@@ -56,15 +56,15 @@ test.each([
   ],
   ['clipping from the first frame to the last', sine(30_000, 200, () => 4).map((x) => Math.max(-1, Math.min(1, x)))],
   ['noise', ((random) => Float32Array.from({ length: 30_000 }, () => random() * 2 - 1))(createRandom(3))],
-])('%s does not pass the ceiling, and has as many frames as before', (_, samples) => {
+])('%s stays below the ceiling and keeps its number of frames', (_, samples) => {
   const [limited] = limit([samples], { gain: 3, ceiling: 0.5 });
   expect(limited).toHaveLength(samples.length);
-  // A gain that changes within the filter's length moves a peak between samples by that much.
+  // A gain that changes within the filter's length moves a peak between samples by up to 1 %.
   expect(truePeak(limited ?? samples)).toBeLessThan(0.5 * 1.01);
   expect(truePeak(limited ?? samples)).toBeGreaterThan(0.4);
 });
 
-test('both channels fall together, before the peak and without a step, and come back', () => {
+test('both channels are reduced together, before the peak and without a step, and recover', () => {
   const frames = RATE_HZ * 2;
   const left = new Float32Array(frames).fill(0.1);
   const right = new Float32Array(frames).fill(0.1);
@@ -78,7 +78,7 @@ test('both channels fall together, before the peak and without a step, and come 
   expect(steps.reduce((most, step) => Math.max(most, step))).toBeLessThan(0.0005);
 });
 
-test('less audio than it looks ahead comes out whole', () => {
+test('audio shorter than the look-ahead comes out whole', () => {
   const samples = sine(50, 440, () => 0.2);
   expect(limit([samples], { gain: 1, ceiling: 0.9 })[0]).toEqual(samples);
 });

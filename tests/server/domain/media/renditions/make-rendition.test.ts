@@ -48,27 +48,27 @@ async function renditionOf(durationS: number, ...channels: readonly ((frame: num
 const voice = (frame: number): number => 6000 * Math.sin(frame / 30) + 2000 * Math.sin(frame / 7);
 const noise = (frame: number): number => ((frame * 1_103_515_245 + 12_345) % 16_384) - 8192;
 
-test('one channel, or two that are nearly equal, become mono of 64 kbit/s', async () => {
+test('one channel, or two nearly equal channels, become mono at 64 kbit/s', async () => {
   const mono = await renditionOf(5, voice);
   expect(mono).toMatchObject({ codec: 'mp4a.40.2', channels: 1 });
   expect(mono.kbitPerS).toBeLessThan(70);
   expect(await renditionOf(1, voice, (frame) => voice(frame) + (frame % 3))).toMatchObject({ channels: 1 });
 });
 
-test('two different channels stay two, with 112 to 128 kbit/s at the most', async () => {
+test('two different channels stay stereo, at 112 to 128 kbit/s at most', async () => {
   const stereo = await renditionOf(5, voice, noise);
   expect(stereo.channels).toBe(2);
   expect(stereo.kbitPerS).toBeLessThan(136);
 });
 
-test('it begins and ends with its master, whatever the encoder puts in front', async () => {
+test('a rendition begins and ends with its master, despite the encoder’s padding', async () => {
   const { startS, endS } = await renditionOf(3.21, voice);
-  // The frames that the encoder needs lie before zero, where an edit list hides them.
+  // The encoder's priming frames lie before zero, where an edit list hides them.
   expect(startS).toBeCloseTo(-1024 / RATE_HZ, 3);
   expect(Math.abs(endS - 3.21)).toBeLessThan(0.03);
 });
 
-test('its index is in front, and its hash and size are those of the file', async () => {
+test('a rendition has its index in front and the hash of its file', async () => {
   const { made } = await renditionOf(1, voice);
   const types: string[] = [];
   for await (const piece of readPieces(made.path)) {
@@ -79,7 +79,7 @@ test('its index is in front, and its hash and size are those of the file', async
   expect(await hashFile(made.path)).toBe(made.sha256);
 });
 
-test('a file that is no WAV is refused by name', async () => {
+test('a file that is not a WAV is refused with the reason', async () => {
   const path = join(folder, 'text.wav');
   await writeFile(path, 'some text');
   await expect(makeRendition(await loadCore(), path, folder)).rejects.toThrow("starts with 'RIFF'");

@@ -10,7 +10,7 @@ function makeFrames(count: number): Uint8Array[] {
   return Array.from({ length: count }, (_, index) => new Uint8Array(3 + (index % 50)).fill(index));
 }
 
-test.each([1, 21, 22, 23, 44, 1000])('a demuxer finds each of %d frames where it is', async (count) => {
+test.each([1, 21, 22, 23, 44, 1000])('a demuxer finds each of %d frames at its place', async (count) => {
   const frames = makeFrames(count);
   const beginning = mp4Beginning({
     frameBytes: frames.map(({ length }) => length),
@@ -31,7 +31,7 @@ test.each([1, 21, 22, 23, 44, 1000])('a demuxer finds each of %d frames where it
   input.dispose();
 });
 
-test('4 GiB and more are refused by name, for which chunks have no addresses', () => {
+test('4 GiB or more are refused, because chunk offsets cannot address them', () => {
   const huge = { frameBytes: [0xffffffff], config: CONFIG, channels: 1, sampleRateHz: 44_100, samples: 1, bitsPerS: 1 };
   expect(() => mp4Beginning(huge)).toThrow(RangeError);
 });

@@ -11,11 +11,11 @@ test.each([
   [-50, 15],
   [-9, -7],
   [Number.NEGATIVE_INFINITY, 0],
-])('a master of %d LUFS gets %d dB: to -16 LUFS, and never more than 15 dB', (integratedLufs, gainDb) => {
+])('a master of %d LUFS gets a gain of %d dB: to -16 LUFS, by at most 15 dB', (integratedLufs, gainDb) => {
   expect(inDb(planRendition({ ...MEASURED, integratedLufs }, 2).gain)).toBeCloseTo(gainDb, 9);
 });
 
-test('channels 30 dB apart from equal are mixed, others are not', () => {
+test('channels whose difference is 30 dB below their sum are mixed, others are not', () => {
   expect(planRendition({ ...MEASURED, sideToMid: 0.0009 }, 2)).toMatchObject({ channels: 1, bitsPerS: 64_000 });
   expect(planRendition({ ...MEASURED, sideToMid: 0.0011 }, 2)).toMatchObject({ channels: 2, bitsPerS: 128_000 });
   expect(planRendition(MEASURED, 1)).toMatchObject({ channels: 1 });

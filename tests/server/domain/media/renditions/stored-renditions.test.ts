@@ -55,7 +55,7 @@ async function changeRow(sha256: string, change: Partial<MediaRow>): Promise<voi
   }
 }
 
-/** A tone of so many seconds on both channels, each with noise of its own. */
+/** A tone of `durationS` seconds, the same on both channels. */
 function tone(durationS: number, amplitude = 8000): Blob {
   const samples = Int16Array.from(
     { length: 88_200 * durationS },
@@ -64,7 +64,7 @@ function tone(durationS: number, amplitude = 8000): Blob {
   return new Blob([wavOf(samples, { channels: 2 })]);
 }
 
-test('an upload gets a rendition and its loudness; both links are signed, kept by browsers and read in ranges', async () => {
+test('an upload gets its loudness and a rendition with a signed, cacheable link for ranges', async () => {
   const place = await uploadTo(tone(4));
   const { rendition, loudness, link } = await renditionOf(place);
   expect(link).toContain('.wav?');
@@ -81,21 +81,21 @@ test('an upload gets a rendition and its loudness; both links are signed, kept b
   expect((await fetch(server.origin + rendition.link.replace(/signature=./, 'signature=~'))).status).toBe(403);
 });
 
-test('a list has what one place has', async () => {
+test('a list of places has the same rendition and loudness as a single place', async () => {
   const place = await uploadTo(tone(1));
   const { rendition, loudness } = await renditionOf(place);
   const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token);
   expect(places.find(({ id }) => id === place)?.media?.data).toMatchObject({ rendition, loudness });
 });
 
-test('silence has no loudness, and a rendition', async () => {
+test('silence has a rendition but no loudness', async () => {
   const place = await uploadTo(new Blob([wavOf(new Int16Array(88_200))]));
   const { loudness, rendition } = await renditionOf(place);
   expect(loudness).toBeNull();
   expect(rendition.bytes).toBeGreaterThan(0);
 });
 
-test('a start makes those that are missing, for audio that was there before too', async () => {
+test('a start makes missing renditions, also of older audio', async () => {
   const place = await uploadTo(tone(1));
   const { link } = await renditionOf(place);
   await changeRow(/[0-9a-f]{64}/.exec(link)?.[0] ?? '', { rendition_sha256: null, rendition_bytes: null });
@@ -104,13 +104,13 @@ test('a start makes those that are missing, for audio that was there before too'
   await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
 });
 
-test('audio that can’t be read leaves the master, is tried five times in all, and holds up nobody else’s', async () => {
+test('unreadable audio keeps its master, is tried five times and blocks no other audio', async () => {
   const broken = await uploadTo(tone(3));
   const { link } = await renditionOf(broken);
   const [sha256 = ''] = /[0-9a-f]{64}/.exec(link) ?? [];
   await changeRow(sha256, { rendition_sha256: null, rendition_bytes: null, rendition_failures: 4 });
   await writeFile(join(server.dataDir, 'media', sha256.slice(0, 2), `${sha256}.wav`), 'no longer a WAV');
-  // An upload wakes the queue, in which the broken one is the older.
+  // An upload wakes the queue, in which the broken audio comes first.
   await renditionOf(await uploadTo(tone(2)));
   expect(await failuresOf(sha256)).toBe(5);
   await server.restart();
@@ -121,7 +121,7 @@ test('audio that can’t be read leaves the master, is tried five times in all, 
   expect((await fetch(server.origin + (media?.link ?? ''))).status).toBe(200);
 });
 
-test('a place that is deleted for good takes the rendition along', async () => {
+test('deleting a place for good deletes its rendition', async () => {
   const before = await verifiedMedia(server.dataDir);
   const place = await uploadTo(tone(5));
   const { rendition } = await renditionOf(place);
@@ -132,7 +132,7 @@ test('a place that is deleted for good takes the rendition along', async () => {
   await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: before.orphaned });
 });
 
-test('a place that is deleted for good while its rendition is made leaves nothing, and holds up nobody', async () => {
+test('deleting a place while its rendition is made leaves no file and blocks no other place', async () => {
   const before = await verifiedMedia(server.dataDir);
   const long = await uploadTo(tone(20));
   const next = await uploadTo(tone(6));
@@ -143,10 +143,10 @@ test('a place that is deleted for good while its rendition is made leaves nothin
   await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: before.orphaned });
 });
 
-test('renditions take nothing of their author’s quota', async () => {
+test('renditions do not count towards their author’s quota', async () => {
   await server.stop();
   const file = await fixture('conforming-stereo.wav');
-  // What is stored, and what replaces it.
+  // Room for the stored file and its replacement.
   await open({ RENDITIONS: '1', USER_QUOTA_BYTES: String(2 * file.size + 1000) });
   const place = await uploadTo(file);
   await renditionOf(place);
