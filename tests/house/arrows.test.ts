@@ -4,7 +4,7 @@ import { readSources, SOURCE_FOLDERS, type Source } from './sources.ts';
 const sources = readSources(SOURCE_FOLDERS);
 const paths = new Set(sources.map((source) => source.path));
 
-/** The layer a path belongs to, most particular first. A file may import its own layer and those listed. */
+/** The layers of paths, most specific first. A file may import its own layer and the listed layers. */
 const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly string[] }> = [
   { layer: 'contracts', path: /^contracts\//, mayImport: [] },
   { layer: 'audio-wasm', path: /^audio-wasm\//, mayImport: ['contracts'] },
@@ -41,7 +41,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   },
   // Run by the build, not by the page.
   { layer: 'app/prerender', path: /^app\/prerender\.tsx$/, mayImport: ['app/shell', 'app/features', 'app/paths'] },
-  // What every part of the server may use: where the project lies, its version, the log, and what failures say.
+  // Common to all parts of the server: the project's root, its version, the log and the messages of failures.
   { layer: 'server/ground', path: /^server\/(log|project-root|version|describe-failure)\.ts$/, mayImport: [] },
   { layer: 'server/store', path: /^server\/store\//, mayImport: ['contracts'] },
   {
@@ -98,8 +98,8 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
 ];
 
 /**
- * The rooms of the large layers. A file may import those of its own room, of the layer's ground, which are in no room, and
- * of the rooms listed.
+ * The rooms of the large layers. A file may import files of its own room, of the listed rooms, and of the layer's
+ * ground, which are in no room.
  */
 const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'app/state': {
@@ -115,7 +115,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     rehearsal: ['walk', 'places', 'position', 'maps'],
     packs: ['places', 'maps', 'session', 'page'],
     moderation: ['places', 'maps', 'session', 'page'],
-    // What a logout asks about, wherever that is kept.
+    // Asks before a logout about data of all these rooms.
     leaving: ['drops', 'packs', 'session'],
     admin: [],
   },
@@ -144,7 +144,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     move: [],
     overview: ['trail', 'media', 'moderation'],
     tiles: ['packs', 'media'],
-    // All that somebody has, wherever that is kept.
+    // Handles a person's data of all these rooms.
     rights: ['accounts', 'mail', 'media', 'trail'],
   },
 };
@@ -185,7 +185,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^node:/, onlyIn: /^(server|scripts)\// },
 ];
 
-/** Globals that only the app's platform folder may touch, so that everything above it can be tested without them. */
+/** Globals that only the app's platform folder may use, so that the layers above can be tested without them. */
 const BROWSER_GLOBALS =
   /\b(localStorage|sessionStorage|navigator\.|window\.|XMLHttpRequest|new Audio\(|(?<![.\w])fetch\()/;
 
@@ -193,7 +193,7 @@ function layerOf(path: string): (typeof LAYERS)[number] | undefined {
   return LAYERS.find((layer) => layer.path.test(path));
 }
 
-/** The layer that has rooms, and the room in it, that a path belongs to; no room for the files of the layer's ground. */
+/** Returns the layer of a path, if it has rooms, and the room; files of the layer's ground have no room. */
 function roomOf(path: string): readonly [layer?: string, room?: string | undefined] {
   const layer = Object.keys(ROOMS).find((name) => path.startsWith(`${name}/`));
   return layer === undefined
@@ -229,7 +229,7 @@ describe('the import arrows', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lead from room to room as the rooms allow', () => {
+  it('lead between rooms only as the rooms allow', () => {
     const wrong = sources.flatMap((source) => {
       const [layer, room] = roomOf(source.path);
       if (layer === undefined || room === undefined) return [];
@@ -253,11 +253,11 @@ describe('the import arrows', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('form no circle', () => {
+  it('form no cycle', () => {
     expect(findCircle(new Map(sources.map((source) => [source.path, ownImports(source)])))).toEqual([]);
   });
 
-  it('keep each package where it belongs', () => {
+  it('reach each package only from code that may use it', () => {
     const wrong = sources.flatMap((source) =>
       source.imports
         .filter((name) => PACKAGES.some((rule) => rule.name.test(name) && !rule.onlyIn.test(source.path)))
@@ -266,7 +266,7 @@ describe('the import arrows', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('find a circle where there is one', () => {
+  it('are reported if they form a cycle', () => {
     const graph = new Map([
       ['a', ['b']],
       ['b', ['c']],
@@ -291,7 +291,7 @@ describe('the edges', () => {
   });
 });
 
-/** The first circle met by depth-first search, as the path that closes it; empty when there is none. */
+/** Returns the first cycle found by depth-first search, as the path that closes it; empty if there is none. */
 function findCircle(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const finished = new Set<string>();
   const visit = (node: string, trail: readonly string[]): string[] => {

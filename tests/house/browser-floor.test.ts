@@ -6,8 +6,8 @@ import { ROOT } from './sources.ts';
 const assets = join(ROOT, 'dist/app/assets');
 
 /**
- * What Safari 17.0, the oldest browser that `app/public/old-browser.js` lets in, does not have: by MDN's browser-compat-data.
- * A use behind a check of its existence is allowed.
+ * Features that Safari 17.0 lacks, by MDN's browser-compat-data; `app/public/old-browser.js` admits no older browser.
+ * A use behind an existence check is allowed.
  */
 const TOO_NEW: ReadonlyArray<readonly [name: string, use: RegExp, check?: RegExp]> = [
   ['Promise.withResolvers (17.4)', /Promise\.withResolvers\(/],
@@ -33,7 +33,7 @@ const TOO_NEW: ReadonlyArray<readonly [name: string, use: RegExp, check?: RegExp
   ],
 ];
 
-/** The same of styles; one that only improves a page where it is known is allowed. */
+/** The same for styles; a style that only improves a page where it is supported is allowed. */
 const TOO_NEW_STYLES: ReadonlyArray<readonly [name: string, use: RegExp]> = [
   ['nested rules that begin with an element (17.2)', /\{[^{}]*;(a|button|div|p|span|svg|li|ul)[^;{}:]*\{/],
   ['light-dark() (17.5)', /light-dark\(/],
@@ -51,7 +51,7 @@ function faultsIn<Rule extends readonly [string, RegExp, RegExp?]>(ending: strin
     });
 }
 
-test('the build uses nothing that the oldest browser let in does not have', () => {
+test('the build uses no feature that the oldest admitted browser lacks', () => {
   expect(faultsIn('.js', TOO_NEW)).toEqual([]);
   expect(faultsIn('.css', TOO_NEW_STYLES)).toEqual([]);
 });

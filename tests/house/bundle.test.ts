@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../contracts/routes.ts';
 import { ROOT } from './sources.ts';
 
-/** Scripts and styles: each costs a phone some milliseconds of its processor, and of its connection. */
+/** Scripts and styles: each costs a phone some milliseconds of processor and network time. */
 const FILES_MAX = { login: 8, contributorsLink: 12, welcome: 18, map: 25 };
 
 /** JavaScript and CSS that a person waits for before the map. */
 const BEFORE_MAP_MAX_BYTES = 130_000;
 
-/** Words in a chunk's file name or sources that tell heavy code which the login screen must not wait for. */
+/** Words in a file name that mark heavy code, for which the login screen must not wait. */
 const HEAVY = /maplibre|mapbox|tiles-style|tile-protocol|place-editor|wavesurfer|ffmpeg|\.wasm|worker/;
 
 interface Chunk {
@@ -29,13 +29,13 @@ const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vit
 describe('the login screen', () => {
   const files = filesOf(['index.html', screenKey('login-screen')]);
 
-  it(`costs ${BEFORE_MAP_MAX_BYTES / 1000} kB of JavaScript and CSS at the most, gzipped`, () => {
+  it(`costs at most ${BEFORE_MAP_MAX_BYTES / 1000} kB of gzipped JavaScript and CSS`, () => {
     const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThanOrEqual(BEFORE_MAP_MAX_BYTES);
   });
 
-  it('loads none of the sentences that describe calls, which are for the page of the API', () => {
+  it('loads no summaries of calls, which belong to the page of the API', () => {
     const code = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n');
     expect(code).toContain(routes.logout.path);
     expect(Object.values(routes).filter(({ summary }) => code.includes(summary))).toEqual([]);
@@ -45,7 +45,7 @@ describe('the login screen', () => {
     expect(files.filter((file) => HEAVY.test(file))).toEqual([]);
   });
 
-  it('has what is behind its other buttons with it', () => {
+  it('loads at most two further files for its other buttons', () => {
     const later = filesOf([screenKey('other-buttons')]);
     expect(later.filter((file) => !files.includes(file)).length).toBeLessThanOrEqual(2);
   });
@@ -58,19 +58,15 @@ describe('the way in', () => {
 
   it.each([
     ['the login', login, FILES_MAX.login],
-    [
-      "a contributor's link, which leads to the login",
-      [...login, screenKey('invite-screen')],
-      FILES_MAX.contributorsLink,
-    ],
-    ["a guest's link, which leads to a welcome", welcome, FILES_MAX.welcome],
+    ["the login of a contributor's link", [...login, screenKey('invite-screen')], FILES_MAX.contributorsLink],
+    ["the welcome of a guest's link", welcome, FILES_MAX.welcome],
     ['the map', map, FILES_MAX.map],
-  ])('of %s is in few files', (_, keys, max) => {
+  ])('to %s loads few files', (_, keys, max) => {
     const files = filesOf(keys);
     expect(files.length, files.join('\n')).toBeLessThanOrEqual(max);
   });
 
-  it("needs the map's library for the map alone: not on a welcome, not in a browser that draws none", () => {
+  it('loads the map library for a drawn map only, not for a welcome or the walk screen itself', () => {
     expect(filesOf(map).some((file) => file.startsWith('assets/maplibre-'))).toBe(true);
     for (const keys of [welcome, ['index.html', ...['home-shell', 'services', 'walk-screen'].map(screenKey)]]) {
       expect(filesOf(keys).filter((file) => HEAVY.test(file))).toEqual([]);
@@ -78,7 +74,7 @@ describe('the way in', () => {
   });
 
   it.each(['sign-up-screen', 'forgotten-screen', 'reset-screen', 'verify-screen', 'not-found-screen'])(
-    'needs nothing of the map for the %s of strangers',
+    'loads nothing of the map for the %s of strangers',
     (name) => {
       expect(filesOf([screenKey(name)]).filter((file) => /\/(home|walk)-/.test(file))).toEqual([]);
     },
@@ -92,7 +88,7 @@ function screenKey(name: string): string {
   return key;
 }
 
-/** All files that loading the given chunks pulls in at once; what they import on demand is left out. */
+/** Returns all files that load at once with the given chunks, without those imported on demand. */
 function filesOf(keys: readonly string[]): string[] {
   const visited = new Set<string>();
   const files = new Set<string>();

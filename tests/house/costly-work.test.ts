@@ -7,13 +7,13 @@ import { ROOT, readSources } from './sources.ts';
 
 type Kind = keyof typeof COSTLY_WORK;
 
-/** What the weight of a kind is of, and how many make one of it; one piece of work where nothing is named. */
+/** The unit in which the document states a kind's weight, and its size; without an entry, one piece of work. */
 const UNITS: Readonly<Partial<Record<Kind, readonly [each: number, name: string]>>> = {
   lists: [2 ** 20, ' MiB'],
   pictures: [1_000_000, ' megapixels'],
 };
 
-it('docs/security.md lists all costly work, the calls that ask for it, and its bounds as they are', () => {
+it('docs/security.md lists all costly work with its calls and its current bounds', () => {
   const expected = (Object.keys(COSTLY_WORK) as Kind[]).map((kind) => {
     const { atOnce, atOnceOfOne, waiting, waitingOfOne, retryAfterS } = COSTLY_WORK[kind];
     const [each, unit] = UNITS[kind] ?? [1, ''];
@@ -29,7 +29,7 @@ it('docs/security.md lists all costly work, the calls that ask for it, and its b
   expect(rows.slice(0, expected.length)).toEqual(expected);
 });
 
-it('every picture is made, and every queue is, where the list says', () => {
+it('only two modules draw pictures, and every queue has the bounds of a listed kind of work', () => {
   const importers = (file: string): string[] =>
     readSources(['server']).flatMap(({ path, imports }) => (imports.includes(file) ? [path] : []));
   expect(importers('server/domain/media/load-sharp.ts')).toEqual([

@@ -10,17 +10,17 @@ import { listFiles, ROOT, readSources } from './sources.ts';
 const read = (path: string): string => readFileSync(join(ROOT, 'deploy', path), 'utf8');
 const files = listFiles('deploy', /./)
   .map((path) => path.slice('deploy/'.length))
-  // What somebody who runs compose.yaml has there: git ignores it.
+  // Files of a local run of compose.yaml, which git ignores.
   .filter((path) => path !== '.env' && !path.startsWith('backups/'));
 const services = files.filter((path) => path.endsWith('.service'));
 
-/** Names that are no settings of the server: those of other programs, and of these files. */
+/** Names of settings of other programs, and of these files, that are no settings of the server. */
 const OF_OTHERS =
   /^(POSTGRES_(USER|PASSWORD|DB)|NODE_OPTIONS|MALLOC_ARENA_MAX|PGPASSWORD|S3_BUCKET|NET_BIND_SERVICE|AF_(INET6?|UNIX)|DOMAIN|UPSTREAMS)$/;
-/** Instructions of a Dockerfile and signals; names of settings without an underscore are looked for where they are set. */
+/** Names of settings; without an underscore only where they are set, as Dockerfile instructions look the same. */
 const NAME = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|^#?[A-Z]+(?==)/gm;
 
-/** Fills what is left to whoever runs it. */
+/** Values for settings that the operator must fill in. */
 const LEFT_EMPTY: Readonly<Record<string, string>> = {
   SECRET: 's'.repeat(40),
   METRICS_TOKEN: 'm'.repeat(40),
@@ -28,7 +28,7 @@ const LEFT_EMPTY: Readonly<Record<string, string>> = {
   MAIL_FROM: 'bonjour@example.org',
 };
 
-/** Lines such as `NAME=value` of an environment file, those in a comment too. */
+/** Reads lines such as `NAME=value` of an environment file, including those in comments. */
 const settingsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [
@@ -37,7 +37,7 @@ const settingsOf = (text: string): Record<string, string> =>
     ]),
   );
 
-/** The settings of compose.yaml, with what the example of its environment file leaves to be filled in. */
+/** Returns the settings of compose.yaml, filled in from the example of its environment file. */
 function settingsOfCompose(): Record<string, string> {
   const given = settingsOf(read('.env.example'));
   const [, block = ''] = /environment: &settings\n([\s\S]*?)\n\nservices:/.exec(read('compose.yaml')) ?? [];
@@ -58,14 +58,14 @@ describe('the table of settings in docs/operations.md', () => {
     const [, names = '', stated = ''] = row.split('|');
     return [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => [name, stated.trim()] as const);
   });
-  /** Defaults that depend on other settings, so that the schema has none: what the table begins with. */
+  /** Defaults that depend on other settings, so that only the table states them. */
   const depending: Readonly<Record<string, string>> = {
     LOG_LEVEL: 'info',
     S3_PATH_STYLE: '1',
     MAP_STYLE_URL: DEFAULT_MAP_STYLE_URL,
   };
 
-  it('lists each setting once, and none that is not there', () => {
+  it('lists each setting once, and no unknown setting', () => {
     expect(listed.map(([name]) => name).sort()).toEqual(Object.keys(Environment.shape).sort());
   });
 
@@ -79,7 +79,7 @@ describe('the table of settings in docs/operations.md', () => {
     expect(ofTable).toEqual(ofCode);
   });
 
-  it('has all, since server/config.ts alone reads the environment', () => {
+  it('is complete, because only server/config.ts reads the environment', () => {
     const readers = readSources(['server']).filter(({ code }) => /\bprocess\.env\b/.test(code));
     expect(readers.map(({ path }) => path)).toEqual(['server/config.ts']);
   });
@@ -97,7 +97,7 @@ describe('the files of deploy/', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('set what the server takes, in production', () => {
+  it('configure a production server with accepted settings', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
     const [, added = ''] = /drop-ici\.env <<'END'\n([\s\S]*?)\nEND\n/.exec(readme) ?? [];
     const ours = { ...settingsOf(added), ...settingsOf('SECRET=') };
@@ -123,21 +123,21 @@ describe('the files of deploy/', () => {
     }
   });
 
-  it('end silent bodies and idle connections in the proxy first', () => {
+  it('make the proxy end silent bodies and idle connections before the server does', () => {
     const serverKeepsS = IDLE_MS / 1000;
     expect(secondsOf('nginx/drop-ici.conf', /client_body_timeout (\d+)s/)).toBeLessThan(readConfig({}).stallTimeoutS);
     expect(secondsOf('nginx/drop-ici.conf', /keepalive_timeout (\d+)s/)).toBeLessThan(serverKeepsS);
     expect(secondsOf('caddy/Caddyfile', /keepalive (\d+)s/)).toBeLessThan(serverKeepsS);
   });
 
-  it('compress nothing in the proxy: beside signed links, what somebody else chose would tell their letters by its length', () => {
+  it('compress nothing in the proxy, because the length could reveal signed links', () => {
     for (const path of ['nginx/drop-ici.conf', 'caddy/Caddyfile']) {
       expect([path, read(path).match(/^\s*(gzip|brotli|zstd|encode)\b(?! off;).*$/gm)]).toEqual([path, null]);
     }
     expect(read('nginx/drop-ici.conf')).toMatch(/^\s*gzip off;/m);
   });
 
-  it('end readers who stand still, and bound what one address opens, as the server does', () => {
+  it('end stalled readers, and limit the connections per address as the server does', () => {
     const { stallTimeoutS, connectionsPerAddress } = readConfig({});
     expect(secondsOf('nginx/drop-ici.conf', /send_timeout (\d+)s/)).toBeLessThan(stallTimeoutS);
     expect(secondsOf('nginx/drop-ici.conf', /limit_conn drop-ici-addresses (\d+);/)).toBe(connectionsPerAddress);
@@ -148,7 +148,7 @@ describe('the files of deploy/', () => {
     }
   });
 
-  it('build one image once, which all of compose.yaml start', () => {
+  it('build one image once, which all services of compose.yaml start', () => {
     const compose = read('compose.yaml');
     expect(compose.match(/^ +image: drop-ici$/gm)).toHaveLength(1);
     expect(compose.match(/^ +build:$/gm)).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('the files of deploy/', () => {
     expect(ignored).toEqual(expect.arrayContaining(['deploy/.env', 'deploy/backups/']));
   });
 
-  it('start programs that are there', () => {
+  it('start only programs that exist', () => {
     const started = [...services, 'Dockerfile', 'compose.yaml']
       .flatMap((path) => [...read(path).matchAll(/\b(?:dist\/server\/(server\/\w+)\.js|(scripts\/\w+\.mjs))/g)])
       .map(([, built, script = '']) => (built === undefined ? script : `${built}.ts`));
@@ -169,7 +169,7 @@ describe('the files of deploy/', () => {
     expect(started.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  it('put all that the build reads into the image', () => {
+  it('put all inputs of the build into the image', () => {
     const allowed = [...read('Dockerfile.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
     expect(allowed.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
     const build = readFileSync(join(ROOT, 'scripts/build/build.mjs'), 'utf8');
@@ -180,7 +180,7 @@ describe('the files of deploy/', () => {
     expect(inputs.filter((path) => !allowed.some((part) => `${path}/`.startsWith(`${part}/`)))).toEqual([]);
   });
 
-  it('guard the one server, the several, and the commands in the same way', () => {
+  it('restrict all services of systemd in the same way', () => {
     const guards = services.map((path) => {
       const [, guarded = ''] = /(UMask=[\s\S]*?SystemCallErrorNumber=\w+)/.exec(read(path)) ?? [];
       return guarded;

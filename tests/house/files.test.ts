@@ -10,7 +10,7 @@ const MAY_BE_LONG = /^app\/words\/strings\.ts$|^app\/features\/legal\/|^server\/
 const sources = readSources(SOURCE_FOLDERS);
 
 describe('the source files', () => {
-  it(`have ${MAX_LINES} lines at the most`, () => {
+  it(`have at most ${MAX_LINES} lines`, () => {
     const long = sources
       .filter(({ path }) => !MAY_BE_LONG.test(path))
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
@@ -25,7 +25,7 @@ describe('the source files', () => {
     expect(bare).toEqual([]);
   });
 
-  it('leave no unfinished mark behind', () => {
+  it('contain no marks of unfinished work', () => {
     const mark = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b`);
     expect(sources.filter(({ text }) => mark.test(text)).map(({ path }) => path)).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe('the source files', () => {
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
-  it('find a bare export where there is one', () => {
+  it('are reported if an export has no doc block', () => {
     expect(undocumentedExports('/** Said. */\nexport const a = 1;\n\nexport function b() {}\n')).toEqual([
       'export function b() {}',
     ]);

@@ -7,7 +7,7 @@ import { ROOT } from './sources.ts';
 const dist = join(ROOT, 'dist/app');
 const PAGES = ['index.html', 'pages/login.html', 'pages/invite.html', 'pages/invited.html'];
 
-/** What a phone waits for before it paints: one page. More than some 14 kB would take another round trip. */
+/** The page is all that a phone needs before it paints; above about 14 kB it would take another round trip. */
 const PAGE_MAX_BYTES = 9000;
 /** The fonts of the first paint. */
 const FONTS_MAX_BYTES = 50_000;
@@ -25,11 +25,11 @@ describe.each(PAGES)('the built %s', (page) => {
     expect(scripts.filter((element) => !/ (defer|type="module")/.test(element))).toEqual([]);
   });
 
-  it(`has ${PAGE_MAX_BYTES / 1000} kB at the most, compressed`, () => {
+  it(`has at most ${PAGE_MAX_BYTES / 1000} kB when compressed`, () => {
     expect(gzipSync(html).length).toBeLessThanOrEqual(PAGE_MAX_BYTES);
   });
 
-  it('asks early for its fonts, which are small', () => {
+  it('preloads its fonts, which are small', () => {
     const fonts = Array.from(
       html.matchAll(/<link rel="preload" href="\/([^"]+\.woff2)" as="font"/g),
       ([, file = '']) => file,
@@ -39,13 +39,13 @@ describe.each(PAGES)('the built %s', (page) => {
     expect(bytes).toBeLessThanOrEqual(FONTS_MAX_BYTES);
   });
 
-  it('has a place for the head of its address', () => {
+  it('has one slot for the head of its address', () => {
     expect(html.match(/<!-- head -->[\s\S]*<title>[\s\S]*<!-- \/head -->/g)).toHaveLength(1);
   });
 });
 
 describe('a screen that strangers see first', () => {
-  it('stands in its page, and its form cannot be sent without the app', () => {
+  it('is rendered in its page, and its form cannot be sent without the app', () => {
     const login = read('pages/login.html');
     expect(login).toContain('<div id="root" data-screen="/login">');
     expect(login).toContain('Bon retour');
@@ -54,7 +54,7 @@ describe('a screen that strangers see first', () => {
     expect(read('pages/invite.html')).toMatch(/<div id="root" data-screen="\/invite"><!--\$--><main/);
   });
 
-  it('has its own scripts named, so that they come with those of every screen', () => {
+  it('preloads its own scripts beside those of every screen', () => {
     const names = (page: string, file: string) =>
       expect(read(page)).toMatch(new RegExp(`<link rel="modulepreload" [^>]*href="/assets/${file}-`));
     names('pages/login.html', 'login-screen');
@@ -65,7 +65,7 @@ describe('a screen that strangers see first', () => {
     expect(read('index.html')).not.toMatch(/(login|invite)-screen-/);
   });
 
-  it('asks for scripts and styles as the loader of chunks does, so that nothing is fetched twice', () => {
+  it('preloads scripts and styles as the chunk loader does, so that none is fetched twice', () => {
     for (const page of PAGES.filter((file) => file.startsWith('pages/'))) {
       const preloads = read(page).match(/<link rel="(modulepreload|preload" as="style)"[^>]*>/g) ?? [];
       expect(preloads.filter((element) => !/ crossorigin(?=[ >])/.test(element))).toEqual([]);
@@ -73,7 +73,7 @@ describe('a screen that strangers see first', () => {
     }
   });
 
-  it('marks what only a guest sees next, so that the server can leave it out', () => {
+  it('marks the scripts that only a guest needs next, so that the server can omit them', () => {
     for (const page of ['pages/invite.html', 'pages/invited.html']) {
       const [, next = ''] = /<!-- next -->([\s\S]*?)<!-- \/next -->/.exec(read(page)) ?? [];
       expect(next).toContain('/assets/welcome-part-');
@@ -82,14 +82,14 @@ describe('a screen that strangers see first', () => {
     expect(read('pages/login.html')).not.toContain('<!-- next -->');
   });
 
-  it('leaves the line to its fonts: its text is there without a script', () => {
+  it('loads scripts at low priority, after its fonts', () => {
     for (const page of PAGES.filter((file) => file.startsWith('pages/'))) {
       const scripts = read(page).match(/<(script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
       expect(scripts.filter((element) => !element.includes('fetchpriority="low"'))).toEqual([]);
     }
   });
 
-  it('has places for the texts of an invitation, once each', () => {
+  it('has one slot for each text of an invitation', () => {
     const page = read('pages/invited.html');
     expect(page).toContain('<div id="root" data-screen="/invite" data-invited>');
     for (const place of ['{{name}}', '{{description}}']) expect(page.split(place)).toHaveLength(2);
@@ -98,7 +98,7 @@ describe('a screen that strangers see first', () => {
 });
 
 describe("the service worker's list", () => {
-  it("begins with what the map's screen needs, so that it is there when a welcome was read", () => {
+  it('begins with the files of the map screen, so that they arrive while a welcome is read', () => {
     const files = Array.from(read('sw.js').matchAll(/url:"([^"]+)"/g), ([, file = '']) => file);
     const others = files.indexOf('index.html');
     for (const name of ['walk', 'walk-screen', 'drawn-map', 'maplibre', 'maplibre-gl-worker', 'nearest.worker']) {

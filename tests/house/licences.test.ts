@@ -11,7 +11,7 @@ const list: readonly { name: string; version: string; licence: string; inBrowser
 const notices = read(join(dist, 'licences.txt'));
 const versionOf = (folder: string): string => JSON.parse(read(join(ROOT, folder, 'package.json'))).version;
 
-/** The folders of packages that the built files say they come from. */
+/** Returns the folders of the packages that the build's source maps name. */
 function bundled(): string[] {
   const maps = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js.map'));
   const sources = maps.flatMap((file): string[] => JSON.parse(read(join(dist, 'assets', file))).sources);
@@ -47,7 +47,7 @@ describe('the notices', () => {
     }
   });
 
-  it('name what no source map has: converter, fonts, the service worker’s code and the outlines', () => {
+  it('name the parts without source maps: converter, fonts, service worker and outlines', () => {
     const shipped = new Set(list.filter(({ inBrowsers }) => inBrowsers).map(({ name }) => name));
     for (const name of ['@ffmpeg/core', '@fontsource-variable/figtree', '@fontsource-variable/fraunces', 'world-atlas'])
       expect(shipped).toContain(name);
@@ -63,7 +63,7 @@ describe('the notices', () => {
       ).toBeDefined();
   });
 
-  it('name for each package the licences that NOTICE names for it, of what is inside as well', () => {
+  it('name for each package all licences that NOTICE names for it and for its contents', () => {
     const headings = read(join(ROOT, 'NOTICE'))
       .split('\n')
       .filter((line) => /^\S.* - /.test(line));
@@ -82,7 +82,7 @@ describe('the notices', () => {
     expect(named.filter(({ missing }) => missing.length > 0)).toEqual([]);
   });
 
-  it('are on the device as a list; the texts are not', () => {
+  it('are stored on the device as a list, without the texts', () => {
     const kept = read(join(dist, 'sw.js'));
     expect(kept).toMatch(/"?url"?: ?"licences\.json"/);
     expect(kept).not.toContain('licences.txt');
@@ -98,7 +98,7 @@ describe('the notices', () => {
     expect(names.filter((name) => !inside.toLowerCase().includes(name))).toEqual([]);
   });
 
-  it('have the licences in full that ask for it, beside our own', () => {
+  it('contain in full the licences that require it, beside our own', () => {
     for (const text of [
       'GNU GENERAL PUBLIC LICENSE\n                       Version 2, June 1991',
       'GNU GENERAL PUBLIC LICENSE\n                       Version 3, 29 June 2007',

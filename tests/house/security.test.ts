@@ -26,14 +26,14 @@ describe('the table of ASVS requirements', () => {
     expect(new Set(ids).size).toBe(REQUIREMENTS);
   });
 
-  it('says of each whether it holds, and where it does', () => {
+  it('states whether each requirement holds, with the proof if it does', () => {
     const unclear = rows.filter(
       ([, , state = '', proof = '']) => !STATES.includes(state) || (state === 'holds' && pathsIn(proof).length === 0),
     );
     expect(unclear).toEqual([]);
   });
 
-  it('has the numbers that it states', () => {
+  it('has the numbers of requirements that it states', () => {
     const count = (wanted: string) => rows.filter(([, , state]) => state === wanted).length;
     expect(asvs).toContain(
       `**${rows.length} apply: ${count('holds')} hold, ${count('partly')} hold in part, ${count('not')} don't.** ` +
@@ -42,11 +42,11 @@ describe('the table of ASVS requirements', () => {
   });
 });
 
-it.each(['docs/reference/asvs.md', 'docs/security.md'])('what %s names is there', (file) => {
+it.each(['docs/reference/asvs.md', 'docs/security.md'])('the files that %s names exist', (file) => {
   expect(pathsIn(read(file)).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-it('no code sets HTML or runs text, and the server starts no program', () => {
+it('no code sets HTML or evaluates text, and the server starts no program', () => {
   const runsText =
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
   const sources = readSources(['app', 'audio-wasm', 'contracts', 'server', 'workers']);

@@ -8,14 +8,14 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The folders that hold the product's own code. */
 export const SOURCE_FOLDERS = ['contracts', 'audio-wasm', 'workers', 'app', 'server', 'scripts'] as const;
 
-/** A source file, as the house's tests look at it. */
+/** A source file as the house tests examine it. */
 export interface Source {
   /** Path from the root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   /** The text without comments, so that a word in one is not taken for code. */
   readonly code: string;
-  /** What it imports: paths from the root for our own files, package names for the rest. */
+  /** Its imports: paths from the root for our own files, package names for the others. */
   readonly imports: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function readSources(folders: readonly string[]): Source[] {
   return folders.flatMap((folder) => listFiles(folder)).map(readSource);
 }
 
-/** Paths of all TypeScript and script files below a folder, builds left out. */
+/** Returns the paths of all TypeScript and script files below a folder, without builds. */
 export function listFiles(folder: string, pattern = /\.(ts|tsx|mjs)$/): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && pattern.test(entry.name))
