@@ -11,7 +11,7 @@ const STEPS = { ...WALKER_STEPS, ...CONTRIBUTOR_STEPS, ...LOGOUT_STEP };
 const DOCUMENT = join(projectRoot(), 'docs/reference/engines.md');
 const [BEGIN, END] = ['<!-- table -->', '<!-- end of table -->'];
 
-/** What came of each step, in each engine by its version. */
+/** Result of each step, by version of the engine. */
 const results = new Map<string, Map<string, string>>();
 
 const oneByOne = Object.fromEntries(Object.entries(STEPS).map(([step, run]) => [step, { [step]: run }]));
@@ -33,7 +33,7 @@ afterAll(() => {
   ].join('\n');
   console.log(table);
   const cells = columns.reduce((sum, { size }) => sum + size, 0);
-  // The document keeps its table unless all of it was run.
+  // The document keeps its table unless all steps were run.
   if (cells < ENGINES.length * Object.keys(STEPS).length) return;
   const text = readFileSync(DOCUMENT, 'utf8');
   const [head, tail] = [text.slice(0, text.indexOf(BEGIN)), text.slice(text.indexOf(END))];

@@ -8,7 +8,7 @@ describe('a walk of two hours', () => {
     untilMinute: WALK_MS / 60_000,
     reloadMinute: 50,
     countMinutes: [10, 60],
-    // The browser keeps what it compiled of scripts that it saw before, and pages that come later hold more of it.
+    // The browser caches compiled scripts, so that pages after the first visits hold more of them.
     visits: 3,
     dueMin: 51,
     overlapsMin: 1,

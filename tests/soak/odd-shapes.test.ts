@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { measureOddShapes } from '../support/odd-shapes.ts';
 
 const SHAPES = 100_000;
-/** What they take is counted by the processor; this is for a machine that has others to serve. */
+/** The time limits below count processor time; this one leaves time for a busy machine. */
 const TIMEOUT_MS = 1_800_000;
 
-test('100,000 odd shapes take a bounded time and memory, and the middle of each lies in it', {
+test('100,000 odd shapes take bounded time and memory, and each contains its middle', {
   timeout: TIMEOUT_MS,
 }, () => {
   const { slowestMs, totalMs, outside, refused, grownBytes } = measureOddShapes(SHAPES, 2026);

@@ -3,8 +3,8 @@ import { ENGINES } from '../support/engines/engine.ts';
 import { testRestlessUser, testStepsAgain } from '../support/soak/restless-user.ts';
 
 /**
- * In each of the engines (`RESTLESS_ENGINES`, separated by commas): from which seed on, for how long, and how many actions in
- * one browser. `RESTLESS_STEPS` names a file with the printed steps of a failure: these alone are done then.
+ * Settings of the run in each engine (`RESTLESS_ENGINES`, separated by commas): first seed, duration, and actions in
+ * one browser. `RESTLESS_STEPS` names a file with the reported steps of a failure, which are then the only ones.
  */
 const {
   RESTLESS_SEED = '1',

@@ -18,13 +18,13 @@ const SLOW_BYTES_PER_S = 20_000;
 const WATCHED_S = 60;
 const UPLOAD_BYTES = 10_000_000;
 
-test('of 150 readers who never read and 80 uploads of a byte in ten seconds none is open after a minute, and slow phones go on', async () => {
+test('150 stalled readers and 80 trickling uploads are closed in a minute, slow phones are not', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-standing-'));
   const server = await startServerProcess({ DATA_DIR: dataDir, FRESH_QUOTA_BYTES: '100000000000' });
   const port = Number(new URL(server.origin).port);
   const owner = await signUp(server.origin, 'Owner');
   const place = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
-  // The largest of the app's files, which no connection's buffers hold.
+  // The largest of the app's files, which does not fit into a connection's buffers.
   const [converter = ''] = readdirSync('dist/app/assets').filter((name) => /^ffmpeg-core.*\.wasm$/.test(name));
 
   const sockets: Socket[] = [];
@@ -79,7 +79,7 @@ test('of 150 readers who never read and 80 uploads of a byte in ten seconds none
   await rm(dataDir, { recursive: true });
 }, 180_000);
 
-/** Reads as a slow line brings it. */
+/** Reads at the speed of a slow line. */
 function slowly(socket: Socket): void {
   socket.on('data', (piece: Buffer) => {
     socket.pause();
@@ -87,7 +87,7 @@ function slowly(socket: Socket): void {
   });
 }
 
-/** The ports of clients whose connections the server's side still has, as the system lists them. */
+/** Returns the client ports of connections that are still open on the server's side, as the system lists them. */
 async function openPorts(serverPort: number): Promise<Set<number>> {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),

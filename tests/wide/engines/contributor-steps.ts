@@ -11,7 +11,7 @@ import { keepsFiles } from '../../support/engines/keeps-files.ts';
 import { audioFile, flip, openMap, placesNamed, type Stage, standAt, startDropping } from './stage.ts';
 import type { Steps } from './test-steps.ts';
 
-/** Some 200 m: less than a screen at the zoom of a place. */
+/** About 200 m: less than a screen at the zoom of a place. */
 const NEAR_DEGREES = 0.002;
 const QUAY: Position = [2.3435, 48.8578];
 const DRAWING = '[data-draw-ready="true"]';
@@ -23,7 +23,7 @@ const CORNERS = [
   [200, 430],
 ] as const;
 
-/** A file of this kind is converted, sent, and on the server; where the browser keeps no files, that is said before. */
+/** Converts and uploads a file; a browser that stores no files must show a notice before. */
 function upload(file: string, title: string): (stage: Stage) => Promise<void> {
   return async (stage) => {
     const { tab } = stage;
@@ -48,7 +48,7 @@ function upload(file: string, title: string): (stage: Stage) => Promise<void> {
   };
 }
 
-/** Two seconds of the microphone are named, sent, and on the server; the notice brings the map to them. */
+/** Records two seconds, names and uploads them; the notice then moves the map to their place. */
 async function recordingSaved(stage: Stage): Promise<void> {
   const { tab } = stage;
   const title = 'Sous les tilleuls';
@@ -64,7 +64,7 @@ async function recordingSaved(stage: Stage): Promise<void> {
   await tab.gone(popup);
   await arrived(tab, title);
   await tab.tap({ role: 'button', name: dropStrings.listen, within: { role: 'status' } });
-  // Not in the middle, where the player may cover it.
+  // The place is near the middle only, because the player may cover the middle.
   await tab.until(
     (lng, lat, nearDegrees) => {
       const view = document.querySelector<HTMLElement>('[data-view]')?.dataset.view ?? '';
@@ -76,7 +76,7 @@ async function recordingSaved(stage: Stage): Promise<void> {
   );
 }
 
-/** A zone is drawn by taps, gets its audio, and is on the server. */
+/** Draws a zone by taps, gives it audio and saves it on the server. */
 async function zoneDrawn(stage: Stage): Promise<void> {
   const { tab } = stage;
   await openMap(stage);
@@ -91,7 +91,7 @@ async function zoneDrawn(stage: Stage): Promise<void> {
   expect((await arrived(tab, 'Le parvis')).feature.type).toBe('Polygon');
 }
 
-/** A second tab shows the same, and the session that ends there ends in the first one too, with its drawing tools on. */
+/** Opens the map in a second tab, whose logout also logs out the first tab while its drawing tools are on. */
 async function twoTabs(stage: Stage): Promise<void> {
   const { tab, phone } = stage;
   await openMap(stage);
@@ -104,7 +104,7 @@ async function twoTabs(stage: Stage): Promise<void> {
   await isOut(tab);
 }
 
-/** With the drawing tools on, as they are used. */
+/** Logs out while the drawing tools are on. */
 async function logout(stage: Stage): Promise<void> {
   const { tab } = stage;
   await openMap(stage);
@@ -119,7 +119,7 @@ async function logOut(tab: Tab): Promise<void> {
   await isOut(tab);
 }
 
-/** The login screen is there, and no screen that says that something broke. */
+/** Waits for the login screen; an error screen in its place would fail. */
 async function isOut(tab: Tab): Promise<void> {
   await tab.shown({ role: 'button', name: strings.login.submit });
 }
@@ -131,7 +131,7 @@ async function openDrawing(tab: Tab): Promise<void> {
   await tab.shown(DRAWING);
 }
 
-/** The place of this name, once the server has its audio. */
+/** Returns the place of this name once the server has its audio. */
 async function arrived(tab: Tab, title: string): Promise<Place> {
   const find = async (): Promise<Place | undefined> => (await placesNamed(tab, title))[0];
   await expect.poll(async () => (await find())?.media?.data.link, { timeout: 60_000, interval: 250 }).toBeTruthy();
@@ -142,7 +142,7 @@ async function arrived(tab: Tab, title: string): Promise<Place> {
 
 const uploadM4a = upload('moov-at-end.m4a', 'Un m4a');
 
-/** The way of a contributor. */
+/** The journey of a contributor. */
 export const CONTRIBUTOR_STEPS: Steps = {
   'm4a uploaded': uploadM4a,
   'caf uploaded': upload('alac.caf', 'Un caf'),
@@ -151,8 +151,8 @@ export const CONTRIBUTOR_STEPS: Steps = {
   'two tabs': twoTabs,
 };
 
-/** What works in a browser that keeps nothing on the device. */
+/** The steps that work in a browser that stores nothing on the device. */
 export const MEMORY_STEPS: Steps = { 'm4a uploaded': uploadM4a, 'recording saved': recordingSaved };
 
-/** What the two tabs show, in one that nobody else ends: only in the table. */
+/** A logout in a single tab, which only the table needs. */
 export const LOGOUT_STEP: Steps = { logout };

@@ -12,11 +12,11 @@ import { type Front, startFront } from '../../support/engines/front.ts';
 import { walkPageScript } from '../../support/engines/walk-page-script.ts';
 import { startServer } from '../../support/server.ts';
 
-/** Where the phone is at first: at a place of the demo that stands alone. */
+/** First position of the phone: a demo place that is far from the others. */
 export const AT_DAUPHINE: Position = [2.34225, 48.85652];
 
 const TAPS_MAX = 3;
-/** How long a switch takes to change at most. */
+/** Maximum time that a switch takes to change. */
 const CHANGE_MS = 10_000;
 
 /** How often a phone's sensor reports the position, and how long the map may take to show it. */
@@ -30,15 +30,15 @@ export interface Stage {
   readonly phone: Phone;
   /** The tab that all steps use; {@link replacePhone} replaces it. */
   readonly tab: Tab;
-  /** Whether the tab is as a step leaves it that went well; else the next one loads it anew. */
+  /** Whether the tab is in the state after a successful step; otherwise the next step reloads it. */
   isTidy: boolean;
   readonly account: { readonly email: string; readonly password: string };
-  /** Goes on with a new phone, on which nobody is logged in, in place of one that hangs. */
+  /** Replaces a phone that hangs by a new one, on which nobody is logged in. */
   replacePhone(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the demo, and a browser before it. */
+/** Starts the demo and a browser that opens it. */
 export async function openStage(open: () => Promise<Engine>): Promise<Stage> {
   const [server, engine] = await Promise.all([startServer({ DEMO: '1', MAP_PMTILES: DEMO_MAP }), open()]);
   const front = await startFront(server.origin, { pageScript: `${engine.pageScript}(${walkPageScript})();` });
@@ -86,10 +86,10 @@ export async function logIn(tab: Tab, { email, password }: Stage['account']): Pr
   await tab.until(() => location.pathname === '/home');
 }
 
-/** Shows the map, with its places listed; logs in first where nobody is. */
+/** Shows the map with its places, after a login if nobody is logged in. */
 export async function openMap({ tab, account, isTidy }: Pick<Stage, 'tab' | 'account' | 'isTidy'>): Promise<void> {
   if (isTidy && (await tab.shows(LISTED))) return;
-  // A walk that a step left off.
+  // Forgets a walk that an earlier step did not end.
   await tab.evaluate(() => sessionStorage.clear()).catch(() => undefined);
   await tab.open('/home');
   if (await tab.evaluate(() => localStorage.getItem('token') === null)) await logIn(tab, account);
@@ -97,7 +97,7 @@ export async function openMap({ tab, account, isTidy }: Pick<Stage, 'tab' | 'acc
   await tab.shown(LISTED);
 }
 
-/** The map, once it has its places. */
+/** Selects the map once it has its places. */
 export const LISTED = '[data-testid="map"]:not([data-place-count="0"])';
 
 /** Waits until the map is drawn. */
@@ -106,8 +106,8 @@ export async function mapReady(tab: Tab): Promise<void> {
 }
 
 /**
- * Stands somewhere else, and waits until the map shows it. The position is reported each second, as sensors do: Chromium loses
- * one that comes just as the app starts another watch.
+ * Moves the phone and waits until the map shows it. Reports the position each second, as sensors do: Chromium loses a
+ * report that comes just as the app starts another watch.
  */
 export async function standAt({ phone, tab }: Pick<Stage, 'phone' | 'tab'>, at: Position): Promise<void> {
   const walker = `[data-testid="map"][data-walker="${at.join(',')}"]`;
@@ -132,7 +132,7 @@ export async function flip(tab: Tab, ...names: readonly string[]): Promise<void>
   await tab.tap({ role: 'tab', name: paneStrings.map });
 }
 
-/** Taps a switch until it has changed: WebKit's driver loses a tap now and then where the machine is busy. */
+/** Taps a switch until it has changed: WebKit's driver sometimes loses a tap on a busy machine. */
 async function tapSwitch(tab: Tab, target: Target): Promise<void> {
   const before = await tab.isChecked(target);
   const changed = async (): Promise<void> => expect(await tab.isChecked(target)).toBe(!before);
@@ -150,7 +150,7 @@ async function tapSwitch(tab: Tab, target: Target): Promise<void> {
   await vi.waitFor(changed, { timeout: CHANGE_MS });
 }
 
-/** Where the app's one sound stands. */
+/** Returns the state of the app's only audio element. */
 export function soundOf(tab: Tab): Promise<{ positionS: number; durationS: number; isPlaying: boolean; url: string }> {
   return tab.evaluate(() => {
     const audio = document.querySelector('audio');
@@ -163,7 +163,7 @@ export function soundOf(tab: Tab): Promise<{ positionS: number; durationS: numbe
   });
 }
 
-/** Waits until the story of this name plays and moves on, after a second. */
+/** Waits until the story of this name has played for more than a second. */
 export async function hears(tab: Tab, name: string): Promise<void> {
   await tab.shown({ role: 'heading', name, within: { role: 'region', name: listenStrings.player } });
   await tab.until(() => {
@@ -172,7 +172,7 @@ export async function hears(tab: Tab, name: string): Promise<void> {
   });
 }
 
-/** The places of this name, as the server lists them. */
+/** Returns the places of this name as the server lists them. */
 export async function placesNamed(tab: Tab, name: string): Promise<Place[]> {
   const places = await tab.evaluate(async () => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('token')}`, 'Content-Type': 'application/json' };

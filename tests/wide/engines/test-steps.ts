@@ -4,12 +4,12 @@ import { BrowserHangs, type Engine, type EngineName, type Tab } from '../../supp
 import { describeEngine, openEngine } from '../../support/engines/engines.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** Steps by their names, in their order. Each begins where one that went well ends, and can begin in a new browser. */
+/** Steps by name, in their order. Each starts where a successful step ends, or in a new browser. */
 export type Steps = Readonly<Record<string, (stage: Stage) => Promise<void>>>;
 
 /**
- * How often the browser may hang in one step. WebKitGTK does now and then on a busy machine: GStreamer locks itself up where
- * a sound is replaced while its type is still being found. A hang that the app causes comes back at each try, and fails.
+ * How often the browser may hang in one step. WebKitGTK sometimes does on a busy machine: GStreamer deadlocks when a
+ * sound is replaced while its type is being detected. A hang that the app causes recurs at each attempt, and fails.
  */
 const HANGS_MAX = 2;
 
@@ -17,11 +17,11 @@ interface Options {
   /** Name of the suite, if not the engine's. */
   readonly title?: string;
   readonly open?: () => Promise<Engine>;
-  /** Called with what came of a step, and how long it took. */
+  /** Called with the result of each step, which includes its duration. */
   readonly onStep?: (engine: Engine, step: string, result: string) => void;
 }
 
-/** Tests steps in one browser of an engine: those of each test by its title. */
+/** Tests steps in one browser of an engine; `tests` has the steps of each test by title. */
 export function testSteps(
   name: EngineName,
   tests: Readonly<Record<string, Steps>>,
@@ -54,7 +54,7 @@ export function testSteps(
   });
 }
 
-/** Runs a step, and again with a new browser where the browser hung. */
+/** Runs a step, and repeats it with a new browser if the browser hung. */
 async function runUntilNoHang(stage: Stage, step: string, run: Steps[string]): Promise<void> {
   const { name } = stage.engine;
   for (let hangs = 1; ; hangs++) {
@@ -79,7 +79,7 @@ async function runUntilNoHang(stage: Stage, step: string, run: Steps[string]): P
   }
 }
 
-/** Whether the browser hangs. The step's error alone doesn't tell: a wait of its own may have timed out first. */
+/** Tells whether the browser hangs; the step's own error may be a timeout of a wait. */
 function hasHung(tab: Tab): Promise<boolean> {
   return tab
     .evaluate(() => null)

@@ -24,20 +24,20 @@ import {
 } from './stage.ts';
 import type { Steps } from './test-steps.ts';
 
-/** A story that no step walks to: one that was chosen before starts by itself no more. */
+/** A story that no step walks to, because a story that was chosen before no longer starts by itself. */
 const CHOSEN = 'Sainte-Chapelle';
-/** Where no place is near. */
+/** A position without places nearby. */
 const OTHER_BANK: Position = [2.3425, 48.8595];
 const HENRI = { name: 'Henri IV sur le Pont-Neuf', at: [2.34105, 48.85714] } as const;
 const HORLOGE = { name: "Tour de l'Horloge", at: [2.34625, 48.85616], before: [2.34625, 48.8567] } as const;
-/** Two more, far apart. */
+/** Two further places, far apart. */
 const IN_POCKET: readonly Position[] = [
   [2.34839, 48.85388],
   [2.35255, 48.85175],
 ];
-/** What two notes of two tones each come to. */
+/** Two notes of two tones each. */
 const STORY_TONES = 4;
-/** A map that is drawn has more colours than this; one of an even ground and a dot has less. */
+/** A drawn map has more colours than this; a plain ground with a dot has fewer. */
 const COLOURS = 200;
 
 const LIST_MAPS = '/v1/map/maps-for-user';
@@ -48,7 +48,7 @@ async function login({ tab, account }: Stage): Promise<void> {
   await logIn(tab, account);
 }
 
-/** All places are there, and the picture of the map is one. */
+/** Checks that the map has all places and draws more than a plain ground. */
 async function mapDrawn(stage: Stage): Promise<void> {
   const { tab, engine } = stage;
   await openMap(stage);
@@ -69,7 +69,7 @@ async function mapDrawn(stage: Stage): Promise<void> {
   expect(colours.size).toBeGreaterThan(COLOURS);
 }
 
-/** A story of the list plays, and goes on where its waveform is tapped. */
+/** Plays a story of the list and seeks by a tap on its waveform. */
 async function storyPlaysAndSeeks(stage: Stage): Promise<void> {
   const { tab } = stage;
   await openMap(stage);
@@ -85,7 +85,7 @@ async function storyPlaysAndSeeks(stage: Stage): Promise<void> {
   await tab.tap({ role: 'button', name: listenStrings.close });
 }
 
-/** The stories of two places start by themselves. */
+/** Walks through two places, whose stories start by themselves. */
 async function walkThroughTwoPlaces(stage: Stage): Promise<void> {
   const { tab } = stage;
   await openMap(stage);
@@ -98,7 +98,7 @@ async function walkThroughTwoPlaces(stage: Stage): Promise<void> {
   await tab.tap({ role: 'button', name: walkStrings.stop });
 }
 
-/** Each story that pocket mode tells comes after its signal, which the device's sound has played to its end. */
+/** Checks that pocket mode tells each story after its signal, which the device has played to its end. */
 async function signalsOfPocketMode(stage: Stage): Promise<void> {
   const { tab, phone } = stage;
   await openMap(stage);
@@ -107,7 +107,7 @@ async function signalsOfPocketMode(stage: Stage): Promise<void> {
     const counted = Object.assign(window, { tonesEnded: 0 });
     const { start } = AudioScheduledSourceNode.prototype;
     AudioScheduledSourceNode.prototype.start = function count(this: AudioScheduledSourceNode, atS) {
-      // Where the clock of sound stands, no tone ends.
+      // If the audio clock stands still, no tone ends.
       this.addEventListener('ended', () => {
         counted.tonesEnded += 1;
       });
@@ -132,7 +132,7 @@ async function signalsOfPocketMode(stage: Stage): Promise<void> {
   await openMap({ ...stage, isTidy: false });
 }
 
-/** A story that was fetched on the way to it plays without a network. */
+/** Checks that a story that was fetched on the way to its place plays without a network. */
 async function storyFetchedAhead(stage: Stage): Promise<void> {
   const { tab, front } = stage;
   await openMap(stage);
@@ -148,8 +148,8 @@ async function storyFetchedAhead(stage: Stage): Promise<void> {
 }
 
 /**
- * The app opens without a network, which the device calls on line, and says so, with the places seen last; once there is one again, it
- * notices and loads them and the maps.
+ * Opens the app without a network, although the device says that it is online: the app says so and shows the last
+ * places. Once the network is back, the app notices that and loads the maps and places.
  */
 async function offlineShell(stage: Stage): Promise<void> {
   const { tab, front } = stage;
@@ -170,7 +170,7 @@ async function offlineShell(stage: Stage): Promise<void> {
   );
 }
 
-/** The way of a walker. */
+/** The journey of a walker. */
 export const WALKER_STEPS: Steps = {
   login,
   'map drawn': mapDrawn,

@@ -9,7 +9,7 @@ for (const engine of ['firefox', 'webkit'] as const) {
     'takes a contributor through files, a recording and a zone to the logout of two tabs': CONTRIBUTOR_STEPS,
   });
 }
-// WebKit that is driven is always a private window.
+// Only in Firefox, because a driven WebKit is always a private window.
 testSteps(
   'firefox',
   { 'sends a file and a recording from memory': MEMORY_STEPS },

@@ -8,7 +8,7 @@ import { SITE } from '../../support/proxies/proxy.ts';
 const missing = missingForMachine();
 const suffix = missing.length === 0 ? '' : ` (not here: ${missing.join(', ')})`;
 
-/** What an operator of one server has no use for, or no program. */
+/** Sections that an operator of one server does not need, or has no program for. */
 const NOT_TYPED = [
   'README.md: Two commands',
   'docs/operations.md: A map of your own',
@@ -17,7 +17,7 @@ const NOT_TYPED = [
   'docs/upgrading.md: Several servers',
 ];
 
-/** The commands of each section, by document and heading. */
+/** Returns the commands of each section, by document and heading. */
 function commandsOf(document: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const text = readFileSync(join(projectRoot(), document), 'utf8');
@@ -31,7 +31,7 @@ function commandsOf(document: string): Map<string, string[]> {
 }
 
 it.skipIf(missing.length > 0)(
-  `the commands of the documents lead from an empty machine to HTTPS, to a restored back-up, and to another version and back${suffix}`,
+  `the documented commands set up HTTPS, restore a back-up, upgrade and roll back${suffix}`,
   async () => {
     const documents = ['README.md', 'docs/operations.md', 'docs/upgrading.md'];
     const left = new Map(documents.flatMap((document) => [...commandsOf(document)]));
@@ -69,6 +69,6 @@ it.skipIf(missing.length > 0)(
     for (const [from, commands] of left)
       expect([from, commands.length === 0]).toEqual([from, !NOT_TYPED.includes(from)]);
   },
-  // A step that hangs ends itself, and says what was printed.
+  // A step that hangs ends itself and reports its output.
   600_000,
 );

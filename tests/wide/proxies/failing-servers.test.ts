@@ -9,14 +9,14 @@ import { startUpstream } from '../../support/proxies/upstream.ts';
 import { startServer, TEST_SECRET } from '../../support/server.ts';
 import { startServerProcess } from '../../support/server-process.ts';
 
-/** Where nobody listens. */
+/** An address at which no server listens. */
 const NOBODY = '127.0.0.1:9';
 
 describe.each(PROXIES)('%s in front of two servers', (name) => {
   const missing = missingFor(name);
   const suffix = missing.length === 0 ? '' : ` (not installed here: ${missing.join(', ')})`;
 
-  it.skipIf(missing.length > 0)(`goes on with the other server where one is killed${suffix}`, async () => {
+  it.skipIf(missing.length > 0)(`continues with the other server when one is killed${suffix}`, async () => {
     const [dataDir, other] = [await mkdtemp(join(tmpdir(), 'drop-ici-killed-')), await startServer(BEHIND_A_PROXY)];
     onTestFinished(other.stop);
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -34,35 +34,30 @@ describe.each(PROXIES)('%s in front of two servers', (name) => {
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
   });
 
-  it.skipIf(missing.length > 0)(
-    `says while none answers that they come back, and that a call may be repeated${suffix}`,
-    async () => {
-      const page = await readFile(join(projectRoot(), 'deploy/maintenance.html'), 'utf8');
-      const proxy = await startProxy(name, [NOBODY]);
-      onTestFinished(proxy.stop);
-      const bare = await startProxy(name, [NOBODY], '/nowhere');
-      onTestFinished(bare.stop);
-      const call = (method: string) => ask(proxy, { method, path: '/v1/place/places', body: Buffer.from('{}') });
-      // Caddy looks for another server for seconds before it says that there is none.
-      const [shown, without, ...calls] = await Promise.all([
-        ask(proxy, { path: '/invite?token=a', headers: { Accept: 'text/html' } }),
-        ask(bare, { path: '/' }),
-        ...['GET', 'POST', 'PATCH', 'DELETE'].map(call),
-      ]);
-      expect([shown.status, shown.body.toString()]).toEqual([503, page]);
-      expect(shown.headers).toMatchObject({
-        'retry-after': '10',
-        'cache-control': 'no-store',
-        'content-type': expect.stringContaining('text/html'),
-      });
-      expect(calls.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
-        calls.map(() => [503, '10']),
-      );
-      expect(without.status).toBe(503);
-    },
-  );
+  it.skipIf(missing.length > 0)(`responds with a page and Retry-After while no server answers${suffix}`, async () => {
+    const page = await readFile(join(projectRoot(), 'deploy/maintenance.html'), 'utf8');
+    const proxy = await startProxy(name, [NOBODY]);
+    onTestFinished(proxy.stop);
+    const bare = await startProxy(name, [NOBODY], '/nowhere');
+    onTestFinished(bare.stop);
+    const call = (method: string) => ask(proxy, { method, path: '/v1/place/places', body: Buffer.from('{}') });
+    // Caddy looks for another server for seconds before it gives up.
+    const [shown, without, ...calls] = await Promise.all([
+      ask(proxy, { path: '/invite?token=a', headers: { Accept: 'text/html' } }),
+      ask(bare, { path: '/' }),
+      ...['GET', 'POST', 'PATCH', 'DELETE'].map(call),
+    ]);
+    expect([shown.status, shown.body.toString()]).toEqual([503, page]);
+    expect(shown.headers).toMatchObject({
+      'retry-after': '10',
+      'cache-control': 'no-store',
+      'content-type': expect.stringContaining('text/html'),
+    });
+    expect(calls.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(calls.map(() => [503, '10']));
+    expect(without.status).toBe(503);
+  });
 
-  it.skipIf(missing.length > 0)(`hands on what a server itself says${suffix}`, async () => {
+  it.skipIf(missing.length > 0)(`passes on error responses of a server${suffix}`, async () => {
     const statuses = [404, 500, 502, 503, 507];
     const failing = await startUpstream((request, response) =>
       response.writeHead(Number(request.url?.slice(1))).end('said'),
@@ -76,7 +71,7 @@ describe.each(PROXIES)('%s in front of two servers', (name) => {
     }
   });
 
-  it.skipIf(missing.length > 0)(`asks another server only for what reads${suffix}`, async () => {
+  it.skipIf(missing.length > 0)(`repeats only reading calls on another server${suffix}`, async () => {
     const dying = await startUpstream((request) => request.socket.destroy());
     const sound = await startUpstream((_, response) => response.end('sound'));
     onTestFinished(dying.stop);
@@ -84,7 +79,7 @@ describe.each(PROXIES)('%s in front of two servers', (name) => {
     const proxy = await startProxy(name, [dying.address, sound.address]);
     onTestFinished(proxy.stop);
     const statuses = new Set<number>();
-    // Both servers get some; one that has failed three times is left out.
+    // Both servers get calls; one that has failed three times is left out.
     let sent = 0;
     for (; dying.asked.length === 0; sent++) {
       statuses.add((await ask(proxy, { method: 'POST', path: '/v1/place/places', body: Buffer.from('{}') })).status);
@@ -98,7 +93,7 @@ describe.each(PROXIES)('%s in front of two servers', (name) => {
     }
   });
 
-  it.skipIf(missing.length > 0)(`logs nothing of who asks, whatever fails${suffix}`, async () => {
+  it.skipIf(missing.length > 0)(`logs neither address nor signature of a failed call${suffix}`, async () => {
     const breaking = await startUpstream((request, response) => {
       if (request.method === 'POST') request.socket.destroy();
       else response.writeHead(200, { 'Content-Length': '1000' }).write('begun', () => request.socket.destroy());
@@ -117,7 +112,7 @@ describe.each(PROXIES)('%s in front of two servers', (name) => {
 
 const isNginxMissing = missingFor('nginx').length > 0;
 
-it.skipIf(isNginxMissing)(`nginx gives no server up${isNginxMissing ? ' (not installed here)' : ''}`, async () => {
+it.skipIf(isNginxMissing)(`nginx never gives up a server${isNginxMissing ? ' (not installed here)' : ''}`, async () => {
   let failures = 4;
   const restarted = await startUpstream((request, response) => {
     if (failures-- > 0) request.socket.destroy();

@@ -22,7 +22,7 @@ const PART_BYTES = 8 * 2 ** 20;
 const HOUR_BYTES = 635_040_044;
 const MEDIA_PER_MINUTE = 5;
 
-describe.each(PROXIES)('%s with its file of deploy/', (name) => {
+describe.each(PROXIES)('%s with its configuration of deploy/', (name) => {
   const missing = missingFor(name);
   const suffix = missing.length === 0 ? '' : ` (not installed here: ${missing.join(', ')})`;
 
@@ -36,7 +36,7 @@ describe.each(PROXIES)('%s with its file of deploy/', (name) => {
       await proxy?.stop();
     });
 
-    it('sends a part of a recording, over HTTP/2', async () => {
+    it('sends a range of a recording over HTTP/2', async () => {
       const person = await signUp(server.origin, 'Ana');
       const placeId = await makePlace(server.origin, person, await makeParcours(server.origin, person));
       const clip = await fixture('conforming-mono.wav');
@@ -46,7 +46,7 @@ describe.each(PROXIES)('%s with its file of deploy/', (name) => {
       expect(body).toEqual(Buffer.from(await clip.slice(1000, 2000).arrayBuffer()));
     });
 
-    it('takes an upload in parts', async () => {
+    it('accepts an upload in parts', async () => {
       const person = await signUp(server.origin, 'Bo');
       const placeId = await makePlace(server.origin, person, await makeParcours(server.origin, person));
       const headers = { Authorization: `Bearer ${person.token}`, 'Tus-Resumable': '1.0.0' };
@@ -60,7 +60,7 @@ describe.each(PROXIES)('%s with its file of deploy/', (name) => {
         },
       });
       expect(begun.status).toBe(201);
-      // It begins with a slash, so that it holds whatever the proxy's name is.
+      // It begins with a slash, so that it is valid under any name of the proxy.
       const path = begun.headers.location ?? '';
       expect(path).toMatch(/^\/v1\//);
       for (const offset of [0, PART_BYTES]) {
@@ -101,20 +101,20 @@ describe.each(PROXIES)('%s with its file of deploy/', (name) => {
       expect(rawHeaders.join(' ')).not.toMatch(/nginx\/\d/);
     });
 
-    it('compresses none of the API’s answers: some have signed links', async () => {
+    it('compresses no response of the API, because some have signed links', async () => {
       const reply = await ask(proxy, { path: '/v1/openapi.json', headers: { 'Accept-Encoding': 'gzip, br' } });
       expect(reply.headers['content-encoding']).toBeUndefined();
       expect(JSON.parse(reply.body.toString())).toHaveProperty('openapi');
     });
 
-    it('sends people on to HTTPS, but no call', async () => {
+    it('redirects pages to HTTPS, and refuses calls without it', async () => {
       const { status, headers } = await ask(proxy, { path: '/invite?token=a', isPlain: true });
       expect([status, headers.location]).toEqual([308, `https://${SITE}/invite?token=a`]);
       expect((await ask(proxy, { path: '/v1/config', isPlain: true })).status).toBe(403);
     });
   });
 
-  it.skipIf(missing.length > 0)(`tells the server who calls, whatever they say of themselves${suffix}`, async () => {
+  it.skipIf(missing.length > 0)(`tells the server the caller’s address despite false headers${suffix}`, async () => {
     const server = await startServer({ ...BEHIND_A_PROXY, MEDIA_PER_MINUTE: String(MEDIA_PER_MINUTE) });
     onTestFinished(server.stop);
     const proxy = await startProxy(name, [hostOf(server.origin)]);
@@ -127,11 +127,11 @@ describe.each(PROXIES)('%s with its file of deploy/', (name) => {
       expect(await statusFor('127.0.0.1', `198.51.100.${call}`)).not.toBe(429);
     }
     expect(await statusFor('127.0.0.1', '198.51.100.99')).toBe(429);
-    // Nor are all of them the proxy.
+    // Another caller is not mistaken for the proxy either.
     expect(await statusFor('127.0.0.2', '127.0.0.1')).not.toBe(429);
   });
 
-  it.skipIf(missing.length > 0)(`leaves what comes compressed as it is${suffix}`, async () => {
+  it.skipIf(missing.length > 0)(`leaves compressed responses unchanged${suffix}`, async () => {
     const body = brotliCompressSync(JSON.stringify({ places: 'x'.repeat(5000) }));
     const upstream = await startUpstream((_, response) => {
       response

@@ -12,10 +12,10 @@ const isMissing = findOnPath(['systemd-analyze']) === undefined;
 const suffix = isMissing ? ' (not installed here: systemd-analyze)' : '';
 
 describe.skipIf(isMissing)(`systemd${suffix}`, () => {
-  it.each(units)('takes %s', (unit) => {
+  it.each(units)('accepts %s', (unit) => {
     const folder = mkdtempSync(join(tmpdir(), 'drop-ici-units-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    // A timer is taken with what it starts; Node may lie elsewhere here.
+    // A timer is verified together with its service; Node may be installed elsewhere here.
     for (const name of units) {
       const text = readFileSync(join(UNITS, name), 'utf8');
       writeFileSync(join(folder, name), text.replace('/usr/bin/node', process.execPath));
@@ -27,7 +27,7 @@ describe.skipIf(isMissing)(`systemd${suffix}`, () => {
   });
 });
 
-/** Fails where it finds a fault, or more exposure than the threshold, in tenths. */
+/** Fails on a fault, or on more exposure than the threshold, which is in tenths. */
 function analyze(...args: string[]): void {
   const { status, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
