@@ -37,7 +37,7 @@ test('a granted role applies to the next request of an existing session', async 
   expect(await admin(['list'])).toMatchObject({ output: 'There are no editors and no admins\n' });
 });
 
-test('requests for the role editor are printed, each on one line, until they are granted', async () => {
+test('open requests for the editor role are listed, one per line, until they are granted', async () => {
   expect(await admin(['requests'])).toMatchObject({ code: 0, output: 'There are no open requests\n' });
   const noe = await signUp(server.origin, 'Noe');
   const mapId = await makeParcours(server.origin, noe);
@@ -59,7 +59,7 @@ test('requests for the role editor are printed, each on one line, until they are
   await admin(['grant', 'noe@example.org', 'user']);
 });
 
-test('a grant is in the trail, as done by nobody with an account; the same role again is not', async () => {
+test('a grant is in the audit log without an acting account; granting the same role again is not', async () => {
   const [chief, kim] = [await signUpAs(server, 'Chief', 'admin'), await signUp(server.origin, 'Kim')];
   await admin(['grant', 'kim@example.org', 'editor']);
   await admin(['grant', 'kim@example.org', 'editor']);
@@ -72,7 +72,7 @@ test('a grant is in the trail, as done by nobody with an account; the same role 
   });
 });
 
-test('the trail, accounts, maps, jobs and the status are printed a line each, without control characters', async () => {
+test('audit log, accounts, maps, jobs and status are listed by line, without control characters', async () => {
   const lou = await signUp(server.origin, 'Lou');
   const mapId = await makeParcours(server.origin, lou, 'Le phare');
   const database = await openTestDatabase(server.dataDir);
@@ -96,7 +96,7 @@ test('the trail, accounts, maps, jobs and the status are printed a line each, wi
   expect(await shown('trail', '--csv')).toMatch(/^\ufeffid,time,action,.*\r\n\d+,.*,trail_exported,/);
 });
 
-test('what is reported is listed, heard, hidden, restored and closed as on the screen, and the trail says that no account did it', async () => {
+test('commands list, open, hide, restore and close reports; the audit log names no actor', async () => {
   const { origin } = server;
   const [desk, owner] = [await signUpAs(server, 'Desk', 'admin'), await signUp(origin, 'Olga')];
   const [author, listener] = [await signUp(origin, 'Aude'), await signUp(origin, 'Louis')];
@@ -159,7 +159,7 @@ test('what is reported is listed, heard, hidden, restored and closed as on the s
   );
 });
 
-test('a link to choose another password is printed, works once, and verifies no address', async () => {
+test('a printed password reset link works once and verifies no email address', async () => {
   const una = await signUp(server.origin, 'Una');
   const { code, output } = await admin(['reset-link', ' Una@example.org'], undefined, {
     PUBLIC_URL: 'https://drop.example',
@@ -185,7 +185,7 @@ test('a link to choose another password is printed, works once, and verifies no 
   expect((await admin(['reset-link', una.email])).output).toContain("put the app's address before it");
 });
 
-test('an account gets a quota of its own, and back what the settings give', async () => {
+test('an account can be given its own quota and returned to the default of the settings', async () => {
   const [chief, quinn] = [await signUpAs(server, 'Quotas', 'admin'), await signUp(server.origin, 'Quinn')];
   expect(await admin(['quota', 'quinn@example.org', '2097152'])).toMatchObject({
     code: 0,
@@ -213,7 +213,7 @@ test('an account gets a quota of its own, and back what the settings give', asyn
   }
 });
 
-test('an email without an account ends with 1 and a sentence', async () => {
+test('an email without an account ends with exit code 1 and a message', async () => {
   const { code, errors } = await admin(['grant', 'nobody@example.org', 'admin']);
   expect([code, errors]).toEqual([1, 'There is no account with the email nobody@example.org\n']);
 });
@@ -239,7 +239,7 @@ test.each([
   [['reset-link', 'ana'], 'Expected an email, got ana'],
   [['grant', 'ana', 'admin'], 'Expected an email, got ana'],
   [['grant', 'ana@example.org', 'boss'], 'Expected one of guest, user, editor, admin, got boss'],
-])('%j is a usage error: exit code 2, what was expected, and the usage', async (args, expected) => {
+])('%j is a usage error: exit code 2, the expected arguments and the usage', async (args, expected) => {
   const { code, errors } = await admin(args);
   expect(code).toBe(2);
   expect(errors).toContain(expected);
@@ -247,7 +247,7 @@ test.each([
   for (const name of ['DATA_DIR', 'DATABASE_URL', 'MEDIA_STORE']) expect(errors).toContain(name);
 });
 
-test('a folder without a database ends with 1, and gets none', async () => {
+test('a folder without a database ends with exit code 1, and none is created', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'drop-ici-admin-'));
   try {
     const { code, errors } = await admin(['list'], empty, { DATABASE_URL: '' });

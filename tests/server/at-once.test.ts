@@ -26,19 +26,19 @@ const accept = (person: Person, token: string) =>
 const loginWithGoogle = (accessToken: string) => call(server.origin, 'loginWithGoogle', { body: { accessToken } });
 const samples = (...values: number[]): Blob => new Blob([wavOf(Int16Array.from(values))]);
 
-describe('of an account,', () => {
-  test('one is made for people who take the same email at once', async () => {
+describe('concurrent requests about an account', () => {
+  test('create one account when several sign up with the same email', async () => {
     const body = { name: 'Ana', email: 'twice@example.org', password: 'le mot juste' };
     expect(await succeeded([1, 2, 3].map(() => call(server.origin, 'createAccount', { body })))).toBe(1);
   });
 
-  test('one is made for logins of one person through Google at once', async () => {
+  test('create one account when one person logs in through Google several times', async () => {
     const token = google.grant('sub-twice', 'twice@gmail.com');
     const all = await Promise.all([1, 2, 3].map(() => loginWithGoogle(token)));
     expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
   });
 
-  test('nobody keeps a session who logs in with its password while it becomes somebody else’s', async () => {
+  test('leave no session to a password login while the account passes to a Google user', async () => {
     for (let round = 0; round < 5; round++) {
       const body = { email: `racer${round}@gmail.com`, password: 'le mot juste' };
       await call(server.origin, 'createAccount', { body: { name: 'Racer', ...body } });
@@ -53,7 +53,7 @@ describe('of an account,', () => {
     }
   });
 
-  test('one challenge of a passkey is good for one of two logins at once', async () => {
+  test('let one passkey challenge serve only one of two logins', async () => {
     const { token } = await signUp(server.origin, 'Gil');
     const authenticator = createAuthenticator();
     const { options: toAdd } = await call(server.origin, 'startPasskey', { body: {} }, token);
@@ -64,14 +64,14 @@ describe('of an account,', () => {
   });
 });
 
-describe('of a parcours,', () => {
-  test('an invitation as admin that several follow at once lets one in', async () => {
+describe('concurrent requests about a parcours', () => {
+  test('let only one of several people accept an admin invitation', async () => {
     const token = await invite('admin', await makeParcours(server.origin, owner));
     const people = await Promise.all(['One', 'Two', 'Three'].map((name) => signUp(server.origin, `Admin ${name}`)));
     expect(await succeeded(people.map((person) => accept(person, token)))).toBe(1);
   });
 
-  test('people who accept one invitation at once, twice each, all join once', async () => {
+  test('let each of several people join once when they accept one invitation twice', async () => {
     const people = [await signUp(server.origin, 'Racer one'), await signUp(server.origin, 'Racer two')];
     const joined = await makeParcours(server.origin, owner);
     const token = await invite('drop', joined);
@@ -80,14 +80,14 @@ describe('of a parcours,', () => {
     expect(members.map(({ privilege }) => privilege)).toEqual(['admin', 'drop', 'drop']);
   });
 
-  test('a share link that is asked for at once is one', async () => {
+  test('create a single share link', async () => {
     const params = { mapId, privilege: 'drop' as const };
     const share = () => call(server.origin, 'createShareLink', { params, body: {} }, owner.token);
     const links = await Promise.all([share(), share(), share()]);
     expect(new Set(links.map(({ link }) => link)).size).toBe(1);
   });
 
-  test('one admin stays however many leave at once', async () => {
+  test('keep one admin when both admins leave', async () => {
     for (let round = 0; round < 5; round++) {
       const left = await makeParcours(server.origin, owner);
       const second = await signUp(server.origin, `Second admin ${round}`);
@@ -107,7 +107,7 @@ describe('of a parcours,', () => {
     }
   });
 
-  test('one request for a role is made of two by one account', async () => {
+  test('create one role request when one account asks twice', async () => {
     const member = await signUp(server.origin, 'Asks');
     await addMember(server.origin, owner, mapId, member, 'editor');
     const body = { role: 'editor', mapId } as const;
@@ -118,8 +118,8 @@ describe('of a parcours,', () => {
   });
 });
 
-describe('of recordings,', () => {
-  test('many of the same and of other content to the same places leave each place one that plays', async () => {
+describe('concurrent requests about recordings', () => {
+  test('leave each place one playable recording after many uploads of equal and other content', async () => {
     const racing = await makeParcours(server.origin, owner, 'Racing');
     const places = await Promise.all([0, 1, 2, 3].map(() => makePlace(server.origin, owner, racing)));
     const contents = [samples(1), samples(2), samples(3)];
@@ -137,7 +137,7 @@ describe('of recordings,', () => {
     }
   });
 
-  test('a session that gets ten uploads yields one', async () => {
+  test('yield one recording from ten uploads to one recording session', async () => {
     const place_id = await makePlace(server.origin, owner, mapId);
     const { sessionId } = await call(server.origin, 'startRecording', { body: {} }, owner.token);
     const answers = await Promise.allSettled(
@@ -152,7 +152,7 @@ describe('of recordings,', () => {
     expect(links).toHaveLength(5);
   });
 
-  test('one that is deleted for good while the same is uploaded elsewhere leaves that place its file', async () => {
+  test('keep a file that is uploaded to one place while another place with it is purged', async () => {
     for (let round = 0; round < 5; round++) {
       const file = samples(10, round);
       const [old, fresh] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];

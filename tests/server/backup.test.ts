@@ -31,14 +31,14 @@ function recording(): Blob {
   return new Blob([wavOf(new Int16Array(2000).fill(++made))]);
 }
 
-test('a back-up made while recordings arrive and are replaced is complete, and its stories play after a restore', async () => {
+test('a back-up during uploads and replacements is complete; its stories play after a restore', async () => {
   let isDone = false;
   const uploading = (async () => {
-    // One after the other: a back-up gives up where files go faster than it copies.
+    // One after the other: a back-up gives up if files disappear faster than it copies them.
     while (!isDone) for (const place of places) await upload(server.origin, owner, place, recording());
   })();
   const runs = [await tool('backup', [backups]), await tool('backup', [backups])];
-  // Beside a server that keeps writing, nothing is reported that is not so.
+  // While a server continues to write, the report must contain no false alarm.
   const verified = await tool('verify-media', [], server.dataDir);
   isDone = true;
   await uploading;
@@ -69,7 +69,7 @@ test('a back-up made while recordings arrive and are replaced is complete, and i
   }
 });
 
-test('the second back-up copies only what is new, and leaves the first as it was', async () => {
+test('the second back-up copies only new files and leaves the first unchanged', async () => {
   const [place] = places;
   if (place === undefined) throw new Error('Expected a place');
   await upload(server.origin, owner, place, recording());
@@ -86,7 +86,7 @@ test('the second back-up copies only what is new, and leaves the first as it was
   expect(await filesOf(join(backups, first))).toEqual(before);
 });
 
-test('verify-media reports missing, orphaned and changed files, and exits with 1', async () => {
+test('verify-media reports missing, orphaned and changed files and exits with 1', async () => {
   const own = await startServer();
   try {
     const person = await signUp(own.origin, 'Owner');
@@ -113,7 +113,7 @@ test('verify-media reports missing, orphaned and changed files, and exits with 1
       `changed   ${changed}`,
       '2 sound, 1 missing, 2 orphaned, 1 changed',
     ]);
-    // What the data lack already does not keep the rest from being saved.
+    // Files that the data already lack don't prevent the others from being saved.
     const backup = await tool('backup', [backups], own.dataDir);
     expect([backup.code, backup.errors]).toEqual([1, expect.stringContaining('already missing from the data')]);
     expect(await readdir(backups)).toHaveLength(1);
@@ -122,7 +122,7 @@ test('verify-media reports missing, orphaned and changed files, and exits with 1
   }
 });
 
-test('a whole back-up deletes those that are older than it is told, never the newest three, and nothing else', async () => {
+test('a complete back-up deletes only back-ups older than the given age, never the newest three', async () => {
   const day = 24 * 3600 * 1000;
   const nameOf = (daysAgo: number) => new Date(Date.now() - daysAgo * day).toISOString().replace(/[:.]/g, '-');
   const make = (...names: readonly string[]) =>
@@ -130,7 +130,7 @@ test('a whole back-up deletes those that are older than it is told, never the ne
   const [ancient, old, recent] = [nameOf(400), nameOf(31), nameOf(29)];
   const others = ['.unfinished-today', `copy-of-${ancient}`, 'notes', `.unfinished-${recent}`, '2026-11-26'];
   await make(ancient, old, recent, ...others, `.unfinished-${ancient}`, `.deleted-${old}`);
-  // Nothing is deleted unless that is asked for.
+  // Nothing is deleted without the option.
   await tool('backup', [backups]);
   expect(await readdir(backups)).toEqual(expect.arrayContaining([ancient, `.unfinished-${ancient}`]));
 
@@ -142,14 +142,14 @@ test('a whole back-up deletes those that are older than it is told, never the ne
   expect(left.filter((name) => !others.includes(name) && name !== recent)).toHaveLength(2);
   expect(left).toEqual(expect.arrayContaining([...others, recent]));
 
-  // As after a clock that was years behind, and after one that goes years ahead.
+  // As after a clock that was years behind, and after one that is years ahead.
   await Promise.all(left.map((name) => rm(join(backups, name), { recursive: true })));
   await make(nameOf(4000), nameOf(3001), nameOf(3000), nameOf(2999));
   await tool('backup', ['--keep-days', '1', backups]);
   expect(await readdir(backups)).toHaveLength(3);
 });
 
-test('a back-up that lacks files, or is none, deletes no older one', async () => {
+test('an incomplete or failed back-up deletes no older one', async () => {
   const names = [1, 2, 3, 4, 5].map((year) => `200${year}-01-01T00-00-00-000Z`);
   for (const name of names) await mkdir(join(backups, name));
   const own = await startServer();
@@ -174,7 +174,7 @@ test('a back-up that lacks files, or is none, deletes no older one', async () =>
   expect(await readdir(backups)).toEqual(expect.arrayContaining(names));
 });
 
-test('a folder without a database, and a call without a folder, are reported and create nothing', async () => {
+test('a folder without a database and a missing folder argument are reported and create nothing', async () => {
   const empty = join(backups, 'empty');
   expect(await tool('backup', [join(backups, 'to')], empty)).toMatchObject({
     code: 2,

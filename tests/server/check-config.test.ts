@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** What a check says of each part, by its name, and its exit code. */
+/** The result of a check: the line of each part by the part's name, and the exit code. */
 async function check(env: Readonly<Record<string, string>>, ...args: string[]) {
   const all = { DATA_DIR: dataDir, DISK_RESERVE_BYTES: '0', DEMO: '0', ...env };
   const { code, output, errors } = await runTool('check-config', args, all);
@@ -27,7 +27,7 @@ async function check(env: Readonly<Record<string, string>>, ...args: string[]) {
   return { code, told, lines, errors };
 }
 
-/** Every file below a folder, with its content's hash. */
+/** Returns every file below a folder with the hash of its content. */
 async function contentOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -38,8 +38,8 @@ async function contentOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files.sort().map(async (path) => [path, await hash(path)] as const)));
 }
 
-describe('the check of the configuration', () => {
-  test('says of each part in a line that it is ok, beside a server and after it, and changes nothing', async () => {
+describe('the configuration check', () => {
+  test('reports each part as ok in a line, during and after a server’s run, and changes nothing', async () => {
     const server = await startServer();
     const env = { DATA_DIR: server.dataDir, SECRET: TEST_SECRET, PUBLIC_URL: 'https://drop.example' };
     let result = await check(env);
@@ -55,7 +55,7 @@ describe('the check of the configuration', () => {
     await server.stop();
   });
 
-  test('of a folder that is not there yet is ok, and leaves it so', async () => {
+  test('accepts a data folder that does not exist yet, and does not create it', async () => {
     const { code, told } = await check({ DATA_DIR: join(dataDir, 'a/b') });
     expect(code).toBe(0);
     expect(told.disk).toContain('which the first start makes');
@@ -63,7 +63,7 @@ describe('the check of the configuration', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('tells all faults of the settings at once, and tries nothing with them', async () => {
+  test('reports all faults of the settings at once, and tries nothing with them', async () => {
     const { code, lines } = await check({ PORT: 'http', DATABSE_URL: 'postgres://a:hunter2@b/c' });
     expect([code, lines]).toEqual([
       1,
@@ -76,7 +76,7 @@ describe('the check of the configuration', () => {
     ]);
   });
 
-  test('names the disk, database, store, mail server and map that fail, each with what to do', async () => {
+  test('reports a failing disk, database, store, mail server and map, each with advice', async () => {
     await writeFile(join(dataDir, 'a-file'), '');
     const { code, told } = await check({
       DATA_DIR: join(dataDir, 'a-file/data'),
@@ -100,19 +100,19 @@ describe('the check of the configuration', () => {
     expect(told['map archive']).toMatch(/paris\.pmtiles \(MAP_PMTILES\): there is no such file\. Correct the path/);
   });
 
-  test('says where a move has taken the data of the folder', async () => {
+  test('reports where a move has taken the data of the folder', async () => {
     await noteMoved(dataDir, { database: { to: 'postgres://db.example/city', at: '2026-05-01T08:00:00.000Z' } });
     const { code, told } = await check({});
     expect(code).toBe(1);
     expect(told.disk).toContain('postgres://db.example/city');
   });
 
-  test('refuses a disk with less room than is left free', async () => {
+  test('refuses a disk with less free space than the reserve', async () => {
     const { code, told } = await check({ DISK_RESERVE_BYTES: '900000000000000' });
     expect([code, told.disk]).toEqual([1, expect.stringMatching(/DATA_DIR.*DISK_RESERVE_BYTES.*Free some/)]);
   });
 
-  test('says what the start says of another secret, and of one that is missing, and changes nothing', async () => {
+  test('reports a different and a missing secret as a start does, and changes nothing', async () => {
     const server = await startServer({ SECRET: '' });
     onTestFinished(server.stop);
     const env = { DATA_DIR: server.dataDir };
@@ -129,7 +129,7 @@ describe('the check of the configuration', () => {
     });
   });
 
-  test('refuses a copy of a database with the files of the live one', async () => {
+  test('refuses a copied database beside the files of the live one', async () => {
     const live = await startServer();
     onTestFinished(live.stop);
     const copy = join(dataDir, 'copy');
@@ -141,7 +141,7 @@ describe('the check of the configuration', () => {
     expect([code, told.database]).toEqual([1, expect.stringMatching(/belong to another database.*--adopt/)]);
   });
 
-  test('sends a test mail to the address that is given, and says so where the mail server refuses', async () => {
+  test('sends a test mail to the given address, and reports a refusal by the mail server', async () => {
     const [mailServer, refusing] = [await startMailServer(), await startMailServer({ refuses: true })];
     onTestFinished(mailServer.stop);
     onTestFinished(refusing.stop);
@@ -158,7 +158,7 @@ describe('the check of the configuration', () => {
     }
   });
 
-  test('tries a bucket, leaves nothing there, and says what a wrong name or key lacks', async () => {
+  test('tries a bucket, leaves nothing in it, and explains a wrong name or key', async () => {
     const s3 = await startS3();
     onTestFinished(s3.stop);
     await putEmptyDatabase(dataDir);
@@ -175,7 +175,7 @@ describe('the check of the configuration', () => {
     expect(key).toMatchObject({ code: 1, told: { store: expect.stringContaining('Check AWS_ACCESS_KEY_ID') } });
   });
 
-  test('is a process that says by its exit code how it went', async () => {
+  test('runs as a process whose exit code is its result', async () => {
     const env = { DATA_DIR: dataDir, PORT: 'http' };
     const output = expect.stringMatching(/^settings: PORT: got "http"/);
     expect(await runToolProcess('check-config', [], env)).toMatchObject({ code: 1, output, errors: '' });

@@ -22,7 +22,7 @@ describe('the configuration', () => {
     expect(config.mapStyleUrl).toMatch(/^https:\/\/tiles\.openfreemap\.org\//);
   });
 
-  test('has the map of the demo where no other map is asked for', () => {
+  test('uses the demo’s map if no other map is configured', () => {
     expect(readConfig({}).mapArchive).toMatch(/cite\.pmtiles$/);
     expect(readConfig({ MAP_STYLE_URL: '/style.json' }).mapArchive).toBeNull();
     expect(readConfig({ DEMO: '0' }).mapArchive).toBeNull();
@@ -39,7 +39,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('reports all faults at once, each with what was got and what was expected', () => {
+  test('reports all faults at once, each with the received and the expected value', () => {
     const env = { PORT: '70000', SECRET: 'short', DEMO: 'no', MAP_STYLE_URL: 'ftp://a', GEOCODER_URL: 'photon' };
     const error = faultsOf(env);
     expect(error.faults).toHaveLength(5);
@@ -48,7 +48,7 @@ describe('the configuration', () => {
     for (const name of Object.keys(env)) expect(error.message).toContain(`- ${name}: got`);
   });
 
-  test('has the operator’s identity if set, and accepts only web addresses for its pages', () => {
+  test('contains the operator’s identity if set, and accepts only web addresses for its pages', () => {
     expect(new Set(Object.values(readConfig({}).identity))).toEqual(new Set([null]));
     expect(readConfig({ ASSOCIATION_NAME: 'Les Voix', WEBSITE_URL: 'https://example.org' }).identity).toMatchObject({
       associationName: 'Les Voix',
@@ -58,7 +58,7 @@ describe('the configuration', () => {
     expect(faultsOf({ SOCIAL_URL: 'javascript:alert(1)' }).message).toContain('SOCIAL_URL: got');
   });
 
-  test('has a bucket for media where one is named, with its keys, and a folder otherwise', () => {
+  test('stores media in a bucket if one is named with its keys, and in a folder otherwise', () => {
     expect(readConfig({ S3_ENDPOINT: 'https://s3.example.org' }).mediaStore).toBeNull();
     const keys = { AWS_ACCESS_KEY_ID: 'us', AWS_SECRET_ACCESS_KEY: 'hunter2' };
     const own = { MEDIA_STORE: 's3://voices/drop-ici/media/', S3_ENDPOINT: 'http://10.0.0.7:9000', ...keys };
@@ -92,7 +92,7 @@ describe('the configuration', () => {
     expect(readMediaStore({})).toBeNull();
   });
 
-  test('names what a bucket lacks, without its secret', () => {
+  test('reports wrong and missing settings of a bucket without its secret', () => {
     const env = { MEDIA_STORE: 's3://voices', AWS_ACCESS_KEY_ID: 'us', AWS_SECRET_ACCESS_KEY: 'hunter2' };
     expect(faultsOf({ ...env, AWS_SECRET_ACCESS_KEY: '' }).message).toContain('AWS_SECRET_ACCESS_KEY: got nothing');
     expect(faultsOf({ ...env, AWS_ACCESS_KEY_ID: '' }).message).toContain('AWS_ACCESS_KEY_ID: got nothing');
@@ -117,7 +117,7 @@ describe('the configuration', () => {
     expect(faultsOf({ SMTP_URL: 'http://me:hunter2@example.org' }).message).not.toContain('hunter2');
   });
 
-  test('sends mails with a mail server, a sender, and an origin for links, and not with a part of them', () => {
+  test('sends mails only if mail server, sender and origin for links are all set', () => {
     const mail = {
       SMTP_URL: 'smtps://me:pass@mail.example.org',
       MAIL_FROM: 'Drop ici <bonjour@example.org>',
@@ -146,7 +146,7 @@ describe('the configuration', () => {
     }
   });
 
-  test('doubts a site outside production, and one without HTTPS in it, and nothing else', () => {
+  test('warns of a site outside production and of one without HTTPS in it, and of nothing else', () => {
     const production = { NODE_ENV: 'production', SECRET };
     const doubtsOf = (env: Record<string, string>) => describeDoubts(readConfig(env));
     for (const env of [{ TRUST_PROXY: 'loopback' }, { PUBLIC_URL: 'https://drop.example' }]) {
@@ -168,7 +168,7 @@ describe('the configuration', () => {
     }
   });
 
-  test('makes passkeys for the name in PUBLIC_URL, in production for none without it, and for no address', () => {
+  test('offers passkeys for PUBLIC_URL’s host name: not for an IP, in production only with one', () => {
     const passkeysOf = (env: Record<string, string>) => readConfig(env).passkeys;
     const production = { NODE_ENV: 'production', SECRET };
     expect(passkeysOf({})).toEqual({ id: 'localhost', origin: null });
@@ -181,7 +181,7 @@ describe('the configuration', () => {
       expect(passkeysOf({ PUBLIC_URL })).toBeNull();
   });
 
-  test('requires a secret in production, and reports that beside the other faults', () => {
+  test('requires a secret in production, and reports its absence beside the other faults', () => {
     const { faults } = faultsOf({ NODE_ENV: 'production', PORT: '3000.5' });
     expect(faults).toHaveLength(2);
     expect(faults.join()).toMatch(/SECRET: got nothing/);
@@ -213,7 +213,7 @@ describe('the configuration', () => {
     }
   });
 
-  test("asks Google's own addresses unless told others, and never a path of ours", () => {
+  test('uses Google’s own addresses unless others are set, and never a path of this server', () => {
     expect(readConfig({})).toMatchObject({
       googleTokenInfoUrl: 'https://oauth2.googleapis.com/tokeninfo',
       googleUserInfoUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
@@ -221,13 +221,13 @@ describe('the configuration', () => {
     expect(faultsOf({ GOOGLE_TOKENINFO_URL: '/tokeninfo', GOOGLE_USERINFO_URL: 'userinfo' }).faults).toHaveLength(2);
   });
 
-  test('bounds sign-ups, and takes other bounds but none', () => {
+  test('bounds sign-ups; the bounds can be changed but not removed', () => {
     const { signUpsPerHour, guestsPerHour } = readConfig({ SIGN_UPS_PER_HOUR: '7' });
     expect([signUpsPerHour, guestsPerHour]).toEqual([7, GUESTS_PER_HOUR]);
     expect(faultsOf({ SIGN_UPS_PER_HOUR: '0', GUESTS_PER_HOUR: 'many' }).faults).toHaveLength(2);
   });
 
-  test('hashes passwords at full cost, and rejects any other in production', () => {
+  test('hashes passwords at full cost, and rejects any other cost in production', () => {
     expect(readConfig({}).passwordCost).toBe('strong');
     expect(readConfig({ PASSWORD_COST: 'fast' }).passwordCost).toBe('fast');
     expect(readConfig({ NODE_ENV: 'production', SECRET }).passwordCost).toBe('strong');
@@ -237,7 +237,7 @@ describe('the configuration', () => {
     expect(faultsOf({ PASSWORD_COST: 'none' }).message).toContain('PASSWORD_COST: got "none", expected strong or fast');
   });
 
-  test('accepts origins of a map, and nothing that is more than an origin', () => {
+  test('accepts origins of a map, and no URL with more than an origin', () => {
     expect(readConfig({}).mapOrigins).toEqual([]);
     const { mapOrigins } = readConfig({ MAP_ORIGINS: 'https://tiles.example.org, http://127.0.0.1:8080' });
     expect(mapOrigins).toEqual(['https://tiles.example.org', 'http://127.0.0.1:8080']);
@@ -251,7 +251,7 @@ describe('the configuration', () => {
     }
   });
 
-  test('bounds calls and waits, and takes other bounds but none', () => {
+  test('bounds calls and waits; the bounds can be changed but not removed', () => {
     expect(readConfig({ CALLS_PER_MINUTE: '7', SHUTDOWN_GRACE_S: '20' })).toMatchObject({
       callsPerMinute: 7,
       jsonBytesPerHour: 64 * 2 ** 20,
@@ -264,7 +264,7 @@ describe('the configuration', () => {
     expect(faultsOf(none).faults).toHaveLength(3);
   });
 
-  test('tells of a name that is near a setting’s, without its value, and of none that others have', () => {
+  test('reports names similar to a setting’s without their values, but no names of other programs', () => {
     for (const [name, meant] of [
       ['DATABSE_URL', 'DATABASE_URL'],
       ['DATABASE_URI', 'DATABASE_URL'],
@@ -288,7 +288,7 @@ describe('the configuration', () => {
     expect(() => readDatabaseLocation({ DATABSE_URL: 'postgres://a/b' })).toThrow('did you mean DATABASE_URL');
   });
 
-  test('knows each setting of more than four letters by any one slip in its name', () => {
+  test('recognizes each setting of more than four letters despite one slip in its name', () => {
     const names = Object.keys(Environment.shape);
     const slips = fc
       .tuple(
@@ -312,7 +312,7 @@ describe('the configuration', () => {
     );
   });
 
-  test('tells what settings lack of one another beside what is wrong with each, and beside a wrong name', () => {
+  test('reports settings missing beside others together with wrong values and wrong names', () => {
     const env = {
       PORT: 'http',
       DATABASE_URL: 'mysql://a/b',
@@ -330,7 +330,7 @@ describe('the configuration', () => {
     expect(told).toHaveLength(new Set(told).size);
   });
 
-  test('takes no value as an environment file left it: with quotes, spaces, a line’s end, or a path that nobody has put together', () => {
+  test('refuses values with quotes, spaces or a carriage return around them, and unexpanded paths', () => {
     for (const value of ['"/var/lib/drop-ici"', "'/var/lib/drop-ici'", '/var/lib/drop-ici ', '/var/lib/drop-ici\r']) {
       for (const name of ['DATA_DIR', 'MAP_PMTILES', 'HOST', 'GOOGLE_CLIENT_ID']) {
         expect(faultsOf({ [name]: value }).faults).toEqual([
@@ -348,14 +348,14 @@ describe('the configuration', () => {
     expect(readConfig({ ...meant, DATA_DIR: '/srv/l’été $1' }).secret).toBe(meant.SECRET);
   });
 
-  test('has another port for metrics than for people', () => {
+  test('requires different ports for metrics and for people', () => {
     expect(faultsOf({ PORT: '4000', METRICS_PORT: '4000' }).faults).toEqual([
       'METRICS_PORT: expected another port than PORT',
     ]);
     expect(readConfig({ PORT: '0', METRICS_PORT: '0' }).metricsPort).toBe(0);
   });
 
-  test('logs from pino’s level on that is named, and less in development unless one is', () => {
+  test('logs from the named pino level on, and by default less in development', () => {
     expect([readConfig({}).logLevel, readConfig({ NODE_ENV: 'production', SECRET }).logLevel]).toEqual([
       'warn',
       'info',

@@ -8,7 +8,7 @@ import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload
 import { startServer, type TestServer } from '../support/server.ts';
 import { beginUpload, sendPart, tus } from '../support/tus.ts';
 
-/** More than any disk has. */
+/** More bytes than any disk has. */
 const EVERYTHING = String(10 ** 15 - 1);
 const MAP_ARCHIVE = 'server/demo/cite.pmtiles';
 const FULL = { status: 507, code: 'disk_full' };
@@ -16,7 +16,7 @@ const FULL = { status: 507, code: 'disk_full' };
 let server: TestServer;
 afterEach(() => server.stop());
 
-test('with less than the reserve free, uploads, places, maps, their extracts and events are refused, and all else goes on', async () => {
+test('below the reserve, uploads, places, maps, extracts and events are refused, the rest works', async () => {
   server = await startServer({ MAP_PMTILES: MAP_ARCHIVE });
   const owner = await signUpAs(server, 'Owner', 'editor');
   const mapId = await makeParcours(server.origin, owner);
@@ -45,9 +45,9 @@ test('with less than the reserve free, uploads, places, maps, their extracts and
   expect(await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token)).toEqual({ places: [] });
 });
 
-test('what is arriving counts: two uploads that fit one by one are not both begun', async () => {
+test('arriving uploads count: of two uploads that fit only one by one, the second is refused', async () => {
   const { bavail, bsize } = await statfs(tmpdir());
-  // Parts of what is free by which nothing else on this machine changes it meanwhile.
+  // Fractions of the free space, larger than what other programs change meanwhile.
   const free = bavail * bsize;
   const [reserve, large] = [String(Math.floor(free / 2)), Math.floor(0.35 * free)];
   const plenty = { UPLOAD_MAX_BYTES: String(free), USER_QUOTA_BYTES: String(10 * free) };
@@ -61,7 +61,7 @@ test('what is arriving counts: two uploads that fit one by one are not both begu
   await beginUpload(origin, owner, place, large);
 });
 
-test('an upload that has begun takes no part into the reserve', async () => {
+test('an upload that has begun writes no part into the reserve', async () => {
   server = await startServer();
   const owner = await signUp(server.origin, 'Owner');
   const place = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));

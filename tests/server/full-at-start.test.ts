@@ -7,7 +7,7 @@ import { canMount, mountSmallDisk, type SmallDisk } from '../support/small-disk.
 
 const FULL = { status: 507, code: 'disk_full' };
 
-describe.skipIf(!canMount())('a server on a disk that something else has filled', () => {
+describe.skipIf(!canMount())('a server on a disk that another program has filled', () => {
   let disk: SmallDisk;
   let mapId: ParcoursId;
   let owner: Person;
@@ -18,7 +18,7 @@ describe.skipIf(!canMount())('a server on a disk that something else has filled'
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   };
-  /** What a start that fails prints. */
+  /** Returns the output of a start that fails. */
   const failure = async (): Promise<string> => {
     const told = await start().then(() => 'it listens', String);
     expect(told).not.toMatch(/SQLITE_|ENOSPC|EROFS| {4}at /);
@@ -36,7 +36,7 @@ describe.skipIf(!canMount())('a server on a disk that something else has filled'
   });
   afterAll(() => disk.remove());
 
-  test('starts; people read, listen and delete, and what is new is refused', async () => {
+  test('starts; people read, listen and delete, and new data is refused', async () => {
     disk.fill();
     const server = await start();
     const { origin } = server;
@@ -52,7 +52,7 @@ describe.skipIf(!canMount())('a server on a disk that something else has filled'
     await stop(server);
   });
 
-  test('that cannot start says which disk is full, and what to do', async () => {
+  test('names the full disk and a remedy if it cannot start', async () => {
     disk.run('rm -f "$1/drop-ici.spare"');
     disk.fill();
     expect(await failure()).toMatch(
@@ -60,7 +60,7 @@ describe.skipIf(!canMount())('a server on a disk that something else has filled'
     );
   });
 
-  test('that is read-only by now says so', async () => {
+  test('reports a disk that has become read-only', async () => {
     disk.run('mount -o remount,ro "$1"');
     expect(await failure()).toMatch(`Cannot keep data in ${disk.path} (DATA_DIR): its disk is read-only. Mount it `);
   });

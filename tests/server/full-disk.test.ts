@@ -13,7 +13,7 @@ import { beginUpload, offsetOf, sendPart, tus } from '../support/tus.ts';
 import { verifiedMedia } from '../support/verified-media.ts';
 import { wavOf } from '../support/wav-bytes.ts';
 
-/** Its waveform follows a recording by itself, later where the machine has much else to do. */
+/** A recording's waveform is made after its upload, later on a busy machine. */
 const WAVEFORM = { timeout: 20_000 };
 
 let dataDir: string;
@@ -21,7 +21,7 @@ let server: ServerProcess;
 let owner: Person;
 let place: PlaceId;
 
-/** Starts the server behind these commands, with a place on it. */
+/** Starts the server with these commands before it, and creates a place. */
 async function start(prefix: readonly string[]): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-full-'));
   await putEmptyDatabase(dataDir);
@@ -36,14 +36,14 @@ async function stop(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Of so many bytes, each with another content. */
+/** Makes recordings of the given size, each with another content. */
 let made = 0;
 function recording(bytes: number): Blob {
   return new Blob([wavOf(new Int16Array((bytes - 44) / 2).fill(++made))]);
 }
 
 describe('on a full disk', () => {
-  // No file of this process may become larger: the system refuses the write as it does on a full disk (EFBIG).
+  // No file of this process may become larger: the system refuses the write as on a full disk (EFBIG).
   beforeAll(() => start(['bash', '-c', 'ulimit -f 3000 && exec "$@"', 'bash']));
   afterAll(stop);
 
@@ -59,7 +59,7 @@ describe('on a full disk', () => {
       .toMatchObject({ sound: 2, missing: [], orphaned: [], changed: [] });
   });
 
-  test('an upload in parts stops, keeps what has arrived, and frees its space when given up', async () => {
+  test('an upload in parts stops, retains the arrived bytes, and frees its space when given up', async () => {
     const { origin } = server;
     const folder = join(dataDir, 'drop-ici.resumable');
     const long = recording(5_000_000);
@@ -86,7 +86,7 @@ describe('on a full disk', () => {
 });
 
 describe('on a read-only disk', () => {
-  // A namespace of its own lets anybody mount; where that is not allowed, a file in the folder's place must do.
+  // In a namespace of its own anybody may mount; where that is not allowed, a file replaces the folder.
   const ownMounts = ['unshare', '--user', '--map-root-user', '--mount'];
   const mayMount = spawnSync(ownMounts[0] ?? '', [...ownMounts.slice(1), 'true']).status === 0;
   beforeAll(() => start(mayMount ? ownMounts : []));

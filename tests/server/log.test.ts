@@ -12,7 +12,7 @@ import { fixture, makeParcours, makePlace, setRole, signUp, upload } from '../su
 import { startServer, TEST_SECRET } from '../support/server.ts';
 import { testEnvironment } from '../support/test-database.ts';
 
-test('every request is logged with its id and status, and no password, token or signature with it', async () => {
+test('every request is logged with its id and status, but without password, token or signature', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
@@ -37,7 +37,7 @@ test('every request is logged with its id and status, and no password, token or 
   }
 });
 
-test('a request for a role and its answer are logged with ids, and without names or words', async () => {
+test('a role request and its answer are logged with ids, without names or words', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
@@ -64,7 +64,7 @@ test('a request for a role and its answer are logged with ids, and without names
   }
 });
 
-test('no secret is in the log of a whole session with all kinds of failures', async () => {
+test('the log of a whole session with all kinds of failures contains no secret', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
@@ -143,7 +143,7 @@ test('no secret is in the log of a whole session with all kinds of failures', as
   }
 });
 
-test('a mail that the mail server refuses is logged without its recipient, its link and the mail server’s password', async () => {
+test('a refused mail is logged without its recipient, its link and the mail server’s password', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-log-'));
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
@@ -175,7 +175,7 @@ test('a mail that the mail server refuses is logged without its recipient, its l
   }
 });
 
-test('so is a warning before the end of an account, with the number of the account alone', async () => {
+test('a refused warning before an account’s end is logged with the account’s id alone', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const mailServer = await startMailServer({ refuses: true });
@@ -193,7 +193,7 @@ test('so is a warning before the end of an account, with the number of the accou
   }
 });
 
-test('a secret that is logged by mistake is redacted', () => {
+test('a secret that code logs by mistake is redacted', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   log.info({ req: { headers: { authorization: 'Bearer abc' } }, body: { password: 'abc' }, token: 'abc' });
@@ -211,7 +211,7 @@ async function environmentOn(dataDir: string): Promise<Record<string, string>> {
   return { ...(await testEnvironment(dataDir)), PORT: '0', DEMO: '0', SECRET: TEST_SECRET };
 }
 
-/** The ticket of the link to an export. */
+/** Extracts the ticket of an export link. */
 async function exportTicket(origin: string, token: string): Promise<string> {
   const { link } = await call(origin, 'requestExport', {}, token);
   return link.slice(link.lastIndexOf('/') + 1);

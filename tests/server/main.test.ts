@@ -20,12 +20,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Starts the server on this test's folder. */
+/** Starts the server on the folder of this test. */
 const start = (env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
   startServerProcess({ DATA_DIR: dataDir, ...env });
 
 describe('the server process', () => {
-  test('prints its address, serves, and asked to stop during an upload, stores it before it ends with 0', async () => {
+  test('prints its address, serves, and when stopped stores a running upload and exits with 0', async () => {
     const first = await start();
     const { origin } = first;
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('the server process', () => {
     expect(await second.ended).toBe(0);
   });
 
-  test('says first what it is and works with: version, database without its password, schema, files and public address', async () => {
+  test('first logs its version, database without password, schema, files and public address', async () => {
     await putEmptyDatabase(dataDir);
     const server = await start({ PUBLIC_URL: 'https://drop.example', LOG_LEVEL: 'info' });
     const [first, ...rest] = server.printed.split('\n');
@@ -100,7 +100,7 @@ describe('the server process', () => {
     squatter.close();
   });
 
-  test('says where a move has taken its data, and exits with 1', async () => {
+  test('reports where a move has taken its data and exits with 1', async () => {
     await putEmptyDatabase(dataDir);
     await noteMoved(dataDir, {
       database: { to: 'postgres://db.example.org/drop_ici', at: '2026-11-26T10:00:00.000Z' },
@@ -108,7 +108,7 @@ describe('the server process', () => {
     expect(await failureOf({})).toMatch(/ended with 1: .* was moved: its database to postgres:.*DATABASE_URL/);
   });
 
-  test('does not touch what another server on the same data is receiving, and exits with 1', async () => {
+  test('exits with 1 beside another server on the same data, whose uploads stay untouched', async () => {
     await putEmptyDatabase(dataDir);
     const first = await start();
     const arriving = join(dataDir, 'drop-ici.incoming', 'arriving');
@@ -124,14 +124,14 @@ describe('the server process', () => {
   });
 });
 
-/** What a start that fails comes to: its exit code, and what it printed, without a stack. */
+/** Returns the exit code and the output, without a stack, of a start that fails. */
 async function failureOf(env: Readonly<Record<string, string>>): Promise<string> {
   const failure = await start(env).then(() => 'it listens', String);
   expect(failure.split('it ended with')[1]).not.toContain('    at ');
   return failure;
 }
 
-/** Begins an upload and keeps back its second half until `finish` is called, which answers the status. */
+/** Begins an upload and holds back its second half until `finish` is called, which returns the status. */
 function sendSlowly(
   origin: string,
   token: string,
@@ -164,7 +164,7 @@ function sendSlowly(
   };
 }
 
-/** Bytes of all files that are arriving. */
+/** Sums the bytes of all arriving files. */
 async function incomingBytes(folder: string): Promise<number> {
   const incoming = join(folder, 'drop-ici.incoming');
   const sizes = (await readdir(incoming)).map(async (name) => (await stat(join(incoming, name))).size);

@@ -22,12 +22,12 @@ const { partsOf, requestOf, findBroken } = stage;
 const withParams = CALLS.filter(([, { params }]) => params !== undefined);
 const withQuery = CALLS.filter(([, { query }]) => query !== undefined);
 
-/** More than any text may have. */
+/** Longer than any text may be. */
 const LONG = 'x'.repeat(30_000);
 const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 
 describe.each(withParams)('the address of %s', (name, route) => {
-  test('is refused with anything but ids of the contract in it', async () => {
+  test('is refused with anything but the contract’s ids in it', async () => {
     const { params } = partsOf(name);
     const wrong = [
       '0',
@@ -69,7 +69,7 @@ describe.each(withParams)('the address of %s', (name, route) => {
 });
 
 describe.each(withQuery)('the query of %s', (name, route) => {
-  test('is refused where the contract refuses it, and never breaks anything', async () => {
+  test('is refused if the contract refuses it, and never breaks anything', async () => {
     const { params, query } = partsOf(name);
     const keys = [...new Set([...Object.keys(query), 'mapIds', 'userId'])];
     const searches = keys.flatMap((key) => [
@@ -97,7 +97,7 @@ describe.each(withQuery)('the query of %s', (name, route) => {
   });
 });
 
-/** A query as the server's reader of queries gives it. */
+/** Parses a query as the server does. */
 function readSearch(search: string): Record<string, string | string[]> {
   const read = new URLSearchParams(search);
   return Object.fromEntries(
@@ -108,7 +108,7 @@ function readSearch(search: string): Record<string, string | string[]> {
   );
 }
 
-/** Values of every kind, as JSON texts: some are numbers that JSON has and no field wants. */
+/** Values of every kind as JSON, among them numbers that JSON allows and no field accepts. */
 const VALUES = [
   'null',
   'true',
@@ -134,7 +134,7 @@ const VALUES = [
 describe.each(CALLS_WITH_JSON)('the body of %s', (name, route) => {
   const jsonCase = (what: string, body: string) => caseOfJson(stage, [name, route], what, body);
 
-  test('is refused with a wrong value, or none, anywhere in it', async () => {
+  test('is refused with a wrong or missing value anywhere in it', async () => {
     const { body } = partsOf(name);
     const cases = pathsIn(body).flatMap((path) =>
       [...VALUES, undefined].map((text) =>
@@ -145,7 +145,7 @@ describe.each(CALLS_WITH_JSON)('the body of %s', (name, route) => {
     expect(await findBroken(few(name, cases))).toEqual([]);
   });
 
-  test('is refused where it is no JSON', async () => {
+  test('is refused if it is not a JSON object', async () => {
     const { body } = partsOf(name);
     const cases = [
       ...['{', JSON.stringify(body).slice(0, -1), '[]'].map((content) => jsonCase(content.slice(0, 30), content)),
@@ -156,7 +156,7 @@ describe.each(CALLS_WITH_JSON)('the body of %s', (name, route) => {
     );
   });
 
-  test('pollutes nothing by its keys', async () => {
+  test('pollutes no prototype by its keys', async () => {
     const { body } = partsOf(name);
     const text = JSON.stringify(body).slice(1);
     const rest = text === '}' ? '"a":1}' : text;
@@ -172,46 +172,32 @@ describe.each(CALLS_WITH_JSON)('the body of %s', (name, route) => {
   testAnyJson(stage, [name, route], 5);
 });
 
-/** Bodies of callers without a token are read with other bounds than those of accounts. */
+/** Bodies of callers without a token have other bounds than those of accounts. */
 const EACH_READER = CALLS_WITH_JSON.filter(([name]) => name === 'login' || name === 'createPlace');
 
-test.each(EACH_READER)(
-  'a body of %s that is too much, or something else than JSON, is refused',
-  async (name, route) => {
-    const { body } = partsOf(name);
-    const text = JSON.stringify(body);
-    const typed = (what: string, headers: Record<string, string>, content: string | Uint8Array = text): Case => ({
-      what,
-      request: requestOf(name, { headers, body: content }),
-      isRefused: true,
-    });
-    const broken = [
-      '',
-      `${text}}`,
-      '"text"',
-      '1',
-      'null',
-      'NaN',
-      '{"a":NaN}',
-      '{"a":Infinity}',
-      "{'a':1}",
-      'undefined',
-    ];
-    const cases = [
-      ...[...broken, DEEP].map((content) => caseOfJson(stage, [name, route], content.slice(0, 30), content)),
-      typed('a body of 2 MB', {}, JSON.stringify({ ...(body as object), more: 'x'.repeat(2_000_000) })),
-      typed('a form', { 'Content-Type': 'application/x-www-form-urlencoded' }),
-      typed('an unknown charset', { 'Content-Type': 'application/json; charset=klingon' }),
-      typed('an unknown encoding', { 'Content-Encoding': 'klingon' }),
-      typed('a broken encoding', { 'Content-Encoding': 'gzip' }),
-      typed('UTF-16', { 'Content-Type': 'application/json; charset=utf-16' }, Buffer.from('{"a', 'utf16le')),
-      typed('bytes', {}, new Uint8Array([0xff, 0xfe, 0x00, 0x80])),
-    ];
-    expect(await findBroken(cases)).toEqual([]);
-  },
-);
+test.each(EACH_READER)('a body of %s that is too large or not JSON is refused', async (name, route) => {
+  const { body } = partsOf(name);
+  const text = JSON.stringify(body);
+  const typed = (what: string, headers: Record<string, string>, content: string | Uint8Array = text): Case => ({
+    what,
+    request: requestOf(name, { headers, body: content }),
+    isRefused: true,
+  });
+  const broken = ['', `${text}}`, '"text"', '1', 'null', 'NaN', '{"a":NaN}', '{"a":Infinity}', "{'a':1}", 'undefined'];
+  const cases = [
+    ...[...broken, DEEP].map((content) => caseOfJson(stage, [name, route], content.slice(0, 30), content)),
+    typed('a body of 2 MB', {}, JSON.stringify({ ...(body as object), more: 'x'.repeat(2_000_000) })),
+    typed('a form', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    typed('an unknown charset', { 'Content-Type': 'application/json; charset=klingon' }),
+    typed('an unknown encoding', { 'Content-Encoding': 'klingon' }),
+    typed('a broken encoding', { 'Content-Encoding': 'gzip' }),
+    typed('UTF-16', { 'Content-Type': 'application/json; charset=utf-16' }, Buffer.from('{"a', 'utf16le')),
+    typed('bytes', {}, new Uint8Array([0xff, 0xfe, 0x00, 0x80])),
+  ];
+  expect(await findBroken(cases)).toEqual([]);
+});
 
-describe('a shape', () => {
+describe('a geometry', () => {
   const ring = (count: number) => Array.from({ length: count }, (_, at) => [2 + at / 1e6, 48]);
   const closed = (count: number) => [...ring(count - 1), [2, 48]];
   const shapes: Record<string, string> = {
@@ -234,13 +220,13 @@ describe('a shape', () => {
     'nested 200,000 times': DEEP,
   };
 
-  test.each(Object.entries(shapes))('%s is refused, and nothing of it is stored', async (what, coordinates) => {
+  test.each(Object.entries(shapes))('%s is refused, and nothing is stored', async (what, coordinates) => {
     const { properties } = partsOf('createPlace').body as { properties: object };
     const body = `{"type":"Feature","geometry":{"type":"Polygon","coordinates":${coordinates}},"properties":${JSON.stringify(properties)}}`;
     expect(await findBroken([{ what, request: requestOf('createPlace', { body }), isRefused: true }])).toEqual([]);
   });
 
-  test('as text is refused where it is none, however long it is', async () => {
+  test('as invalid well-known text of any length is refused', async () => {
     const texts = [
       '',
       'POINT',
@@ -275,7 +261,7 @@ describe.each(CALLS_WITH_FILE)('the form of %s', (name, route) => {
     caseOfForm(stage, name, what, parts, isRefused);
   const file = (content?: string | Uint8Array) => stage.filePart(route, content);
 
-  test('is refused where it is broken', async () => {
+  test('is refused if it is not well-formed multipart', async () => {
     const whole = multipart(BOUNDARY, [...fields(), file()]);
     const typed = (what: string, type: string, body: string | Uint8Array = whole): Case => ({
       what,
@@ -309,7 +295,7 @@ describe.each(CALLS_WITH_FILE)('the form of %s', (name, route) => {
     ).toEqual([]);
   });
 
-  test('is refused with parts that it does not have, or too many, or none', async () => {
+  test('is refused with unknown parts, too many parts or none', async () => {
     const other = { ...file(), name: 'other' };
     expect(
       await findBroken([
@@ -342,7 +328,7 @@ describe.each(CALLS_WITH_FILE)('the form of %s', (name, route) => {
     expect(await findBroken(cases)).toEqual([]);
   });
 
-  test('is refused with a file that is not what it should be', async () => {
+  test('is refused with a file of the wrong kind or a damaged one', async () => {
     const { clip, image } = stage;
     const riff = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(2000)]);
     const contents: Record<string, string | Uint8Array> = {
@@ -367,7 +353,7 @@ describe.each(CALLS_WITH_FILE)('the form of %s', (name, route) => {
     expect(await findBroken(cases)).toEqual([]);
   });
 
-  test('has no say in where anything is stored, by no name in it', async () => {
+  test('cannot choose a storage path by any name in it', async () => {
     const names = [
       '../../../../tmp/evil.wav',
       '..\\\\..\\\\evil.wav',
@@ -400,7 +386,7 @@ describe.each(CALLS_WITH_FILE)('the form of %s', (name, route) => {
 });
 
 describe('headers', () => {
-  test('that hold no token of ours are refused as such', async () => {
+  test('without a token of this server are refused with 401', async () => {
     const tokens = [
       '',
       'Bearer',
@@ -424,7 +410,7 @@ describe('headers', () => {
     expect(await stage.snapshot.look()).toEqual(stage.snapshot.before);
   });
 
-  test('that hold no idempotency key are refused where one is heard', async () => {
+  test('with a malformed idempotency key are refused for calls that use one', async () => {
     const cases = CALLS.filter(([, { idempotent }]) => idempotent).flatMap(([name]) =>
       ['', 'two words', 'x'.repeat(201), 'é'].map((key) => ({
         what: `${name} ${key.slice(0, 20)}`,
@@ -436,7 +422,7 @@ describe('headers', () => {
   });
 });
 
-test('a call with another method, or to no call at all, is not found', async () => {
+test('a call with another method, or to an unknown path, is not found', async () => {
   const methods = ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'];
   const cases = CALLS.map(([name], at) => {
     const method = methods[at % methods.length] ?? '';
@@ -462,7 +448,7 @@ test('a call with another method, or to no call at all, is not found', async () 
   expect(await findBroken([...cases, ...lost])).toEqual([]);
 });
 
-test('the server is still there, and still answers', async () => {
+test('the server still answers after all of that', async () => {
   expect((await stage.send(requestOf('readHealth'))).status).toBe(200);
   expect((await stage.send(requestOf('readMe'))).status).toBe(200);
 });

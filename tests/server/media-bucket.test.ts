@@ -32,7 +32,7 @@ describeOnS3('the media of a server in a bucket', () => {
   const tool = async (name: 'backup' | 'verify-media', args: readonly string[]): Promise<ToolRun> =>
     runTool(name, args, { ...(await testEnvironment(bucket.server.dataDir)), ...bucket.env });
 
-  test('deletes what nothing plays any more, and keeps what another place plays', async () => {
+  test('deletes files that no place plays any longer, and keeps those that another place plays', async () => {
     const { server, owner } = bucket;
     const [only, shared] = [await bucket.drop(), await bucket.drop()];
     const { placeId } = await bucket.drop(new Uint8Array(shared.wav));
@@ -43,7 +43,7 @@ describeOnS3('the media of a server in a bucket', () => {
     expect(left).toContain(keyOf(nameOf(shared.wav)));
   });
 
-  test('has nothing played, taken or lost while the store does not answer, and goes on once it does', async () => {
+  test('plays, takes and loses nothing while the store is silent, and continues after that', async () => {
     const { server, owner, line } = bucket;
     const { link, wav } = await bucket.drop();
     const placeId = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
@@ -77,10 +77,10 @@ describeOnS3('the media of a server in a bucket', () => {
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
   });
 
-  test('says that a file is gone, is not ready without it, and tells the operator', async () => {
+  test('reports a missing file to listener and operator, and is not ready without it', async () => {
     const { server, owner, store } = bucket;
     const { wav, link, placeId } = await bucket.drop();
-    // What is made of it has no row for a moment.
+    // A file made of it has no row for a moment.
     await renditionMade(server.origin, owner, placeId);
     await waveformsTaken(server.dataDir);
     await store.remove(keyOf(nameOf(wav)));
@@ -97,14 +97,14 @@ describeOnS3('the media of a server in a bucket', () => {
     expect(verified.code).toBe(1);
     expect(verified.output).toContain(`missing   ${pathOfMedia(nameOf(wav))}\n`);
     expect(verified.output).toContain('orphaned  note.txt\n');
-    // A rendition may be arriving, whose row comes after its file.
+    // A rendition may be arriving; its row follows its file.
     expect(verified.output).toMatch(/ 1 missing, [12] orphaned, 0 changed/);
     await store.remove('media/note.txt');
     await store.put(keyOf(nameOf(wav)), wav);
     expect(await tool('verify-media', [])).toMatchObject({ code: 0 });
   });
 
-  test('stores a recording anew of which a killed server had sent but a part', async () => {
+  test('stores a recording anew if a killed server had sent only a part of it', async () => {
     const { server, store } = bucket;
     const wav = sound();
     await store.put(keyOf(nameOf(wav)), wav.subarray(0, 1000));
@@ -112,7 +112,7 @@ describeOnS3('the media of a server in a bucket', () => {
     expect(await (await fetch(server.origin + link)).bytes()).toEqual(wav);
   });
 
-  test('erases an account though the store does not answer, and the rest of it once it does', async () => {
+  test('erases an account while the store is silent, and its files once the store answers', async () => {
     const { server, line } = bucket;
     const person = await signUp(server.origin, 'Erased');
     const { wav } = await bucket.drop(sound(), person);
@@ -127,7 +127,7 @@ describeOnS3('the media of a server in a bucket', () => {
     expect((await bucket.keys()).filter((key) => key.startsWith(`erased/${person.user.id}/`))).toHaveLength(1);
   });
 
-  test('gives everybody their sounds, and names them to the operator by their address', async () => {
+  test('exports everybody’s sounds, and names their addresses to the operator', async () => {
     const { server, owner, line, s3 } = bucket;
     const { wav, placeId } = await bucket.drop();
     const { link } = await call(server.origin, 'requestExport', {}, owner.token);
@@ -148,7 +148,7 @@ describeOnS3('the media of a server in a bucket', () => {
     expect(opened.output).toContain(`s3://${s3.settings.bucket}/voices/${keyOf(nameOf(wav))}`);
   });
 
-  test('is backed up to a folder that a server without a bucket starts on, and the second back-up asks for no file', async () => {
+  test('is backed up to a folder that starts without a bucket; a second back-up fetches no file', async () => {
     const { server, line } = bucket;
     const { link, wav } = await bucket.drop();
     await waveformsTaken(server.dataDir);
@@ -171,7 +171,7 @@ describeOnS3('the media of a server in a bucket', () => {
     await rm(backups, { recursive: true });
   });
 
-  test('is refused to a server on a back-up of its database, which deletes nothing there', async () => {
+  test('is refused to a server on a back-up of its database, and nothing in it is deleted', async () => {
     const { server } = bucket;
     const backups = await mkdtemp(join(tmpdir(), 'drop-ici-backups-'));
     await tool('backup', [backups]);
@@ -183,14 +183,14 @@ describeOnS3('the media of a server in a bucket', () => {
       cp(join(backups, folder), dataDir, { recursive: true }),
     );
     await expect(started).rejects.toThrow(/another database.*s3:\/\/.*--adopt/s);
-    // A rendition may have come meanwhile.
+    // A rendition may have arrived meanwhile.
     expect(await bucket.keys()).toEqual(expect.arrayContaining(before));
     server.advance(READINESS_KEPT_MS);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     await rm(backups, { recursive: true });
   });
 
-  test('is not ready once another database has taken over its files', async () => {
+  test('is not ready after another database has taken over its files', async () => {
     const { server, store } = bucket;
     const mark = await text((await store.get('owner.json'))?.stream ?? Readable.from([]));
     await store.put('owner.json', Buffer.from(JSON.stringify({ ...JSON.parse(mark), owner: 'another' })));
@@ -200,7 +200,7 @@ describeOnS3('the media of a server in a bucket', () => {
     await store.put('owner.json', Buffer.from(mark));
   });
 
-  test('sets aside a day later what a crash left without a row, and nothing beside its own keys', async () => {
+  test('sets files without a row aside after a day, and touches only its own keys', async () => {
     const { server, s3, store } = bucket;
     const { wav } = await bucket.drop();
     const orphan = sound();
@@ -210,7 +210,7 @@ describeOnS3('the media of a server in a bucket', () => {
     await other.put(keyOf(nameOf(orphan)), orphan);
     const asideKey = `aside/${pathOfMedia(nameOf(orphan))}`;
     await server.restart();
-    // Once the first sweep has ended.
+    // The first sweep must have ended.
     await server.restart({}, async () => server.advance(ORPHAN_MS));
     await until(async () => expect(await bucket.keys()).not.toContain(keyOf(nameOf(orphan))));
     expect(await buffer((await store.get(asideKey))?.stream ?? Readable.from([]))).toEqual(Buffer.from(orphan));

@@ -26,13 +26,13 @@ import { useServer } from '../support/use-server.ts';
 
 interface Row<Name extends RouteName> {
   readonly input: (stage: StageFor) => CallInput<Name, Blob>;
-  /** The rule, as the contract has it. */
+  /** The rule of the contract. */
   readonly allows: (identity: Identity) => boolean;
 }
 
 const NAMES = Object.keys(routes) as RouteName[];
 
-/** On PostgreSQL every call is tried once by somebody who may make it, and by who is refused by what is stored. */
+/** On PostgreSQL every call is tried by one allowed caller and by the callers that stored data refuse. */
 const ON_POSTGRES: ReadonlySet<string> = new Set([
   'admin of the map',
   'drop',
@@ -47,7 +47,7 @@ const invites =
   ({ role, privilege }: Identity): boolean =>
     invitablePrivileges(role, privilege).includes(wanted);
 
-/** Calls whose rule asks for more than the table of calls can vary. */
+/** Calls whose rule depends on more than the table of calls can vary. */
 const VARIANTS: readonly { readonly title: string; readonly name: RouteName; readonly row: Row<never> }[] = [
   ...PRIVILEGES.flatMap((privilege) => [
     variant(`invites with ${privilege}`, 'createInvite', {
@@ -116,7 +116,7 @@ afterAll(async () => {
   await rm(copyDir, { recursive: true, force: true });
 });
 
-/** What a call comes to: `ok`, or the code it is refused with. */
+/** Makes a call and returns `ok`, or the status and code of its refusal. */
 async function ask<Name extends RouteName>(
   name: Name,
   inputFor: Row<Name>['input'],
@@ -134,7 +134,7 @@ async function ask<Name extends RouteName>(
   );
 }
 
-/** Has everybody call, and expects what each call should come to; and that the refused ones together change nothing. */
+/** Makes the call as everybody and checks each outcome, and that the refused ones together change nothing. */
 async function expectOutcomes<Name extends RouteName>(
   name: Name,
   inputFor: Row<Name>['input'],
@@ -154,7 +154,7 @@ async function expectOutcomes<Name extends RouteName>(
   expect({ found, isChanged }).toEqual({ found: wanted, isChanged: false });
 }
 
-/** What the table says that a call comes to. */
+/** Returns the outcome in the table. */
 function tabled(name: RouteName, { column, refused }: Identity): string {
   const cell = cellOf(CALLS, name, column);
   if (cell === 'ok') return cell;
@@ -162,27 +162,27 @@ function tabled(name: RouteName, { column, refused }: Identity): string {
   return `${cell} ${cell === '403' ? 'forbidden' : OTHER_CODES[name]}`;
 }
 
-/** What a rule says that a call comes to. */
+/** Returns the outcome by the rule. */
 function ruled(name: RouteName, { allows }: Row<never>, identity: Identity): string {
   const route: Route = routes[name];
   if (route.auth === 'token' && identity.refused !== undefined) return `401 ${identity.refused}`;
   return allows(identity) ? 'ok' : '403 forbidden';
 }
 
-test('the table has a row for each call, and a cell for each identity', () => {
+test('the table has a row for each call and a cell for each identity', () => {
   expect([...CALLS.keys()].sort()).toEqual([...NAMES].sort());
   const columns = new Set(IDENTITIES.map(({ column }) => column));
   for (const cells of CALLS.values()) expect(new Set(cells.keys())).toEqual(columns);
 });
 
 describe.each(NAMES)('%s', (name) => {
-  test('comes to what the table says, for everybody, and a refusal changes nothing', async () => {
+  test('has the table’s outcome for everybody, and a refusal changes nothing', async () => {
     await expectOutcomes(name, VALID[name] as Row<never>['input'], (identity) => tabled(name, identity));
   });
 });
 
 describe.each(VARIANTS.map(({ title, ...rest }) => [title, rest] as const))('somebody who %s', (_, { name, row }) => {
-  test('is heard as the rules say, and a refusal changes nothing', async () => {
+  test('has the outcome of the rules, and a refusal changes nothing', async () => {
     await expectOutcomes(name, row.input, (identity) => ruled(name, row, identity));
   });
 });
@@ -199,7 +199,7 @@ describe.each([
   const input = (stage: StageFor) => (VALID[name] as Row<never>['input'])({ ...stage, placeId: stage.draftId });
   const isForRecorders = name === 'startRecording' || name === 'uploadAudio' || name === 'uploadSessionAudio';
 
-  test('finds none, for everybody but its author, and changes nothing', async () => {
+  test('is refused to everybody but its author, and changes nothing', async () => {
     await expectOutcomes(name, input, (identity) => {
       if (identity.refused !== undefined) return `401 ${identity.refused}`;
       return isForRecorders && !mayRecord(identity.role) ? '403 forbidden' : '404 not_found';
@@ -207,13 +207,13 @@ describe.each([
   });
 });
 
-test('lists tell nobody of a parcours that they are no member of, nor of a draft', async () => {
+test('lists show drafts to nobody else, and a parcours only to its members', async () => {
   for (const identity of TRIED.filter(({ refused }) => refused === undefined)) {
     const token = people.get(identity.name)?.token;
     const isMember = mayReadParcours(identity.privilege);
     const { mapId, bundleId } = stage;
     const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
-    // One of three waits for an approval.
+    // One of the three waits for an approval.
     const seen = identity.privilege === 'editor' || identity.privilege === 'admin' ? 3 : 2;
     expect([identity.name, places.length]).toEqual([identity.name, isMember ? seen : 0]);
     const maps = await call(server.origin, 'listParcours', { query: {} }, token);
@@ -223,7 +223,7 @@ test('lists tell nobody of a parcours that they are no member of, nor of a draft
   }
 });
 
-test('a place is its author’s to change, whatever their privilege but none and guest', async () => {
+test('an author may change their place with any privilege but guest or none', async () => {
   const { origin } = server;
   const author = people.get('drop');
   if (author === undefined) throw new Error('Nobody drops');
@@ -250,11 +250,11 @@ describe('a signed link', () => {
     return response.status;
   };
 
-  test('is the permission itself, whoever holds it', async () => {
+  test('serves its file to anybody who holds it', async () => {
     for (const { token } of people.values()) expect(await follow(stage.mediaLink, token)).toBe(200);
   });
 
-  test('opens nothing once anything in it is changed, for nobody', async () => {
+  test('opens nothing for anybody after any change of it', async () => {
     const url = new URL(stage.mediaLink, server.origin);
     const expires = url.searchParams.get('expires') ?? '';
     const signature = url.searchParams.get('signature') ?? '';
@@ -274,7 +274,7 @@ describe('a signed link', () => {
     }
   });
 
-  test('opens nothing any more once it has expired', async () => {
+  test('opens nothing after it has expired', async () => {
     server.advance(9 * 3600 * 1000);
     expect(await follow(stage.mediaLink)).toBe(403);
     expect(await follow(stage.mediaLink, stage.owner.token)).toBe(403);

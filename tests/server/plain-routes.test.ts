@@ -27,14 +27,14 @@ import { useServer } from '../support/use-server.ts';
 
 /** A request outside the contract. */
 interface PlainRequest {
-  /** Its method and the pattern of its path. */
+  /** Method and path pattern. */
   readonly route: string;
-  /** Null where this person has nothing to ask for. */
+  /** Null if this person has nothing to request. */
   readonly path: (who: Entered) => string | null;
   readonly headers?: () => Readonly<Record<string, string>>;
 }
 
-/** What the requests are about, besides the stage. */
+/** The subjects of the requests, besides the stage. */
 interface Files {
   readonly image: string;
   readonly card: string;
@@ -47,7 +47,7 @@ const UPLOAD_ROUTE = `${RESUMABLE_PATH}/:uploadId`;
 const TUS = { 'Tus-Resumable': '1.0.0' };
 const uploadPath = () => `${RESUMABLE_PATH}/${files.upload}`;
 
-/** One for each row of the table. */
+/** One request for each row of the table. */
 const REQUESTS: Readonly<Record<string, PlainRequest>> = {
   ownMediaLink: { route: 'GET /v1/media/:file', path: ({ ownMediaLink }) => ownMediaLink },
   ownersMediaLink: { route: 'GET /v1/media/:file', path: () => stage.mediaLink },
@@ -60,7 +60,7 @@ const REQUESTS: Readonly<Record<string, PlainRequest>> = {
   apiPage: at('/v1/docs'),
   apiPageStyle: at('/v1/docs.css'),
   trailCsv: at(TRAIL_CSV_PATH),
-  // A link that nobody was given; one that was is good once.
+  // A link that nobody was given; a given one works once.
   exportWithoutLink: { route: `GET ${EXPORT_PATH}/:ticket`, path: () => `${EXPORT_PATH}/none` },
   tusOptions: { route: `OPTIONS ${RESUMABLE_PATH}`, path: () => RESUMABLE_PATH, headers: () => TUS },
   tusUploadOptions: { route: `OPTIONS ${UPLOAD_ROUTE}`, path: uploadPath, headers: () => TUS },
@@ -109,7 +109,7 @@ async function findFiles(): Promise<Files> {
   };
 }
 
-/** The path of the picture that messengers show of the stage's invitation. */
+/** Returns the path of the picture that messengers show for the stage's invitation. */
 async function cardPath(): Promise<string> {
   const database = await openTestDatabase(server.dataDir);
   try {
@@ -129,7 +129,7 @@ async function cardPath(): Promise<string> {
 }
 
 describe.each(Object.entries(REQUESTS))('%s', (name, { route, path, headers }) => {
-  test('gets the status that the table says, for everybody', async () => {
+  test('gets the status of the table, for everybody', async () => {
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
     for (const identity of IDENTITIES) {
@@ -160,7 +160,7 @@ test('every route of the server is a call of the contract or has a row in the ta
   expect(await servedRoutes()).toEqual([...new Set([...contract, ...plain])].sort());
 });
 
-/** Method and pattern of each route that the server's API has. */
+/** Lists method and pattern of each route of the server's API. */
 async function servedRoutes(): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-routes-'));
   const config = readConfig({ DATA_DIR: dataDir, SECRET: TEST_SECRET, DEMO: '0', MAP_PMTILES: DEMO_MAP });
@@ -173,7 +173,7 @@ async function servedRoutes(): Promise<string[]> {
   }
 }
 
-/** What Express keeps of a router. */
+/** The part of Express's router that this file reads. */
 interface Layers {
   readonly stack: readonly {
     readonly route?: { readonly path: string | readonly string[]; readonly methods: Readonly<Record<string, boolean>> };

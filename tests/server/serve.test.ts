@@ -27,7 +27,7 @@ test('a restart keeps accounts, tokens, parcours, places and audio, under the sa
   }
 });
 
-test('a start with another secret is refused in words, until the operator says that it is meant', async () => {
+test('a start with another secret is refused with a message until the operator confirms it', async () => {
   const server = await startServer();
   try {
     const ana = await signUp(server.origin, 'Ana');
@@ -44,7 +44,7 @@ test('a start with another secret is refused in words, until the operator says t
   }
 });
 
-test('an address that nothing can be read from is refused in the contract’s shape, and a whole one is read', async () => {
+test('a malformed address is refused in the contract’s form, and an absolute one is read', async () => {
   const server = await startServer();
   try {
     for (const path of ['http://[::1', 'http://']) {

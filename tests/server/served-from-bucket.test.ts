@@ -17,7 +17,7 @@ describeOnS3('a server with its media in a bucket', () => {
   });
   afterAll(() => bucket?.stop());
 
-  test('keeps recordings, waveforms, renditions and pictures there, and nothing but the arriving here', async () => {
+  test('stores recordings, waveforms, renditions and pictures there, and only arriving files here', async () => {
     const { server, owner } = bucket;
     const { placeId, wav } = await bucket.drop();
     const media = await renditionMade(server.origin, owner, placeId);
@@ -52,7 +52,7 @@ describeOnS3('a server with its media in a bucket', () => {
     expect(await readdir(join(server.dataDir, 'drop-ici.incoming'))).toEqual([]);
   });
 
-  test('sends listeners to the bucket where MEDIA_REDIRECT says so, as long as they may hear', async () => {
+  test('redirects listeners to the bucket if MEDIA_REDIRECT is set, as long as they may listen', async () => {
     const { server, line } = bucket;
     await server.restart({ MEDIA_REDIRECT: '1' });
     try {
@@ -64,7 +64,7 @@ describeOnS3('a server with its media in a bucket', () => {
       const keptS = Number(/^private, max-age=(\d+)$/.exec(sent.headers.get('Cache-Control') ?? '')?.[1]);
       expect(keptS).toBeLessThanOrEqual(3600);
       const again = await fetch(server.origin + link, { redirect: 'manual' });
-      // The same address all hour long, so that browsers find in their cache what they got by it.
+      // The address stays the same for an hour, so that browsers find the file in their cache.
       if (keptS > 60) expect(again.headers.get('Location')).toBe(address);
       const played = await fetch(server.origin + link, { headers: { Range: 'bytes=10-19' } });
       expect([played.status, played.headers.get('Content-Type')]).toEqual([206, 'audio/wav']);
@@ -83,7 +83,7 @@ describeOnS3('a server with its media in a bucket', () => {
     }
   });
 
-  test('does not start where the bucket can’t be used, and says why without the secret', async () => {
+  test('does not start if the bucket can’t be used, and says why without the secret', async () => {
     const start = (env: Record<string, string>) => startServer({ ...bucket.env, ...env });
     const failure = await start({ AWS_SECRET_ACCESS_KEY: 'a wrong secret' }).catch((error: unknown) => error);
     expect(failure).toMatchObject({

@@ -15,12 +15,12 @@ import { caseOfForm, caseOfJson, pathsIn, spoil } from '../support/malformed/spo
 const stage = stageCalls();
 const { partsOf, requestOf, findBroken } = stage;
 
-/** Above what a column of ids holds, and above what JavaScript counts by. */
+/** Above the range of an id column, and above JavaScript's safe integers. */
 const NUMBERS = ['2147483648', '9007199254740991', '-9007199254740991', '9007199254740993'];
-/** As JSON: what some databases don't take for text, and more than some put into an index. */
+/** As JSON: texts that some databases refuse, and one too long for some indexes. */
 const TEXTS = ['"\\u0000"', '"\\ud800"', `"${randomBytes(3000).toString('hex')}"`];
 
-/** Sends the cases of one call after those of another, and puts everything back in between. */
+/** Sends the cases call by call and restores the data in between. */
 async function brokenOf(calls: readonly (readonly Case[])[]): Promise<string[]> {
   const broken: string[] = [];
   for (const cases of calls) broken.push(...(await findBroken(cases)));
@@ -28,7 +28,7 @@ async function brokenOf(calls: readonly (readonly Case[])[]): Promise<string[]> 
   return broken;
 }
 
-test('ids that no column holds are refused, or found nowhere', async () => {
+test('ids out of a column’s range are refused or not found', async () => {
   const cases = CALLS.filter(([, { params }]) => params !== undefined).map(([name, route]) => {
     const { params } = partsOf(name);
     return Object.keys(params).flatMap((key) =>
@@ -42,7 +42,7 @@ test('ids that no column holds are refused, or found nowhere', async () => {
   expect(await brokenOf(cases)).toEqual([]);
 });
 
-test('numbers and texts that no column holds break no query', async () => {
+test('numbers and texts that no column can store break no query', async () => {
   const cases = CALLS.filter(([, { query }]) => query !== undefined).map(([name, route]) => {
     const { params, query } = partsOf(name);
     const keys = [...new Set([...Object.keys(query), 'mapIds', 'userId'])];
@@ -57,7 +57,7 @@ test('numbers and texts that no column holds break no query', async () => {
   expect(await brokenOf(cases)).toEqual([]);
 });
 
-test('numbers and texts that no column holds break no call, anywhere in its body', async () => {
+test('numbers and texts that no column can store break no call, anywhere in its body', async () => {
   const cases = CALLS_WITH_JSON.map(([name, route]) => {
     const { body } = partsOf(name);
     return pathsIn(body).flatMap((path) =>
@@ -69,7 +69,7 @@ test('numbers and texts that no column holds break no call, anywhere in its body
   expect(await brokenOf(cases)).toEqual([]);
 });
 
-test('numbers and texts that no column holds break no form', async () => {
+test('numbers and texts that no column can store break no form', async () => {
   const cases = CALLS_WITH_FILE.map(([name, route]) => {
     const { fields } = partsOf(name);
     return Object.keys(fields).flatMap((key) =>

@@ -9,11 +9,11 @@ import { useServer } from '../support/use-server.ts';
 
 const server = useServer();
 
-/** Runs a tool as a process of its own beside the server. */
+/** Runs a tool in its own process beside the server. */
 const run = (name: Parameters<typeof runToolProcess>[0], ...args: string[]): Promise<ToolRun> =>
   runToolProcess(name, args, { DATA_DIR: server.dataDir });
 
-test('an operator’s command is a process that prints, and says by its exit code how it went', async () => {
+test('an operator’s command runs as a process that prints and exits with its result', async () => {
   const { user } = await signUp(server.origin, 'Ana');
   const granted = { code: 0, output: 'Ana <ana@example.org> is admin now, and was user\n', errors: '' };
   expect(await run('admin', 'grant', 'ana@example.org', 'admin')).toEqual(granted);
@@ -27,7 +27,7 @@ test('an operator’s command is a process that prints, and says by its exit cod
   });
 });
 
-test('each command says in a sentence that a newer version has made the database, and does nothing', async () => {
+test('each command reports a database of a newer version, and does nothing', async () => {
   const [dataDir, backups] = [await makeFolder(), await makeFolder()];
   const database = await openEmptyFile(dataDir);
   await database.transact((tx) => tx('knex_migrations').insert({ name: '999-later', batch: 9, migration_time: 0 }));
@@ -58,7 +58,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-test('a back-up and its check are processes, and what they make is for its owner alone', async () => {
+test('a back-up and its check run as processes, and only the owner may read their files', async () => {
   const backups = await makeFolder();
   expect(await run('backup', backups)).toMatchObject({ code: 0, errors: '' });
   const [name = ''] = await readdir(backups);

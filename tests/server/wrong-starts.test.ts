@@ -18,7 +18,7 @@ import { openEmptyFile } from '../support/test-database.ts';
 
 const BACKUP = '2026-11-25T03-30-00-000Z';
 const KEYS = { AWS_ACCESS_KEY_ID: 'us', AWS_SECRET_ACCESS_KEY: 'hunter2' };
-/** The errors of which the operator sees the message alone. */
+/** The errors whose message alone the operator sees. */
 const TOLD = [ConfigError, DataDirError, DatabaseAddressError, MediaStoreError, StoreOwnerError];
 
 let folder: string;
@@ -32,13 +32,13 @@ afterEach(() => rm(folder, { recursive: true }));
 
 type Env = Readonly<Record<string, string>>;
 
-describe('a wrong start changes nothing, and its sentence says what to do:', () => {
+describe('a wrong start changes nothing, and its message says what to do:', () => {
   const starts: Readonly<Record<string, readonly [prepare: () => Promise<Env>, told: RegExp]>> = {
-    'the folder of a web site': [
+    'a web site’s folder': [
       () => put(['index.html', 'img/a.png']),
       /something else in it \(img, index\.html\)\. Name a/,
     ],
-    'the folder of a program': [
+    'a program’s folder': [
       () => put(['package.json', 'a/b', 'c/d', 'dist/e']),
       /\(a, c, dist, \.\.\.\)\. Name a folder for this/,
     ],
@@ -64,23 +64,23 @@ describe('a wrong start changes nothing, and its sentence says what to do:', () 
         ),
       /\(DATABASE_URL\): .*does not support SSL.*Check sslmode/,
     ],
-    'a database that does not encrypt as it says': [
+    'a server that answers the encryption request with something else': [
       async () =>
         database(
           `127.0.0.1:${await listen((socket) => socket.once('data', () => socket.end('SHTTP/1.1 400')))}/a?sslmode=verify-full`,
         ),
       /\(DATABASE_URL\): .*Check sslmode/,
     ],
-    'a port that is none': [async () => database('127.0.0.1/a?port=abc'), /\(DATABASE_URL\): .*Correct the port/],
-    'a web server for a store': [
+    'an invalid port': [async () => database('127.0.0.1/a?port=abc'), /\(DATABASE_URL\): .*Correct the port/],
+    'a web server in place of a store': [
       async () => ({ ...KEYS, MEDIA_STORE: 's3://voices', S3_ENDPOINT: `http://127.0.0.1:${await refuseAll(405)}` }),
       /\(MEDIA_STORE\): The store answered 405 .*Check that a store that speaks S3 works at S3_ENDPOINT/,
     ],
-    'a bucket by its web address': [
+    'a bucket given by its web address': [
       async () => ({ ...KEYS, MEDIA_STORE: 'https://s3.example.org/voices' }),
       /MEDIA_STORE: got .*expected s3:\/\/ with a bucket/,
     ],
-    'a password with signs in an address': [
+    'a password with unencoded characters in an address': [
       async () => database('us:hunter2/#@127.0.0.1/a'),
       /DATABASE_URL: got \d+ bytes.*%2F for \//,
     ],
@@ -88,11 +88,11 @@ describe('a wrong start changes nothing, and its sentence says what to do:', () 
       async () => ({ TRUST_PROXY: 'loopback 10.0.0.1' }),
       /TRUST_PROXY: got .*'10\.0\.0\.0\/8, ::1'/,
     ],
-    'a proxy by its name': [
+    'a proxy given by its name': [
       async () => ({ TRUST_PROXY: 'proxy.example.org' }),
       /TRUST_PROXY: got .*or their addresses/,
     ],
-    'a size with its unit': [
+    'a size with a unit': [
       async () => ({ UPLOAD_MAX_BYTES: '1GB' }),
       /UPLOAD_MAX_BYTES: got "1GB", expected a number of bytes/,
     ],
@@ -105,17 +105,22 @@ describe('a wrong start changes nothing, and its sentence says what to do:', () 
     expect(failure).toMatchObject({ message: expect.stringMatching(told) });
     expect(TOLD.some((kind) => failure instanceof kind)).toBe(true);
     expect(String(failure)).not.toMatch(/hunter2|\n.*\n/);
-    // A folder that is meant has been taken, with a lock.
+    // An accepted folder now has a lock as well.
     expect(await contentOf(folder)).toMatchObject(before);
   });
 });
 
-describe('a wrong command changes nothing, and its sentence says what to do:', () => {
+describe('a wrong command changes nothing, and its message says what to do:', () => {
   test.each([
-    ['the data folder for back-ups', 'backup', ['data'], 'lies in the data folder'],
-    ['a folder in it, by a link, for back-ups', 'backup', ['link/new/folder'], 'Name a folder on another disk'],
-    ['two back-ups to read', 'verify-media', ['data', 'data'], 'Usage: npm run verify-media'],
-    ['an option to read', 'verify-media', ['--help'], 'Usage: npm run verify-media'],
+    ['the data folder as the back-up folder', 'backup', ['data'], 'lies in the data folder'],
+    [
+      'a folder in it, through a link, as the back-up folder',
+      'backup',
+      ['link/new/folder'],
+      'Name a folder on another disk',
+    ],
+    ['two back-ups to verify', 'verify-media', ['data', 'data'], 'Usage: npm run verify-media'],
+    ['an option in place of a back-up', 'verify-media', ['--help'], 'Usage: npm run verify-media'],
   ] as const)('%s', async (_what, tool, names, told) => {
     await (await openEmptyFile(dataDir)).close();
     await symlink(dataDir, join(folder, 'link'));
@@ -129,7 +134,7 @@ describe('a wrong command changes nothing, and its sentence says what to do:', (
     expect(await contentOf(folder)).toEqual(before);
   });
 
-  test('a back-up without DATABASE_URL, after a start without it, is none of an empty database', async () => {
+  test('a back-up without DATABASE_URL, after a start without it, saves no empty database', async () => {
     await put(['holder']);
     await failureOf({});
     const { code, errors } = await runTool('backup', [join(folder, 'backups')], { DATA_DIR: dataDir });
@@ -138,7 +143,7 @@ describe('a wrong command changes nothing, and its sentence says what to do:', (
   });
 });
 
-/** What a start on the data folder fails with; undefined where it does not. */
+/** Returns the error of a start on the data folder; undefined if it succeeds. */
 async function failureOf(env: Env): Promise<unknown> {
   try {
     const config = readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...env });
@@ -149,7 +154,7 @@ async function failureOf(env: Env): Promise<unknown> {
   }
 }
 
-/** Puts files into the data folder, each with its name in it unless a content is given; for no setting. */
+/** Writes files into the data folder, each with its name as content by default. Returns no setting. */
 async function put(files: readonly string[], content?: string): Promise<Env> {
   for (const name of files) {
     await mkdir(join(dataDir, name, '..'), { recursive: true });
@@ -160,7 +165,7 @@ async function put(files: readonly string[], content?: string): Promise<Env> {
 
 const database = (rest: string): Env => ({ DATABASE_URL: `postgres://${rest}` });
 
-/** The port of a listener until the test ends. */
+/** Starts a listener, closes it when the test ends, and returns its port. */
 async function portOf(listener: Listener | Server): Promise<number> {
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void listener.close());
@@ -177,7 +182,7 @@ const refuseAll = (status: number): Promise<number> =>
     }),
   );
 
-/** Every file below a folder, with a hash of its content. */
+/** Returns every file below a folder with the hash of its content. */
 async function contentOf(root: string): Promise<Record<string, string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
