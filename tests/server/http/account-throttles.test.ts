@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => limits.stop());
 
-/** What comes of one attempt to log in: `in`, `wrong`, or `throttled` without an attempt. */
+/** Makes one attempt to log in: `in`, `wrong`, or `throttled` without a check of the password. */
 async function attempt(email: string, address: string, succeeds = false): Promise<string> {
   let wasMade = false;
   const outcome = throttles.login(email, address, async () => {
@@ -57,7 +57,7 @@ async function fail(times: number, email: string | ((turn: number) => string), a
 }
 
 describe('guesses at a password', () => {
-  test('end for one address and account, the right password included, and go on elsewhere', async () => {
+  test('are stopped for one address and account, even the right one, but not elsewhere', async () => {
     await fail(LOGIN_FAILURES_PER_PAIR, ANA, () => HOME);
     expect(await attempt(ANA, HOME, true)).toBe('throttled');
     expect(await attempt(ANA, '192.0.2.2', true)).toBe('in');
@@ -76,7 +76,7 @@ describe('guesses at a password', () => {
     }
   });
 
-  test('expire after a while', async () => {
+  test('are forgotten after a while', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     try {
       await fail(LOGIN_FAILURES_PER_PAIR, ANA, () => HOME);
@@ -88,7 +88,7 @@ describe('guesses at a password', () => {
     }
   });
 
-  test('end for an address that tries many accounts', async () => {
+  test('are stopped for an address that tries many accounts', async () => {
     await fail(
       LOGIN_FAILURES_PER_ADDRESS,
       (turn) => `nobody-${turn}@example.org`,
@@ -98,7 +98,7 @@ describe('guesses at a password', () => {
     expect(await attempt(ANA, '192.0.2.2', true)).toBe('in');
   });
 
-  test('end for an account that many addresses try, but not where its owner logged in before', async () => {
+  test('are stopped for an account that many addresses try, but not where its owner logged in', async () => {
     expect(await attempt(ANA, HOME, true)).toBe('in');
     await fail(LOGIN_FAILURES_PER_ACCOUNT, ANA, (turn) => `203.0.113.${turn}`);
     expect(await attempt(ANA, '203.0.113.200', true)).toBe('throttled');
@@ -106,13 +106,13 @@ describe('guesses at a password', () => {
     expect(await attempt(ANA, HOME)).toBe('wrong');
   });
 
-  test('from one address never lock an account, however long they go on', async () => {
+  test('from one address never lock an account, however many they are', async () => {
     for (let turn = 0; turn < 3 * LOGIN_FAILURES_PER_ACCOUNT; turn++) await attempt(ANA, HOME);
     expect(await attempt(ANA, '192.0.2.2', true)).toBe('in');
   });
 });
 
-test('logins that succeed, or fail because of the server, do not count', async () => {
+test('logins that succeed, or fail because of the server, don’t count', async () => {
   for (let turn = 0; turn < 2 * LOGIN_FAILURES_PER_ADDRESS; turn++) {
     expect(await attempt(`ana-${turn}@example.org`, HOME, true)).toBe('in');
   }
@@ -131,7 +131,7 @@ test('sign-ups and new guests are counted separately, for each address', async (
   await throttles.signUp('192.0.2.2');
 });
 
-test('visits count as new guests where they make an account, and guests come back after that', async () => {
+test('visits count as new guests only if they create an account; known guests can return', async () => {
   const visit = (makesAccount: boolean) => throttles.visit(HOME, makesAccount, async () => 'in');
   const fail = () =>
     throttles.visit(HOME, true, async () => {
@@ -143,26 +143,26 @@ test('visits count as new guests where they make an account, and guests come bac
   expect(await visit(false)).toBe('in');
 });
 
-test('looks at invitations end for an address', async () => {
+test('looks at invitations are limited for each address', async () => {
   for (let turn = 0; turn < INVITE_LOOKS_PER_ADDRESS; turn++) await throttles.inviteLook(HOME);
   await expect(throttles.inviteLook(HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
   await throttles.inviteLook('192.0.2.2');
 });
 
-test('sign-ins through Google end for an address', async () => {
+test('sign-ins through Google are limited for each address', async () => {
   for (let turn = 0; turn < GOOGLE_LOGINS_PER_ADDRESS; turn++) await throttles.googleLogin(HOME);
   await expect(throttles.googleLogin(HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
   await throttles.googleLogin('192.0.2.2');
 });
 
-test('logins with passkeys end for an address', async () => {
+test('logins with passkeys are limited for each address', async () => {
   for (let turn = 0; turn < PASSKEY_CALLS_PER_ADDRESS; turn++) await throttles.passkeyLogin(HOME);
   await expect(throttles.passkeyLogin(HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
   await throttles.passkeyLogin('192.0.2.2');
 });
 
 describe('forgotten passwords', () => {
-  test('are answered however many others ask for the same email, which gets a mail now and then', async () => {
+  test('are answered however often others ask for the same email, which gets a mail now and then', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     try {
       const askFrom = (at: number) => throttles.reset(ANA, `198.51.100.${at}`);
@@ -176,7 +176,7 @@ describe('forgotten passwords', () => {
     }
   });
 
-  test('end for an address that asks for many emails', async () => {
+  test('are limited for an address that asks for many emails', async () => {
     for (let turn = 0; turn < RESETS_PER_ADDRESS; turn++) await throttles.reset(`nobody-${turn}@example.org`, HOME);
     await expect(throttles.reset(ANA, HOME)).rejects.toMatchObject({ code: 'too_many_requests' });
     expect(await throttles.reset(ANA, '192.0.2.2')).toBe(true);

@@ -45,14 +45,14 @@ async function ask(token: string | null, address: string): Promise<unknown> {
   return answer.json();
 }
 
-test('a valid token identifies the caller, and every request of the account counts, whatever its session and address', async () => {
+test('a valid token identifies the caller; all requests of its account count, from any address', async () => {
   expect(await ask('anna', HERE)).toEqual({ ...callers.anna, address: HERE });
   expect(await ask('anna elsewhere', THERE)).toEqual({ ...callers['anna elsewhere'], address: THERE });
   expect(await ask('anna', HERE)).toBe('too_many_requests');
   expect(await ask('boris', HERE)).toEqual({ ...callers.boris, address: HERE });
 });
 
-test('without a valid token it rejects with the reason, and counts for the address until its rate is exceeded', async () => {
+test('a request without a valid token is rejected with the reason, and its address is limited', async () => {
   expect(await ask(null, HERE)).toBe('unauthenticated');
   expect(await ask('old', HERE)).toBe('token_expired');
   expect(await ask('old', HERE)).toBe('too_many_requests');
@@ -60,7 +60,7 @@ test('without a valid token it rejects with the reason, and counts for the addre
   expect(await ask('old', THERE)).toBe('token_expired');
 });
 
-test('invalid tokens do not lock out valid ones of the same address, which do not count for the address', async () => {
+test('invalid tokens do not lock out valid ones of the address, which do not count for it', async () => {
   for (let turn = 0; turn <= RATE.times; turn++) await ask('guess', HERE);
   expect(await ask('anna', HERE)).toEqual({ ...callers.anna, address: HERE });
   for (const token of ['anna', 'boris', 'boris']) await ask(token, THERE);

@@ -24,7 +24,7 @@ import { TEST_SECRET } from '../../support/server.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 
-/** What each of these sends when somebody posts a link, besides Host and Connection. */
+/** The headers that each of these sends when somebody posts a link, besides Host and Connection. */
 const CRAWLERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   WhatsApp: { 'User-Agent': 'WhatsApp/2.24.20.89 A', 'Accept-Encoding': 'gzip, deflate', Accept: '*/*' },
   // Signal's phones fetch the page themselves, under this name.
@@ -82,7 +82,7 @@ beforeAll(async () => {
     `<!doctype html><html lang="fr"><head><!-- head --><!-- /head --><!-- next --><link><!-- /next --></head><body><div id="root">${html}</div></body></html>`;
   await writeFile(join(appDir, 'pages/invite.html'), pageWith('an invitation'));
   await writeFile(join(appDir, 'pages/invited.html'), pageWith('<h2>{{name}}</h2><p>{{description}}</p>'));
-  // The pages that a build would serve, over the data of a running server, which serves the pictures.
+  // Pages like those of a build, with the data of a running server, which serves the pictures.
   const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
   const heads = createPageHeads(
     createCards(database, TEST_SECRET, findInvited, createFairQueue(COSTLY_WORK.pictures), Date.now),
@@ -110,7 +110,7 @@ afterAll(async () => {
   await rm(appDir, { recursive: true });
 });
 
-describe('an invitation that is sent by message', () => {
+describe('an invitation sent by message', () => {
   test.each(Object.entries(CRAWLERS))(
     'is shown by %s with the name, the description and the picture of its parcours',
     async (_, headers) => {
@@ -137,7 +137,7 @@ describe('an invitation that is sent by message', () => {
     },
   );
 
-  test('has what a guest sees next loaded early for guests alone: whoever contributes may have to log in first', async () => {
+  test('preloads a guest’s next screen for guests alone: contributors may have to log in first', async () => {
     expect((await get(link.replace(/privilege=\w+/, 'privilege=guest'))).text).toContain('<!-- next --><link>');
     for (const privilege of ['drop', 'editor', 'admin'])
       expect((await get(link.replace(/privilege=\w+/, `privilege=${privilege}`))).text).not.toContain('<link>');
@@ -150,7 +150,7 @@ describe('an invitation that is sent by message', () => {
     expect(head.headers['content-length']).toBe(got.headers['content-length']);
   });
 
-  test('has no secret in its page, and is kept from search engines and other sites', async () => {
+  test('has no secret in its page, and is hidden from search engines and other sites', async () => {
     const { text, headers } = await get(link);
     expect(text).not.toContain(token);
     expect(text).not.toContain('token');
@@ -161,13 +161,13 @@ describe('an invitation that is sent by message', () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  test('cannot put HTML into the page by its name', async () => {
+  test('cannot inject HTML into the page by its name', async () => {
     const { text } = await get(link);
     expect(text).not.toContain('<b>');
     expect(text).toContain('L’île &quot;aux&quot; &lt;b&gt;voix&lt;/b&gt; &amp; Cie 🎧 nevar');
   });
 
-  test('shows its parcours in the page at once, and one that leads nowhere shows none', async () => {
+  test('shows its parcours in the page at once; an invalid invitation shows none', async () => {
     const root = /<div id="root">([\s\S]*)<\/div>/;
     const shown = '<h2>L’île &quot;aux&quot; &lt;b&gt;voix&lt;/b&gt; &amp; Cie 🎧 nevar</h2>';
     const about = 'L’île &quot;aux&quot; &lt;b&gt;voix&lt;/b&gt; &amp; Cie 🎧 nevar, pas à pas';
@@ -175,14 +175,14 @@ describe('an invitation that is sent by message', () => {
     expect(root.exec((await get('/invite?token=made-up')).text)?.[1]).toBe('an invitation');
   });
 
-  test('shows the address that the proxy was asked for, and none that a malformed header makes up', async () => {
+  test('shows the address requested from the proxy, and ignores malformed headers', async () => {
     const behind = { 'X-Forwarded-Host': 'ecoute.example.org', 'X-Forwarded-Proto': 'https' };
     expect(tagsOf((await get(link, behind)).text)['og:image']).toMatch(/^https:\/\/ecoute\.example\.org\/v1\/card\//);
     const malformed = { ...behind, 'X-Forwarded-Host': 'a"><script>' };
     expect(tagsOf((await get(link, malformed)).text)['og:image']).toMatch(/^\/v1\/card\//);
   });
 
-  test('is not used by being shown', async () => {
+  test('is not used up by its card', async () => {
     const before = await readAll();
     await get(link);
     expect(await readAll()).toEqual(before);
@@ -191,7 +191,7 @@ describe('an invitation that is sent by message', () => {
 
 describe('a link without a parcours to show', () => {
   test.each([
-    ['that nobody made', async () => '/invite?token=made-up&privilege=guest'],
+    ['with a made-up token', async () => '/invite?token=made-up&privilege=guest'],
     ['without a token', async () => '/invite'],
     ['with two tokens', async () => `/invite?token=a&token=b`],
     ['with a token too long for one', async () => `/invite?token=${'a'.repeat(201)}`],
@@ -206,7 +206,7 @@ describe('a link without a parcours to show', () => {
     expect(text).not.toContain(SHOWN_TITLE);
   });
 
-  test('is one whose maker has asked too often', async () => {
+  test('has the card of the app for an address that asks too often', async () => {
     const from = { 'X-Forwarded-For': '203.0.113.9' };
     let last = await get(link, from);
     expect(tagsOf(last.text)['og:title']).toBe(SHOWN_TITLE);
@@ -238,7 +238,7 @@ test('an invitation whose card cannot be read has the card of the app, and the e
 });
 
 describe('the picture of a card', () => {
-  test('is a PNG of 1200 x 630 pixels, light enough for WhatsApp, and cached until it changes', async () => {
+  test('is a PNG of 1200 x 630 pixels, small enough for WhatsApp, and cached until it changes', async () => {
     const address = pictureAddress((await get(link)).text);
     const response = await fetch(address);
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=86400');
@@ -255,11 +255,11 @@ describe('the picture of a card', () => {
     expect([head.status, head.headers.get('Content-Length')]).toEqual([200, String(bytes.length)]);
   });
 
-  test('has another address once a place or the title changes, and the former tells nothing new', async () => {
+  test('gets a new address when a place or the title changes, and the old one shows nothing new', async () => {
     const changing = await makeParcours(server.origin, owner, 'Le port');
     const invitation = await invite(changing);
     const first = pictureAddress((await get(invitation.link)).text);
-    // In the server's memory from now on.
+    // From now on the card is in the server's memory.
     expect((await fetch(first)).status).toBe(200);
     await makePlace(server.origin, owner, changing);
     const second = pictureAddress((await get(invitation.link)).text);
@@ -279,7 +279,7 @@ describe('the picture of a card', () => {
     expect(pictureAddress((await get(link)).text)).toBe(before);
   });
 
-  test('is not to be had by guessing', async () => {
+  test('cannot be found by guessing', async () => {
     const address = pictureAddress((await get(link)).text);
     const forged = [
       address.replace(/.(?=\.png)/, (last) => (last === 'A' ? 'B' : 'A')),
@@ -290,7 +290,7 @@ describe('the picture of a card', () => {
     for (const guess of forged) expect([guess, (await fetch(guess)).status]).toEqual([guess, 404]);
   });
 
-  test('of the app is for everybody', async () => {
+  test('of the app is served to everybody', async () => {
     const response = await fetch(`${server.origin}/v1/card/drop-ici.png`);
     expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
       width: 1200,
@@ -319,14 +319,14 @@ async function expiredLink(): Promise<string> {
   return invitation.link;
 }
 
-/** All that a use of an invitation could change. */
+/** Reads all rows that a use of an invitation could change. */
 async function readAll(): Promise<unknown> {
   const tables = ['invites', 'invite_uses', 'memberships', 'accounts', 'events', 'sessions'];
   return Promise.all(tables.map((table) => database.reader(table).select('*')));
 }
 
-/** A request with these headers and no others, its text decompressed. */
-/** Serves the pages that a build would have made. */
+/** Makes a request with exactly these headers and decompresses the text. */
+/** Serves pages like those of a build. */
 async function servePages(heads: ReadPageHead): Promise<{ server: Server; origin: string }> {
   const app = express().set('trust proxy', 'loopback').use(serveApp(appDir, heads));
   const served = createServer(app);
@@ -361,7 +361,7 @@ function decoded(body: Buffer, encoding: string | undefined): string {
   return plain.toString();
 }
 
-/** The contents of a page's meta elements, by name or property. */
+/** Reads the contents of a page's meta elements by name or property. */
 function tagsOf(page: string): Record<string, string> {
   const decode = (text = '') =>
     text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
@@ -369,7 +369,7 @@ function tagsOf(page: string): Record<string, string> {
   return Object.fromEntries(Array.from(tags, ([, name = '', content]) => [name, decode(content)]));
 }
 
-/** The address of a page's picture on the server that serves pictures. */
+/** Returns the address of a page's picture on the server that serves pictures. */
 function pictureAddress(page: string): string {
   const shown = tagsOf(page)['og:image'] ?? '';
   expect(shown.startsWith(`${origin}/v1/card/`)).toBe(true);

@@ -55,7 +55,7 @@ test.each([
   ['/Login/', 'the login screen'],
   ['/home/parcours', 'the shell'],
   ['/invite?token=a.b', 'the shell'],
-])('navigating to %s gets %s with the head of its address, never kept', async (path, content) => {
+])('navigating to %s gets %s with the head of its address, always revalidated', async (path, content) => {
   const response = await fetch(origin + path, { headers: { Accept: 'text/html,application/xhtml+xml' } });
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
@@ -67,7 +67,7 @@ test.each([
   expect(page).not.toContain('Drop ici');
 });
 
-test('whoever asks for anything, or does not say what, gets the page as browsers do', async () => {
+test('clients that accept anything, or send no Accept, get the page as browsers do', async () => {
   const page = await (await fetch(`${origin}/login`, { headers: { Accept: 'text/html' } })).text();
   expect(await (await fetch(`${origin}/login`, { headers: { Accept: '*/*' } })).text()).toBe(page);
   expect(await send(origin, globalAgent, { method: 'GET', path: '/login' })).toEqual({ status: 200, body: page });
@@ -87,7 +87,7 @@ test('HEAD has the headers of GET and no body', async () => {
 });
 
 test.each(['br', 'gzip', 'identity'])(
-  'the page is sent as %s to who accepts that, and not again unchanged',
+  'the page is sent as %s if the client accepts that, and not again if unchanged',
   async (encoding) => {
     const headers = { Accept: 'text/html', 'Accept-Encoding': encoding };
     const response = await fetch(`${origin}/login`, { headers });
@@ -101,7 +101,7 @@ test.each(['br', 'gzip', 'identity'])(
   },
 );
 
-test('the scripts inside the page are named by their hashes, and those in files are not', async () => {
+test('the policy names inline scripts by their hashes, and scripts in files not at all', async () => {
   const code = 'document.documentElement.dataset.theme = "dark";';
   const folder = await mkdtemp(join(tmpdir(), 'drop-ici-scripts-'));
   await writeFile(join(folder, 'index.html'), `<script>${code}</script><script src="/a.js"></script>`);
@@ -136,7 +136,7 @@ test('other files are revalidated each time', async () => {
 test.each([
   ['a part beyond the end', { Range: 'bytes=9999-' }, 416],
   ['another version', { 'If-Match': '"another"' }, 412],
-])('%s of a file is refused as such, with nothing of the file', async (_, headers: HeadersInit, status) => {
+])('%s of a file is refused with its status and nothing of the file', async (_, headers: HeadersInit, status) => {
   for (const path of ['/basemap.json', '/assets/app-abc123.js']) {
     const response = await fetch(origin + path, { headers });
     expect(response.status).toBe(status);
@@ -150,13 +150,16 @@ test.each(['/assets/gone-def456.js', '/assets', '/v1/anything'])('%s is not answ
   expect((await fetch(origin + path, { headers: { Accept: 'text/html' } })).status).toBe(404);
 });
 
-test.each(['/pages', '/pages?to=//evil.example', '/assets', '//pages'])('%s leads nowhere else', async (path) => {
-  const { status, headers } = await fetch(origin + path, { redirect: 'manual' });
-  expect([200, 404]).toContain(status);
-  expect(headers.get('Location')).toBeNull();
-});
+test.each(['/pages', '/pages?to=//evil.example', '/assets', '//pages'])(
+  '%s redirects to no other place',
+  async (path) => {
+    const { status, headers } = await fetch(origin + path, { redirect: 'manual' });
+    expect([200, 404]).toContain(status);
+    expect(headers.get('Location')).toBeNull();
+  },
+);
 
-test('without a built app there is nothing, and no path of the machine is revealed', async () => {
+test('without a built app nothing is served, and no path of the machine is revealed', async () => {
   const empty = createServer(express().use(serveApp(join(appDir, 'not-built'), readHead)));
   await new Promise<void>((resolve) => empty.listen(0, 'localhost', resolve));
   const address = `http://localhost:${(empty.address() as AddressInfo).port}/`;

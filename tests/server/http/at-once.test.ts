@@ -31,7 +31,7 @@ afterEach(() => {
 const ask = (path: string, address: string, signal?: AbortSignal): Promise<Response> =>
   fetch(origin + path, { headers: { 'X-Forwarded-For': address }, ...(signal === undefined ? {} : { signal }) });
 
-test('so many requests of an address run at once; more are refused until one has ended, or its sender has left', async () => {
+test('requests above an address’s limit are refused until one ends or its sender leaves', async () => {
   const leaving = new AbortController();
   const first = ask('/held', '192.0.2.1');
   const second = ask('/held', '192.0.2.1', leaving.signal).catch(() => 'left');

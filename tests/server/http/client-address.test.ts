@@ -21,6 +21,6 @@ test.each([
   ['[2001:db8:1:2::7]:4711', '2001:db8:1:2::/64'],
   ['[2001:db8:1:2::7]', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::7', '2001:db8:1:2::/64'],
-])('what a proxy says as %s counts as %s', (ip, key) => {
+])('a proxy’s address %s counts as %s', (ip, key) => {
   expect(clientAddress({ ip } as Request)).toBe(key);
 });

@@ -19,10 +19,10 @@ afterEach(async () => {
   await connections.stop();
 });
 
-/** More than the system keeps for a connection whose other end reads nothing. */
+/** More bytes than the system buffers for a connection whose other end reads nothing. */
 const LARGE = Buffer.alloc(32 * 2 ** 20, 'a');
 
-/** Answers once the whole body is there; `/held` only when `release` is called, `/unread` at once, `/large` with much. */
+/** Answers after the whole body; `/held` only when `release` is called, `/unread` at once, `/large` with `LARGE`. */
 let release: () => void = () => undefined;
 async function start({
   stallMs = 60_000,
@@ -66,7 +66,7 @@ async function start({
   port = (server.address() as AddressInfo).port;
 }
 
-/** A connection that says what it is told, and what it heard and when it ended. */
+/** Opens a connection that sends texts, collects the received text and knows when it has ended. */
 function dial(socket = connect(port, '127.0.0.1')): { say(text: string): void; heard(): string; ended: Promise<void> } {
   sockets.push(socket);
   let heard = '';
@@ -81,7 +81,7 @@ function dial(socket = connect(port, '127.0.0.1')): { say(text: string): void; h
 const POST = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n';
 
 describe('a connection', () => {
-  test('stays open while it is idle for longer than proxies keep theirs', async () => {
+  test('stays open while idle for longer than the idle time of proxies', async () => {
     await start();
     const idle = dial();
     idle.say(`${POST}four`);
@@ -89,7 +89,7 @@ describe('a connection', () => {
     expect(Number(/Keep-Alive: timeout=(\d+)/.exec(idle.heard())?.[1])).toBeGreaterThan(60);
   });
 
-  test('whose body stalls is closed, and a slow one is not', async () => {
+  test('is closed if its body stalls, but not if it is slow', async () => {
     await start({ stallMs: 2000, leastBytesPerS: 10 });
     const stalled = dial();
     const slow = dial();
@@ -112,7 +112,7 @@ describe('a connection', () => {
     expect(stalled.heard()).toBe('');
   });
 
-  test('whose body comes at a byte now and then is closed, however long it promised to be', async () => {
+  test('is closed if single bytes of its body trickle in, whatever its announced length', async () => {
     await start({ stallMs: 1000, leastBytesPerS: 2000 });
     const trickling = ['Content-Length: 100000000', 'Transfer-Encoding: chunked'].map((length) => {
       const caller = dial();
@@ -127,7 +127,7 @@ describe('a connection', () => {
     for (const { caller } of trickling) expect(caller.heard()).toBe('');
   });
 
-  test('whose reader takes nothing is closed, and one that goes on reading has all of it', async () => {
+  test('is closed if its reader reads nothing, and a reader who continues gets the whole response', async () => {
     await start({ stallMs: 1000 });
     const standing = connect(port, '127.0.0.1');
     sockets.push(standing);
@@ -141,7 +141,7 @@ describe('a connection', () => {
     sockets.push(reader);
     reader.on('data', (piece) => {
       bytes += piece.length;
-      // As a slow line: for two seconds and more in all, in which the one write of the response goes on.
+      // Like a slow line: the single write of the response takes two seconds and more in all.
       reader.pause();
       setTimeout(() => reader.resume(), piece.length / 12_000);
     });
@@ -149,7 +149,7 @@ describe('a connection', () => {
     await expect.poll(() => bytes).toBeGreaterThan(LARGE.length);
   });
 
-  test('is refused beyond the most of its address, unless that is a proxy', async () => {
+  test('is refused above the limit of its address, unless that is a proxy', async () => {
     await start({ mostOfAddress: 3 });
     const three = [dial(), dial(), dial()];
     for (const caller of three) caller.say(`${POST}four`);
@@ -174,7 +174,7 @@ describe('a connection', () => {
     for (const caller of many) await expect.poll(caller.heard).toContain('got 4');
   });
 
-  test('whose body nobody reads is closed soon after the response, however many send a byte now and then', async () => {
+  test('is closed soon after the response if its unread body trickles in, also for many at once', async () => {
     await start({ unreadBodyMs: 300 });
     const answered = Array.from({ length: 50 }, () => dial());
     for (const caller of answered) caller.say('POST /unread HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n');
@@ -186,7 +186,7 @@ describe('a connection', () => {
     for (const caller of answered) expect(caller.heard()).toContain('HTTP/1.1 200');
   });
 
-  test('whose unread body arrives soon serves the next request', async () => {
+  test('serves the next request if the unread body arrives soon', async () => {
     await start({ unreadBodyMs: 300 });
     const caller = dial();
     let isCut = false;
@@ -204,7 +204,7 @@ describe('a connection', () => {
     await expect.poll(caller.heard).toContain('got 4');
   });
 
-  test('whose response takes long stays open', async () => {
+  test('stays open while a response takes long', async () => {
     await start({ stallMs: 1000 });
     const patient = dial();
     patient.say('GET /held HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -216,9 +216,9 @@ describe('a connection', () => {
   });
 });
 
-describe('the patience with a connection', () => {
+describe('the patience with a slow connection', () => {
   const PACE = { leastBytesPerS: 2000, patienceMs: 50_000 };
-  /** When it ends, in seconds, for one that moves so many bytes in each of these seconds; null if it never does. */
+  /** Returns the second in which patience ends for a connection that moves these bytes per second; null for never. */
   function endOf(bytesAt: (second: number) => number): number | null {
     let leftMs = 30_000;
     for (let second = 1; second <= 3600; second++) {
@@ -228,18 +228,18 @@ describe('the patience with a connection', () => {
     return null;
   }
 
-  test('ends within 50 s for whoever moves next to nothing', () => {
+  test('ends within about 50 s for a peer that moves almost nothing', () => {
     expect(endOf(() => 0)).toBe(30);
     expect(endOf((second) => (second % 10 === 0 ? 1 : 0))).toBe(31);
     expect(endOf(() => 1000)).toBe(60);
-    // What the system takes of a response that nobody reads.
+    // The part of an unread response that the system buffers.
     expect(endOf((second) => (second === 1 ? 4_000_000 : 0))).toBe(51);
   });
 
-  test('does not end for a phone on 2G, also where the system hands its bytes on in large pieces', () => {
+  test('does not end for a phone on 2G, even if the system passes its bytes on in large pieces', () => {
     expect(endOf(() => 20_000)).toBeNull();
     expect(endOf((second) => (second % 45 === 1 ? 900_000 : 0))).toBeNull();
-    // A tunnel of 45 s in each two minutes.
+    // A tunnel of 45 s every two minutes.
     expect(endOf((second) => (second % 120 > 75 ? 0 : 20_000))).toBeNull();
   });
 });
@@ -271,8 +271,8 @@ describe('a malformed request', () => {
   });
 });
 
-describe('a server that was asked to stop', () => {
-  test('closes what was opened ahead of need, as browsers do', async () => {
+describe('a server that is stopping', () => {
+  test('closes connections that browsers opened ahead of need', async () => {
     await start();
     const unused = dial();
     await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(1);
@@ -296,7 +296,7 @@ describe('a server that was asked to stop', () => {
     await stopped;
   });
 
-  test('closes what is not done after the grace period', async () => {
+  test('closes unfinished connections after the grace period', async () => {
     await start({ graceMs: 200 });
     const upload = dial();
     upload.say(`${POST}a`);

@@ -46,7 +46,7 @@ describe('every call of the contract', () => {
 });
 
 describe('long bodies', () => {
-  test('are checked in turns by account, and leave everything else as long as they take', async () => {
+  test('are checked in turns by account, and leave other work as much time as they take', async () => {
     const parseInTurn = createParseInTurn();
     const geometry = JSON.parse(LARGEST_ZONE);
     const body = { type: 'Feature', geometry, properties: { appelation: 'Zone', type: 'la', mapId: 1 } };
@@ -64,11 +64,11 @@ describe('long bodies', () => {
     const startMs = performance.now();
     await Promise.all([...Array.from({ length: 5 }, () => check('many', 1)), check('one', 2)]);
     expect(done).toEqual(['many', 'one', 'many', 'many', 'many', 'many']);
-    // Timers may end a millisecond early.
+    // Timers may fire a millisecond early.
     expect(performance.now() - startMs).toBeGreaterThan(6 * (2 * readMs - 1));
   });
 
-  test('are told what is wrong with them as others are', async () => {
+  test('get the same error messages as short ones', async () => {
     const properties = { appelation: 'Zone', type: 'la', mapId: 1 };
     const geometry = { type: 'Polygon', coordinates: [Array.from({ length: 20_000 }, () => 'a')] };
     const body = JSON.stringify({ type: 'Feature', geometry, properties });
@@ -80,7 +80,7 @@ describe('long bodies', () => {
   });
 });
 
-describe('a call whose body is held back until', () => {
+describe('a call that is sent slowly while', () => {
   let [named, mapId] = [0, ParcoursId.parse(1)];
   let admin: Person;
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('a call whose body is held back until', () => {
     ['its account is suspended', 'createParcours'],
     ['its password is changed elsewhere', 'createParcours'],
     ['its account is erased', 'createParcours'],
-  ])('%s is refused: %s', async (way, what) => {
+  ])('%s, is refused: %s', async (way, what) => {
     const sender = await signUp(server.origin, `Holder ${++named}`);
     await addMember(server.origin, person, mapId, sender, 'drop');
     const finish = await hold(sender, what);
@@ -125,7 +125,7 @@ describe('a call whose body is held back until', () => {
     expect(await finish()).toBe(401);
   });
 
-  test('nothing ends is made', async () => {
+  test('nothing ends, is executed', async () => {
     const sender = await signUp(server.origin, `Holder ${++named}`);
     await addMember(server.origin, person, mapId, sender, 'drop');
     const held = await Promise.all(
@@ -134,7 +134,7 @@ describe('a call whose body is held back until', () => {
     expect(await Promise.all(held.map((finish) => finish()))).toEqual([200, 200]);
   });
 
-  test('its account is no admin of the site any more has what others may', async () => {
+  test('its account loses the site admin’s role, has only the rights of others', async () => {
     const sender = await signUpAs(server, 'Former', 'admin');
     const held = await Promise.all((['takeMeasure', 'setSuspension'] as const).map((of) => hold(sender, of)));
     await setRole(server, sender, 'user');
@@ -153,7 +153,7 @@ describe('a call whose body is held back until', () => {
 });
 
 describe('a request that cannot be read', () => {
-  test('as JSON is a bad request, in the contract’s form with the request’s id', async () => {
+  test('as JSON is a bad request in the contract’s form, with the request’s id', async () => {
     const response = await post('/v1/user/login', '{"email": ');
     expect(response.status).toBe(400);
     const { error } = ErrorBody.parse(await response.json());
@@ -164,33 +164,36 @@ describe('a request that cannot be read', () => {
 
   test.each([
     ['JSON that breaks off', { 'Content-Type': 'application/json' }, '{"email": <'],
-    ['what is no gzip', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, '{"email": 1}'],
+    ['invalid gzip', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, '{"email": 1}'],
     ['another compression', { 'Content-Type': 'application/json', 'Content-Encoding': 'zip' }, '{"email": 1}'],
     ['another alphabet', { 'Content-Type': 'application/json; charset=klingon' }, '{"email": 1}'],
-  ])('is refused in our own words, not in those of a decoder (%s)', async (_, headers, body) => {
+  ])('is refused with our own message, not a decoder’s (%s)', async (_, headers, body) => {
     const response = await fetch(`${server.origin}/v1/user/login`, { method: 'POST', headers, body });
     const { error } = ErrorBody.parse(await response.json());
     expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringMatching(/^Expected a body /) });
   });
 
-  test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])('so are form data (%s)', async (type) => {
-    const headers = { 'Content-Type': type, Authorization: person.token };
-    const response = await fetch(`${server.origin}/v1/drop/upload`, {
-      method: 'POST',
-      headers,
-      body: '--x\r\nnothing',
-    });
-    const { error } = ErrorBody.parse(await response.json());
-    expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringMatching(/^Expected form data/) });
-  });
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
+    'as a form is refused with our own message (%s)',
+    async (type) => {
+      const headers = { 'Content-Type': type, Authorization: person.token };
+      const response = await fetch(`${server.origin}/v1/drop/upload`, {
+        method: 'POST',
+        headers,
+        body: '--x\r\nnothing',
+      });
+      const { error } = ErrorBody.parse(await response.json());
+      expect(error).toMatchObject({ code: 'invalid_request', message: expect.stringMatching(/^Expected form data/) });
+    },
+  );
 
-  test('without a body, as another type, or as something other than an object, is one too', async () => {
+  test('without a body, of another type, or not as an object, is a bad request', async () => {
     expect((await post('/v1/user/login', undefined)).status).toBe(400);
     expect((await post('/v1/user/login', 'email=a', 'text/plain')).status).toBe(400);
     for (const body of ['[]', '"text"', 'null', '1']) expect((await post('/v1/user/login', body)).status).toBe(400);
   });
 
-  test.each([17_000, 2_000_000])('of %i bytes is too large for who has no account', async (bytes) => {
+  test.each([17_000, 2_000_000])('of %i bytes is too large without an account', async (bytes) => {
     const response = await post('/v1/user/login', JSON.stringify({ email: 'x'.repeat(bytes) }));
     expect(response.status).toBe(413);
     expect(ErrorBody.parse(await response.json()).error.code).toBe('too_large');
@@ -206,7 +209,7 @@ describe('a request that cannot be read', () => {
     expect(error.message).toContain('name: Invalid input: expected string, received number');
   });
 
-  test('with very many faults lists the first few', async () => {
+  test('with very many faults gets only the first few listed', async () => {
     const mapIds = Array.from({ length: 500 }, () => 'one');
     const response = await post('/v1/place/places/by-map-ids', JSON.stringify({ mapIds }), undefined, person.token);
     const { error } = ErrorBody.parse(await response.json());
@@ -214,7 +217,7 @@ describe('a request that cannot be read', () => {
     expect(error.message.length).toBeLessThan(2000);
   });
 
-  test('with more faults than can be listed is refused all the same', async () => {
+  test('with more faults than can be listed is refused as well', async () => {
     for (const coordinates of [`[[${'[],'.repeat(300_000)}[]]]`, `[${'"",'.repeat(300_000)}1]`]) {
       const type = coordinates.startsWith('[[') ? 'Polygon' : 'Point';
       const properties = '{"appelation": "a", "type": "la", "mapId": 1}';
@@ -228,7 +231,7 @@ describe('a request that cannot be read', () => {
     expect(response.status).toBe(400);
   });
 
-  test('changes no object’s prototype', async () => {
+  test('pollutes no object’s prototype', async () => {
     const body = '{"title":"T","description":"D","__proto__":{"polluted":true},"constructor":{"prototype":{"x":1}}}';
     const response = await post('/v1/map/parcours', body, 'application/json', person.token);
     expect(response.status).toBe(200);
@@ -244,7 +247,7 @@ test('a call that does not exist is not found, in the contract’s form, even fo
   }
 });
 
-test('no response reveals the server’s software, and browsers neither sniff its type nor cache it', async () => {
+test('no response reveals the server’s software, and browsers neither sniff nor cache it', async () => {
   const response = await fetch(`${server.origin}/healthz`);
   expect(response.headers.get('X-Powered-By')).toBeNull();
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -280,7 +283,7 @@ async function post(path: string, body?: string, type = 'application/json', toke
 }
 
 describe('an account, or an address without a valid token,', () => {
-  test('that sends too many requests must wait, and others need not', async () => {
+  test('must wait after too many requests, and others need not', async () => {
     const busy = await startServer({ CALLS_PER_MINUTE: '20' });
     try {
       const [ana, ben] = [await signUp(busy.origin, 'Ana'), await signUp(busy.origin, 'Ben')];
@@ -304,7 +307,7 @@ describe('an account, or an address without a valid token,', () => {
     }
   });
 
-  test('that sends too much text must wait, however compressed, and others need not', async () => {
+  test('must wait after too much text, even compressed, and others need not', async () => {
     const busy = await startServer({ JSON_BYTES_PER_HOUR: '9000' });
     try {
       const [ana, ben] = [await signUp(busy.origin, 'Ana'), await signUp(busy.origin, 'Ben')];
@@ -323,7 +326,7 @@ describe('an account, or an address without a valid token,', () => {
     }
   });
 
-  test('may request media far more often, but not without limit', async () => {
+  test('may request media far more often, but not without a limit', async () => {
     const busy = await startServer({ CALLS_PER_MINUTE: '5', MEDIA_PER_MINUTE: '10' });
     try {
       const statuses = [];
@@ -342,9 +345,9 @@ describe('a call with a file', () => {
   let incomingDir: string;
   let alone: Server;
   let logged: string[];
-  /** What the call does with what was received. */
+  /** The call's handler for a received file. */
   let handler: Handler<'uploadAudio'>;
-  /** At the end of the call: whether it had been answered by then, and which files were there. */
+  /** For each end of a call: whether it was already answered, and the files present. */
   let ends: { readonly isAnswered: boolean; readonly files: readonly string[] }[];
   beforeEach(async () => {
     incomingDir = await mkdtemp(join(tmpdir(), 'drop-ici-handle-'));
@@ -383,13 +386,13 @@ describe('a call with a file', () => {
     return call(`http://localhost:${(alone.address() as AddressInfo).port}`, 'uploadAudio', input, 'token');
   }
 
-  /** Puts something in the place of a received file that is not removed as files are. */
+  /** Replaces a received file by a folder, which can't be removed like a file. */
   async function spoil(path: string): Promise<void> {
     await rm(path);
     await mkdir(path);
   }
 
-  test('is over, and its file deleted, before the response, so that the space is free at once', async () => {
+  test('ends and deletes its file before the response, so that the space is free at once', async () => {
     handler = async () => ANSWER;
     expect(await upload()).toEqual(ANSWER);
     expect(ends).toEqual([{ isAnswered: false, files: [] }]);
@@ -400,7 +403,7 @@ describe('a call with a file', () => {
     expect(ends.at(-1)).toEqual({ isAnswered: false, files: [] });
   });
 
-  test('that fails for a reason that nobody expected gives nothing of it away', async () => {
+  test('that fails unexpectedly does not reveal the reason', async () => {
     handler = async () => {
       throw new Error('SQLITE_CORRUPT in a secret place');
     };
@@ -410,7 +413,7 @@ describe('a call with a file', () => {
     expect(logged).toEqual([expect.stringContaining('secret place')]);
   });
 
-  test('whose file cannot be deleted has the same response, and is logged', async () => {
+  test('has the same response if its file cannot be deleted, and that is logged', async () => {
     handler = async ({ upload: { path } }) => {
       await spoil(path);
       return ANSWER;

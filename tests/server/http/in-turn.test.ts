@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Connections, watchConnections } from '../../../server/http/connections.ts';
 import { createLog } from '../../../server/log.ts';
 
-/** More than the system keeps for a connection whose other end reads nothing. */
+/** More bytes than the system buffers for a connection whose other end reads nothing. */
 const FILE_BYTES = 16 * 2 ** 20;
 
 let server: Server;
@@ -26,7 +26,7 @@ async function start(handle: RequestListener): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
-/** A connection that sends this in one write, what it hears, and its end. */
+/** Sends a text in one write over a new connection; returns the received text and its end. */
 function send(text: string): { socket: Socket; heard(): string; ended: Promise<void> } {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
@@ -42,14 +42,14 @@ function send(text: string): { socket: Socket; heard(): string; ended: Promise<v
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-describe('requests that come in one write', () => {
-  // What Node answers by itself, in its turn, no handler sees.
+describe('requests that arrive in one write', () => {
+  // Node answers these itself, in their order, and no handler sees them.
   const between: [string, string][] = [
     ['nothing', ''],
     ['a request without a host', 'GET / HTTP/1.1\r\n\r\n'],
     ['an expectation that nobody knows', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: cake\r\n\r\n'],
   ];
-  test.each(between)('leave no file open and no response without its end, with %s between', async (_, text) => {
+  test.each(between)('leave no file open and no response unfinished, with %s between them', async (_, text) => {
     const dir = await mkdtemp(join(tmpdir(), 'drop-ici-in-turn-'));
     const file = join(dir, 'file');
     await writeFile(file, Buffer.alloc(FILE_BYTES));
@@ -64,7 +64,7 @@ describe('requests that come in one write', () => {
       pipeline(stream, response).catch(() => undefined);
     });
     const callers = Array.from({ length: 10 }, () => send(get('/') + text + get('/').repeat(2)));
-    // Some read the first response and something of the second, others nothing.
+    // Some callers read the first response and a part of the second, others nothing.
     for (const { socket } of callers.slice(0, 8)) socket.pause();
     await expect.poll(() => handled).toBeGreaterThanOrEqual(10);
     await expect.poll(() => callers[9]?.heard().length).toBeGreaterThan(1000);
@@ -75,7 +75,7 @@ describe('requests that come in one write', () => {
     await rm(dir, { recursive: true });
   });
 
-  test('are handled one at a time, and answered in their order, bodies and expectations among them', async () => {
+  test('are handled one at a time and answered in order, also with bodies and expectations', async () => {
     let running = 0;
     let mostRunning = 0;
     await start(async (request, response) => {
@@ -84,7 +84,7 @@ describe('requests that come in one write', () => {
       response.once('close', () => running--);
       const pieces: Buffer[] = [];
       for await (const piece of request) pieces.push(piece as Buffer);
-      // The earlier, the longer it takes.
+      // The earlier a request, the longer it takes.
       for (let turns = 20 - Number(request.url?.slice(1)); turns > 0; turns--) await new Promise(setImmediate);
       response.end(`<${request.url} ${Buffer.concat(pieces)}>`);
     });
@@ -102,12 +102,12 @@ describe('requests that come in one write', () => {
         ?.slice(-3),
     ).toEqual(['HTTP/1.1 200', 'HTTP/1.1 100', 'HTTP/1.1 200']);
     expect(mostRunning).toBe(1);
-    // The connection serves on.
+    // The connection continues to work.
     caller.socket.write(get('/18'));
     await expect.poll(caller.heard).toContain('</18 >');
   });
 
-  test.each([17, 1000])('let those of others in between, also when they are %i', async (count) => {
+  test.each([17, 1000])('let other connections’ requests in between, also when they are %i', async (count) => {
     const handled: string[] = [];
     let other: Socket | undefined;
     await start((request, response) => {
@@ -126,7 +126,7 @@ describe('requests that come in one write', () => {
     expect(handled.indexOf('/other')).toBeLessThan(8);
   });
 
-  test('end their connection where they are too many, and all but the first are never handled', async () => {
+  test('end their connection if they are too many, and only the first is handled', async () => {
     let handled = 0;
     let closed = 0;
     await start((_, response) => {
@@ -139,7 +139,7 @@ describe('requests that come in one write', () => {
     expect(handled).toBe(1);
   });
 
-  test('end their connection where one is malformed, and not by words amid the response before it', async () => {
+  test('end their connection if one is malformed, without a message inside a running response', async () => {
     await start((_, response) => {
       response.writeHead(200, { 'Content-Length': '100' });
       response.write('begun');

@@ -34,32 +34,29 @@ const post = (body: string, headers: Record<string, string> = {}) =>
   });
 
 describe('a JSON body', () => {
-  test('is read with its size', async () => {
+  test('is parsed, and its size counted', async () => {
     expect(await (await post('{"a":1}')).json()).toEqual({ bytes: 7, isLong: false, got: { a: 1 } });
   });
 
-  test('that is long is read later, as the same', async () => {
+  test('is parsed later if it is long, with the same result', async () => {
     const text = `\ufeff${JSON.stringify({ é: 'ü'.repeat(40_000) })}`;
     const bytes = Buffer.byteLength(text);
     expect(await (await post(text)).json()).toEqual({ bytes, isLong: true, got: JSON.parse(text.slice(1)) });
   });
 
-  test('that is long is not parsed before its turn', async () => {
+  test('is not parsed before its turn if it is long', async () => {
     const response = await post('{'.padEnd(90_000), { 'X-Leave': '1' });
     expect(await response.json()).toEqual({ bytes: 90_000, isLong: true });
   });
 
   test.each([
-    ['long lists within each other', `${'['.repeat(45_000)}${']'.repeat(45_000)}`],
-    ['short lists within each other', `${'['.repeat(33)}${']'.repeat(33)}`],
-    [
-      'long objects within each other, behind a text with brackets and quotes',
-      `["]]]\\\\\\"",${'{"a":'.repeat(14_000)}1`,
-    ],
-    ['lists within each other, behind as many that end', `[${'[],'.repeat(100)}${'['.repeat(32)}`],
+    ['long nested lists', `${'['.repeat(45_000)}${']'.repeat(45_000)}`],
+    ['short nested lists', `${'['.repeat(33)}${']'.repeat(33)}`],
+    ['long nested objects after a text with brackets and quotes', `["]]]\\\\\\"",${'{"a":'.repeat(14_000)}1`],
+    ['nested lists after as many closed ones', `[${'[],'.repeat(100)}${'['.repeat(32)}`],
     ['more empty lists than any call has', `[${'[],'.repeat(50_000)}`],
     ['more values than any call has', `[${','.repeat(100_000)}`],
-  ])('of %s is refused before it is parsed', async (_, text) => {
+  ])('with %s is refused before it is parsed', async (_, text) => {
     const response = await post(text);
     expect([response.status, await response.text()]).toEqual([
       400,
@@ -67,7 +64,7 @@ describe('a JSON body', () => {
     ]);
   });
 
-  test('with many brackets beside each other or in texts is none of those', async () => {
+  test('with many brackets side by side or in texts is accepted', async () => {
     const value = {
       a: ['[[[[{{{{\\"'.repeat(50), ...Array.from({ length: 50 }, () => [[[[{}]]]]), ',,,'.repeat(40_000)],
     };
@@ -84,7 +81,7 @@ describe('a JSON body', () => {
     expect((await post(JSON.stringify('a'.repeat(BOUNDS.bytesMax)))).status).toBe(413);
   });
 
-  test('that is not there in time ends its connection, however many send a byte now and then', async () => {
+  test('that is late ends its connection, also for many that send a byte now and then', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{';
     const sockets = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'));
     const ended = Promise.all(sockets.map((socket) => trickle(socket, head)));

@@ -25,15 +25,15 @@ describe('an outage', () => {
     new Error('ROLLBACK - Client has encountered a connection error and is not queryable'),
     new Error('Connection terminated due to connection timeout'),
     new Error('Knex: Timeout acquiring a connection. The pool is probably full.'),
-  ])('of the database is what its driver says of lost connections: %s', (error) => {
+  ])('of the database is recognized by its driver’s errors: %s', (error) => {
     expect(outageOf(error)).toBe('database');
   });
 
-  test('of changes is what a standby says, which is no full disk', () => {
+  test('of changes is recognized by a standby’s error, and is no full disk', () => {
     expect(outageOf(withCode('25006', 'cannot execute INSERT in a read-only transaction'))).toBe('standby');
   });
 
-  test('of the store is any failure of it, and other failures are none', () => {
+  test('of the store is any failure of the store, and no other failure', () => {
     expect(outageOf(new ObjectStoreError('The store answered 500'))).toBe('store');
     for (const error of [withCode('23505'), withCode('SQLITE_CORRUPT'), new Error('no'), 'ECONNREFUSED']) {
       expect(outageOf(error)).toBeUndefined();
@@ -61,7 +61,7 @@ describe('a call during an outage', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('is told to come again, in words that name no address, and all together make one line without a stack', async () => {
+  test('is told to retry, without an address; all such calls make one log line without a stack', async () => {
     const { port } = server.address() as AddressInfo;
     for (let count = 0; count < 20; count++) {
       const response = await fetch(`http://localhost:${port}/`);
@@ -74,13 +74,13 @@ describe('a call during an outage', () => {
     expect(lines[0]).not.toHaveProperty('err');
   });
 
-  test('is told the same where the database is a standby', async () => {
+  test('is told the same if the database is a standby', async () => {
     const response = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/standby`);
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '10']);
     expect(lines).toMatchObject([{ msg: expect.stringMatching(/takes no changes: it is a standby/) }]);
   });
 
-  test('is counted in the line of the next minute', () => {
+  test('is counted in the log line of the next minute', () => {
     let nowMs = 0;
     const log = createOutageLog(createLog('info', { write: (line) => lines.push(JSON.parse(line)) }), () => nowMs);
     for (; nowMs < 120_000; nowMs += 1000) log('database', new Error('gone'));

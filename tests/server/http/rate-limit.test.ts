@@ -12,10 +12,10 @@ afterEach(() => {
 });
 afterAll(() => limits.stop());
 
-/** A limit whose counters no other test has. */
+/** Creates a limit with counters of its own. */
 const newLimit = (rate: Rate): RefundableLimit => limits.join().refundable(`test ${++names}`, rate);
 
-test('a key may spend its rate and no more; the error says how long to wait', async () => {
+test('a key may spend its rate but nothing above it, and the error says how long to wait', async () => {
   const limit = newLimit({ times: 2, perS: 60 });
   await limit.spend('a');
   await limit.spend('a');
@@ -25,7 +25,7 @@ test('a key may spend its rate and no more; the error says how long to wait', as
   await limit.spend('b');
 });
 
-test('a check refuses what a spend would refuse, and counts nothing', async () => {
+test('a check refuses the same as a spend and counts nothing', async () => {
   const limit = newLimit({ times: 2, perS: 60 });
   for (let turn = 0; turn < 5; turn++) await limit.check('a');
   await limit.spend('a');
@@ -56,7 +56,7 @@ test('a refund may be spent again, and an uncounted key gains nothing', async ()
   await limit.spend('a');
 });
 
-test('a limit that only rises refuses as one whose counts may fall, also many at once', async () => {
+test('a limit that only rises refuses like one whose counts may fall, also for concurrent spends', async () => {
   const limit = limits.join().limit('rising', { times: 5, perS: 60 });
   const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => limit.spend('a')));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -68,13 +68,13 @@ test('a limit that only rises refuses as one whose counts may fall, also many at
   await expect(limit.spend('b', 2)).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
-test('bytes of an hour are counted beyond what 32 bits hold', async () => {
+test('bytes of an hour are counted beyond 32 bits', async () => {
   const limit = limits.join().limit('bytes', { times: 10 ** 12, perS: 3600 });
   for (let turn = 0; turn < 3; turn++) await limit.spend('a', 2 ** 31);
   await expect(limit.spend('a', 10 ** 12)).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
-test('keys are remembered for their time', async () => {
+test('keys are remembered for their period only', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const keys = limits.join().remembered('keys', 60);
   expect(await keys.knows('a')).toBe(false);

@@ -25,7 +25,7 @@ test('a running part gets a moment when another request wants the upload, and it
   });
   const writer = writable.getWriter();
   await writer.write(new Uint8Array(300));
-  // Whoever asks takes the upload over; until then it says what has arrived.
+  // Each request takes the upload over; until then it reports the arrived bytes.
   await expect.poll(() => offsetOf(server.origin, owner, id), { interval: 2 * DRAIN_MS }).toBe(300);
   writer.abort().catch(() => undefined);
   await first.catch(() => undefined);

@@ -27,7 +27,7 @@ let database: Database;
 let sessions: Sessions;
 let server: Server;
 let logged: unknown[];
-/** What becomes of the account once its request is admitted, and what the request then writes. */
+/** `meanwhile` happens to the account after its request is admitted; `write` is the request's own change. */
 let meanwhile: (tx: Transactor, id: UserId) => Promise<unknown>;
 let write: (tx: Transactor, id: UserId) => Promise<unknown>;
 
@@ -82,13 +82,13 @@ async function ask(path: string): Promise<{ readonly status: number; readonly co
 test.each<[string, (tx: Transactor, id: UserId) => Promise<unknown>]>([
   ['by this database', (tx, id) => asksForRole(tx, id)],
   ['by PostgreSQL', async () => Promise.reject(Object.assign(new Error('violates'), { code: '23503' }))],
-])('a row of an account that is erased meanwhile is refused %s, and its sender told why', async (_, writes) => {
+])('a row of an account erased meanwhile is refused %s, and its sender is told why', async (_, writes) => {
   [meanwhile, write] = [erases, writes];
   expect(await ask('/admitted')).toEqual({ status: 401, code: 'unauthenticated' });
   expect(logged).toEqual([]);
 });
 
-test('so is a row of a session that is ended meanwhile', async () => {
+test('a row of a session ended meanwhile is refused as well', async () => {
   let sessionId = '';
   meanwhile = async (tx, account_id) => {
     const row = await tx('sessions').where({ account_id }).first('id');
@@ -103,25 +103,25 @@ test('so is a row of a session that is ended meanwhile', async () => {
 
 test.each<[string, typeof nothing | typeof erases, (tx: Transactor, id: UserId) => Promise<unknown>, string]>([
   [
-    'a row that names something else, while the session is there',
+    'a row with another missing reference, in a session that exists',
     nothing,
     (tx, id) => asksForRole(tx, id, ParcoursId.parse(999)),
     '/admitted',
   ],
   [
-    'another constraint, of an account that is erased',
+    'another constraint, of an erased account',
     erases,
     (tx) => tx('accounts').insert({ email: null, name: 'FOREIGN KEY constraint failed' }),
     '/admitted',
   ],
   [
-    'what only says so, of an account that is erased',
+    'an error with only the same message, of an erased account',
     erases,
     async () => Promise.reject(new Error('SQLITE_CONSTRAINT: FOREIGN KEY constraint failed')),
     '/admitted',
   ],
-  ['a request that nobody admitted', nothing, nothing, '/open'],
-])('the failure of %s stays the server’s, with its stack in the log', async (_, becomes, writes, path) => {
+  ['a request without admission', nothing, nothing, '/open'],
+])('the failure of %s is the server’s, with its stack in the log', async (_, becomes, writes, path) => {
   [meanwhile, write] = [becomes, writes];
   expect(await ask(path)).toEqual({ status: 500, code: 'internal' });
   expect(logged).toMatchObject([{ level: 50, err: { stack: expect.any(String) } }]);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const left = (): Promise<string[]> => readdir(join(server.dataDir, 'drop-ici.resumable'));
 
 describe('an upload in parts', () => {
-  test('is made, sent with a break in it, and finished: the place plays it, and nothing else is left', async () => {
+  test('is begun, interrupted and finished; the place plays it, and nothing else remains', async () => {
     const { origin } = server;
     const id = await beginUpload(origin, owner, placeId, wav.size);
     expect((await sendPart(origin, owner, id, 0, wav.slice(0, 400_000))).status).toBe(204);
@@ -46,7 +46,7 @@ describe('an upload in parts', () => {
     expect(again.media_data.link.split('?')[0]).toBe(media_data.link.split('?')[0]);
   });
 
-  test('has a relative address, so that any proxy may stand in front, and says when it ends', async () => {
+  test('has a relative address, so that it works behind any proxy, and says when it expires', async () => {
     const answer = await tus(server.origin, {
       method: 'POST',
       token: owner.token,
@@ -66,7 +66,7 @@ describe('an upload in parts', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('does not exist for anybody else, nor without a token', async () => {
+  test('does not exist for other accounts or without a token', async () => {
     const { origin } = server;
     const id = await beginUpload(origin, owner, placeId, wav.size);
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
@@ -81,7 +81,7 @@ describe('an upload in parts', () => {
   });
 });
 
-describe('a request of the protocol that is no good', () => {
+describe('an invalid request of the protocol', () => {
   const part = { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
   const length = { 'Upload-Length': '1000' };
   const good = { ...length, 'Upload-Metadata': metadata({ place_id: 1 }) };
@@ -147,7 +147,7 @@ describe('a request of the protocol that is no good', () => {
     ['to an id with a zero byte', { method: 'DELETE', path: '/a%00b' }, '404 not_found'],
     ['to the note of an upload', { method: 'PATCH', path: '/x.json', headers: part, body: 'x' }, '404 not_found'],
     ['by a method that nothing has', { method: 'PUT', path: '/x', body: 'x' }, '404 not_found'],
-  ])('%s is refused in the words of all calls, and leaves nothing', async (_, request, expected) => {
+  ])('%s is refused with the errors of all calls, and leaves nothing', async (_, request, expected) => {
     const answer = await tus(server.origin, { ...request, token: owner.token });
     const { error } = ErrorBody.parse(await answer.json());
     expect(`${answer.status} ${error.code}`).toBe(expected);
@@ -160,7 +160,7 @@ describe('a request of the protocol that is no good', () => {
     ['before its beginning', { ...part, 'Upload-Offset': '-1' }, '400 invalid_request'],
     ['nowhere', { 'Content-Type': part['Content-Type'] }, '400 invalid_request'],
     ['of another type', { ...part, 'Content-Type': 'text/plain' }, '400 invalid_request'],
-  ])('that sends a part %s is refused, and the upload stays as it was', async (_, headers, expected) => {
+  ])('that sends a part %s is refused, and the upload stays unchanged', async (_, headers, expected) => {
     const id = await beginUpload(server.origin, owner, placeId, 1000);
     const answer = await tus(server.origin, {
       method: 'PATCH',
@@ -175,7 +175,7 @@ describe('a request of the protocol that is no good', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('that sends more than was announced is refused', async () => {
+  test('that sends more bytes than announced is refused', async () => {
     const id = await beginUpload(server.origin, owner, placeId, 1000);
     const answer = await sendPart(server.origin, owner, id, 0, new Blob([new Uint8Array(1001)]));
     expect([answer.status, await offsetOf(server.origin, owner, id)]).toEqual([413, 0]);
@@ -183,7 +183,7 @@ describe('a request of the protocol that is no good', () => {
   });
 });
 
-describe('a request that tries its luck', () => {
+describe('a malicious or careless request', () => {
   const part = { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
   let id: string;
   beforeEach(async () => {
@@ -199,7 +199,7 @@ describe('a request that tries its luck', () => {
     return `${answer.status} ${ErrorBody.parse(await answer.json()).error.code}`;
   }
 
-  test('with a body of unknown length that goes on past the end gets no byte in beyond it', async () => {
+  test('with a body of unknown length writes no byte beyond the announced end', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const request = { method: 'PATCH', headers: part, body: readable, duplex: 'half' } as const;
     const answer = refused(request);
@@ -223,7 +223,7 @@ describe('a request that tries its luck', () => {
     expect(await offsetOf(server.origin, owner, id)).toBe(0);
   });
 
-  test('by a method in a header is what its method says', async () => {
+  test('with a method in a header is handled by its real method', async () => {
     const override = { ...part, 'X-HTTP-Method-Override': 'DELETE' };
     expect(await refused({ method: 'POST', headers: override })).toBe('404 not_found');
     const wish = { 'Upload-Length': '1000', 'X-HTTP-Method-Override': 'PATCH' };
@@ -232,12 +232,12 @@ describe('a request that tries its luck', () => {
     expect(await offsetOf(server.origin, owner, id)).toBe(0);
   });
 
-  test('to give up without the version is refused, and nothing is lost', async () => {
+  test('to give up without a version is refused, and nothing is lost', async () => {
     expect(await refused({ method: 'DELETE', headers: { 'Tus-Resumable': '' } })).toBe('400 invalid_request');
     expect(await offsetOf(server.origin, owner, id)).toBe(0);
   });
 
-  test('to learn what is possible needs a token too, and tells other origins nothing', async () => {
+  test('for the options needs a token too, and allows no other origin', async () => {
     for (const path of ['', `/${id}`]) {
       expect((await tus(server.origin, { method: 'OPTIONS', path })).status).toBe(401);
       const answer = await tus(server.origin, {
@@ -251,19 +251,19 @@ describe('a request that tries its luck', () => {
     }
   });
 
-  test('with many parts from the same place at once: each byte is written by one of them', async () => {
+  test('for one of many concurrent parts from the same offset writes every byte', async () => {
     const bodies = Array.from({ length: 8 }, (_, index) => new Blob([new Uint8Array(1000).fill(index + 1)]));
     const answers = await Promise.all(bodies.map((body) => sendPart(server.origin, owner, id, 0, body)));
     const outcomes = answers.map(({ status, headers }) => [status, headers.get('Upload-Offset')].join(' '));
     const writer = outcomes.indexOf('204 1000');
     expect(writer).not.toBe(-1);
-    // One whose bytes were on their way for long while others waited is ended before the first of them.
+    // A part whose bytes take long while others wait is ended before its first byte.
     for (const outcome of outcomes.toSpliced(writer, 1)) expect(outcome).toMatch(/^(409 .*|204 0)$/);
     const kept = await readFile(join(server.dataDir, 'drop-ici.resumable', id));
     expect(kept).toEqual(Buffer.alloc(1000, writer + 1));
   });
 
-  test('while the upload is given up finds none', async () => {
+  test('during the removal of its upload finds no upload afterwards', async () => {
     const [, sent] = await Promise.all([
       tus(server.origin, { method: 'DELETE', path: `/${id}`, token: owner.token }),
       sendPart(server.origin, owner, id, 0, new Blob([new Uint8Array(1000)])),
@@ -274,8 +274,8 @@ describe('a request that tries its luck', () => {
   });
 });
 
-describe('a part that breaks off', () => {
-  /** Begins to send a part over a connection of its own, which stays open. */
+describe('a part that is interrupted', () => {
+  /** Begins to send a part over its own connection, which stays open. */
   async function beginPart(id: string, announced: number, sent: Uint8Array): Promise<Socket> {
     const { hostname, port } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
@@ -289,11 +289,11 @@ describe('a part that breaks off', () => {
   }
   const bytes = new Uint8Array(300_000).fill(5);
 
-  /** Bytes on the disk: asking the server for them would take the upload over. */
+  /** Reads the bytes on the disk, because a request for them would take the upload over. */
   const onDisk = async (id: string): Promise<number> =>
     (await stat(join(server.dataDir, 'drop-ici.resumable', id))).size;
 
-  test('leaves what has arrived, and the upload can be gone on with at once', async () => {
+  test('leaves the arrived bytes, and the upload can continue at once', async () => {
     const id = await beginUpload(server.origin, owner, placeId, 1_000_000);
     const socket = await beginPart(id, 1_000_000, bytes);
     await expect.poll(() => onDisk(id)).toBe(bytes.length);
@@ -303,7 +303,7 @@ describe('a part that breaks off', () => {
     await tus(server.origin, { method: 'DELETE', path: `/${id}`, token: owner.token });
   });
 
-  test('over a line of which the server has not heard that it is dead is ended by whoever asks for the upload', async () => {
+  test('on a line that is dead without the server’s knowledge is ended by the next request', async () => {
     const id = await beginUpload(server.origin, owner, placeId, 1_000_000);
     const socket = await beginPart(id, 1_000_000, bytes);
     await expect.poll(() => onDisk(id)).toBe(bytes.length);
@@ -318,7 +318,7 @@ describe('a part that breaks off', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('because the upload was given up is answered, and nothing is left', async () => {
+  test('because its upload is given up leaves nothing', async () => {
     const id = await beginUpload(server.origin, owner, placeId, 1_000_000);
     const socket = await beginPart(id, 1_000_000, bytes);
     await expect.poll(() => onDisk(id)).toBe(bytes.length);
@@ -327,7 +327,7 @@ describe('a part that breaks off', () => {
     socket.destroy();
   });
 
-  test('when the server is stopped is finished first', async () => {
+  test('when the server stops is finished first', async () => {
     const id = await beginUpload(server.origin, owner, placeId, 2 * bytes.length);
     const socket = await beginPart(id, 2 * bytes.length, bytes);
     await expect.poll(() => onDisk(id)).toBe(bytes.length);

@@ -48,7 +48,7 @@ describe('a server in production, behind a proxy', () => {
       expect(sourcesOf(headers, directive)).toEqual(["'none'"]);
   });
 
-  test('sends the same headers with every response, also refusals', async () => {
+  test('sends the same headers with every response, including refusals', async () => {
     for (const path of ['/v1/nothing', '/v1/user/me', '/v1/docs', '/v1/media/x', '/%E0%A4%A']) {
       const headers = await headersOf(path);
       expect(sourcesOf(headers, 'default-src')).toEqual(["'self'"]);
@@ -60,7 +60,7 @@ describe('a server in production, behind a proxy', () => {
   });
 });
 
-test('a server that signs nobody in through Google names it nowhere, and no HTTPS outside production', async () => {
+test('without Google sign-in the policy names no Google; outside production there is no HSTS', async () => {
   const server = await startServer({ TRUST_PROXY: '1' });
   const { headers } = await fetch(`${server.origin}/healthz`, { headers: { 'X-Forwarded-Proto': 'https' } });
   expect(headers.get('Content-Security-Policy')).not.toContain('google');
@@ -68,7 +68,7 @@ test('a server that signs nobody in through Google names it nowhere, and no HTTP
   await server.stop();
 });
 
-test('the origin of a URL is usable in a policy; a path has none', () => {
+test('a URL has an origin for the policy, and a path has none', () => {
   expect(originsOf('https://a.example.org:8443/b?c', '/style.json', 'http://localhost/x')).toEqual([
     'https://a.example.org:8443',
     'http://localhost',

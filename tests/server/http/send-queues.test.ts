@@ -9,7 +9,7 @@ const TABLES = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->wh
   13: 0000000000000000FFFF00000100007F:0BB8 0000000000000000FFFF00000200007F:D2A6 01 00000001:00000000 00:00000000
 `;
 
-test('what the system has yet to bring is read of connections over IPv4 and IPv6, by their ports', () => {
+test('the system’s unsent bytes are read by port for connections over IPv4 and IPv6', () => {
   const queues = parseSendQueues(TABLES);
   expect(queues.get(queueKey({ localPort: 3000, remotePort: 53_924 }))).toBe(2_600_000);
   expect(queues.get(queueKey({ localPort: 3000, remotePort: 53_926 }))).toBe(17);

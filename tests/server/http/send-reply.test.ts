@@ -23,20 +23,20 @@ afterAll(() => {
   server.close();
 });
 
-test('long replies arrive whole, a slice at a time: everything else runs between two', async () => {
+test('long replies arrive completely, in slices, and other work runs between two slices', async () => {
   const mostAtOnce = watchMostAtOnce();
   const received = await Promise.all(Array.from({ length: READERS }, readAll));
   expect(received).toEqual(Array(READERS).fill(BODY_BYTES));
   expect(mostAtOnce()).toBeLessThan(2 ** 20);
 });
 
-test('a reader who leaves in the middle of a long reply keeps nobody else from theirs', async () => {
+test('a reader who leaves in the middle of a long reply does not affect another’s reply', async () => {
   const leaving = get(addressOf(), (response) => response.once('data', () => leaving.destroy()));
   leaving.on('error', () => undefined);
   expect(await readAll()).toBe(BODY_BYTES);
 });
 
-/** Most bytes that all connections together were given in one turn of the event loop. */
+/** Measures the most bytes written to all connections together in one event-loop turn. */
 function watchMostAtOnce(): () => number {
   let [most, before, isOver] = [0, 0, false];
   const look = (): void => {

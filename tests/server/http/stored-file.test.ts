@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('a listener who leaves before the first byte is no failure, and nothing stays open', async () => {
+test('a listener who leaves before the first byte causes no failure, and nothing stays open', async () => {
   const { port } = server.address() as AddressInfo;
   const request = ask({ port, host: '127.0.0.1', agent: false });
   request.on('error', () => undefined);

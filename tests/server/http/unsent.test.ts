@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUnsent } from '../../../server/http/replies/unsent.ts';
 
-/** More than the system takes off the server before the reader reads. */
+/** More bytes than the system buffers before the reader reads. */
 const BODY_BYTES = 16 * 2 ** 20;
 
-/** Where all are sent the same memory. */
+/** The path whose responses share one buffer. */
 const SHARED = '/shared';
 
 let server: Server;
@@ -27,30 +27,30 @@ afterAll(() => {
   server.close();
 });
 
-test('responses that nobody reads are closed, the oldest first, once all together are too large', async () => {
+test('unread responses are closed, the oldest first, once they are too large together', async () => {
   const waiting: IncomingMessage[] = [];
   for (let count = 0; count < 5; count++) waiting.push(await ask());
   expect(await Promise.all(waiting.map(readAll))).toEqual([null, null, BODY_BYTES, BODY_BYTES, BODY_BYTES]);
 });
 
-test('what many are sent counts once', async () => {
+test('a buffer that many responses share counts once', async () => {
   const waiting: IncomingMessage[] = [];
   for (let count = 0; count < 5; count++) waiting.push(await ask(SHARED));
   expect(await Promise.all(waiting.map(readAll))).toEqual(Array(5).fill(BODY_BYTES));
 });
 
-test('what was read counts no more', async () => {
+test('responses that were read no longer count', async () => {
   for (let count = 0; count < 10; count++) expect(await readAll(await ask())).toBe(BODY_BYTES);
 });
 
-/** Asks, and reads no more than the head of the response. */
+/** Sends a request and reads only the head of its response. */
 function ask(path = '/'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request({ port, path, host: '127.0.0.1', agent: false }, resolve).once('error', reject).end();
   });
 }
 
-/** The bytes of a body; null if the connection ended before its end. */
+/** Counts the bytes of a body; null if the connection ended before its end. */
 async function readAll(response: IncomingMessage): Promise<number | null> {
   let bytes = 0;
   try {

@@ -84,7 +84,7 @@ describe('the document', () => {
     });
   });
 
-  test('describes the shapes that the server takes, and no others', () => {
+  test('describes exactly the shapes that the server accepts', () => {
     const schema = { $ref: '#/components/schemas/Geometry' };
     const ring = [
       [2, 48],

@@ -11,7 +11,7 @@ import { useServer } from '../../../support/use-server.ts';
 
 const BYTES = 10;
 const FILE_MAX = 1000;
-// Each code by its own name, in place of the status that it shares with others.
+// Each code under its own name, not under the status that it shares with others.
 const paths = resumablePaths((codes) => Object.fromEntries(codes.map((code) => [code, { description: code }])));
 const told = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -28,7 +28,7 @@ beforeAll(async () => {
 type Told = (typeof told)[number];
 type Headers = Readonly<Record<string, string>>;
 
-/** A request as the operation is told: with every header, and a body where there is one. */
+/** Makes a request as the operation is described: with every header, and with a body if it has one. */
 async function ask({ path, method, operation }: Told, change: Headers = {}, more: Partial<TusRequest> = {}) {
   const values: Headers = {
     'Tus-Resumable': '1.0.0',
@@ -59,7 +59,7 @@ const named = (operationId: string): Told => {
   return found;
 };
 
-test('the paths are those of the server, and each asks for the ids that stand in it', () => {
+test('the paths are those of the server, and each declares the ids in it', () => {
   expect(told.map(({ path, method }) => `${method} ${path}`)).toEqual([
     `POST ${RESUMABLE_PATH}`,
     ...['HEAD', 'PATCH', 'DELETE'].map((method) => `${method} ${RESUMABLE_PATH}/{uploadId}`),
@@ -70,17 +70,17 @@ test('the paths are those of the server, and each asks for the ids that stand in
   }
 });
 
-describe.each(told.map((one) => [one.operation.operationId, one] as const))('what is told of %s', (_, one) => {
+describe.each(told.map((one) => [one.operation.operationId, one] as const))('the description of %s', (_, one) => {
   const { operation } = one;
 
-  test('is served: so asked it answers with that status and those headers', async () => {
+  test('names the status and the headers that the server answers with', async () => {
     const answer = await ask(one);
     const done = operation.responses[String(answer.status)];
     expect(done, String(answer.status)).toBeDefined();
     for (const name of Object.keys(done?.headers ?? {})) expect(answer.headers.get(name), name).toBeTruthy();
   });
 
-  test('as needed is needed: without any one of its headers, or a token, it is refused as told', async () => {
+  test('requires a token and exactly the headers without which the server refuses the request', async () => {
     const needed = operation.parameters.filter((parameter) => parameter.in === 'header' && parameter.required);
     expect(needed.length).toBeGreaterThan(0);
     for (const { name } of needed) {
@@ -93,7 +93,7 @@ describe.each(told.map((one) => [one.operation.operationId, one] as const))('wha
   });
 });
 
-describe('a failure', () => {
+describe('the described failures', () => {
   const length = (bytes: number): Headers => ({ 'Upload-Length': String(bytes) });
   const unknown = { path: `/${randomUUID()}` };
 
@@ -104,14 +104,14 @@ describe('a failure', () => {
     ['sendPart', 'too_large', {}, { body: 'x'.repeat(BYTES + 1) }],
     ['sendPart', 'not_found', {}, unknown],
     ['giveUpUpload', 'not_found', {}, unknown],
-  ])('of %s with %s is told', async (operationId, code, headers, more) => {
+  ])('of %s include %s', async (operationId, code, headers, more) => {
     const one = named(operationId);
     const answer = await ask(one, headers, more);
     expect(ErrorBody.parse(await answer.json()).error.code).toBe(code);
     expect(one.operation.responses).toHaveProperty(code);
   });
 
-  test('of a probe, whose answer has no body, is told by its status', async () => {
+  test('of a probe, whose answer has no body, include its status', async () => {
     const one = named('probeUpload');
     expect((await ask(one, {}, unknown)).status).toBe(STATUS.not_found);
     expect(one.operation.responses).toHaveProperty('not_found');
