@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(backups, { recursive: true });
 });
 
-test('a back-up made while a server writes is a folder on which a server starts, and plays each story', async () => {
+test('a server can start on a back-up made during writes, and plays each story', async () => {
   const mapId = await makeParcours(server.origin, owner);
   const place = await makePlace(server.origin, owner, mapId);
   await upload(server.origin, owner, place, new Blob([wavOf(new Int16Array(2000).fill(5))]));
@@ -57,7 +57,7 @@ test('a back-up made while a server writes is a folder on which a server starts,
   }
 });
 
-test('a back-up moves to an empty database, which then has the same rows', async () => {
+test('a back-up can be moved to an empty database, which then has the same rows', async () => {
   await makeParcours(server.origin, owner);
   await runTool('backup', [backups], await testEnvironment(server.dataDir));
   const [name = ''] = await readdir(backups);

@@ -15,7 +15,7 @@ afterEach(() => servers.stop());
 
 const counts = () => servers.database.counts?.client('rate_counts');
 
-test('two servers allow together what one does', async () => {
+test('two servers together allow as much as one', async () => {
   const [one, other] = [servers.join().limit('call', RATE), servers.join().limit('call', RATE)];
   await one.spend(ADDRESS);
   await other.spend(ADDRESS, 2);
@@ -25,7 +25,7 @@ test('two servers allow together what one does', async () => {
   await servers.join().limit('another', RATE).spend(ADDRESS);
 });
 
-test('a burst at several servers gets no more than at one', async () => {
+test('a burst at several servers gets no more than a burst at one', async () => {
   const limits = Array.from({ length: 4 }, () => servers.join().limit('call', { times: 10, perS: 60 }));
   const outcomes = await Promise.allSettled(
     limits.flatMap((limit) => Array.from({ length: 10 }, () => limit.spend('a'))),
@@ -33,7 +33,7 @@ test('a burst at several servers gets no more than at one', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
 });
 
-test('what one server refunds or forgets, another may spend', async () => {
+test('a count that one server refunds or forgets can be spent at another', async () => {
   const [one, other] = [servers.join().refundable('login', RATE), servers.join().refundable('login', RATE)];
   await one.spend(ADDRESS, 3);
   await expect(other.spend(ADDRESS)).rejects.toMatchObject(refused);
@@ -49,7 +49,7 @@ test('what one server refunds or forgets, another may spend', async () => {
   expect([await others.knows(ADDRESS), await others.knows('192.0.2.2')]).toEqual([true, false]);
 });
 
-test('the database has no address, and loses nothing but counts that ended', async () => {
+test('the database stores no address, and deletes only counts that have ended', async () => {
   await servers.join().limit('call', RATE).spend(ADDRESS);
   await servers.join().limit('long', { times: 3, perS: 3600 }).spend(ADDRESS);
   expect(JSON.stringify(await counts())).not.toContain(ADDRESS);
@@ -59,7 +59,7 @@ test('the database has no address, and loses nothing but counts that ended', asy
   expect(table).toBe('u');
 });
 
-test('counts that ended are deleted while the connection that counts is busy, and found without reading all', async () => {
+test('ended counts are found by an index and deleted while the counting connection is busy', async () => {
   await servers.join().limit('call', RATE).spend(ADDRESS);
   const busy = await servers.database.counts?.client.transaction();
   await servers.database.counts?.deleteBefore(Date.now() + 120_000);
@@ -69,7 +69,7 @@ test('counts that ended are deleted while the connection that counts is busy, an
   expect(indexes.join()).toContain('(expire)');
 });
 
-test('a count that waits for another of the same key keeps no other waiting', async () => {
+test('a count that waits for another of its key does not delay counts of other keys', async () => {
   const limit = servers.join().limit('call', RATE);
   await limit.spend('one');
   let isOver = false;
@@ -100,7 +100,7 @@ test('while the database cannot be reached, each server counts by itself', async
   }
 });
 
-test('a connection that PostgreSQL has ended is replaced, and the counts are there', async () => {
+test('a connection that PostgreSQL has ended is replaced, and the counts remain', async () => {
   const limit = servers.join().limit('call', RATE);
   await limit.spend(ADDRESS, 3);
   const found = await servers.database.counts?.client.raw('select pg_backend_pid() as pid');

@@ -11,7 +11,7 @@ import { removeTestDatabase, testLocation } from '../../support/test-database.ts
 
 let dataDir: string;
 let line: SilentLine;
-/** Behind the line. */
+/** The database behind the line. */
 let one: Database;
 let other: Database;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Begins work under a name, and goes on once it has the lock; what becomes of it is not looked at. */
+/** Begins work under a named lock, resolves when it has the lock, and ignores its outcome. */
 async function begin(database: Database, name: string): Promise<() => void> {
   let end = (): void => undefined;
   const over = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ async function begin(database: Database, name: string): Promise<() => void> {
   return end;
 }
 
-/** How many processes of the database are in a transaction for a server behind the line. */
+/** Counts the database's processes that are in a transaction of one of these servers. */
 async function countHeld(): Promise<number> {
   const { rows } = await other.reader.raw(
     `select count(*) as held from pg_stat_activity
@@ -55,7 +55,7 @@ async function countHeld(): Promise<number> {
 }
 
 test.each<Way>(['questions', 'answers'])(
-  'one connection that falls silent alone (%s) is given up, with the locks that it has in the database',
+  'a single connection that falls silent (%s) is given up with its locks in the database',
   async (way) => {
     line.fallSilentAt('a lost question', way, true);
     const lost = one.transact((tx) => tx.raw("select 'a lost question'")).catch(outageOf);
@@ -77,7 +77,7 @@ test.each<[Way, string[]]>([
   expect(await other.reader(COUNTS_TABLE).pluck('key')).toEqual(stored);
 });
 
-test('another server’s changes wait seconds for what a silent one has begun, not until it is back', async () => {
+test('another server’s changes wait only seconds for a transaction of a silent one', async () => {
   line.fallSilentAt('a lost question', 'both');
   const lost = one.transact((tx) => tx.raw("select 'a lost question'")).catch(outageOf);
   expect(await lost).toBe('database');
@@ -87,7 +87,7 @@ test('another server’s changes wait seconds for what a silent one has begun, n
   expect(one.isAnswering()).toBe(false);
 });
 
-test('back after a silence, a server ends what the database has of its lost connections, and of no other’s', async () => {
+test('after a silence a server ends its own lost connections in the database, and no other’s', async () => {
   const endOne = await begin(one, 'a file');
   const endOther = await begin(other, 'another file');
   line.fallSilent('both');
@@ -101,7 +101,7 @@ test('back after a silence, a server ends what the database has of its lost conn
   endOther();
 });
 
-test('each that waits for a database that falls silent is told its own query, and not all others’', async () => {
+test('each query that waits for a silent database fails with its own text, not with the others’', async () => {
   await one.reader.raw('select 1');
   line.fallSilent('both');
   const waiting = ['one', 'two', 'three'].map((text) => one.reader.raw(`select '${text}'`).catch(String));
@@ -110,7 +110,7 @@ test('each that waits for a database that falls silent is told its own query, an
   );
 });
 
-test('what the database works on for long, or what waits there, is not given up', async () => {
+test('a long query, or one that waits for a lock, is not given up', async () => {
   const end = await begin(other, 'a file');
   const waiting = one.exclusively('a file', async () => 'done');
   await one.reader.raw('select pg_sleep(6)');
@@ -119,7 +119,7 @@ test('what the database works on for long, or what waits there, is not given up'
   expect(one.isAnswering()).toBe(true);
 });
 
-test('a database that is gone is an outage, which says how', async () => {
+test('an unreachable database is an outage with its reason', async () => {
   await line.stop();
   await expect.poll(one.isAnswering).toBe(false);
   const failure = await one.reader.raw('select 1').catch((error: unknown) => error);
@@ -127,7 +127,7 @@ test('a database that is gone is an outage, which says how', async () => {
   expect(String(failure)).toContain('ECONNREFUSED');
 });
 
-test('a database that takes no changes any more is an outage, and no full disk; reads go on', async () => {
+test('a database that refuses changes is an outage, not a full disk, and reads continue', async () => {
   expect(await one.cluster?.takesChanges()).toBe(true);
   const become = async (setting: 'on' | 'off'): Promise<void> => {
     const { rows } = await other.reader.raw('select current_database() as name');
@@ -150,12 +150,12 @@ test('a database that takes no changes any more is an outage, and no full disk; 
   await expect.poll(() => one.cluster?.takesChanges().catch(outageOf)).toBe(true);
 });
 
-test.each(['server', 'command'] as const)('a %s that finds the database silent says so', async (user) => {
+test.each(['server', 'command'] as const)('a %s that finds the database silent reports it', async (user) => {
   line.fallSilent('answers');
   await expect(openDatabase({ dataDir, url: line.url }, user)).rejects.toThrow(DatabaseAddressError);
 });
 
-test('the connection by which a server asks may end without the others', async () => {
+test('the connection of a server’s health check may end without the others', async () => {
   const asking = "datname = current_database() and query = 'select 1' and state = 'idle'";
   const pids = async (): Promise<number[]> =>
     (await other.reader.raw(`select pid from pg_stat_activity where ${asking}`)).rows.map(

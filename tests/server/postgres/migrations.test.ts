@@ -39,19 +39,19 @@ async function open(): Promise<Database> {
   return database;
 }
 
-test('servers that start together on an empty database make its tables once', async () => {
+test('servers that start together on an empty database create its tables once', async () => {
   const [database] = await Promise.all(Array.from({ length: 5 }, open));
   const run: string[] = (await database?.reader('knex_migrations').orderBy('id').pluck('name')) ?? [];
   expect(run).toEqual((await migrations.getMigrations([])).map(migrations.getMigrationName));
   expect(await database?.reader('knex_migrations_lock').pluck('is_locked')).toEqual([0]);
 });
 
-test('a server that was killed while it made tables keeps no other from doing so', async () => {
+test('a server killed while it creates tables does not block another from doing so', async () => {
   await (await open()).transact((tx) => tx('knex_migrations_lock').update({ is_locked: 1 }));
   expect(await (await open()).reader('accounts')).toEqual([]);
 });
 
-test.each(['events', 'trail'])('ids of %s go on above those of 32 bits, and are numbers', async (table) => {
+test.each(['events', 'trail'])('ids of %s continue above 32 bits, and are numbers', async (table) => {
   const row = {
     events: { name: 'N', received_at: 'now', properties: '{}' },
     trail: { action: 'A', detail: '{}' },
@@ -67,10 +67,10 @@ test.each(['events', 'trail'])('ids of %s go on above those of 32 bits, and are 
   expect(await readCounters(database.reader, [table])).toEqual(new Map([[table, last + 1]]));
 });
 
-test('a database with tables of something else gets none of ours, and is told apart from one with an extension', async () => {
+test('a database with other tables is refused unchanged; tables of an extension don’t count', async () => {
   const client = createClient(url);
   try {
-    // As PostGIS has one.
+    // As PostGIS creates one.
     await client.raw('create extension tablefunc; create table spatial_ref_sys (id int)');
     await client.raw('alter extension tablefunc add table spatial_ref_sys');
     const files = { mark: { address: 'owner.json', read: async () => undefined } };
@@ -86,7 +86,7 @@ test('a database with tables of something else gets none of ours, and is told ap
   }
 });
 
-test('a look at the database says what tables it has, and that a role may not make any, and changes nothing', async () => {
+test('an inspection reports the tables and a role that may not create any, and changes nothing', async () => {
   const files = { mark: { address: 'owner.json', read: async () => undefined } };
   const look = (address: string) => tryDatabase({ dataDir: tmpdir(), url: address }, files);
   expect([await look(url), await look(url)]).toEqual(['none', 'none']);

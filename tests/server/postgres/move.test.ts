@@ -48,7 +48,7 @@ afterEach(async () => {
 
 const move = (from = dataDir): Promise<ToolRun> => runTool('move', ['--to', url], { DATA_DIR: from });
 
-/** Starts a server on the database, or with what is given instead. */
+/** Starts a server on the database, or with the given settings instead. */
 const server = (env: Readonly<Record<string, string>> = {}, args: readonly string[] = []) =>
   serve(
     readConfig(
@@ -59,7 +59,7 @@ const server = (env: Readonly<Record<string, string>> = {}, args: readonly strin
     Date.now,
   );
 
-/** Runs `work` as if a server ran on the data folder. */
+/** Runs `work` as if a server were running on the data folder. */
 async function besideServer<Result>(work: () => Promise<Result>): Promise<Result> {
   const release = await claimDataDir(dataDir);
   return work().finally(release);
@@ -75,7 +75,7 @@ async function inTarget<Result>(read: (database: Database) => Promise<Result>): 
 }
 
 describe('a move of tables', () => {
-  test('brings each row to a database without tables, and says what it has compared', async () => {
+  test('copies each row to a database without tables, and reports the comparison', async () => {
     const first = await move();
     expect(first).toMatchObject({ code: 0, errors: '' });
     for (const table of tables) {
@@ -87,7 +87,7 @@ describe('a move of tables', () => {
     expect(first.output).not.toContain('A server is running');
   });
 
-  test('run again, writes only what has changed since; a server can start on what has come', async () => {
+  test('writes only changes when repeated, and a server can start on the result', async () => {
     await move();
     await source.transact((tx) => tx('places').where({ id: 1 }).update({ name: 'Elsewhere' }));
     const second = await move();
@@ -98,7 +98,7 @@ describe('a move of tables', () => {
   });
 });
 
-test('a service without a row moves as well, also to a database on which a server has started without anybody', async () => {
+test('a service without rows can be moved, also to a database of a server without accounts', async () => {
   await (await server()).close();
   const empty = await mkdtemp(join(tmpdir(), 'drop-ici-moved-'));
   await (await openDatabase({ dataDir: empty, url: null })).close();
@@ -109,7 +109,7 @@ test('a service without a row moves as well, also to a database on which a serve
 });
 
 describe('a move is refused', () => {
-  test('while a server runs on the database, and once one has run there', async () => {
+  test('while a server runs on the database, and after one has run there', async () => {
     await move();
     const running = await server();
     expect(await move()).toMatchObject({ code: 2, errors: expect.stringMatching(/^A server is running on the new /) });
@@ -117,7 +117,7 @@ describe('a move is refused', () => {
     expect(await move()).toMatchObject({ code: 2, errors: expect.stringMatching(/^The database is in use since 20/) });
   });
 
-  test('once an operator’s command has changed something there, but not for a look at it', async () => {
+  test('after an operator’s command has changed the database, but not after one that only reads', async () => {
     await source.transact((tx) => tx('accounts').where({ id: 1 }).update({ email: 'a@example.org' }));
     await move();
     const env = { DATA_DIR: dataDir, DATABASE_URL: url };
@@ -127,7 +127,7 @@ describe('a move is refused', () => {
     expect(await move()).toMatchObject({ code: 2, errors: expect.stringMatching(/^The database is in use since 20/) });
   });
 
-  test('while an operator’s command changes something there', async () => {
+  test('while an operator’s command changes the database', async () => {
     await move();
     const from = await openToRead({ dataDir, url: null });
     if (from === null) throw new Error('Expected the database of the source');
@@ -136,7 +136,7 @@ describe('a move is refused', () => {
       await target.transact(async (tx) => {
         await noteUse(tx, stamp(Date.now));
         beginning = beginTables({ dataDir, source: from, target, tables }, Date.now).catch((error: unknown) => error);
-        // It waits for this transaction.
+        // The move waits for this transaction.
         await expect.poll(() => waitingIn(target.reader)).toHaveLength(1);
       });
       expect(String(await beginning)).toMatch(/The database is in use since 20/);
@@ -144,7 +144,7 @@ describe('a move is refused', () => {
     await from.close();
   });
 
-  test('to a database with rows that no move has brought, or with those of another service', async () => {
+  test('to a database with rows of no move, or with rows of another service', async () => {
     await inTarget(({ transact }) =>
       transact((tx) => tx('bundles').insert({ name: 'N', description: 'D', created_at: 'now' })),
     );
@@ -168,7 +168,7 @@ describe('a move is refused', () => {
     expect(await move(nowhere)).toMatchObject({ code: 2, errors: `There is no database in ${nowhere} (DATA_DIR)\n` });
   });
 
-  test('without an address, or where no database answers at it: the message has no password', async () => {
+  test('without an address, or if no database answers there, without a password in the message', async () => {
     expect(await runTool('move', ['--to', 'sqlite://x'], {})).toMatchObject({ code: 2, output: '' });
     const args = ['--to', 'postgres://somebody:hidden-word@127.0.0.1:1/none'];
     const { code, output, errors } = await runTool('move', args, { DATA_DIR: dataDir });
@@ -178,10 +178,10 @@ describe('a move is refused', () => {
   });
 });
 
-describe('the folder that a last move leaves', () => {
+describe('the folder after a last move', () => {
   const AWAY = /was moved: its database to postgres:.* at 20.* Set DATABASE_URL .* add --after-move/;
 
-  test('is used by no start and no command by itself, but for who means it, and moves on to the same place alone', async () => {
+  test('is refused to starts and commands without --after-move, and moves only to the same target', async () => {
     await besideServer(async () => undefined);
     const last = await move();
     expect(last).toMatchObject({
@@ -202,13 +202,13 @@ describe('the folder that a last move leaves', () => {
     expect((await move()).code).toBe(0);
     const elsewhere = ['--to', `${url}_other`];
     expect(await runTool('move', elsewhere, old)).toMatchObject({ code: 2, errors: expect.stringMatching(AWAY) });
-    // With the new database it is a folder like any other.
+    // With the new database the folder works like any other.
     await (await server(old)).close();
     await (await server({ ...old, DATABASE_URL: '' }, ['--after-move', '--adopt'])).close();
     expect(await runTool('admin', ['list'], old)).toMatchObject({ code: 0, errors: '' });
   });
 
-  test('is as before where a command has changed something meanwhile: that would not be moved', async () => {
+  test('stays in use if a command has changed it during the move, since that change is not moved', async () => {
     await besideServer(async () => undefined);
     const late = join(dataDir, DATABASE_FILE);
     const say = (line: string): void => {
@@ -231,13 +231,13 @@ describe('the folder that a last move leaves', () => {
     expect(new Set(await inTarget(({ reader }) => reader('accounts').pluck('name')))).toEqual(new Set(['Late']));
   });
 
-  test('is a back-up that can move elsewhere, too, where no server ever ran', async () => {
+  test('stays usable if it is a back-up on which no server ever ran', async () => {
     expect((await move()).output).not.toContain('the last move');
     expect(await runTool('admin', ['list'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, errors: '' });
   });
 });
 
-test('files that stay in a bucket belong to the new database from then on', async () => {
+test('files that stay in a bucket belong to the new database after the move', async () => {
   const s3 = await startS3();
   const bucket = connectBucket({ ...s3.settings, prefix: 'stays/', redirects: false });
   if (bucket === null) throw new Error('Expected a bucket');
@@ -252,7 +252,7 @@ test('files that stay in a bucket belong to the new database from then on', asyn
   }
 });
 
-test('what a move beside a running server has brought can’t be started on; once that is stopped, the move goes on', async () => {
+test('no server starts on the rows moved beside a running server until the move is repeated', async () => {
   const beside = await besideServer(() => move());
   expect(beside).toMatchObject({
     code: 0,
@@ -264,7 +264,7 @@ test('what a move beside a running server has brought can’t be started on; onc
   await (await server()).close();
 });
 
-test('a server refuses a database to which a move has not finished, and an operator’s command to change it', async () => {
+test('a server and a changing operator’s command refuse the target of an unfinished move', async () => {
   await move();
   await inTarget(({ transact }) => transact((tx) => tx('moves').update({ finished_at: null })));
   await expect(server()).rejects.toThrow(/has not finished: stop the server there and run npm run move again/);
@@ -274,7 +274,7 @@ test('a server refuses a database to which a move has not finished, and an opera
   expect((await move()).code).toBe(0);
 });
 
-test('nobody has a database alone beside a server, nor a server beside somebody who has it alone', async () => {
+test('an exclusive claim on a database excludes servers, and a server excludes exclusive claims', async () => {
   await inTarget(async (one) => {
     await inTarget(async (other) => {
       const claims = [await one.claim('server'), await other.claim('server')];

@@ -8,7 +8,7 @@ import { runTool, type ToolRun } from '../../support/run-tool.ts';
 import { startServer } from '../../support/server.ts';
 import { testEnvironment } from '../../support/test-database.ts';
 
-test('an erasure by the operator is refused while a server with another data folder runs on the database', async () => {
+test('an operator’s erasure is refused while a server with another data folder is running', async () => {
   const server = await startServer();
   const own = await mkdtemp(join(tmpdir(), 'drop-ici-operator-'));
   try {
@@ -23,7 +23,7 @@ test('an erasure by the operator is refused while a server with another data fol
     });
     expect((await call(server.origin, 'readMe', {}, person.token)).user.id).toBe(person.user.id);
     await server.restart({}, async () => {
-      // There its files are not.
+      // The files are not in this folder.
       expect(await erase()).toMatchObject({ code: 1, errors: expect.stringContaining('are these its files') });
       expect(await erase(server.dataDir)).toMatchObject({
         code: 0,

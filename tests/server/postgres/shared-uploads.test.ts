@@ -17,7 +17,7 @@ import { wavOf } from '../../support/wav-bytes.ts';
 const QUOTA = 5_000_000;
 const BYTES = 1_000_044;
 
-/** Two servers on one database and one bucket, as a proxy knows them that sends each request to another one. */
+/** Two servers on one database and one bucket, behind a proxy that alternates between them. */
 let s3: S3Server;
 let objects: ObjectStore;
 let databaseName: string;
@@ -67,7 +67,7 @@ async function keys(prefix: string): Promise<string[]> {
   return found;
 }
 
-/** SHA-256 of what the place plays at a server; null for nothing. */
+/** Returns the SHA-256 of the audio that a server plays for the place; null for none. */
 async function heard(server: TestServer): Promise<string | null> {
   const { media_data } = await call(server.origin, 'readPlace', { params: { placeId } }, owner.token);
   if (media_data === null) return null;
@@ -86,7 +86,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('an upload in parts', () => {
-  test('is begun, sent, looked at and finished at servers in turn', async () => {
+  test('is begun, sent, probed and finished on alternating servers', async () => {
     const file = recording();
     const id = await begin(one);
     expect((await sendPart(other.origin, owner, id, 0, file.slice(0, 300_000))).status).toBe(204);
@@ -101,14 +101,14 @@ describe('an upload in parts', () => {
     await expectNothingLeft();
   });
 
-  test('that two servers receive at once comes out whole', async () => {
+  test('is complete if two servers receive it at once', async () => {
     const file = recording();
     const id = await begin(one);
     const parts = [one, other, one, other].map((server) => sendPart(server.origin, owner, id, 0, file));
     const statuses = (await Promise.all(parts)).map(({ status }) => status);
     expect(statuses).toContain(204);
     for (const status of statuses) expect([204, 409]).toContain(status);
-    // One that takes its time is ended for the next one, as for a sender whose connection broke.
+    // A slow request is ended for the next one, as for a sender whose connection broke.
     const offset = await offsetOf(other.origin, owner, id);
     if (offset < BYTES) expect((await sendPart(one.origin, owner, id, offset, file.slice(offset))).status).toBe(204);
     await finish(other, id);
@@ -116,7 +116,7 @@ describe('an upload in parts', () => {
     await expectNothingLeft();
   });
 
-  test('that is finished at both at once is attached once, and both answer the same', async () => {
+  test('is attached once if both servers finish it at once, and both answer the same', async () => {
     for (let round = 0; round < 5; round++) {
       const [file, key] = [recording(), `round-${round}`];
       const id = await begin(one, key);
@@ -129,7 +129,7 @@ describe('an upload in parts', () => {
     }
   });
 
-  test('is given up at the other server, by its id or its name, while it is sent or finished', async () => {
+  test('can be given up on the other server, by its id or name, while it is sent or finished', async () => {
     for (let round = 0; round < 10; round++) {
       const [file, key] = [recording(), `round-${round}`];
       const id = await begin(one, key);
@@ -155,7 +155,7 @@ describe('an upload in parts', () => {
     }
   });
 
-  test('counts for the quota at both servers from its beginning', async () => {
+  test('counts for the quota of both servers from its beginning', async () => {
     await begin(one, 'first', 3_000_000);
     await expect(begin(other, 'second', 2_500_000)).rejects.toThrow('507');
     await expect(upload(other.origin, owner, placeId, recording(2_500_044))).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe('an upload in parts', () => {
     expect(await begin(other, 'first', 3_000_000)).toBe(await begin(one, 'first', 3_000_000));
   });
 
-  test('goes with its account, whichever server that is erased at', async () => {
+  test('is deleted with its account, whichever server erases that', async () => {
     const id = await begin(one);
     await sendPart(one.origin, owner, id, 0, recording().slice(0, 1000));
     expect(await keys('uploads/')).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('an upload in parts', () => {
   });
 });
 
-test('audio that is sent whole to both servers at once, with one key, is attached once', async () => {
+test('audio sent completely to both servers at once, with one key, is attached once', async () => {
   const file = recording();
   const send = (server: TestServer) => {
     const fields = { place_id: placeId, size: file.size, length: 5 };
@@ -185,7 +185,7 @@ test('audio that is sent whole to both servers at once, with one key, is attache
   expect(await heard(one)).toBe(hashOf(await file.arrayBuffer()));
 });
 
-test('what a server had on its disk before there was a bucket goes on, and whoever was erased then stays erased', async () => {
+test('uploads begun on a disk continue after a bucket is set, and erased accounts stay erased', async () => {
   const file = recording();
   const id = await begin(one);
   const folder = join(one.dataDir, 'drop-ici.resumable');

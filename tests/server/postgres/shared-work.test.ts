@@ -28,14 +28,14 @@ afterAll(async () => {
   await s3.stop();
 });
 
-test('a server that would keep media where the others don’t find them does not start beside them', async () => {
+test('a server that stores media where others can’t find them does not start beside them', async () => {
   const { DATABASE_URL = '' } = await testEnvironment(one.dataDir);
   await expect(startServer({ DATABASE_URL })).rejects.toThrow(
     /A server keeps the files in s3:.*and this one in DATA_DIR \(MEDIA_STORE\)/,
   );
 });
 
-test('a server makes the renditions of what was sent to another, each once', async () => {
+test('a server makes the renditions of recordings sent to another, each once', async () => {
   const places = [];
   for (let at = 1; at <= 3; at++) {
     const place = await makePlace(one.origin, author, mapId);
@@ -50,7 +50,7 @@ test('a server makes the renditions of what was sent to another, each once', asy
   const database = await openTestDatabase(one.dataDir);
   try {
     expect(await database.reader('leases').whereNot({ kind: 'task' })).toEqual([]);
-    // Who started first ran the tasks, all of which wait for the next day.
+    // The server that started first ran the tasks, and all of them wait for the next day.
     expect(await database.reader('leases').where({ kind: 'task' }).whereNotNull('holder')).toEqual([]);
     const due = await database.reader('leases').where({ kind: 'task' }).pluck('not_before');
     expect(due.length).toBeGreaterThan(8);
@@ -60,7 +60,7 @@ test('a server makes the renditions of what was sent to another, each once', asy
   }
 });
 
-test('a link to an export is good once, at whichever server', async () => {
+test('an export link works once, on any server', async () => {
   const { link } = await call(one.origin, 'requestExport', {}, author.token);
   const first = await fetch(other.origin + link);
   expect(first.headers.get('Content-Type')).toBe('application/zip');
@@ -68,7 +68,7 @@ test('a link to an export is good once, at whichever server', async () => {
   for (const { origin } of [one, other]) expect((await fetch(origin + link)).status).toBe(403);
 });
 
-test('sign-ups at two servers count together', async () => {
+test('sign-ups on two servers count together', async () => {
   await signUp(one.origin, 'Second');
   await signUp(other.origin, 'Third');
   for (const { origin } of [one, other]) {

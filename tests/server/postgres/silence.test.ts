@@ -12,13 +12,13 @@ import { type ServerProcess, startServerProcess } from '../../support/server-pro
 import { type SilentLine, startSilentLine, type Way } from '../../support/silent-line.ts';
 import { removeTestDatabase, testEnvironment } from '../../support/test-database.ts';
 
-/** `/readyz` says so after as long at the most, and as long after the database is back that it is; no call takes longer. */
+/** `/readyz` reports a silence, and its end, within this time, and no call takes longer. */
 const NOTICED_MS_MAX = 5000;
-/** A server without uploads ends within it: readers have as long. */
+/** A server without uploads ends within this time, which readers have. */
 const ENDED_MS_MAX = 10_000;
-/** How long each of those who ask waits after an answer. */
+/** Pause of each caller after an answer. */
 const PACE_MS = 200;
-/** A test gives a call up then. */
+/** The tests abort a call after this time. */
 const GIVEN_UP_MS = 60_000;
 
 interface Answer {
@@ -28,7 +28,7 @@ interface Answer {
   readonly ms: number;
 }
 
-/** A server of its own process, on a database behind a line that can go silent. */
+/** Starts a server in its own process, with its database behind a line that can fall silent. */
 async function startBehindLine(): Promise<{ server: ServerProcess; line: SilentLine }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-silence-'));
   const { DATABASE_URL = '', ...env } = await testEnvironment(dataDir);
@@ -63,7 +63,7 @@ function post(body: unknown, { token }: Partial<Person> = {}, key?: string): Req
   return { method: 'POST', headers, body: JSON.stringify(body) };
 }
 
-/** Asks `/readyz` until it answers this, and says how long that took. */
+/** Asks `/readyz` until it answers with this status, and returns how long that took. */
 async function untilReadiness(origin: string, status: number): Promise<number> {
   const from = performance.now();
   await expect.poll(async () => (await ask('readyz', `${origin}/readyz`)).status).toBe(status);
@@ -71,7 +71,7 @@ async function untilReadiness(origin: string, status: number): Promise<number> {
 }
 
 test.each<Way>(['both', 'questions', 'answers'])(
-  'while the database is silent (%s) calls fail fast, and nothing is lost or doubled',
+  'while the database is silent (%s), calls fail fast and nothing is lost or doubled',
   async (way) => {
     const { server, line } = await startBehindLine();
     const { origin } = server;
@@ -119,7 +119,7 @@ test.each<Way>(['both', 'questions', 'answers'])(
     expect(times, JSON.stringify(times)).toSatisfy(() => Math.max(...Object.values(times)) < NOTICED_MS_MAX);
     const failed = answers.filter(({ status }) => status !== 200);
     expect(new Set(failed.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(['503 10']));
-    // Each is there once, also where the answer was lost, and after it was sent again.
+    // Each drop exists once, also if its answer was lost, and after it is sent again.
     for (const { name, init } of drops) {
       expect({ name, ...(await ask('drop', origin + routes.createPlace.path, init)) }).toMatchObject({
         name,
@@ -134,7 +134,7 @@ test.each<Way>(['both', 'questions', 'answers'])(
 test.each<[string, (origin: string) => Promise<unknown>]>([
   ['just fallen silent', async () => undefined],
   ['long been silent', (origin) => untilReadiness(origin, 503)],
-])('a server whose database has %s ends when it is told to', async (_, wait) => {
+])('a server whose database has %s ends when it is stopped', async (_, wait) => {
   const { server, line } = await startBehindLine();
   const ana = await signUp(server.origin, 'Ana');
   line.fallSilent('both');

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Holds a transaction of one server open while another server runs one; returns the steps in the order of their ends. */
+/** Holds a transaction of one server open while another runs one; returns both in the order of their ends. */
 async function runBeside(held: Subjects | undefined, then: Subjects | undefined): Promise<string[]> {
   const steps: string[] = [];
   let release = (): void => undefined;
@@ -42,7 +42,7 @@ async function runBeside(held: Subjects | undefined, then: Subjects | undefined)
   }, held);
   await begun;
   const second = other.transact(async () => steps.push('second'), then);
-  // The second has ended, or waits for a lock.
+  // The second one has ended or waits for a lock.
   await expect.poll(async () => steps.length > 0 || (await isWaiting())).toBe(true);
   release();
   await Promise.all([first, second]);
@@ -54,9 +54,9 @@ async function isWaiting(): Promise<boolean> {
 }
 
 test.each([
-  ['two that name nothing', undefined, undefined],
-  ['one about an account, and one that names nothing', ana, undefined],
-  ['one that names nothing, and one about an account', undefined, ana],
+  ['two without a subject', undefined, undefined],
+  ['one about an account, and one without a subject', ana, undefined],
+  ['one without a subject, and one about an account', undefined, ana],
   ['two about one account', ana, ana],
   ['two about one parcours, of two accounts', anasDrop, borisDrop],
 ])('transactions of two servers wait for each other: %s', async (_, held, then) => {
@@ -67,7 +67,7 @@ test('transactions about two accounts run at the same time', async () => {
   expect(await runBeside(ana, boris)).toEqual(['second', 'first']);
 });
 
-test('transactions that name the same in another order never wait for each other for ever', async () => {
+test('transactions that name the same subjects in another order cause no deadlock', async () => {
   const subjects: Subjects[] = [
     { account: UserId.parse(1), parcours: ParcoursId.parse(1) },
     { parcours: ParcoursId.parse(1), account: UserId.parse(1) },
@@ -84,7 +84,7 @@ test('transactions that name the same in another order never wait for each other
   expect(await Promise.all(all)).toHaveLength(40);
 });
 
-test('a lock by name outlasts the time for which the database lets a transaction stand still', async () => {
+test('a named lock outlasts the database’s timeout for idle transactions', async () => {
   const found = await one.reader.raw('select current_database() as name');
   await one.transact((tx) =>
     tx.raw("alter database ?? set idle_in_transaction_session_timeout = '100ms'", [found.rows[0].name]),
@@ -101,7 +101,7 @@ test('a lock by name outlasts the time for which the database lets a transaction
   }
 });
 
-/** For how long the transaction that holds a lock has stood still; 0 if there is none. */
+/** Returns how long the transaction that holds a lock has been idle; 0 if there is none. */
 async function longestLockMs(): Promise<number> {
   const { rows } = await one.reader.raw<{ rows: { ms: number | null }[] }>(
     `select extract(epoch from max(clock_timestamp() - state_change)) * 1000 as ms

@@ -5,7 +5,7 @@ import { startTwoServers } from '../../support/two-servers.ts';
 
 afterEach(closePhones);
 
-test('one tells and the other hears on two servers on one database and one bucket, each asked in turn', async () => {
+test('one records and the other listens on two alternating servers with one database and bucket', async () => {
   const { proxy, stop } = await startTwoServers();
   onTestFinished(stop);
   await tellAndHear(await sharedBrowser(), proxy.origin);

@@ -71,45 +71,50 @@ describe('the quotas of two servers on one database', () => {
     return added.id;
   }
 
-  test.each([1, 2, 3])('admit no byte too much and none too few, whoever reserves where (%i)', async (seed) => {
-    const random = createRandom(seed);
-    const held: { readonly account: UserId; readonly bytes: number; readonly release: Release }[] = [];
-    const heldBy = (account?: UserId): number =>
-      held.filter((one) => account === undefined || one.account === account).reduce((sum, { bytes }) => sum + bytes, 0);
-    for (let round = 0; round < ROUNDS; round++) {
-      const wanted = Array.from({ length: 4 }, () => ({
-        account: oneOf(accounts, random),
-        bytes: 1 + Math.floor(random() * 0.6 * QUOTA),
-      }));
-      const before = [...held];
-      const outcomes = await Promise.allSettled(
-        wanted.map(({ account, bytes }) => oneOf(quotas, random).reserve(account, bytes)),
-      );
-      outcomes.forEach((outcome, index) => {
-        const one = wanted[index];
-        if (one !== undefined && outcome.status === 'fulfilled') held.push({ ...one, release: outcome.value });
-      });
-      for (const account of accounts) expect(heldBy(account)).toBeLessThanOrEqual(QUOTA);
-      expect(heldBy()).toBeLessThanOrEqual(2 * QUOTA);
-      // What was refused did not fit, at least beside all that was admitted.
-      outcomes.forEach((outcome, index) => {
-        const one = wanted[index];
-        if (one === undefined || outcome.status === 'fulfilled') return;
-        const fits = heldBy(one.account) + one.bytes <= QUOTA && heldBy() + one.bytes <= 2 * QUOTA;
-        expect({ fits, code: (outcome.reason as { code?: string }).code }).toEqual({
-          fits: false,
-          code: expect.stringMatching(/^(quota_exceeded|disk_full)$/),
+  test.each([1, 2, 3])(
+    'admit exactly the allowed bytes, whichever account reserves at whichever server (%i)',
+    async (seed) => {
+      const random = createRandom(seed);
+      const held: { readonly account: UserId; readonly bytes: number; readonly release: Release }[] = [];
+      const heldBy = (account?: UserId): number =>
+        held
+          .filter((one) => account === undefined || one.account === account)
+          .reduce((sum, { bytes }) => sum + bytes, 0);
+      for (let round = 0; round < ROUNDS; round++) {
+        const wanted = Array.from({ length: 4 }, () => ({
+          account: oneOf(accounts, random),
+          bytes: 1 + Math.floor(random() * 0.6 * QUOTA),
+        }));
+        const before = [...held];
+        const outcomes = await Promise.allSettled(
+          wanted.map(({ account, bytes }) => oneOf(quotas, random).reserve(account, bytes)),
+        );
+        outcomes.forEach((outcome, index) => {
+          const one = wanted[index];
+          if (one !== undefined && outcome.status === 'fulfilled') held.push({ ...one, release: outcome.value });
         });
-      });
-      for (const one of before) {
-        if (random() < 0.5) continue;
-        held.splice(held.indexOf(one), 1);
-        await one.release();
+        for (const account of accounts) expect(heldBy(account)).toBeLessThanOrEqual(QUOTA);
+        expect(heldBy()).toBeLessThanOrEqual(2 * QUOTA);
+        // A refused reservation did not fit beside all admitted ones.
+        outcomes.forEach((outcome, index) => {
+          const one = wanted[index];
+          if (one === undefined || outcome.status === 'fulfilled') return;
+          const fits = heldBy(one.account) + one.bytes <= QUOTA && heldBy() + one.bytes <= 2 * QUOTA;
+          expect({ fits, code: (outcome.reason as { code?: string }).code }).toEqual({
+            fits: false,
+            code: expect.stringMatching(/^(quota_exceeded|disk_full)$/),
+          });
+        });
+        for (const one of before) {
+          if (random() < 0.5) continue;
+          held.splice(held.indexOf(one), 1);
+          await one.release();
+        }
       }
-    }
-    for (const { release } of held) await release();
-    expect(await databases[0]?.reader('arriving_bytes')).toEqual([]);
-  });
+      for (const { release } of held) await release();
+      expect(await databases[0]?.reader('arriving_bytes')).toEqual([]);
+    },
+  );
 });
 
 describe('the stored files of two servers', () => {
@@ -136,7 +141,7 @@ describe('the stored files of two servers', () => {
     return row?.media_sha256 ?? null;
   }
 
-  test('stay exactly as long as a place plays them, however the servers give and take the same content', async () => {
+  test('stay exactly as long as a place plays them, however both servers attach and detach them', async () => {
     const random = createRandom(7);
     const give = async (): Promise<void> => {
       const [{ played }, place, content] = [oneOf(servers, random), oneOf(places, random), oneOf(contents, random)];
