@@ -15,16 +15,16 @@ const isVerified = async ({ token }: { readonly token: string }) =>
   (await call(server.origin, 'readSecurity', {}, token)).emailVerified;
 const verify = (token: string) => call(server.origin, 'verifyEmail', { body: { token } });
 
-/** The mails of this address, once there are so many. */
+/** Waits until this address has `count` mails and returns them. */
 const mailsOf = ({ email }: Pick<Person, 'email'>, count = 1) => mailServer.mailsTo(email, undefined, count);
 
 describe('an address', () => {
-  test('is verified by the link of the mail that a sign-up sends, once', async () => {
+  test('is verified by the link in the sign-up mail, which works once', async () => {
     const ana = await signUp(server.origin, 'Ana');
     const [mail] = await mailsOf(ana);
     if (mail === undefined) throw new Error('Expected a mail');
     expect(linkIn(mail).href).toMatch(/^https:\/\/drop\.example\/verifyemail#[\w-]{43}$/);
-    // A stranger may have signed up with this address: nothing that they chose stands in the mail.
+    // A stranger may have signed up with this address, so the mail contains no text of theirs.
     expect(mail.text).not.toContain('Ana');
     expect(await isVerified(ana)).toBe(false);
     expect(await verify(tokenIn(mail))).toEqual({ status: 'ok' });
@@ -32,7 +32,7 @@ describe('an address', () => {
     await expect(verify(tokenIn(mail))).rejects.toMatchObject({ status: 410, code: 'mail_link_ended' });
   });
 
-  test('gets the link again, which ends after a week, and none once it is verified', async () => {
+  test('can get a new link, which expires after a week, but none after its verification', async () => {
     const own = await startServer(mailServer.env);
     try {
       const bob = await signUp(own.origin, 'Bob');
@@ -51,7 +51,7 @@ describe('an address', () => {
     }
   });
 
-  test('is not verified by a link to choose another password', async () => {
+  test('is not verified by a password reset link', async () => {
     const cleo = await signUp(server.origin, 'Cleo');
     await call(server.origin, 'requestReset', { body: { email: cleo.email } });
     const reset = (await mailsOf(cleo, 2)).find(({ subject }) => subject.includes('mot de passe'));
@@ -59,14 +59,14 @@ describe('an address', () => {
     await expect(verify(tokenIn(reset))).rejects.toMatchObject({ code: 'mail_link_ended' });
   });
 
-  test('gets a few mails an hour', async () => {
+  test('gets only a few mails an hour', async () => {
     const dan = await signUp(server.origin, 'Dan');
     for (let count = 0; count < 5; count++) await call(server.origin, 'requestVerification', {}, dan.token);
     const attempt = call(server.origin, 'requestVerification', {}, dan.token);
     await expect(attempt).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
   });
 
-  test('that no guest of an invitation has gets no mail', async () => {
+  test('of an invited guest, made up by the server, gets no mail', async () => {
     const owner = await signUpAs(server, 'Map Owner', 'admin');
     const mapId = await makeParcours(server.origin, owner);
     const body = { mapId, privilege: 'guest' } as const;

@@ -47,7 +47,7 @@ const listAccounts = (query: { search?: string; before?: number } = {}) =>
   call(server.origin, 'listAccounts', { query }, admin.token);
 
 describe('the accounts', () => {
-  test('come with their role, last use, maps and storage', async () => {
+  test('are listed with their role, last use, maps and storage', async () => {
     const { accounts } = await listAccounts();
     expect(accounts[0]).toEqual({
       id: ana.user.id,
@@ -58,7 +58,7 @@ describe('the accounts', () => {
       usedAt: expect.stringMatching(/Z$/),
       maps: 1,
       bytes: clip.size,
-      // Its map has an admin for whom the role vouches.
+      // Its map has an admin whose role vouches for it.
       quotaBytes: 10 * 2 ** 30,
       ownQuotaBytes: null,
       isSuspended: false,
@@ -66,7 +66,7 @@ describe('the accounts', () => {
     expect(accounts[1]).toMatchObject({ id: admin.user.id, role: 'admin', maps: 1, bytes: 0 });
   });
 
-  test('are found by a part of the name or the email, whose signs mean themselves', async () => {
+  test('are found by a part of the name or email, in which wildcards are literal', async () => {
     const found = async (search: string) => (await listAccounts({ search })).accounts.map(({ id }) => id);
     expect(await found('ANA')).toEqual([ana.user.id]);
     expect(await found('admin@')).toEqual([admin.user.id]);
@@ -75,12 +75,12 @@ describe('the accounts', () => {
     expect(await found('')).toHaveLength(2);
   });
 
-  test('say when somebody last came, however long ago they logged in', async () => {
+  test('show the last use even long after the login', async () => {
     const usedAt = new Date(Date.now() + 3_600_000).toISOString();
     const database = await openTestDatabase(server.dataDir);
     try {
       await database.transact(async (tx) => {
-        // The trail forgets a login after a year; a session may be renewed for longer.
+        // The audit log deletes a login after a year; a session may be renewed for longer.
         await tx('trail').where({ account_id: ana.user.id, action: 'signed_in' }).delete();
         await tx('sessions').where({ account_id: ana.user.id }).update({ used_at: usedAt });
       });
@@ -90,7 +90,7 @@ describe('the accounts', () => {
     expect((await listAccounts({ search: 'ana' })).accounts).toMatchObject([{ usedAt }]);
   });
 
-  test('say who is suspended', async () => {
+  test('show a suspension', async () => {
     const suspend = (suspended: boolean) =>
       call(server.origin, 'setSuspension', { params: { userId: ana.user.id }, body: { suspended } }, admin.token);
     await suspend(true);
@@ -108,7 +108,7 @@ describe('the accounts', () => {
 });
 
 describe('the parcours', () => {
-  test('come with their members, places and storage, and are found by their name', async () => {
+  test('are listed with their members, places and storage, and found by their name', async () => {
     const empty = await makeParcours(server.origin, ana, 'Le port');
     const list = async (search: string) =>
       (await call(server.origin, 'listMaps', { query: { search } }, admin.token)).maps;
@@ -120,7 +120,7 @@ describe('the parcours', () => {
     ]);
   });
 
-  test('say which are hidden or deleted, and count no place that is deleted', async () => {
+  test('show whether they are hidden or deleted, and don’t count deleted places', async () => {
     const held = await makeParcours(server.origin, admin, 'La digue');
     const read = async () =>
       (await call(server.origin, 'listMaps', { query: { search: 'digue' } }, admin.token)).maps.map(
@@ -158,7 +158,7 @@ describe('the parcours', () => {
   });
 });
 
-test('the jobs are what waits, and what was given up', async () => {
+test('the jobs list waiting work and abandoned work', async () => {
   const change = async (columns: object) => {
     const database = await openTestDatabase(server.dataDir);
     await database.transact((tx) => tx('media').update(columns)).finally(() => database.close());
@@ -183,7 +183,7 @@ test('the jobs are what waits, and what was given up', async () => {
   expect(await read()).toMatchObject({ waveformsWaiting: 0, renditionsFailed: 0, jobs: [] });
 });
 
-test('the server tells its version, disk and limits, and none of its secrets, addresses and paths', async () => {
+test('the server reports its version, disk and limits, but no secret, address or path', async () => {
   const answer = await call(server.origin, 'readServer', {}, admin.token);
   expect(answer).toMatchObject({ version: expect.stringMatching(/^\d/), node: process.version });
   expect(answer.disk.freeBytes).toBeGreaterThan(0);
@@ -196,13 +196,13 @@ test('the server tells its version, disk and limits, and none of its secrets, ad
 });
 
 describe('the quotas', () => {
-  test('are what an admin of the site gives an account, which the trail tells, and what is stored stays', async () => {
+  test('can be set per account by a site admin, with an audit log entry; stored files stay', async () => {
     const newcomer = await signUp(server.origin, 'Newcomer');
     const params = { userId: newcomer.user.id };
     const set = (quotaBytes: number | null) =>
       call(server.origin, 'setQuota', { params, body: { quotaBytes } }, admin.token);
     const listed = async () => (await listAccounts({ search: 'newcomer' })).accounts[0];
-    // The first who uploads a file has it in their quota.
+    // A file counts for the quota of the first account that uploads it.
     const stereo = await fixture('conforming-stereo.wav');
     const placeId = await makePlace(server.origin, newcomer, await makeParcours(server.origin, newcomer));
     const { link } = await upload(server.origin, newcomer, placeId, stereo);

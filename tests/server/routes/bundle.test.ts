@@ -20,7 +20,7 @@ describe('a bundle', () => {
     ['editor', true],
     ['user', false],
     ['guest', false],
-  ])('is made, renamed, filled and deleted by a global %s: %s', async (role, allowed) => {
+  ])('can be created, renamed, filled and deleted by an account with role %s: %s', async (role, allowed) => {
     const person = await signUp(server.origin, `Bundles as ${role}`);
     const mapId = await makeParcours(server.origin, person);
     await setRole(server, person, role);
@@ -47,7 +47,7 @@ describe('a bundle', () => {
     expect(left).toEqual(allowed ? [] : [{ id: bundleId, name: 'Les quais', description: '' }]);
   });
 
-  test('keeps its parcours in the order in which they came, each once, and gives them back when it is deleted', async () => {
+  test('lists its parcours in their order of addition, each once, and releases them when deleted', async () => {
     const { id: bundleId } = await makeBundle(admin);
     const [one, two] = [
       await makeParcours(server.origin, admin, 'Un'),
@@ -71,7 +71,7 @@ describe('a bundle', () => {
     expect(await mapsOf(admin, bundleId)).toEqual([]);
   });
 
-  test('takes the parcours of others from a global admin, and from an editor only where they are a member', async () => {
+  test('accepts others’ parcours from a site admin, and from an editor only as a member', async () => {
     const [owner, editor] = [await signUp(server.origin, 'Owner'), await signUp(server.origin, 'Editor')];
     await setRole(server, editor, 'editor');
     const { id: bundleId } = await makeBundle(editor);
@@ -87,7 +87,7 @@ describe('a bundle', () => {
     await put(admin, bundleId, mapId);
   });
 
-  test('shows a plain member the parcours of theirs that it holds, and is hidden from those who have none in it', async () => {
+  test('shows plain members only their own parcours in it, and is hidden if it has none of them', async () => {
     const [member, other] = [await signUp(server.origin, 'Plain member'), await signUp(server.origin, 'Other')];
     const { id: bundleId } = await makeBundle(admin);
     const [theirs, hidden] = [
@@ -106,7 +106,7 @@ describe('a bundle', () => {
     expect(await call(server.origin, 'listBundles', {}, member.token)).toEqual([]);
   });
 
-  test('shows those who manage bundles also what they are no member of', async () => {
+  test('shows people who manage bundles also parcours of which they are not a member', async () => {
     const [owner, editor] = [await signUp(server.origin, 'Keeps it'), await signUp(server.origin, 'Sees it')];
     await setRole(server, editor, 'editor');
     const { id: bundleId } = await makeBundle(admin);

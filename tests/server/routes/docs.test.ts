@@ -12,7 +12,7 @@ import { useServer } from '../../support/use-server.ts';
 const server = useServer();
 let stage: StageFor;
 let api: OpenApi;
-/** A user whom the role holds back: the owner is the site’s admin already. */
+/** A user whose role holds rights back, because the owner is already a site admin. */
 let heldBack: Person;
 beforeAll(async () => {
   const built = await buildStage(server);
@@ -30,7 +30,7 @@ beforeAll(async () => {
   api = await (await fetch(`${server.origin}/v1/openapi.json`)).json();
 });
 
-/** Those that end what the others need come last. */
+/** Calls that destroy data that others need come last. */
 const LAST: readonly RouteName[] = [
   'removeMember',
   'revokeInvite',
@@ -44,7 +44,7 @@ const LAST: readonly RouteName[] = [
 ];
 const names = (Object.keys(routes) as RouteName[]).sort((one, other) => LAST.indexOf(one) - LAST.indexOf(other));
 
-/** What has to be done before a call. */
+/** Preparations of calls. */
 const BEFORE: Partial<Record<RouteName, () => Promise<unknown>>> = {
   restoreParcours: () => ask('deleteParcours', stage.person.token),
   purgeParcours: async () => {
@@ -57,7 +57,7 @@ const BEFORE: Partial<Record<RouteName, () => Promise<unknown>>> = {
   },
   purgePlace: () => call(server.origin, 'deletePlace', { params: { placeId: stage.deletedId } }, stage.person.token),
 };
-/** Who asks, where that isn't the owner. */
+/** The callers other than the owner. */
 const ASKERS: Partial<Record<RouteName, () => Person>> = {
   requestRole: () => heldBack,
   answerMessage: () => stage.bystander,
@@ -103,7 +103,7 @@ function schemaOf(name: RouteName, status: number): unknown {
   return operationOf(name)?.responses[String(status)]?.content?.['application/json']?.schema;
 }
 
-/** Calls that the stage holds nothing for: no Google, no mail server, no link of a mail, no other session, no authenticator, a name that is taken. */
+/** Calls that fail on the stage, which lacks Google, mails, another session, an authenticator and a free name. */
 const REFUSED: ReadonlySet<RouteName> = new Set<RouteName>([
   'createAccount',
   'loginWithGoogle',
@@ -118,7 +118,7 @@ const REFUSED: ReadonlySet<RouteName> = new Set<RouteName>([
   'loginWithPasskey',
 ]);
 
-describe('what the server answers is what its description says', () => {
+describe('the description covers the answer', () => {
   test.each(names)('to a refused %s', async (name) => {
     const route: Route = routes[name];
     const response = await ask(name, 'no token');
@@ -139,7 +139,7 @@ describe('what the server answers is what its description says', () => {
 });
 
 describe('the page', () => {
-  test('needs no script and nothing from elsewhere, and tells of every call', async () => {
+  test('needs no script and no other site, and describes every call', async () => {
     const response = await fetch(`${server.origin}/v1/docs`, { headers: { Accept: 'text/html' } });
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
     const html = await response.text();
@@ -151,7 +151,7 @@ describe('the page', () => {
     expect(targets.filter((target) => !ids.has(target))).toEqual([]);
   });
 
-  test('has its style from our own server', async () => {
+  test('gets its style from this server', async () => {
     const response = await fetch(`${server.origin}/v1/docs.css`);
     expect(response.headers.get('Content-Type')).toBe('text/css; charset=utf-8');
   });

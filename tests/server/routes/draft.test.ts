@@ -21,7 +21,7 @@ let author: Person;
 let listener: Person;
 let mapId: ParcoursId;
 beforeAll(async () => {
-  // Who may do most: an admin of the site and of the parcours.
+  // The person with the most rights: an admin of the site and of the parcours.
   owner = await signUpAs(server, 'Owner', 'admin');
   author = await signUp(server.origin, 'Author');
   listener = await signUp(server.origin, 'Listener');
@@ -65,13 +65,13 @@ describe('a draft', () => {
     await upload(server.origin, author, draftId, await fixture('conforming-mono.wav'));
   });
 
-  test('is its author’s to read and to hear, and says what it is', async () => {
+  test('can be read and heard by its author, and is marked as a draft', async () => {
     const { draft, media_data } = await read(author, draftId);
     expect(draft).toBe(true);
     expect((await fetch(server.origin + media_data?.link)).status).toBe(200);
   });
 
-  test('is listed among its author’s work alone, and to them alone', async () => {
+  test('is listed only among its author’s work, and only to the author', async () => {
     const none = { listPlaces: [], readPack: [], listPlacesOf: [], listPlacesOfOnParcours: [], listDrops: [] };
     const own = { listPlacesOf: ['drop'], listPlacesOfOnParcours: ['drop'], listDrops: ['drop'] };
     expect(await namesFor(author)).toEqual({ ...none, ...own });
@@ -85,7 +85,7 @@ describe('a draft', () => {
     expect(listed.drops).toMatchObject([{ id: draftId, draft: true, media: { data: { length: expect.any(Number) } } }]);
   });
 
-  test('changes neither the version nor the files of the pack, for nobody', async () => {
+  test('changes neither the version nor the files of anybody’s pack', async () => {
     for (const { token } of [owner, author, listener]) {
       const pack = await call(server.origin, 'readPack', { params: { mapId } }, token);
       expect([pack.version, pack.files]).toEqual([versionBefore, []]);
@@ -111,14 +111,14 @@ describe('a draft', () => {
       headers: { 'Upload-Length': '1000', 'Upload-Metadata': metadata({ place_id: draftId }) },
     });
     expect(begun.status).toBe(404);
-    // As a place that does not exist.
+    // Like a place that does not exist.
     const wordsFor = (id: number) =>
       read(owner, PlaceId.parse(id)).catch(({ body }: Refusal) => body.error.message.replace(String(id), 'N'));
     expect(await wordsFor(draftId)).toBe(await wordsFor(987_654));
     expect((await read(author, draftId)).draft).toBe(true);
   });
 
-  test('is published by its author’s first update, once and for all', async () => {
+  test('is published for good by its author’s first update', async () => {
     const saved = await save(author, draftId);
     expect('draft' in saved).toBe(false);
     expect(await save(author, draftId)).toMatchObject({ id: draftId, appelation: 'Le pont' });
@@ -135,13 +135,13 @@ describe('a draft', () => {
   });
 });
 
-test('a draft is deleted by its author', async () => {
+test('a draft can be deleted by its author', async () => {
   const draftId = await makeDraft(server.origin, author, mapId);
   await call(server.origin, 'deletePlace', { params: { placeId: draftId } }, author.token);
   expect(await codeOf(read(author, draftId))).toBe('not_found');
 });
 
-test('a draft goes with its parcours', async () => {
+test('a draft is deleted with its parcours', async () => {
   const other = await makeParcours(server.origin, author, 'Other');
   const draftId = await makeDraft(server.origin, author, other);
   await upload(server.origin, author, draftId, await fixture('conforming-mono.wav'));
@@ -149,7 +149,7 @@ test('a draft goes with its parcours', async () => {
   expect(await codeOf(read(author, draftId))).toBe('not_found');
 });
 
-test('an author who may not read the parcours any more does not read their draft either', async () => {
+test('an author who may no longer read the parcours cannot read their draft either', async () => {
   const { origin } = server;
   const former = await signUp(origin, 'Former');
   await addMember(origin, owner, mapId, former, 'drop');
@@ -161,7 +161,7 @@ test('an author who may not read the parcours any more does not read their draft
   expect(drops).toEqual([]);
 });
 
-test('a repeated creation is the same draft, also once it is saved; without `draft` it is another request', async () => {
+test('a repeated creation returns the same draft, also once saved; without `draft` it conflicts', async () => {
   const place = pointPlace(mapId, 'Again');
   const body = { ...place, properties: { ...place.properties, draft: true } };
   const create = () => call(server.origin, 'createPlace', { body }, author.token, 'key-of-a-draft');
@@ -174,7 +174,7 @@ test('a repeated creation is the same draft, also once it is saved; without `dra
   expect(await codeOf(other)).toBe('conflict');
 });
 
-test('a place that is created without a word about drafts is published at once', async () => {
+test('a place created without the `draft` field is published at once', async () => {
   const { newPlace } = await call(server.origin, 'createPlace', { body: pointPlace(mapId) }, author.token);
   expect(await codeOf(read(listener, newPlace.place_id))).toBe('ok');
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe('an uploaded recording', () => {
-  test('becomes the audio of its place, byte for byte, with the duration that the file itself tells', async () => {
+  test('becomes the audio of its place, byte for byte, with the duration in the file', async () => {
     const place = await makePlace(server.origin, owner, mapId);
     const file = await fixture(STEREO);
     const media = await upload(server.origin, owner, place, file, { length: 999 });
@@ -47,7 +47,7 @@ describe('an uploaded recording', () => {
     expect(places.find(({ id }) => id === place)?.media?.data).toMatchObject(audioOf(media));
   });
 
-  test('takes the place of an older one, whose file goes when no other place plays it', async () => {
+  test('replaces an older one, whose file is deleted if no other place plays it', async () => {
     const own = await makeParcours(server.origin, owner, 'Replacing');
     const [one, other] = [await makePlace(server.origin, owner, own), await makePlace(server.origin, owner, own)];
     const older = wavOf([1, 2, 3]);
@@ -62,7 +62,7 @@ describe('an uploaded recording', () => {
     expect((await mediaFiles()).length).toBe(before.length + 2);
   });
 
-  test('sent again is the same file, and stays', async () => {
+  test('sent again is the same file, which stays', async () => {
     const place = await makePlace(server.origin, owner, mapId);
     const first = await upload(server.origin, owner, place, await fixture(MONO));
     const again = await upload(server.origin, owner, place, await fixture(MONO));
@@ -71,7 +71,7 @@ describe('an uploaded recording', () => {
   });
 });
 
-describe('what is not such a recording is refused, and nothing of it stays', () => {
+describe('an invalid upload is refused and leaves nothing:', () => {
   test.each(['text.mp3', 'vbr-with-cover.mp3', 'moov-at-end.m4a', '48k-24bit-mono.wav'])('%s', async (name) => {
     await expectRefusal(await fixture(name), {}, { code: 'invalid_audio' });
   });
@@ -80,17 +80,17 @@ describe('what is not such a recording is refused, and nothing of it stays', () 
     await expectRefusal(new Blob([]), { size: 1 }, { code: 'invalid_audio' });
   });
 
-  test('a WAV without a sample', async () => {
+  test('a WAV without samples', async () => {
     await expectRefusal(wavOf([]), {}, { code: 'invalid_audio' });
   });
 
-  test('a WAV of a moment that carries a megabyte of something else', async () => {
+  test('a very short WAV with a megabyte of other data', async () => {
     const other = { id: 'junk', body: new Uint8Array(1_000_000) };
     const file = new Blob([wavFile([fmtChunk(), dataChunk(new Int16Array(4410)), other])]);
     await expectRefusal(file, {}, { code: 'invalid_audio', message: 'beside the samples' });
   });
 
-  test('a file of another size than was said', async () => {
+  test('a file of another size than announced', async () => {
     const file = await fixture(MONO);
     await expectRefusal(file, { size: file.size + 1 }, { code: 'invalid_audio', message: String(file.size + 1) });
   });
@@ -120,7 +120,7 @@ describe('what is not such a recording is refused, and nothing of it stays', () 
     await expect.poll(strays).toEqual([]);
   });
 
-  test('form data that end in the middle', async () => {
+  test('truncated form data', async () => {
     const body = `--cut\r\nContent-Disposition: form-data; name="audio"; filename="a.wav"\r\n\r\nRIFF....`;
     const response = await fetch(`${server.origin}/v1/drop/upload`, {
       method: 'POST',
@@ -140,7 +140,7 @@ describe('what is not such a recording is refused, and nothing of it stays', () 
     }
   });
 
-  test('an upload whose sender goes away', async () => {
+  test('an upload whose sender disconnects', async () => {
     const { port, hostname } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -186,14 +186,14 @@ describe('a file that arrives while its sender', () => {
 /** A GIF of one pixel. */
 const A_PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Sends all of a form but its end, which the returned function sends. It resolves with the status. */
+/** Sends a form except for its end, which the returned function sends before it resolves with the status. */
 function beginUpload(path: string, { token }: Person, parts: readonly Part[]): Promise<() => Promise<number>> {
   const headers = { Authorization: token, 'Content-Type': 'multipart/form-data; boundary=cut' };
   return holdBack(server.origin, { method: 'POST', path, headers, body: multipart('cut', parts) }, 1);
 }
 
-describe('audio is attached', () => {
-  test('by the author with privilege drop to their own place, and not to another one', async () => {
+describe('audio can be attached', () => {
+  test('by an author with privilege drop to their own place, but not to another', async () => {
     const dropper = await signUp(server.origin, 'Dropper');
     await addMember(server.origin, owner, mapId, dropper, 'drop');
     const own = await makePlace(server.origin, dropper, mapId);
@@ -229,7 +229,7 @@ describe('audio is attached', () => {
 });
 
 describe('a recording session', () => {
-  test('takes the one recording of whoever started it, and answers a repeat as it did the first', async () => {
+  test('accepts one recording of its starter, and answers a repeat like the first request', async () => {
     const place = await makePlace(server.origin, owner, mapId);
     const { sessionId } = await call(server.origin, 'startRecording', { body: { userId: 1 } }, owner.token);
     const first = await uploadTo(sessionId, owner, place, wavOf([1, 2, 1]));
@@ -242,7 +242,7 @@ describe('a recording session', () => {
     expect(detail.media_data?.link).toBe(first.link);
   });
 
-  test('that was started for a place takes audio for that one only', async () => {
+  test('started for a place accepts audio for that place only', async () => {
     const [place, other] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
     const body = { place_id: place };
     const { sessionId } = await call(server.origin, 'startRecording', { body }, owner.token);
@@ -250,7 +250,7 @@ describe('a recording session', () => {
     expect(await uploadTo(sessionId, owner, place, wavOf([5]))).toMatchObject({ link: expect.any(String) });
   });
 
-  test('is started only for a place that its starter may change', async () => {
+  test('can be started only for a place that its starter may change', async () => {
     const place = await makePlace(server.origin, owner, mapId);
     const stranger = await signUp(server.origin, 'Session stranger');
     const start = (place_id: PlaceId) => call(server.origin, 'startRecording', { body: { place_id } }, stranger.token);
@@ -258,7 +258,7 @@ describe('a recording session', () => {
     await expect(start(PlaceId.parse(987_654))).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is not found by anybody else, nor where there is none', async () => {
+  test('is not found by anybody else, or if it does not exist', async () => {
     const editor = await signUp(server.origin, 'Session editor');
     await addMember(server.origin, owner, mapId, editor, 'editor');
     const place = await makePlace(server.origin, owner, mapId);
@@ -270,7 +270,7 @@ describe('a recording session', () => {
 });
 
 describe('drops', () => {
-  test('are listed newest first, on the parcours named or on all, with and without audio', async () => {
+  test('are listed newest first, on the named parcours or on all, with and without audio', async () => {
     const dropper = await signUp(server.origin, 'Lister');
     const maps = [
       await makeParcours(server.origin, owner, 'A'),
@@ -293,7 +293,7 @@ describe('drops', () => {
     await expect(strangers).rejects.toMatchObject({ status: 403 });
   });
 
-  test('are deleted for good with their audio, which stays while another place plays it', async () => {
+  test('are purged with their audio, which stays while another place plays it', async () => {
     const [one, other] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
     const before = await mediaFiles();
     const { link } = await upload(server.origin, owner, one, wavOf([8, 8]));
@@ -309,7 +309,7 @@ describe('drops', () => {
   });
 });
 
-/** What of a recording is there by the first answer: its waveform may come later. */
+/** The part of the media that the first answer has: the waveform may follow later. */
 const audioOf = ({ link, length }: MediaLink) => ({ link, length });
 
 async function uploadTo(sessionId: string, person: Person, place_id: PlaceId, file: Blob): Promise<MediaLink> {
@@ -343,7 +343,7 @@ function wavOf(samples: number[]): Blob {
   return new Blob([wavFile([fmtChunk(), dataChunk(Int16Array.from(samples))])]);
 }
 
-/** The files of all audio, once none is missing. */
+/** Lists the files of all audio after the last waveform is made. */
 async function mediaFiles(): Promise<string[]> {
   await waveformsTaken(server.dataDir);
   const names = await readdir(join(server.dataDir, 'media'), { recursive: true });
@@ -354,7 +354,7 @@ async function strays(): Promise<string[]> {
   return readdir(join(server.dataDir, 'drop-ici.incoming'));
 }
 
-test('a file whose size is not stated may have 64 MiB, and no more', async () => {
+test('a file of unstated size may have 64 MiB at most', async () => {
   const ana = await signUp(server.origin, 'Ana sans taille');
   const place = await makePlace(server.origin, ana, await makeParcours(server.origin, ana));
   const head = ['place_id', 'size', 'length'].map(

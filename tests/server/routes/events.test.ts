@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const server = useServer();
 let owner: Person;
 let mapId: ParcoursId;
-/** Places that everybody here may see. */
+/** Places that all members may see. */
 let seven: PlaceId;
 let eight: PlaceId;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   eight = await makePlace(server.origin, owner, mapId);
 });
 
-test('events are kept in the name of whoever the token says, whoever they name', async () => {
+test('events are stored under the token’s account, whatever account they name', async () => {
   const [ana, bo] = [await member('Ana'), await member('Bo')];
   const atMs = Date.now() - 5000;
   const events: AnalyticsEvent[] = [
@@ -47,7 +47,7 @@ test('events are kept in the name of whoever the token says, whoever they name',
   expect(await eventsOf(bo)).toEqual([]);
 });
 
-test('as many are taken at once as a device keeps, and no more', async () => {
+test('a batch may have as many events as a device queues, and not one above that', async () => {
   const full = await member('Full');
   const events = Array.from({ length: EVENTS_WAITING_MAX }, (_, index) =>
     entered(index % 2 === 0 ? seven : eight, index),
@@ -60,7 +60,7 @@ test('as many are taken at once as a device keeps, and no more', async () => {
   expect(await send(full, [])).toEqual({ recorded: 0 });
 });
 
-test('a batch that is sent again with its key is kept once, also by ten requests at a time', async () => {
+test('a batch sent again with its key is stored once, also by ten concurrent requests', async () => {
   const retrying = await member('Retrying');
   const batch = [entered(seven, Date.now()), entered(eight, Date.now())];
   const results = await Promise.all(Array.from({ length: 10 }, () => send(retrying, batch, 'batch-1')));
@@ -74,7 +74,7 @@ test('a batch that is sent again with its key is kept once, also by ten requests
   expect(await eventsOf(retrying)).toHaveLength(6);
 });
 
-test('a key that belongs to another batch is refused, and nothing is kept; another account may use it', async () => {
+test('a key of another batch is refused and nothing stored; another account may use the key', async () => {
   const [one, other] = [await member('One'), await member('Other')];
   await send(one, [entered(seven)], 'mine');
   await expect(send(one, [entered(eight)], 'mine')).rejects.toMatchObject({ status: 409, code: 'conflict' });
@@ -89,14 +89,14 @@ test('a batch that was refused may be sent again with its key', async () => {
   expect(await send(careless, [entered(seven)], 'key')).toEqual({ recorded: 1 });
 });
 
-test('of a batch with one bad event nothing is kept', async () => {
+test('a batch with one invalid event is not stored at all', async () => {
   const bad = await member('Bad');
   const wrong = { ...entered(seven), properties: { geometryId: -1 } } as unknown as AnalyticsEvent;
   await expect(send(bad, [entered(seven), wrong])).rejects.toMatchObject({ status: 400 });
   expect(await eventsOf(bad)).toEqual([]);
 });
 
-test('a clock that is wrong breaks nothing: what lies ahead happened now', async () => {
+test('a wrong clock breaks nothing: an event in the future counts as happening now', async () => {
   const odd = await member('Odd');
   await send(odd, [entered(seven, 1e300), entered(eight, -1e300)]);
   const [ahead, before] = (await eventsOf(odd)).map(({ happened_at }) => Date.parse(happened_at));
@@ -104,7 +104,7 @@ test('a clock that is wrong breaks nothing: what lies ahead happened now', async
   expect(before).toBe(0);
 });
 
-test('events at places that do not exist, or that the sender cannot see, are left out in silence', async () => {
+test('events at places that don’t exist, or are hidden from the sender, are silently left out', async () => {
   const [stranger, drafter] = [await signUp(server.origin, 'Stranger'), await member('Drafter')];
   const draft = await makeDraft(server.origin, drafter, mapId);
   const gone = await makePlace(server.origin, owner, mapId);
@@ -122,7 +122,7 @@ test('events at places that do not exist, or that the sender cannot see, are lef
   expect(await send(stranger, events, 'key')).toEqual({ recorded: 1 });
 });
 
-test('what one account may send is bounded by the hour and by the day, whatever its places, and in bytes', async () => {
+test('an account’s events are limited by hour and by day, at all places together, and in bytes', async () => {
   const strict = await startServer({ EVENTS_PER_HOUR: '600', EVENTS_PER_DAY: '1000' });
   try {
     const [one, other] = [await signUp(strict.origin, 'One'), await signUp(strict.origin, 'Other')];
@@ -151,7 +151,7 @@ test('what one account may send is bounded by the hour and by the day, whatever 
   }
 });
 
-test('what is older than 25 months is gone after the next start, and nothing else', async () => {
+test('only events older than 25 months are deleted at the next start', async () => {
   const old = await startServer();
   try {
     const person = await signUp(old.origin, 'Old');
@@ -186,7 +186,7 @@ function entered(geometryId: PlaceId, atMs = 1000): AnalyticsEvent {
   };
 }
 
-/** Somebody new who may see the places. */
+/** Signs up a new member who may see the places. */
 async function member(name: string): Promise<Person> {
   const person = await signUp(server.origin, name);
   await addMember(server.origin, owner, mapId, person, 'drop');

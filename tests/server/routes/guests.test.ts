@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('a visit', () => {
-  test('makes a guest, its membership and its session at once', async () => {
+  test('creates a guest, a membership and a session at once', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const guest = await visit(await inviteTo(mapId));
     expect(guest).toMatchObject({ mapId, user: { role: 'guest', name: 'Guest', picture: null } });
@@ -23,7 +23,7 @@ describe('a visit', () => {
     expect(listed).toMatchObject({ id: mapId, privilege: 'guest' });
   });
 
-  test('with the same key is the same guest: after a lost response, an expired session, or by another link', async () => {
+  test('with a known key is the same guest after a lost response or session, or by another link', async () => {
     const [mapId, otherId] = [await makeParcours(server.origin, owner), await makeParcours(server.origin, owner)];
     const [link, key] = [await inviteTo(mapId), newKey()];
     const [first, second] = await Promise.all([visit(link, key), visit(link, key)]);
@@ -51,7 +51,7 @@ describe('a visit', () => {
       },
     ],
     [
-      'void, since its maker has left,',
+      'void since its maker left',
       'invite_revoked',
       async (mapId) => {
         const maker = await signUpAs(server, `Leaves ${mapId}`, 'editor');
@@ -73,14 +73,14 @@ describe('a visit', () => {
         return token;
       },
     ],
-  ])('by an invitation that is %s makes no account', async (_, code, makeToken) => {
+  ])('by an invitation that is %s creates no account', async (_, code, makeToken) => {
     const token = await makeToken(await makeParcours(server.origin, owner));
     const before = await countAccounts();
     await expect(visit(token)).rejects.toMatchObject({ code });
     expect(await countAccounts()).toBe(before);
   });
 
-  test('by an expired invitation makes no account, and by one in time a session of 400 days', async () => {
+  test('creates no account by an expired invitation, and a session of 400 days by a valid one', async () => {
     const aged = await startServer();
     try {
       const maker = await signUpAs(aged, 'Maker', 'admin');
@@ -105,7 +105,7 @@ describe('a visit', () => {
     }
   });
 
-  test('needs a key that nobody guesses, and the key is not stored', async () => {
+  test('needs a key that nobody can guess, and the key is not stored', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const token = await inviteTo(mapId);
     await expect(visit(token, 'short')).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
@@ -116,7 +116,7 @@ describe('a visit', () => {
     expect(accounts[0]?.password_hash).toBe('');
   });
 
-  test('is refused above the rate of new guests of one address', async () => {
+  test('is refused above the rate of new guests for one address', async () => {
     const strict = await startServer({ GUESTS_PER_HOUR: '2' });
     try {
       const maker = await signUpAs(strict, 'Strict', 'admin');
@@ -136,7 +136,7 @@ describe('a visit', () => {
   });
 });
 
-test('a look at an invitation says what it leads to and makes nobody a member', async () => {
+test('a look at an invitation shows its parcours and makes nobody a member', async () => {
   const mapId = await makeParcours(server.origin, owner, 'Les quais');
   const token = await inviteTo(mapId, 'drop');
   const looked = await call(server.origin, 'lookAtInvite', { body: { token } });
@@ -144,8 +144,8 @@ test('a look at an invitation says what it leads to and makes nobody a member', 
   expect(await rows('memberships', 'parcours_id', mapId)).toHaveLength(1);
 });
 
-describe('a guest who becomes somebody', () => {
-  test('takes the maps along, and the guest’s account and sessions are gone', async () => {
+describe('a guest adopted by an account', () => {
+  test('passes the maps on and loses the guest account with its sessions', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const guest = await visit(await inviteTo(mapId));
     const ana = await signUp(server.origin, 'Ana');
@@ -153,7 +153,7 @@ describe('a guest who becomes somebody', () => {
     expect(await privilegeOf(ana, mapId)).toBe('guest');
     expect(await rows('accounts', 'id', guest.user.id)).toEqual([]);
     await expect(call(server.origin, 'readMe', {}, guest.token)).rejects.toMatchObject({ code: 'unauthenticated' });
-    // The response was lost: the same call again does nothing.
+    // As after a lost response: the same call again changes nothing.
     await adopt(ana, guest.token);
     expect(await privilegeOf(ana, mapId)).toBe('guest');
   });
@@ -162,7 +162,7 @@ describe('a guest who becomes somebody', () => {
     ['guest', 'editor', 'editor'],
     ['editor', 'guest', 'editor'],
     ['drop', 'drop', 'drop'],
-  ])('as %s, where the account is %s already, is %s', async (asGuest, own, expected) => {
+  ])('with privilege %s, where the account has %s, gives it %s', async (asGuest, own, expected) => {
     const mapId = await makeParcours(server.origin, owner);
     const guest = await visit(await inviteTo(mapId));
     await give(mapId, guest.user.id, asGuest);
@@ -172,7 +172,7 @@ describe('a guest who becomes somebody', () => {
     expect(await privilegeOf(bo, mapId)).toBe(expected);
   });
 
-  test('gets everything that has the guest’s id, whichever table that is in', async () => {
+  test('passes on every row with the guest’s id, in all tables', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const guest = await visit(await inviteTo(mapId));
     const cleo = await signUp(server.origin, 'Cleo');
@@ -203,7 +203,7 @@ describe('a guest who becomes somebody', () => {
       await tx('measures').insert({ kind: 'warn', account_id: from, taken_by: from, taken_at: at });
     });
     const references = await referencesToAccounts();
-    // A new table with an account's id is to be added to `store/guests/adoptions.ts`, and here.
+    // A new table with an account's id must be added to `store/guests/adoptions.ts`, and here.
     expect(references).toEqual([
       'adopted_guests.account_id',
       'arriving_bytes.account_id',
@@ -232,7 +232,7 @@ describe('a guest who becomes somebody', () => {
       'unfinished_uploads.account_id',
     ]);
     await adopt(cleo, guest.token);
-    // A guest gets no mails and has no passkeys, and no key of theirs may lead into the account. The rest is of minutes.
+    // Guests have no mails or passkeys, and none of their keys may lead into the account. The rest lasts minutes.
     const owned = references.filter(
       (name) => !/^(sessions|barred|export_links|mail_links|passkey|arriving|given_up)/.test(name),
     );
@@ -244,7 +244,7 @@ describe('a guest who becomes somebody', () => {
     expect(await rows('kept_answers', 'account_id', to)).toHaveLength(2);
   });
 
-  test('does not come back to a parcours that an admin removed the account from, but by a newer invitation does', async () => {
+  test('does not bring a removed account back to a parcours, except by a newer invitation', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const link = await inviteTo(mapId);
     const dan = await signUp(server.origin, 'Dan');
@@ -256,7 +256,7 @@ describe('a guest who becomes somebody', () => {
     expect(await privilegeOf(dan, mapId)).toBe('guest');
   });
 
-  test('does not undo what an admin said of the guest', async () => {
+  test('does not undo the removal of the guest by an admin', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const link = await inviteTo(mapId);
     const guest = await visit(link);
@@ -271,7 +271,7 @@ describe('a guest who becomes somebody', () => {
 describe('an adoption is refused', () => {
   const refused = { status: 403, code: 'forbidden' };
 
-  test('of an account that is no guest’s, of the caller’s own, and to a guest', async () => {
+  test('of a user’s account, of the caller’s own, and by a guest', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const [fay, gus] = [await signUp(server.origin, 'Fay'), await signUp(server.origin, 'Gus')];
     await expect(adopt(fay, gus.token)).rejects.toMatchObject(refused);
@@ -279,13 +279,13 @@ describe('an adoption is refused', () => {
     const [one, two] = [await visit(await inviteTo(mapId)), await visit(await inviteTo(mapId))];
     await expect(adopt(one, two.token)).rejects.toMatchObject(refused);
     await expect(adopt(one, one.token)).rejects.toMatchObject(refused);
-    // An account that the operator made a guest's has an owner who logs in to it.
+    // An account that the operator gave the guest role has an owner who logs in to it.
     await setRole(server, gus, 'guest');
     await expect(adopt(fay, gus.token)).rejects.toMatchObject(refused);
     for (const { user } of [fay, gus, one, two]) expect(await rows('accounts', 'id', user.id)).toHaveLength(1);
   });
 
-  test('of a guest whom somebody else has adopted', async () => {
+  test('of a guest that another account has adopted', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const guest = await visit(await inviteTo(mapId));
     const [hal, ida] = [await signUp(server.origin, 'Hal'), await signUp(server.origin, 'Ida')];
@@ -294,7 +294,7 @@ describe('an adoption is refused', () => {
     expect(await privilegeOf(ida, mapId)).toBeUndefined();
   });
 
-  test('with a session that has ended, and with no token of ours; the caller stays logged in', async () => {
+  test('with an ended session and with a foreign token; the caller stays logged in', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const guest = await visit(await inviteTo(mapId));
     await call(server.origin, 'logout', {}, guest.token);
@@ -307,7 +307,7 @@ describe('an adoption is refused', () => {
   });
 });
 
-test('members whose account became a guest’s are listed, and nobody signs up as a guest of an invitation', async () => {
+test('members whose role became guest are listed, and nobody can sign up as an invited guest', async () => {
   const mapId = await makeParcours(server.origin, owner);
   const noe = await signUpAs(server, 'Noé', 'guest');
   await call(server.origin, 'acceptInvite', { body: { token: await inviteTo(mapId) } }, noe.token);

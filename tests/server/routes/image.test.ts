@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('a profile picture', () => {
-  test('is told with the account, served to everybody for good, and replaced by the next one', async () => {
+  test('is returned with the account, served to everybody, immutable, and replaced by the next', async () => {
     const { origin } = server;
     const person = await signUp(origin, 'Pictured');
     const { imageUrl } = await call(
@@ -52,7 +52,7 @@ describe('a profile picture', () => {
     expect([await lookFor(imageUrl), await lookFor(again.imageUrl)]).toEqual([404, 304]);
   });
 
-  test('that two people have stays when one of them takes another', async () => {
+  test('shared by two people stays until both have chosen another', async () => {
     const { origin } = server;
     const [one, other] = [await signUp(origin, 'One'), await signUp(origin, 'Other')];
     const upload = async (person: Person, colour: string) =>
@@ -66,7 +66,7 @@ describe('a profile picture', () => {
     expect((await fetch(origin + shared)).status).toBe(404);
   });
 
-  test('is refused to guests, to nobody in particular, for no file, for no image, and above the limit', async () => {
+  test('is refused to guests and without a token, without a file or image, and above the limit', async () => {
     const guest = await signUpAs(server, 'Guest', 'guest');
     const send = async (file: Blob | undefined, token?: string) =>
       call(server.origin, 'uploadProfileImage', { fields: {}, file: file as Blob }, token);
@@ -82,7 +82,7 @@ describe('a profile picture', () => {
 });
 
 describe('the image of a parcours', () => {
-  test('is taken by an update, for its own parcours alone, and goes with it', async () => {
+  test('is set by an update, for its own parcours alone, and is deleted with it', async () => {
     const { origin } = server;
     const own = await makeParcours(origin, editor, 'With image');
     const { image_url } = await upload(own, 'red');
@@ -107,7 +107,7 @@ describe('the image of a parcours', () => {
     }
   });
 
-  test('that nobody took is forgotten after a day, the current one is not', async () => {
+  test('that no update used is deleted after a day, unlike the current one', async () => {
     const own = await makeParcours(server.origin, editor, 'Undecided');
     const [taken, left] = [await upload(own, 'lime'), await upload(own, 'teal')];
     const body = { name: 'Undecided', description: 'd', image_url: taken.image_url };
@@ -120,7 +120,7 @@ describe('the image of a parcours', () => {
 });
 
 test.each(['x.webp', `${'a'.repeat(64)}.png`, `${'a'.repeat(64)}.wav`, '..%2F..%2Fsecret', `${'a'.repeat(64)}.webp`])(
-  'no image is called %s',
+  'no image has the name %s',
   async (name) => {
     expect((await fetch(`${server.origin}/v1/image/${name}`)).status).toBe(404);
   },

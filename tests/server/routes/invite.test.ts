@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('an invitation', () => {
-  test('is a link with a token that nobody guesses, and makes whoever follows it a member', async () => {
+  test('is a link with a token that nobody can guess, and makes anybody who follows it a member', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const body = { mapId, privilege: 'editor' as const };
     const invite = await call(server.origin, 'createInvite', { body }, owner.token);
@@ -28,7 +28,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('raises a member, never lowers one, and says whether it gave anything', async () => {
+  test('raises a member’s privilege, never lowers it, and reports whether anything was gained', async () => {
     const member = await signUp(server.origin, 'Member');
     const mapId = await makeParcours(server.origin, owner);
     for (const [privilege, expected, hasGained] of [
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('as admin is for one person, who may follow it again, and ends', async () => {
+  test('as admin expires, and works for one person, who may follow it again', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const { token } = await invite(owner, mapId, 'admin');
     expect(await accept(owner, token)).toEqual({ mapId, hasGained: false });
@@ -58,7 +58,7 @@ describe('an invitation', () => {
     await expect(accept(first, token)).rejects.toMatchObject({ code: 'invite_revoked' });
   });
 
-  test('that nobody made is refused', async () => {
+  test('that does not exist is refused', async () => {
     const accepted = call(server.origin, 'acceptInvite', { body: { token: 'made-up' } }, owner.token);
     await expect(accepted).rejects.toMatchObject({ status: 404, code: 'invite_invalid' });
   });
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     ['user', 'admin', ['drop']],
     ['user', 'guest', []],
     ['guest', 'admin', []],
-  ])('made by a global %s with privilege %s can give %j', async (role, own, expected) => {
+  ])('by a member with role %s and privilege %s can give %j', async (role, own, expected) => {
     const inviter = await signUp(server.origin, `Invites as ${role} ${own}`);
     const mapId = await makeParcours(server.origin, owner);
     await addMember(server.origin, owner, mapId, inviter, own);
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(given).toEqual(expected);
   });
 
-  test('is not made by somebody who is no member', async () => {
+  test('cannot be created by anybody who is not a member', async () => {
     const stranger = await signUp(server.origin, 'Stranger');
     const mapId = await makeParcours(server.origin, owner);
     const attempt = call(server.origin, 'createInvite', { body: { mapId, privilege: 'drop' } }, stranger.token);
@@ -95,32 +95,29 @@ describe('an invitation', () => {
   });
 });
 
-describe('an invitation that ends', () => {
+describe('an expiring invitation', () => {
   test.each<[Privilege, number | null, number | null]>([
     ['guest', null, null],
     ['drop', 30, null],
     ['editor', 30, null],
     ['admin', 30, 30],
-  ])(
-    'with the privilege %s does so after %s days, unless its maker says otherwise',
-    async (privilege, days, longest) => {
-      const mapId = await makeParcours(server.origin, owner);
-      await invite(owner, mapId, privilege);
-      await invite(owner, mapId, privilege, 2);
-      await invite(owner, mapId, privilege, longest);
-      const ends = (await list(owner, mapId)).map(({ createdAt, expiresAt }) =>
-        expiresAt === null ? null : (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000,
-      );
-      expect(ends.map((end) => (end === null ? null : Math.round(end * 1000) / 1000))).toEqual([days, 2, longest]);
-    },
-  );
+  ])('with privilege %s lasts %s days, unless its maker chooses otherwise', async (privilege, days, longest) => {
+    const mapId = await makeParcours(server.origin, owner);
+    await invite(owner, mapId, privilege);
+    await invite(owner, mapId, privilege, 2);
+    await invite(owner, mapId, privilege, longest);
+    const ends = (await list(owner, mapId)).map(({ createdAt, expiresAt }) =>
+      expiresAt === null ? null : (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000,
+    );
+    expect(ends.map((end) => (end === null ? null : Math.round(end * 1000) / 1000))).toEqual([days, 2, longest]);
+  });
 
-  test.each([0, -1, 1.5, 1e9])('is not made for %s days', async (days) => {
+  test.each([0, -1, 1.5, 1e9])('cannot be created for %s days', async (days) => {
     const mapId = await makeParcours(server.origin, owner);
     await expect(invite(owner, mapId, 'drop', days)).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
   });
 
-  test('works until then and not after, is told to be over, and is listed no more', async () => {
+  test('works until it expires, then is refused as expired and no longer listed', async () => {
     const aged = await startServer();
     try {
       const maker = await signUp(aged.origin, 'Maker');
@@ -141,7 +138,7 @@ describe('an invitation that ends', () => {
 });
 
 describe('a revoked invitation', () => {
-  test('lets nobody join any more, and keeps those who did', async () => {
+  test('lets nobody else join, and existing members stay', async () => {
     const [early, late] = [await signUp(server.origin, 'Early'), await signUp(server.origin, 'Too late')];
     const mapId = await makeParcours(server.origin, owner);
     const { token } = await invite(owner, mapId, 'drop');
@@ -153,11 +150,11 @@ describe('a revoked invitation', () => {
     await expect(accept(late, token)).rejects.toMatchObject({ status: 410, code: 'invite_revoked' });
     expect(await list(owner, mapId)).toEqual([]);
     expect(await privilegeOf(early)).toBe('drop');
-    // A phone that heard no answer asks again.
+    // A phone that received no answer asks again.
     expect(await revoke(owner, open.id)).toEqual({ status: 'ok' });
   });
 
-  test('is one by its maker or an admin of the map, and by nobody else', async () => {
+  test('can be revoked only by its maker or an admin of the map', async () => {
     const [maker, fellow, stranger] = [
       await signUp(server.origin, 'Its maker'),
       await signUp(server.origin, 'Fellow'),
@@ -190,11 +187,11 @@ describe('an invitation whose maker', () => {
     ['was removed', (maker, mapId) => call(server.origin, 'removeMember', at(maker, mapId), owner.token)],
     ['left', (maker, mapId) => call(server.origin, 'removeMember', at(maker, mapId), maker.token)],
     [
-      'was lowered below what it gives',
+      'was lowered below its privilege',
       (maker, mapId) =>
         call(server.origin, 'setMemberPrivilege', { ...at(maker, mapId), body: { privilege: 'drop' } }, owner.token),
     ],
-    ['lost the role that it took', (maker) => setRole(server, maker, 'user')],
+    ['lost the role that it needed', (maker) => setRole(server, maker, 'user')],
     [
       'was suspended',
       async (maker) => {
@@ -203,7 +200,7 @@ describe('an invitation whose maker', () => {
         await call(server.origin, 'setSuspension', { params: { userId: maker.user.id }, body }, token);
       },
     ],
-  ])('%s works no more', async (what, lose) => {
+  ])('%s no longer works', async (what, lose) => {
     const [maker, joiner] = [
       await signUp(server.origin, `Maker ${what}`),
       await signUp(server.origin, `Joins ${what}`),
@@ -219,8 +216,8 @@ describe('an invitation whose maker', () => {
   });
 });
 
-describe('whom an admin', () => {
-  test('removed does not come back by an old invitation, but does by a new one', async () => {
+describe('a member whom an admin', () => {
+  test('removed cannot come back by an old invitation, but by a new one', async () => {
     const member = await signUp(server.origin, 'Thrown out');
     const mapId = await makeParcours(server.origin, owner);
     const [old, wall] = [await invite(owner, mapId, 'drop'), await share(owner, mapId)];
@@ -230,7 +227,7 @@ describe('whom an admin', () => {
       await expect(accept(member, token)).rejects.toMatchObject({ status: 410, code: 'invite_revoked' });
     }
     expect(await privilegeOf(member)).toBeUndefined();
-    // It is theirs alone to be kept out.
+    // The old invitation is void for this member alone.
     await accept(await signUp(server.origin, 'Another one'), old.token);
     await accept(member, (await invite(owner, mapId, 'guest')).token);
     expect(await privilegeOf(member)).toBe('guest');
@@ -250,7 +247,7 @@ describe('whom an admin', () => {
   });
 });
 
-test('who left by themselves comes back by the invitation they had', async () => {
+test('a member who left can come back by the same invitation', async () => {
   const member = await signUp(server.origin, 'Comes back');
   const mapId = await makeParcours(server.origin, owner);
   const { token } = await invite(owner, mapId, 'drop');
@@ -260,7 +257,7 @@ test('who left by themselves comes back by the invitation they had', async () =>
   expect(await privilegeOf(member)).toBe('drop');
 });
 
-test('a guest’s account gets no more than listening by an invitation, and keeps what it has', async () => {
+test('an account with role guest gains only listening by an invitation, and keeps its privilege', async () => {
   const guest = await signUpAs(server, 'Climbing guest', 'guest');
   const mapId = await makeParcours(server.origin, owner);
   await addMember(server.origin, owner, mapId, guest, 'guest');
@@ -271,7 +268,7 @@ test('a guest’s account gets no more than listening by an invitation, and keep
   }
 });
 
-test('a guest with an admin’s privilege is no more powerful than a guest', async () => {
+test('an account with role guest and an admin’s privilege has only a guest’s rights', async () => {
   const guest = await signUp(server.origin, 'Raised guest');
   const mapId = await makeParcours(server.origin, owner);
   await addMember(server.origin, owner, mapId, guest, 'admin');
@@ -289,12 +286,12 @@ test('a guest with an admin’s privilege is no more powerful than a guest', asy
   ])) {
     expect(end).toMatchObject({ status: 'rejected', reason: { status: 403, code: 'forbidden' } });
   }
-  // Nor is everybody's list of invitations theirs.
+  // Neither may they list everybody's invitations.
   expect(await list(guest, mapId)).toEqual([]);
 });
 
-describe('invitations that one keeps apart', () => {
-  test('have a label, and their maker is shown the link again', async () => {
+describe('labelled invitations', () => {
+  test('have a label, and show their link again to their maker', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const make = async (label?: string | null) =>
       call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest', label } }, owner.token);
@@ -305,7 +302,7 @@ describe('invitations that one keeps apart', () => {
       { label: '<b>6e & "C"</b>', link: sixth.link, isOwn: true },
       { label: null, link: bare.link, isOwn: true },
     ]);
-    // The permanent link is another one, and none of these.
+    // The permanent link is a different one, and not among these.
     expect([fifth.token, sixth.token, bare.token]).not.toContain((await share(owner, mapId, 'guest')).token);
     for (const label of ['', '   ', 'x'.repeat(81)]) {
       await expect(make(label)).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
@@ -313,7 +310,7 @@ describe('invitations that one keeps apart', () => {
     await make('x'.repeat(80));
   });
 
-  test('count each account once, and tell when the last came; their maker is none of them', async () => {
+  test('count each account once, except for the maker’s, and show the time of the last use', async () => {
     const [ana, bo] = [await signUp(server.origin, 'Counted one'), await signUp(server.origin, 'Counted two')];
     const mapId = await makeParcours(server.origin, owner);
     const [used, unused] = [await invite(owner, mapId, 'drop'), await invite(owner, mapId, 'drop')];
@@ -325,7 +322,7 @@ describe('invitations that one keeps apart', () => {
     expect(Date.now() - Date.parse(first?.lastUsedAt ?? '')).toBeLessThan(60_000);
   });
 
-  test('count a guest who became somebody once, also where both had used them', async () => {
+  test('count a guest and the adopting account once, also if both used them', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const { token } = await invite(owner, mapId, 'guest');
     const visitor = await call(server.origin, 'visit', { body: { token, key: 'v'.repeat(32) } });
@@ -336,7 +333,7 @@ describe('invitations that one keeps apart', () => {
     expect((await list(owner, mapId))[0]?.uses).toBe(1);
   });
 
-  test('are passed on by their maker alone, and those from before only by whoever kept the link', async () => {
+  test('show their link to their maker alone; older ones show none, but their links still work', async () => {
     const maker = await signUpAs(server, 'Passes on', 'editor');
     const mapId = await makeParcours(server.origin, owner);
     await addMember(server.origin, owner, mapId, maker, 'editor');
@@ -355,7 +352,7 @@ describe('invitations that one keeps apart', () => {
 });
 
 describe('a share link', () => {
-  test('gives the least that its maker may give, and is the same each time', async () => {
+  test('gives the lowest privilege that its maker may give, and is the same each time', async () => {
     const [maker, joiner] = [await signUp(server.origin, 'Shares'), await signUp(server.origin, 'Shared to')];
     const mapId = await makeParcours(server.origin, owner);
     await addMember(server.origin, owner, mapId, maker, 'editor');
@@ -373,7 +370,7 @@ describe('a share link', () => {
     expect(await privilegeOf(joiner)).toBe('drop');
   });
 
-  test('gives what its path says, whatever the body says', async () => {
+  test('gives the privilege in its path, whatever the body says', async () => {
     const [maker, joiner] = [await signUp(server.origin, 'Honest'), await signUp(server.origin, 'Greedy')];
     const mapId = await makeParcours(server.origin, maker);
     const params = { mapId, privilege: 'drop' as const };
@@ -384,7 +381,7 @@ describe('a share link', () => {
     expect(await privilegeOf(joiner)).toBe('drop');
   });
 
-  test('is another one once it was revoked', async () => {
+  test('is a new one after it was revoked', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const before = await share(owner, mapId, 'editor');
     const [open] = await list(owner, mapId);
@@ -395,7 +392,7 @@ describe('a share link', () => {
     await expect(accept(owner, before.token)).rejects.toMatchObject({ code: 'invite_revoked' });
   });
 
-  test('is refused to those who may give nothing, or not that', async () => {
+  test('is refused to people who may give no privilege, or not this one', async () => {
     const [guest, editor] = [await signUp(server.origin, 'Listener'), await signUp(server.origin, 'Mere user')];
     const mapId = await makeParcours(server.origin, owner);
     await addMember(server.origin, owner, mapId, guest, 'guest');
@@ -407,7 +404,7 @@ describe('a share link', () => {
     await expect(share(owner, ParcoursId.parse(999_999))).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is stored so that nobody who reads the database can use it', async () => {
+  test('is stored in a form that is useless to readers of the database', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const { token } = await share(owner, mapId, 'admin');
     const database = await openTestDatabase(server.dataDir);

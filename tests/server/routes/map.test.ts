@@ -20,7 +20,7 @@ import { useServer } from '../../support/use-server.ts';
 import { verifiedMedia } from '../../support/verified-media.ts';
 
 const server = useServer();
-/** A global admin, who makes the parcours that others are on. */
+/** A site admin, who creates the parcours of the others. */
 let boss: Person;
 beforeAll(async () => {
   boss = await signUp(server.origin, 'Boss');
@@ -67,7 +67,7 @@ describe('a parcours', () => {
     });
   });
 
-  test('belongs to whoever the token says, whatever userId the body names', async () => {
+  test('belongs to the token’s account, whatever userId the body names', async () => {
     const [cy, di] = [await signUp(server.origin, 'Cy'), await signUp(server.origin, 'Di')];
     const body = { title: 'Mine', description: 'Not yours', userId: di.user.id };
     await call(server.origin, 'createParcours', { body }, cy.token);
@@ -77,14 +77,14 @@ describe('a parcours', () => {
 });
 
 describe('the list of parcours', () => {
-  test('shows members only, whatever userId the query names', async () => {
+  test('shows a parcours to its members only, whatever userId the query names', async () => {
     const [ed, flo] = [await signUp(server.origin, 'Ed'), await signUp(server.origin, 'Flo')];
     await makeParcours(server.origin, ed, 'Private');
     const query = { userId: String(ed.user.id) };
     expect(await call(server.origin, 'listParcours', { query }, flo.token)).toEqual([]);
   });
 
-  test('names the two members with the highest privilege, tells how many there are, and nothing secret', async () => {
+  test('names the two members with the highest privilege and the member count, and nothing secret', async () => {
     const [gil, hal, ida] = await Promise.all(['Gil', 'Hal', 'Ida'].map((name) => signUp(server.origin, name)));
     if (gil === undefined || hal === undefined || ida === undefined) throw new Error('Expected three people');
     await setRole(server, gil, 'admin');
@@ -107,7 +107,7 @@ describe('the list of parcours', () => {
   });
 });
 
-test('who is on as many parcours as one list may have makes and joins no further one, until one of them is gone', async () => {
+test('a member of the maximum of parcours can create or join another only after losing one', async () => {
   const full = await signUp(server.origin, 'Full');
   const first = await makeParcours(server.origin, full);
   await fillMemberships(full);
@@ -122,7 +122,7 @@ test('who is on as many parcours as one list may have makes and joins no further
   await addMember(server.origin, boss, another, full, 'drop');
 });
 
-/** Puts somebody who is on one parcours on as many as are allowed. */
+/** Adds a member of one parcours to as many as are allowed. */
 async function fillMemberships({ user }: Person): Promise<void> {
   const database = await openTestDatabase(server.dataDir);
   try {
@@ -140,7 +140,7 @@ async function fillMemberships({ user }: Person): Promise<void> {
 }
 
 describe('one parcours', () => {
-  test('is read by its members, with what they may do', async () => {
+  test('can be read by its members, with their rights', async () => {
     const [reader, stranger] = [await signUp(server.origin, 'Reader'), await signUp(server.origin, 'Stranger')];
     const mapId = await makeParcours(server.origin, boss, 'Le port');
     await addMember(server.origin, boss, mapId, reader, 'drop');
@@ -164,7 +164,7 @@ describe('one parcours', () => {
     ['editor', 'guest', false],
     ['user', 'admin', false],
     ['guest', 'admin', false],
-  ])('is changed by a global %s with privilege %s: %s', async (role, privilege, allowed) => {
+  ])('can be changed by a member with role %s and privilege %s: %s', async (role, privilege, allowed) => {
     const person = await signUp(server.origin, `Changes as ${role} ${privilege}`);
     const mapId = await makeParcours(server.origin, boss);
     await addMember(server.origin, boss, mapId, person, privilege);
@@ -183,7 +183,7 @@ describe('one parcours', () => {
     '/v1/image/../../etc/passwd',
     `/v1/image/${'0'.repeat(64)}.webp`,
     '',
-  ])('takes no image that was not uploaded for it: %s', async (image_url) => {
+  ])('accepts no image that was not uploaded for it: %s', async (image_url) => {
     const mapId = await makeParcours(server.origin, boss);
     const body = { name: 'N', description: 'D', image_url };
     const change = call(server.origin, 'updateParcours', { params: { mapId }, body }, boss.token);
@@ -194,7 +194,7 @@ describe('one parcours', () => {
     });
   });
 
-  test('takes an image that was uploaded for it, keeps it until told otherwise, and lets it go', async () => {
+  test('accepts an image uploaded for it, retains it through other changes, and can remove it', async () => {
     const [mapId, otherId] = [await makeParcours(server.origin, boss), await makeParcours(server.origin, boss)];
     const { image_url } = await uploadImage(mapId, 'teal');
     const elsewhere = await uploadImage(otherId, 'coral');
@@ -217,7 +217,7 @@ describe('one parcours', () => {
     expect(await change({ image_url: null })).toMatchObject({ image_url: null });
   });
 
-  test('is deleted by its admins alone, with its places and the audio that nothing else plays', async () => {
+  test('can be deleted by its admins alone, with its places and audio of no other place', async () => {
     const editor = await signUp(server.origin, 'No admin');
     const [mapId, otherId] = [await makeParcours(server.origin, boss), await makeParcours(server.origin, boss)];
     await addMember(server.origin, boss, mapId, editor, 'editor');
@@ -243,7 +243,7 @@ describe('one parcours', () => {
 });
 
 describe('a member', () => {
-  test('is given another privilege by an admin of the map, and loses what it gave on the next request', async () => {
+  test('gets another privilege from a map admin, which applies from the next request on', async () => {
     const editor = await signUp(server.origin, 'Lowered');
     await setRole(server, editor, 'editor');
     const mapId = await makeParcours(server.origin, boss);
@@ -272,7 +272,7 @@ describe('a member', () => {
     ['admin', 'editor'],
     ['editor', 'drop'],
     ['guest', 'admin'],
-  ])('who is a global %s with privilege %s manages nobody, but may leave', async (role, privilege) => {
+  ])('with role %s and privilege %s manages nobody, but may leave', async (role, privilege) => {
     const person = await signUp(server.origin, `Leaves as ${role} ${privilege}`);
     const mapId = await makeParcours(server.origin, boss);
     await addMember(server.origin, boss, mapId, person, privilege);
@@ -295,9 +295,9 @@ describe('a member', () => {
     expect(await call(server.origin, 'listMembers', { params: { mapId } }, boss.token)).toHaveLength(1);
   });
 
-  test('who is the last admin is not removed or lowered and does not leave, whoever else has the title', async () => {
+  test('who is the last effective admin cannot be removed or lowered, and cannot leave', async () => {
     const mapId = await makeParcours(server.origin, boss);
-    // A guest with the privilege admin manages nothing.
+    // An account with role guest manages nothing, even with the privilege admin.
     const guest = await signUpAs(server, 'Titled guest', 'guest');
     const guestId = guest.user.id;
     await addMember(server.origin, boss, mapId, guest, 'guest');

@@ -17,7 +17,7 @@ import { waveformsTaken } from '../../support/waveforms.ts';
 
 const server = useServer();
 let owner: Person;
-/** A member who may listen and drop. */
+/** Adds a member who may listen and drop. */
 let member: Person;
 let mapId: ParcoursId;
 let placeId: PlaceId;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await waveformsTaken(server.dataDir);
 });
 
-test('ends with the logout of the session that asked for it, and with no other', async () => {
+test('ends with the logout of the session that requested it, and of no other', async () => {
   const laptop = await logInAgain(member);
   const [onPhone, onLaptop, owners] = [await linksFor(member), await linksFor(laptop), await linksFor(owner)];
   expect(await follow(onPhone)).toEqual([200, 200]);
@@ -43,7 +43,7 @@ test('ends with the logout of the session that asked for it, and with no other',
   expect(await follow(owners)).toEqual([200, 200]);
 });
 
-test('is refused as an expired one, whole, in part and to HEAD, and nothing keeps the refusal', async () => {
+test('is refused like an expired one, whole, in part and to HEAD, without caching', async () => {
   const [link = ''] = await linksFor(member);
   const range = { Range: 'bytes=0-9' };
   expect((await fetch(server.origin + link, { headers: range })).status).toBe(206);
@@ -55,7 +55,7 @@ test('is refused as an expired one, whole, in part and to HEAD, and nothing keep
   }
 });
 
-test('ends for a member who is removed, in every session, and lives again with the membership', async () => {
+test('ends in every session of a removed member, and works again with the membership', async () => {
   const links = [await linksFor(member), await linksFor(await logInAgain(member))].flat();
   const owners = await linksFor(owner);
   await remove(member);
@@ -66,7 +66,7 @@ test('ends for a member who is removed, in every session, and lives again with t
   expect(await follow(links)).toEqual([200, 200, 200, 200]);
 });
 
-test('outlives a removal from one parcours where another that its member is on has the same audio', async () => {
+test('outlives a removal from one parcours if another one of its member has the same audio', async () => {
   const other = await makeParcours(server.origin, owner, 'Another');
   await addMember(server.origin, owner, other, member, 'drop');
   const there = await makePlace(server.origin, owner, other);
@@ -78,7 +78,7 @@ test('outlives a removal from one parcours where another that its member is on h
   expect(await follow(links)).toEqual([403, 403]);
 });
 
-test('ends with its place, though somebody else’s draft keeps the file, which its author hears', async () => {
+test('ends with its place, though another’s draft keeps the file, which the draft’s author hears', async () => {
   const draft = await makeDraft(server.origin, owner, mapId);
   const authors = (await upload(server.origin, owner, draft, await fixture('conforming-mono.wav'))).link;
   const links = await linksFor(member);
@@ -96,7 +96,7 @@ test('ends with its parcours', async () => {
   expect(await follow(links)).toEqual([403, 403]);
 });
 
-test('opens nothing with the session of somebody else in it', async () => {
+test('opens nothing with another person’s session in it', async () => {
   const stranger = await signUp(server.origin, `Stranger ${people}`);
   const [own = '', members = ''] = [(await linksFor(owner))[0], (await linksFor(member))[0]];
   const swapped = new URL(own, server.origin);
@@ -111,7 +111,7 @@ test('opens nothing with the session of somebody else in it', async () => {
   expect(await follow(links)).toEqual([403, 403, 403, 403]);
 });
 
-test('ends for a guest who becomes somebody, whose own link works', async () => {
+test('ends for a guest who becomes a user, whose own link works', async () => {
   await setRole(server, owner, 'editor');
   const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, owner.token);
   const guest = await call(server.origin, 'visit', { body: { token, key: `k${people}`.padEnd(32, 'k') } });
@@ -134,7 +134,7 @@ test('has the same path in a pack for every member, and ends with the logout', a
   expect(await follow(owners.files.map(({ link }) => link))).toEqual([200, 200]);
 });
 
-/** The links to the story's audio and its waveform, as its place has them for this person. */
+/** Returns this person's links to the story's audio and waveform. */
 async function linksFor({ token }: Pick<Person, 'token'>): Promise<string[]> {
   const { media_data } = await call(server.origin, 'readPlace', { params: { placeId } }, token);
   if (media_data?.peaks == null) throw new Error('Expected audio with a waveform');

@@ -63,21 +63,21 @@ describe.each(['folder', 'bucket'])('a media link (%s)', (where) => {
     expect(Buffer.from(await response.arrayBuffer()).equals(part)).toBe(true);
   });
 
-  test('answers a range beyond the end with 416, the size, and nothing to keep', async () => {
+  test('answers a range beyond the end with 416 and the size, not cacheable', async () => {
     const response = await read({ Range: `bytes=${bytes.length}-` });
     expect(response.status).toBe(416);
     expect(response.headers.get('Content-Range')).toBe(`bytes */${bytes.length}`);
     expect(response.headers.get('Cache-Control')).toBeNull();
   });
 
-  test('answers several ranges with the whole, and a range of another unit likewise', async () => {
+  test('answers several ranges, or a range of another unit, with the whole file', async () => {
     for (const range of ['bytes=0-9,20-29', 'lines=1-2']) {
       const response = await read({ Range: range });
       expect([range, response.status, (await response.arrayBuffer()).byteLength]).toEqual([range, 200, bytes.length]);
     }
   });
 
-  test('answers a suffix longer than the file with all of it, and HEAD of a part without a body', async () => {
+  test('answers a suffix longer than the file with the whole, and HEAD of a part without a body', async () => {
     const all = await read({ Range: `bytes=-${bytes.length + 1}` });
     expect((await all.arrayBuffer()).byteLength).toBe(bytes.length);
     const head = await read({ Range: 'bytes=0-9' }, 'HEAD');
@@ -85,21 +85,21 @@ describe.each(['folder', 'bucket'])('a media link (%s)', (where) => {
     expect((await head.arrayBuffer()).byteLength).toBe(0);
   });
 
-  test('honours If-Range: the part where the tag still fits, the whole otherwise', async () => {
+  test('honours If-Range: the part if the tag still matches, otherwise the whole', async () => {
     const etag = (await read({}, 'HEAD')).headers.get('ETag') ?? '';
     expect((await read({ Range: 'bytes=0-9', 'If-Range': etag })).status).toBe(206);
     expect((await read({ Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200);
   });
 
-  test('answers 304 to whoever has the content already', async () => {
+  test('answers 304 to clients that already have the content', async () => {
     const etag = (await read({}, 'HEAD')).headers.get('ETag') ?? '';
-    // Without a Cache-Control of its own, fetch adds 'no-cache' to such a request, which asks for the whole again.
+    // Without a Cache-Control, fetch adds 'no-cache' to such a request, which would get the whole file again.
     const response = await read({ 'If-None-Match': etag, 'Cache-Control': 'max-age=0' });
     expect(response.status).toBe(304);
     expect(response.headers.get('ETag')).toBe(etag);
   });
 
-  test('is refused with any part of it changed', async () => {
+  test('is refused if any part of it is changed', async () => {
     const url = new URL(server.origin + link);
     const changed = (change: (url: URL) => void): string => {
       const copy = new URL(url);
@@ -131,7 +131,7 @@ describe.each(['folder', 'bucket'])('a media link (%s)', (where) => {
   });
 
   test.each(['..%2F..%2Fdrop-ici.sqlite', 'secret', '%00.wav', `${'a'.repeat(64)}.wav%2F..%2Fx`])(
-    'never leads out of the media: %s',
+    'never leads out of the media folder: %s',
     async (name) => {
       const response = await fetch(`${server.origin}/v1/media/${name}?expires=9999999999&signature=x`);
       expect(response.status).toBe(404);

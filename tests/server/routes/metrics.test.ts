@@ -27,7 +27,7 @@ function ask(authorization?: string, origin = server.origin): Promise<Response> 
   return fetch(`${origin}/metrics`, { headers: authorization === undefined ? {} : { Authorization: authorization } });
 }
 
-/** The value of each series, by its name with its labels. */
+/** Reads the value of each series by its name with labels. */
 async function read(origin?: string): Promise<Map<string, number>> {
   const text = await (await ask(`Bearer ${TOKEN}`, origin)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -50,7 +50,7 @@ describe('the metrics are served', () => {
     expect(text.split('\n').filter((each) => each !== '' && !line.test(each))).toEqual([]);
   });
 
-  test('to nobody without it, as if there were nothing', async () => {
+  test('to nobody without it: the path is not found', async () => {
     for (const wrong of [undefined, 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, TOKEN, owner.token]) {
       const response = await ask(wrong);
       expect(response.status).toBe(404);
@@ -58,7 +58,7 @@ describe('the metrics are served', () => {
     }
   });
 
-  test('without it on a port of the machine itself, and nothing else there', async () => {
+  test('without it on a local port, which serves nothing else', async () => {
     expect(server.metricsOrigin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const origin = server.metricsOrigin ?? '';
     expect(await (await ask(undefined, origin)).text()).toContain('dropici_accounts 1');
@@ -77,14 +77,14 @@ test('a server without a token and a port has no metrics', async () => {
   }
 });
 
-test('a port for metrics that is taken is named', async () => {
+test('a start with a taken port for metrics names the port', async () => {
   const port = new URL(server.metricsOrigin ?? '').port;
   await expect(startServer({ METRICS_PORT: port })).rejects.toThrow(
     `Cannot listen on 127.0.0.1, port ${port} (METRICS_PORT)`,
   );
 });
 
-test('requests count by the pattern of their route: no id, token, name or address is in any label', async () => {
+test('requests are counted by route pattern: no label has an id, token, name or address', async () => {
   const mapId = await makeParcours(server.origin, owner);
   await call(server.origin, 'readParcours', { params: { mapId } }, owner.token);
   const secret = randomUUID();
@@ -106,7 +106,7 @@ test('requests count by the pattern of their route: no id, token, name or addres
   expect(routes.filter((route) => /\/\d/.test(route))).toEqual([]);
 });
 
-test('what is stored and what waits is counted, and left out where the database or its files fail', async () => {
+test('stored and waiting items are counted, and left out if the database or its files fail', async () => {
   const placeId = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
   await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
   await until(async () => {
@@ -131,7 +131,7 @@ test('what is stored and what waits is counted, and left out where the database 
   expect((await read()).get('dropici_ready{check="files"}')).toBe(0);
 });
 
-test('what a limit refuses is counted', async () => {
+test('requests that a limit refuses are counted', async () => {
   const before = (await read()).get('dropici_requests_refused_by_limit_total{limit="rate"}') ?? Number.NaN;
   for (let status = 200; status !== 429; )
     status = (await fetch(`${server.origin}/v1/user/me`, { headers: { Authorization: owner.token } })).status;
@@ -140,7 +140,7 @@ test('what a limit refuses is counted', async () => {
   });
 });
 
-test('what the server works with is measured: its disk, its connections to the database, and nothing that it has not', async () => {
+test('disk and database connections are measured, and nothing that the server does not use', async () => {
   const now = await read();
   expect(now.get('dropici_disk_free_bytes')).toBeGreaterThan(2 ** 20);
   expect(now.get('dropici_disk_reserve_bytes')).toBe(0);
@@ -152,7 +152,7 @@ test('what the server works with is measured: its disk, its connections to the d
   expect(named).not.toMatch(/dropici_(store_|quota_)/);
 });
 
-test('the last back-up and check of all files are measured with what they found, by the commands’ own word', async () => {
+test('the commands report the last back-up and file check with their results as metrics', async () => {
   const at = (command: string) => `dropici_upkeep_timestamp_seconds{command="${command}"}`;
   const files = (command: string, state: string) => `dropici_upkeep_files{command="${command}",state="${state}"}`;
   const before = await read();
@@ -161,7 +161,7 @@ test('the last back-up and check of all files are measured with what they found,
   onTestFinished(() => rm(backups, { recursive: true }));
   const env = await testEnvironment(server.dataDir);
   const begunS = Date.now() / 1000;
-  // The files are gone since the test before.
+  // The test before deleted the files.
   expect((await runTool('backup', [backups], env)).code).toBe(1);
   expect((await runTool('verify-media', [], env)).code).toBe(1);
   const now = await read();
@@ -169,13 +169,13 @@ test('the last back-up and check of all files are measured with what they found,
     expect(now.get(at(command))).toBeGreaterThanOrEqual(Math.floor(begunS));
     expect(now.get(files(command, 'missing'))).toBeGreaterThan(0);
   }
-  // One of a back-up says nothing of the live files.
+  // A check of a back-up says nothing about the live files.
   const [backup = ''] = await readdir(backups);
   await runTool('verify-media', [join(backups, backup)], env);
   expect((await read()).get(at('verify-media'))).toBe(now.get(at('verify-media')));
 });
 
-test('mails, the bucket and the quota are measured where there are some, and the alerts and the dashboard of deploy/ name only what is', async () => {
+test('mails, bucket and quota are measured if used; alerts and dashboard name existing series', async () => {
   const [mailServer, s3] = [await startMailServer({ refuses: true }), await startS3()];
   onTestFinished(mailServer.stop);
   onTestFinished(s3.stop);
@@ -209,7 +209,7 @@ test('mails, the bucket and the quota are measured where there are some, and the
     for (const [, name = '', matchers = ''] of used) {
       expect(names).toContain(name);
       for (const [, label, values = ''] of matchers.matchAll(/(\w+)=~?"(\w[\w|-]*)"/g)) {
-        // A status that nobody got has no series yet.
+        // A status that no response had has no series yet.
         if (label === 'status') continue;
         for (const value of values.split('|')) {
           expect(labelled).toMatch(new RegExp(`^${name}\\{.*${label}="${value}"`, 'm'));
@@ -217,7 +217,7 @@ test('mails, the bucket and the quota are measured where there are some, and the
       }
     }
   }
-  // What is measured is of use to somebody.
+  // Each series is shown in the dashboard and documented.
   const shown = queries.join('\n');
   expect([...names].filter((name) => !shown.includes(name.replace(/_(sum|count|bucket)$/, '')))).toEqual([]);
   const documented = await readFile(join(projectRoot(), 'docs/operations.md'), 'utf8');

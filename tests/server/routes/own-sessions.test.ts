@@ -18,7 +18,7 @@ const isValid = ({ token }: { readonly token: string }) =>
     () => false,
   );
 
-/** Logs in with the header of a browser. */
+/** Logs in with a browser's User-Agent header. */
 async function loginFrom(userAgent: string, { email, password }: Person): Promise<{ readonly token: string }> {
   const response = await fetch(`${server.origin}/v1/user/login`, {
     method: 'POST',
@@ -28,8 +28,8 @@ async function loginFrom(userAgent: string, { email, password }: Person): Promis
   return (await response.json()) as { token: string };
 }
 
-describe('the list of one’s sessions', () => {
-  test('has each with its device and its times, says which is this one, and has nobody else’s', async () => {
+describe('the list of own sessions', () => {
+  test('shows device and times of each, marks the current one, and has no other person’s', async () => {
     const ana = await signUp(server.origin, 'Ana');
     await signUp(server.origin, 'Bob');
     const phone = await loginFrom(FIREFOX, ana);
@@ -41,11 +41,11 @@ describe('the list of one’s sessions', () => {
     expect(current).toMatchObject({ browser: 'Firefox', system: 'Android' });
     expect(current?.usedAt).toBe(current?.startedAt);
     expect(sessions.find(({ isCurrent }) => !isCurrent)).toMatchObject({ browser: null, system: null });
-    // No token, and nothing of one.
+    // No token, and no part of one.
     expect(JSON.stringify(sessions)).not.toContain(phone.token.split('.')[2]);
   });
 
-  test('says when each was last used, some minutes late, without a write for each request', async () => {
+  test('shows the last use of each, some minutes late, without a write per request', async () => {
     const own = await startServer();
     try {
       const cleo = await signUp(own.origin, 'Cleo');
@@ -68,7 +68,7 @@ describe('the list of one’s sessions', () => {
     }
   });
 
-  test('says whether there is a password and a verified address', async () => {
+  test('shows whether a password and a verified address exist', async () => {
     const dan = await signUp(server.origin, 'Dan');
     const { hasPassword, emailVerified } = await call(server.origin, 'readSecurity', {}, dan.token);
     expect([hasPassword, emailVerified]).toEqual([true, false]);
@@ -76,7 +76,7 @@ describe('the list of one’s sessions', () => {
 });
 
 describe('ending sessions', () => {
-  test('ends one, at once, and no other', async () => {
+  test('ends one at once, and no other', async () => {
     const eva = await signUp(server.origin, 'Eva');
     const phone = await loginFrom(FIREFOX, eva);
     const id = (await sessionsOf(eva)).find(({ browser }) => browser === 'Firefox')?.id ?? '';
@@ -85,7 +85,7 @@ describe('ending sessions', () => {
     expect(await sessionsOf(eva)).toHaveLength(1);
   });
 
-  test('ends nobody else’s', async () => {
+  test('ends no other person’s', async () => {
     const [fay, gus] = [await signUp(server.origin, 'Fay'), await signUp(server.origin, 'Gus')];
     const [{ id } = { id: '' }] = await sessionsOf(gus);
     const attempt = call(server.origin, 'endSession', { params: { sessionId: id } }, fay.token);
@@ -93,7 +93,7 @@ describe('ending sessions', () => {
     expect(await isValid(gus)).toBe(true);
   });
 
-  test('everywhere ends all others, or all, and nobody else’s', async () => {
+  test('everywhere ends all others, or all, but no other person’s', async () => {
     const [ivy, jon] = [await signUp(server.origin, 'Ivy'), await signUp(server.origin, 'Jon')];
     const others = [await loginFrom(FIREFOX, ivy), await loginFrom('', ivy)];
     await call(server.origin, 'endSessions', { body: { keepsThis: true } }, ivy.token);

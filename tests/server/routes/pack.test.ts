@@ -48,14 +48,14 @@ describe('the pack of a parcours with an image, two drops, and a third place wit
     await waveformsTaken(server.dataDir);
   });
 
-  test('has the parcours and its places as the other calls return them', async () => {
+  test('has the parcours and its places like the other calls', async () => {
     const { map, places } = await readPack(mapId);
     expect(map).toEqual(await call(server.origin, 'readParcours', { params: { mapId } }, owner.token));
     expect({ places }).toEqual(await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token));
     expect(places).toHaveLength(3);
   });
 
-  test('lists the picture, then waveform and master of each place, while there are no renditions', async () => {
+  test('lists the picture, then waveform and master of each place, as long as no rendition exists', async () => {
     const { map, files } = await readPack(mapId);
     const [one, two] = [await heardAt(first), await heardAt(second)];
     expect(files.map(({ kind, link }) => [kind, link])).toEqual([
@@ -96,7 +96,7 @@ describe('the pack of a parcours with an image, two drops, and a third place wit
     expect(later.version).toBe(version);
   });
 
-  test('has another version after each change of what it holds', async () => {
+  test('has another version after each change of its content', async () => {
     const versions = [(await readPack(mapId)).version];
     const note = async (): Promise<void> => {
       versions.push((await readPack(mapId)).version);
@@ -131,12 +131,12 @@ describe('a file that the server has lost', () => {
     await setImage(mapId);
   });
 
-  test('is left out, so that the pack can be whole, and listed once somebody uploads it again', async () => {
+  test('is left out, so that the pack can be complete, and listed after a new upload', async () => {
     const { version, files, places } = await readPack(mapId);
     expect(files.map(({ kind }) => kind)).toEqual(['picture', 'waveform', 'audio', 'waveform', 'audio']);
     await rm(pathOf(files[0]?.link ?? ''));
     await rm(pathOf(heard.peaks ?? ''));
-    // What a full disk or a broken copy leaves.
+    // As a full disk or a broken copy leaves it.
     await truncate(pathOf(heard.link), 10);
     await server.restart();
     const rest = await readPack(mapId);
@@ -149,7 +149,7 @@ describe('a file that the server has lost', () => {
   });
 });
 
-describe('what two places share', () => {
+describe('a file of two places', () => {
   test('is listed once if they play the same audio', async () => {
     const mapId = await makeParcours(server.origin, owner);
     for (const _ of ['Ici', 'Là']) await addDrop(mapId, wavOf(Int16Array.of(7, 8)));
@@ -158,7 +158,7 @@ describe('what two places share', () => {
     expect(files.map(({ kind }) => kind)).toEqual(['waveform', 'audio']);
   });
 
-  test('is listed under each path if only the content is the same: the waveforms of two near silences', async () => {
+  test('is listed under each path if only the content is equal: waveforms of two near silences', async () => {
     const mapId = await makeParcours(server.origin, owner);
     const links = [await addDrop(mapId, wavOf(Int16Array.of(1))), await addDrop(mapId, wavOf(Int16Array.of(2)))];
     const waveforms = (await readPack(mapId)).files.filter(({ kind }) => kind === 'waveform');
@@ -167,7 +167,7 @@ describe('what two places share', () => {
   });
 });
 
-test('a rendition takes the place of its master, in another version; the master that of a lost rendition', async () => {
+test('a rendition replaces its master in a new version, and the master replaces a lost rendition', async () => {
   const mapId = await makeParcours(server.origin, owner);
   const placeId = await makePlace(server.origin, owner, mapId);
   await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
@@ -191,7 +191,7 @@ test('a rendition takes the place of its master, in another version; the master 
   }
 });
 
-describe('a pack whose links are asked for apart', () => {
+describe('a pack with a separate link query', () => {
   let mapId: ParcoursId;
   beforeAll(async () => {
     mapId = await makeParcours(server.origin, owner);
@@ -201,7 +201,7 @@ describe('a pack whose links are asked for apart', () => {
   });
   const asked = { query: { links: 'apart' } } as const;
 
-  test('is the same with their query behind each link of audio and waveforms, which all lead to their files', async () => {
+  test('equals the whole one if the query is appended to audio and waveform links, which all work', async () => {
     const whole = await readPack(mapId);
     const { linkQuery = '', ...apart } = await call(
       server.origin,
@@ -215,7 +215,7 @@ describe('a pack whose links are asked for apart', () => {
     expect(whole.linkQuery).toBeUndefined();
   });
 
-  test('is compressed for who takes that, and the query never is; with whole links nothing is', async () => {
+  test('is compressed on request except for the query, and with whole links not at all', async () => {
     const raw = (query: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> =>
       new Promise((resolve, reject) => {
         const url = `${server.origin}/v1/map/map/${mapId}/pack${query}`;
@@ -243,7 +243,7 @@ describe('a pack whose links are asked for apart', () => {
     await bytesOf(whole);
   });
 
-  test('is not asked for by another word', async () => {
+  test('is refused with another value of `links`', async () => {
     const response = await fetch(`${server.origin}/v1/map/map/${mapId}/pack?links=signed`, {
       headers: { Authorization: owner.token },
     });
@@ -251,7 +251,7 @@ describe('a pack whose links are asked for apart', () => {
   });
 });
 
-describe('a pack that is asked for again', () => {
+describe('a repeated request for a pack', () => {
   let mapId: ParcoursId;
   let tag: string;
   beforeAll(async () => {
@@ -259,7 +259,7 @@ describe('a pack that is asked for again', () => {
     tag = `W/"${(await readPack(mapId)).version}"`;
   });
 
-  test('has its version as a weak ETag, and is kept by no cache, whose copy would have expired links', async () => {
+  test('gets the version as a weak ETag, and is not cached, because cached links would expire', async () => {
     const response = await ask();
     expect(response.status).toBe(200);
     expect(response.headers.get('ETag')).toBe(tag);
@@ -271,33 +271,33 @@ describe('a pack that is asked for again', () => {
     ['strong tag', () => tag.slice(2)],
     ['list with it', () => `"a", W/"b,c" ,${tag}`],
     ['star', () => '*'],
-  ])('is not sent to whoever knows the version, by a %s', async (_, header) => {
+  ])('gets 304 if it names the version by a %s', async (_, header) => {
     const response = await ask(header());
     expect([response.status, await response.text()]).toEqual([304, '']);
     expect(response.headers.get('ETag')).toBe(tag);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test.each(['', '"a"', 'W/"*"', 'nonsense'])('is sent to whoever knows another one: %j', async (header) => {
+  test.each(['', '"a"', 'W/"*"', 'nonsense'])('gets the pack if it names another version: %j', async (header) => {
     const response = await ask(header);
     expect(response.status).toBe(200);
     expect((await response.json()).version).toBe(tag.slice(3, -1));
   });
 
-  test('is refused to whoever is no member, whatever version they know', async () => {
+  test('is refused to people who are not members, whatever version they name', async () => {
     const stranger = await signUp(server.origin, 'Knows the version');
     expect((await ask(tag, stranger)).status).toBe(403);
     expect((await ask('*', stranger)).status).toBe(403);
   });
 
-  test('is sent once more when something has changed', async () => {
+  test('gets the pack after a change', async () => {
     await makePlace(server.origin, owner, mapId);
     const response = await ask(tag);
     expect(response.status).toBe(200);
     expect(response.headers.get('ETag')).not.toBe(tag);
   });
 
-  /** As pages do, `fetch` adds `Cache-Control: no-cache` to the header that it is given. */
+  /** As in pages, `fetch` adds `Cache-Control: no-cache` to the given header. */
   function ask(ifNoneMatch?: string, { token } = owner): Promise<Response> {
     const headers = { Authorization: token, ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }) };
     return fetch(`${server.origin}/v1/map/map/${mapId}/pack`, { headers });
@@ -340,7 +340,7 @@ function sha256Of(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Absolute path of the stored file behind a link. */
+/** Returns the absolute path of the stored file behind a link. */
 function pathOf(link: string): string {
   const file = basename(linkPath(link));
   return join(server.dataDir, 'media', file.slice(0, 2), file);

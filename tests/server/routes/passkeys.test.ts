@@ -54,7 +54,7 @@ async function login(
   return call(origin, 'loginWithPasskey', { body: { ...authenticator.get(options, deviation), stayLoggedIn } });
 }
 
-/** Somebody with a passkey. */
+/** Signs somebody up with a passkey. */
 async function withPasskey(name: string): Promise<{ person: Person; authenticator: SoftwareAuthenticator }> {
   const person = await signUp(server.origin, name);
   const authenticator = createAuthenticator();
@@ -68,7 +68,7 @@ const lifetimeS = ({ token }: { readonly token: string }): number => {
 };
 
 describe('a passkey', () => {
-  test('is added, named after its device, and logs its owner in without a name, for as long as they want', async () => {
+  test('is named after its device, and logs its owner in without a name, for the chosen time', async () => {
     const ana = await signUp(server.origin, 'Ana');
     const authenticator = createAuthenticator();
     const added = await add(ana, authenticator);
@@ -82,7 +82,7 @@ describe('a passkey', () => {
     expect((await passkeysOf(ana))[0]?.usedAt).not.toBeNull();
   });
 
-  test('is asked for with its owner’s verification, to be found without a name, and never twice on one device', async () => {
+  test('is requested as discoverable, with its owner’s verification, and once per device', async () => {
     const { person, authenticator } = await withPasskey('Bea');
     const { options } = await start(person);
     expect(options).toMatchObject({
@@ -100,7 +100,7 @@ describe('a passkey', () => {
     expect((await login(second)).user.id).toBe(person.user.id);
   });
 
-  test('that is synced always counts 0 and works again and again', async () => {
+  test('that is synced always counts 0 and works repeatedly', async () => {
     const cleo = await signUp(server.origin, 'Cleo');
     const synced = createAuthenticator({ counts: false });
     await add(cleo, synced);
@@ -108,7 +108,7 @@ describe('a passkey', () => {
     expect((await login(synced)).user.id).toBe(cleo.user.id);
   });
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const { person } = await withPasskey('Dora');
     await start(person);
     await database.transact((tx) => tx('accounts').where({ id: person.user.id }).delete());
@@ -117,7 +117,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('goes with the old password when another one is set by a link', async () => {
+  test('is deleted when a new password is set by a link', async () => {
     const { person, authenticator } = await withPasskey('Elsa');
     const { link } = await makeResetLink(database, person.email, Date.now);
     const [, token = ''] = link.split('#');
@@ -126,7 +126,7 @@ describe('a passkey', () => {
   });
 });
 
-test('the trail has each passkey that was added, used, refused and deleted', async () => {
+test('the audit log has each passkey that was added, used, refused and deleted', async () => {
   const admin = await signUpAs(server, 'Admin', 'admin');
   const { person, authenticator } = await withPasskey('Zoe');
   await login(authenticator);
@@ -144,7 +144,7 @@ test('the trail has each passkey that was added, used, refused and deleted', asy
 });
 
 describe('a login is refused', () => {
-  test('with a challenge that was used, also by an attempt that failed', async () => {
+  test('with a used challenge, even if that attempt failed', async () => {
     const { authenticator } = await withPasskey('Fay');
     const { options } = await call(server.origin, 'startPasskeyLogin', {});
     const attempt = (deviation?: Deviation) =>
@@ -158,7 +158,7 @@ describe('a login is refused', () => {
     await expect(failing()).rejects.toMatchObject(refused);
   });
 
-  test('with a challenge of more than five minutes', async () => {
+  test('with a challenge older than five minutes', async () => {
     const own = await startServer();
     try {
       const hal = await signUp(own.origin, 'Hal');
@@ -168,7 +168,7 @@ describe('a login is refused', () => {
       own.advance(5 * MINUTE_MS + 1);
       const late = call(own.origin, 'loginWithPasskey', { body: authenticator.get(options) });
       await expect(late).rejects.toMatchObject(refused);
-      // The next one clears it away.
+      // The next challenge deletes it.
       await call(own.origin, 'startPasskeyLogin', {});
       const ownDatabase = await openTestDatabase(own.dataDir);
       expect(await ownDatabase.reader('passkey_challenges')).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('a login is refused', () => {
     }
   });
 
-  test('with a challenge for adding a passkey, and adding with one for a login', async () => {
+  test('with a challenge for adding, and an addition with one for a login', async () => {
     const { person, authenticator } = await withPasskey('Ivy');
     const { options } = await start(person);
     const challenge = (options as { readonly challenge: string }).challenge;
@@ -196,16 +196,16 @@ describe('a login is refused', () => {
     ['from a frame in another site', { crossOrigin: true }],
     ['signed for another site', { rpId: 'drop.example' }],
     ['without the owner’s verification', { isVerified: false }],
-    ['with a challenge that nobody made', { challenge: 'bWFkZS11cA' }],
-    ['in another account’s name', { userHandle: 'c29tZWJvZHk' }],
-    ['by a passkey that nobody added', { credentialId: 'bm9ib2R5' }],
+    ['with a made-up challenge', { challenge: 'bWFkZS11cA' }],
+    ['for another account', { userHandle: 'c29tZWJvZHk' }],
+    ['by an unknown passkey', { credentialId: 'bm9ib2R5' }],
   ])('%s', async (name, deviation) => {
     const { authenticator } = await withPasskey(`Jo ${name.replace(/\W+/g, ' ')}`);
     await expect(login(authenticator, deviation)).rejects.toMatchObject(refused);
     await login(authenticator);
   });
 
-  test('with another’s passkey, signed by one’s own', async () => {
+  test('with another person’s passkey signed by one’s own', async () => {
     const victim = await withPasskey('Kim');
     const thief = await withPasskey('Leo');
     const { user_handle: userHandle } = await database
@@ -216,7 +216,7 @@ describe('a login is refused', () => {
     await expect(login(thief.authenticator, { credentialId, userHandle })).rejects.toMatchObject(refused);
   });
 
-  test('with a copy of a key, whose counter is not above the last', async () => {
+  test('with a copied key, whose counter is not above the last', async () => {
     const { authenticator } = await withPasskey('Mia');
     await login(authenticator, { counter: 10 });
     await expect(login(authenticator, { counter: 10 })).rejects.toMatchObject(refused);
@@ -225,8 +225,8 @@ describe('a login is refused', () => {
   });
 });
 
-describe('adding is refused', () => {
-  test('to a guest of an invitation', async () => {
+describe('adding a passkey', () => {
+  test('is refused to a guest of an invitation', async () => {
     const owner = await signUpAs(server, 'Nina', 'editor');
     const mapId = await makeParcours(server.origin, owner);
     const invitation = { body: { mapId, privilege: 'guest' } } as const;
@@ -235,7 +235,7 @@ describe('adding is refused', () => {
     await expect(start(guest)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   });
 
-  test('forgets no guesses at the password by one that was not needed', async () => {
+  test('resets no counted guesses at the password, even with a needless password', async () => {
     const otto = await signUp(server.origin, 'Otto');
     const outcomes: string[] = [];
     for (let round = 0; round < 12; round++) {
@@ -248,7 +248,7 @@ describe('adding is refused', () => {
     expect(await start(otto)).toHaveProperty('options');
   });
 
-  test('ten minutes after the login without the password, which may not be guessed', async () => {
+  test('is refused ten minutes after the login without the password, which cannot be guessed', async () => {
     const own = await startServer();
     try {
       const oda = await signUp(own.origin, 'Oda');
@@ -265,7 +265,7 @@ describe('adding is refused', () => {
     }
   });
 
-  test('with somebody else’s challenge', async () => {
+  test('is refused with somebody else’s challenge', async () => {
     const [pia, quin] = [await signUp(server.origin, 'Pia'), await signUp(server.origin, 'Quin')];
     const { options } = await start(pia);
     const body = createAuthenticator().create(options);
@@ -273,7 +273,7 @@ describe('adding is refused', () => {
     expect(await passkeysOf(quin)).toEqual([]);
   });
 
-  test('of a passkey that an account has, without the owner’s verification, or from another site', async () => {
+  test('is refused for a known passkey, without the owner’s verification, or from another site', async () => {
     const { authenticator, person } = await withPasskey('Rob');
     const sam = await signUp(server.origin, 'Sam');
     await expect(add(sam, authenticator)).rejects.toMatchObject(refused);
@@ -284,7 +284,7 @@ describe('adding is refused', () => {
     expect(await passkeysOf(person)).toHaveLength(1);
   });
 
-  test('of a twenty-first', async () => {
+  test('is refused for a twenty-first passkey', async () => {
     const tom = await signUp(server.origin, 'Tom');
     const { options } = await start(tom);
     for (let count = 0; count < 20; count++) await add(tom, createAuthenticator());
@@ -295,11 +295,11 @@ describe('adding is refused', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a passkey', () => {
   const remove = (person: Person, passkeyId: Awaited<ReturnType<typeof passkeysOf>>[number]['id']) =>
     call(server.origin, 'deletePasskey', { params: { passkeyId } }, person.token);
 
-  test('ends the passkey, and nobody else’s', async () => {
+  test('ends it, and no other person’s', async () => {
     const una = await withPasskey('Una');
     const vic = await withPasskey('Vic');
     const { id } = (await passkeysOf(una.person))[0] ?? { id: 0 as never };
@@ -310,7 +310,7 @@ describe('deleting', () => {
     await login(vic.authenticator);
   });
 
-  test('leaves an account without a password its last one, even where its Google account can’t log in here', async () => {
+  test('is refused for the last one of an account without a password, even if it has a Google id', async () => {
     const { person } = await withPasskey('Wim');
     const without = { password_hash: '', google_subject: 'subject-of-wim' };
     await database.transact((tx) => tx('accounts').where({ id: person.user.id }).update(without));
@@ -323,7 +323,7 @@ describe('deleting', () => {
   });
 });
 
-describe('the site that passkeys are for', () => {
+describe('the site of the passkeys', () => {
   test('is that of PUBLIC_URL, whatever the request says', async () => {
     const own = await startServer({ PUBLIC_URL: 'https://drop.example' });
     try {
@@ -344,7 +344,7 @@ describe('the site that passkeys are for', () => {
     }
   });
 
-  test('is none where people reach the server by an IP address: there are no passkeys', async () => {
+  test('is missing if the server is reached by an IP address, and passkeys are off', async () => {
     const own = await startServer({ PUBLIC_URL: 'http://127.0.0.1:3000' });
     try {
       const yan = await signUp(own.origin, 'Yan');

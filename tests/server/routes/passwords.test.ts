@@ -27,7 +27,7 @@ const isValid = ({ token }: { readonly token: string }) =>
 const askReset = (email: string) => call(server.origin, 'requestReset', { body: { email } });
 const reset = (token: string, password = FRESH) => call(server.origin, 'resetPassword', { body: { token, password } });
 
-/** Asks for a link and returns its token, once the mail has come. */
+/** Requests a link and returns its token after the mail has arrived. */
 async function resetToken({ email }: Pick<Person, 'email'>): Promise<string> {
   const before = mailServer.mails.filter(isReset).filter(({ to }) => to.includes(email)).length;
   await askReset(email);
@@ -41,7 +41,7 @@ function isReset({ subject }: { readonly subject: string }): boolean {
   return subject.includes('mot de passe');
 }
 
-describe('a password that is chosen', () => {
+describe('a chosen password', () => {
   test.each([
     ['a', 'password_short'],
     ['password123', 'password_common'],
@@ -67,7 +67,7 @@ describe('a password that is chosen', () => {
     });
   });
 
-  test('is no weak one at a reset, after which the link still works', async () => {
+  test('may not be weak at a reset, and the link still works after that', async () => {
     const pia = await signUp(server.origin, 'Pia');
     const token = await resetToken(pia);
     await expect(reset(token, 'a')).rejects.toMatchObject({ status: 400, code: 'password_short' });
@@ -76,7 +76,7 @@ describe('a password that is chosen', () => {
     expect(await reset(token)).toEqual({ status: 'ok' });
   });
 
-  test('may be short where it was chosen before there was a rule', async () => {
+  test('may be short if it is older than the rule', async () => {
     const { user, email } = await signUp(server.origin, 'Quentin');
     const hash = await createPasswords('fast').hash('a', 'test');
     const database = await openTestDatabase(server.dataDir);
@@ -87,7 +87,7 @@ describe('a password that is chosen', () => {
 });
 
 describe('a changed password', () => {
-  test('counts at once, and ends the other sessions and the links to choose another', async () => {
+  test('applies at once, and ends the other sessions and the reset links', async () => {
     const rose = await signUp(server.origin, 'Rose');
     const other = await login(rose.email, rose.password);
     const stranger = await signUp(server.origin, 'Stranger');
@@ -100,7 +100,7 @@ describe('a changed password', () => {
     expect((await login(rose.email, FRESH)).user.id).toBe(rose.user.id);
   });
 
-  test('needs the current one, which nobody can guess by trying', async () => {
+  test('needs the current one, which cannot be guessed by trying', async () => {
     const sam = await signUp(server.origin, 'Sam');
     const attempt = (current: string) =>
       call(server.origin, 'changePassword', { body: { current, password: FRESH } }, sam.token);
@@ -110,7 +110,7 @@ describe('a changed password', () => {
     await expect(attempt(sam.password)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
   });
 
-  test('is guessed no oftener by whoever goes from call to call', async () => {
+  test('cannot be guessed more often by switching between calls', async () => {
     const ivy = await signUp(server.origin, 'Ivy');
     const calls: ((password: string) => Promise<unknown>)[] = [
       (current) => call(server.origin, 'changePassword', { body: { current, password: FRESH } }, ivy.token),
@@ -129,7 +129,7 @@ describe('a changed password', () => {
 const codeOf = ({ code }: { readonly code: string }) => code;
 
 describe('a forgotten password', () => {
-  test('is replaced by a link that comes by mail, is no request’s host, and ends every session', async () => {
+  test('is replaced by a mailed link, whose host no request can set; that ends every session', async () => {
     const tom = await signUp(server.origin, 'Tom');
     const response = await fetch(`${server.origin}/v1/user/password/forgotten`, {
       method: 'POST',
@@ -149,11 +149,11 @@ describe('a forgotten password', () => {
     expect(await isValid(tom)).toBe(false);
     await expect(login(tom.email, tom.password)).rejects.toMatchObject({ code: 'invalid_credentials' });
     const { token } = await login(tom.email, FRESH);
-    // Who has the mail has the address.
+    // Access to the mail proves the address.
     expect((await call(server.origin, 'readSecurity', {}, token)).emailVerified).toBe(true);
   });
 
-  test('takes a link once, and ends the older ones by that', async () => {
+  test('accepts a link once, which ends the older ones', async () => {
     const una = await signUp(server.origin, 'Una');
     const [first, second] = [await resetToken(una), await resetToken(una)];
     expect(first).not.toBe(second);
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('takes no link that has ended, is made up, or is for something else', async () => {
+  test('accepts no expired, made-up or different link', async () => {
     const own = await startServer(mailServer.env);
     try {
       const vic = await signUp(own.origin, 'Vic');
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
       own.advance(HOUR_MS);
       expect(await attemptWith(token)).toBe('mail_link_ended');
       expect((await call(own.origin, 'login', { body: vic })).user).toEqual(vic.user);
-      // The next start deletes what has ended.
+      // The next start deletes expired links.
       await own.restart();
       const database = await openTestDatabase(own.dataDir);
       expect(await database.reader('mail_links').where({ purpose: 'reset' })).toEqual([]);
@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('is answered the same whether there is an account, and nobody without one gets a mail', async () => {
+  test('gets the same answer with and without an account, and a mail only with one', async () => {
     const wes = await signUp(server.origin, 'Wes');
     const guest = await visitSomewhere();
     const post = async (email: string): Promise<[number, string, string[]]> => {
@@ -205,19 +205,19 @@ describe('a forgotten password', () => {
     expect(await post('nobody@example.org')).toEqual(known);
     expect(await post(guest)).toEqual(known);
     await mailServer.mailsTo(wes.email, isReset);
-    // Mails come in the order in which they were asked for.
+    // Mails arrive in the order of their requests.
     await resetToken(wes);
     expect(mailServer.mails.filter(({ to }) => to.includes(guest) || to.includes('nobody@example.org'))).toEqual([]);
   });
 
-  test('is answered while the mail server still says nothing', async () => {
+  test('gets an answer while the mail server is still silent', async () => {
     const mute = createServer();
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     const connection = new Promise<Socket>((resolve) => mute.once('connection', resolve));
     const { port } = mute.address() as AddressInfo;
     const own = await startServer({ ...mailServer.env, SMTP_URL: `smtp://127.0.0.1:${port}` });
     try {
-      // Signing up mails as well.
+      // The sign-up sends a mail, too.
       await signUp(own.origin, 'Xia');
       expect(await call(own.origin, 'requestReset', { body: { email: 'xia@example.org' } })).toEqual({ status: 'ok' });
       mute.on('connection', (socket) => socket.destroy());
@@ -228,17 +228,17 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('is answered its owner however often strangers ask, who fill no mailbox', async () => {
+  test('can be reset by its owner however often strangers ask, and they cannot fill the mailbox', async () => {
     const yan = await signUp(server.origin, 'Yan');
     for (let count = 0; count < 8; count++) expect(await askReset(yan.email)).toEqual({ status: 'ok' });
-    // Mails come in the order in which they were asked for.
+    // Mails arrive in the order of their requests.
     await resetToken(await signUp(server.origin, 'Yoko'));
     const mails = await mailServer.mailsTo(yan.email, isReset);
     expect(mails).toHaveLength(MAILS_PER_EMAIL + 1);
     expect(await reset(tokenIn(mails.at(-1) ?? fail()))).toEqual({ status: 'ok' });
   });
 
-  test('leaves its token neither in the database nor in what people can ask for', async () => {
+  test('leaves its token neither in the database nor in any response', async () => {
     const zoe = await signUp(server.origin, 'Zoe');
     const token = await resetToken(zoe);
     const stored = await findStored(server.dataDir, { account: zoe.email, token });
@@ -246,7 +246,7 @@ describe('a forgotten password', () => {
     expect(stored.join()).not.toContain('token in');
   });
 
-  test('is the way to a first one for who came through Google', async () => {
+  test('can also be a missing one: a reset link sets the first after a Google sign-up', async () => {
     const google = await startGoogle();
     const own = await startServer({ ...google.env, ...mailServer.env });
     try {
@@ -266,7 +266,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('has no way by mail where no mail server is configured', async () => {
+  test('cannot be reset by mail without a mail server', async () => {
     const own = await startServer();
     try {
       const { email } = await signUp(own.origin, 'Abel');

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('a place', () => {
-  test('is put on a parcours and read back, a point as a point', async () => {
+  test('is created on a parcours and read back as a point', async () => {
     const id = await makePlace(server.origin, owner, mapId, 'Le pont');
     expect(await call(server.origin, 'readPlace', { params: { placeId: id } }, owner.token)).toEqual({
       id,
@@ -36,7 +36,7 @@ describe('a place', () => {
     });
   });
 
-  test('may be a polygon with holes, which comes back as it was', async () => {
+  test('may be a polygon with holes, which is read back unchanged', async () => {
     const geometry = {
       type: 'Polygon' as const,
       coordinates: [square(2.3, 48.8, 0.01), square(2.3, 48.8, 0.002)],
@@ -58,14 +58,14 @@ describe('a place', () => {
   test.each([
     ['an open ring', { type: 'Polygon', coordinates: [square(2, 48, 1).slice(0, -1)] }],
     ['a line', { type: 'LineString', coordinates: square(2, 48, 1) }],
-    ['one number', { type: 'Point', coordinates: [2] }],
-    ['text for numbers', { type: 'Point', coordinates: ['2', '48'] }],
+    ['a single number', { type: 'Point', coordinates: [2] }],
+    ['texts as numbers', { type: 'Point', coordinates: ['2', '48'] }],
     ['a latitude over 90', { type: 'Point', coordinates: [2, 91] }],
     ['nothing', null],
     ['a zone of 5 km by a centimetre', zoneOf([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001])],
     ['a zone without area', zoneOf([2.347, 48.855], [2.348, 48.855], [2.347, 48.855])],
     ['several zones', { type: 'MultiPolygon', coordinates: [[square(2, 48, 1)]] }],
-  ])('is refused with %s for a geometry, and nothing is stored', async (_, geometry) => {
+  ])('is refused with %s as its geometry, and nothing is stored', async (_, geometry) => {
     const before = await countPlaces();
     const response = await fetch(`${server.origin}/v1/place/places`, {
       method: 'POST',
@@ -77,7 +77,7 @@ describe('a place', () => {
     expect(await countPlaces()).toBe(before);
   });
 
-  test('that nobody can stand in is refused with what was expected', async () => {
+  test('too narrow to stand in is refused with the expected shape', async () => {
     const geometry = zoneOf([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001]);
     const attempt = call(server.origin, 'createPlace', { body: { ...pointPlace(mapId), geometry } }, owner.token);
     await expect(attempt).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('a place', () => {
     });
   });
 
-  test('over the antimeridian, or on another copy of the world, is stored within ±180', async () => {
+  test('across the antimeridian, or on another copy of the world, is stored within ±180', async () => {
     for (const [west, east] of [
       [179.999, 180.001],
       [179.999, -179.999],
@@ -111,21 +111,21 @@ describe('a place', () => {
     ['guest', 'user', 403],
     ['drop', 'guest', 403],
     ['guest', 'guest', 403],
-  ])('put there by a member with privilege %s and role %s answers %i', async (privilege, role, status) => {
+  ])('created by a member with privilege %s and role %s gets status %i', async (privilege, role, status) => {
     const person = await signUp(server.origin, `Puts ${privilege} ${role}`);
     await addMember(server.origin, owner, mapId, person, privilege);
     await setRole(server, person, role);
     expect(await statusOf(call(server.origin, 'createPlace', { body: pointPlace(mapId) }, person.token))).toBe(status);
   });
 
-  test('is neither put there nor read by somebody who is no member', async () => {
+  test('cannot be created or read by anybody who is not a member', async () => {
     const stranger = await signUp(server.origin, 'Stranger');
     const placeId = await makePlace(server.origin, owner, mapId);
     expect(await statusOf(makePlace(server.origin, stranger, mapId))).toBe(403);
     expect(await statusOf(call(server.origin, 'readPlace', { params: { placeId } }, stranger.token))).toBe(403);
   });
 
-  test('that does not exist is not found, nor is a parcours', async () => {
+  test('that does not exist is not found, and neither is a parcours', async () => {
     const params = { placeId: PlaceId.parse(987_654) };
     expect(await statusOf(call(server.origin, 'readPlace', { params }, owner.token))).toBe(404);
     expect(await statusOf(makePlace(server.origin, owner, ParcoursId.parse(987_654)))).toBe(404);
@@ -138,7 +138,7 @@ describe('a place', () => {
 });
 
 describe('a change of a place', () => {
-  test('gives it another name, trimmed, and leaves its shape', async () => {
+  test('sets another name, trimmed, and leaves the shape', async () => {
     const id = await makePlace(server.origin, owner, mapId, 'Before');
     const changed = await call(server.origin, 'updatePlace', { body: { id, appelation: ' After ' } }, owner.token);
     expect(changed).toEqual({
@@ -152,7 +152,7 @@ describe('a change of a place', () => {
     expect(await call(server.origin, 'readPlace', { params: { placeId: id } }, owner.token)).toEqual(changed);
   });
 
-  test('may turn a point into a zone, given as well-known text', async () => {
+  test('may turn a point into a zone given as well-known text', async () => {
     const id = await makePlace(server.origin, owner, mapId);
     const body = { id, appelation: '  ', feature: 'POLYGON ((2 48, 3 48, 3 49, 2 48))' };
     expect(await call(server.origin, 'updatePlace', { body }, owner.token)).toMatchObject({
@@ -178,7 +178,7 @@ describe('a change of a place', () => {
     '',
     'POINT (2 91)',
     'POLYGON ((2 48, 3 48, 2.5 48.0000000001, 2 48))',
-  ])('with the shape %j is refused whole', async (feature) => {
+  ])('with the shape %j is refused as a whole', async (feature) => {
     const id = await makePlace(server.origin, owner, mapId, 'Before');
     const attempt = call(server.origin, 'updatePlace', { body: { id, appelation: 'After', feature } }, owner.token);
     await expect(attempt).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
@@ -189,7 +189,7 @@ describe('a change of a place', () => {
   });
 });
 
-describe('a place is changed and deleted', () => {
+describe('a change and a deletion of a place', () => {
   test.each<[Privilege, 'user' | 'guest', boolean, number]>([
     ['admin', 'user', false, 200],
     ['editor', 'user', false, 200],
@@ -198,7 +198,7 @@ describe('a place is changed and deleted', () => {
     ['guest', 'user', false, 403],
     ['admin', 'guest', false, 403],
   ])(
-    'by a member with privilege %s and role %s, being its author: %s: %i',
+    'by a member with privilege %s and role %s (author: %s) get status %i',
     async (privilege, role, isAuthor, status) => {
       const person = await signUp(server.origin, `Changes ${privilege} ${role} ${isAuthor}`);
       await addMember(server.origin, owner, mapId, person, privilege);
@@ -213,7 +213,7 @@ describe('a place is changed and deleted', () => {
     },
   );
 
-  test('neither by a stranger, nor by an author whose privilege was lowered, nor where there is none', async () => {
+  test('are refused to strangers, to authors with a lowered privilege, and for missing places', async () => {
     const [stranger, author] = [await signUp(server.origin, 'Passer-by'), await signUp(server.origin, 'Lowered')];
     await addMember(server.origin, owner, mapId, author, 'drop');
     const id = await makePlace(server.origin, author, mapId);
@@ -231,8 +231,8 @@ describe('a place is changed and deleted', () => {
   });
 });
 
-describe('the places that somebody made', () => {
-  test('are listed to themselves, newest first, on the parcours that they still belong to', async () => {
+describe('the places of an author', () => {
+  test('are listed to the author, newest first, on the parcours of which they are still a member', async () => {
     const author = await signUp(server.origin, 'Author');
     const [one, other] = [
       await makeParcours(server.origin, owner, 'One'),
@@ -255,7 +255,7 @@ describe('the places that somebody made', () => {
     expect(await statusOf(call(server.origin, 'listPlacesOfOnParcours', onOne, author.token))).toBe(403);
   });
 
-  test("are listed to the site's admins, as far as they are members, and to nobody else", async () => {
+  test('are listed to site admins, on the parcours of which they are members, and to nobody else', async () => {
     const [author, fellow] = [await signUp(server.origin, 'Writer'), await signUp(server.origin, 'Fellow')];
     const shared = await makeParcours(server.origin, owner, 'Shared by both');
     for (const person of [author, fellow]) await addMember(server.origin, owner, shared, person, 'editor');
@@ -273,7 +273,7 @@ describe('the places that somebody made', () => {
 });
 
 describe('places by parcours', () => {
-  test('come from those parcours that the asker belongs to; the other ids are left out', async () => {
+  test('come from the requester’s parcours only; other ids are left out', async () => {
     const other = await signUp(server.origin, 'Other');
     const theirs = await makeParcours(server.origin, other, 'Theirs');
     await makePlace(server.origin, other, theirs, 'Hidden');
@@ -284,11 +284,11 @@ describe('places by parcours', () => {
     expect(places.map(({ appelation }) => appelation)).toEqual(['Seen']);
   });
 
-  test('are none for no ids', async () => {
+  test('are an empty list without ids', async () => {
     expect(await call(server.origin, 'listPlaces', { body: { mapIds: [] } }, owner.token)).toEqual({ places: [] });
   });
 
-  test('are read by a guest who was invited', async () => {
+  test('are readable for an invited guest', async () => {
     const guest = await signUpAs(server, 'Walker', 'guest');
     const shared = await makeParcours(server.origin, owner, 'Shared');
     await makePlace(server.origin, owner, shared, 'Open');
@@ -299,7 +299,7 @@ describe('places by parcours', () => {
 });
 
 describe('many writers at once', () => {
-  test('all succeed, each with a place of its own', async () => {
+  test('succeed, each with its own place', async () => {
     const shared = await makeParcours(server.origin, owner, 'Busy');
     const ids = await Promise.all(
       Array.from({ length: 60 }, (_, index) => makePlace(server.origin, owner, shared, `Place ${index}`)),

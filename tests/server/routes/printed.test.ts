@@ -41,7 +41,7 @@ beforeAll(async () => {
   waiting = await makePlace(origin, author, mapId, 'Attend');
 });
 
-/** The calls that print their responses themselves. */
+/** The calls that serialize their responses themselves. */
 const PRINTED: readonly (readonly [RouteName, () => { readonly path: string; readonly body?: object }])[] = [
   ['listPlaces', () => ({ path: '/v1/place/places/by-map-ids', body: { mapIds: [mapId] } })],
   ['readPlaceList', () => ({ path: `/v1/place/places/by-map-ids?mapIds=${mapId}` })],
@@ -55,7 +55,7 @@ const PRINTED: readonly (readonly [RouteName, () => { readonly path: string; rea
   ['openParcoursToModerate', () => ({ path: `/v1/moderation/maps/${mapId}` })],
 ];
 
-test.each(PRINTED)('%s sends the fields of the contract and no others', async (name, ask) => {
+test.each(PRINTED)('%s sends exactly the fields of the contract', async (name, ask) => {
   const route: Route = routes[name];
   const { path, body } = ask();
   for (const { token } of [admin, author]) {

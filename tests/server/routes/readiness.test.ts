@@ -9,7 +9,7 @@ import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
 
-/** The report, which must be as the API's description says. */
+/** Reads the report and checks it against the API's description. */
 async function ask(): Promise<{ status: number; report: unknown }> {
   const response = await fetch(`${server.origin}/readyz`);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -29,7 +29,7 @@ const NO_FILES = {
   report: { status: 'not_ready', checks: { database: 'ok', disk: 'ok', files: 'failed', settings: 'ok' } },
 };
 
-test('a server is ready as long as the files of its recordings are whole; the result is kept for 5 s', async () => {
+test('a server is ready as long as its recordings’ files are whole; the result is cached for 5 s', async () => {
   expect(await ask()).toEqual(READY);
   const owner = await signUp(server.origin, 'Owner');
   const placeId = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
@@ -46,6 +46,6 @@ test('a server is ready as long as the files of its recordings are whole; the re
   await rm(join(mediaDir, wav));
   server.advance(READINESS_KEPT_MS);
   expect(await ask()).toEqual(NO_FILES);
-  // Alive all the same.
+  // The server is alive nevertheless.
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
 });

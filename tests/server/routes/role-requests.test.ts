@@ -34,7 +34,7 @@ const answer = (person: Person, requestId: number, given: 'granted' | 'refused',
 const roleOf = async ({ token }: Person) => (await call(server.origin, 'readMe', {}, token)).user.role;
 
 describe('a request for the role editor', () => {
-  test('tells the site’s admins who asks, where, with which privilege, since when and why', async () => {
+  test('shows site admins who asks, where, with which privilege, since when and why', async () => {
     const noe = await member('editor');
     const asked = await ask(noe, { mapId, words: '  Pour dessiner le quai.  ' });
     const { requests, hasAdmin } = await list(admin);
@@ -52,7 +52,7 @@ describe('a request for the role editor', () => {
     });
   });
 
-  test('is one per account: asking again, also for another map, returns the open one', async () => {
+  test('is one per account: another request, also for another map, returns the open one', async () => {
     const noe = await member('editor');
     const own = await makeParcours(server.origin, noe, 'Le sien');
     const first = await ask(noe, { mapId, words: 'Un' });
@@ -60,7 +60,7 @@ describe('a request for the role editor', () => {
     expect((await list(noe)).requests).toEqual([first]);
   });
 
-  test('grants the role at the next call of the session that asked', async () => {
+  test('grants the role from the next call of the same session on', async () => {
     const noe = await member('editor');
     const change = () =>
       call(
@@ -78,15 +78,18 @@ describe('a request for the role editor', () => {
     expect((await list(admin)).requests.map((request) => request.id)).not.toContain(id);
   });
 
-  test.each(['editor', 'admin'] as const)('neither lowers nor raises somebody who is %s by then', async (role) => {
-    const noe = await member('editor');
-    const { id } = await ask(noe);
-    await setRole(server, noe, role);
-    await answer(admin, id, 'granted');
-    expect(await roleOf(noe)).toBe(role);
-  });
+  test.each(['editor', 'admin'] as const)(
+    'neither lowers nor raises somebody who has meanwhile become %s',
+    async (role) => {
+      const noe = await member('editor');
+      const { id } = await ask(noe);
+      await setRole(server, noe, role);
+      await answer(admin, id, 'granted');
+      expect(await roleOf(noe)).toBe(role);
+    },
+  );
 
-  test('is not granted to an account that is a guest’s by then', async () => {
+  test('is not granted to an account whose role has become guest', async () => {
     const noe = await member('editor');
     const { id } = await ask(noe);
     await setRole(server, noe, 'guest');
@@ -95,7 +98,7 @@ describe('a request for the role editor', () => {
     await answer(admin, id, 'refused');
   });
 
-  test('gets one answer: the same again changes nothing, another is a conflict', async () => {
+  test('gets one answer: the same answer again changes nothing, another one is a conflict', async () => {
     const noe = await member('editor');
     const { id } = await ask(noe);
     const refused = await answer(admin, id, 'refused', 'Pas cette saison.');
@@ -106,7 +109,7 @@ describe('a request for the role editor', () => {
     await expect(answer(admin, 999_999, 'granted')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('stays when the map that it was sent from is deleted', async () => {
+  test('stays when its map is deleted', async () => {
     const noe = await member('editor');
     const own = await makeParcours(server.origin, noe, 'Le sien');
     const { id } = await ask(noe, { mapId: own });
@@ -118,14 +121,14 @@ describe('a request for the role editor', () => {
   test.each([
     ['a guest, whatever their privilege', 'guest', 'editor'],
     ['an editor', 'editor', 'editor'],
-    ['a site’s admin', 'admin', 'admin'],
-    ['a user whom the role holds nothing back from: Fellow Dropper', 'user', 'drop'],
-    ['a user whom the role holds nothing back from: Guest', 'user', 'guest'],
+    ['a site admin', 'admin', 'admin'],
+    ['a user whose role holds nothing back: Fellow Dropper', 'user', 'drop'],
+    ['a user whose role holds nothing back: Guest', 'user', 'guest'],
   ] as const)('is refused from %s', async (_, role, privilege) => {
     await expect(ask(await member(privilege, role))).rejects.toMatchObject({ code: 'forbidden', status: 403 });
   });
 
-  test('is refused for a map that the account is not on, or that does not exist, and with too many words', async () => {
+  test('is refused for a map without membership, a missing map, and too long a text', async () => {
     const noe = await member('editor');
     const other = await makeParcours(server.origin, admin, 'Ailleurs');
     await expect(ask(noe, { mapId: other })).rejects.toMatchObject({ code: 'forbidden' });
@@ -135,7 +138,7 @@ describe('a request for the role editor', () => {
     await ask(noe, { words: words.slice(1) });
   });
 
-  test.each(['guest', 'user', 'editor'] as const)('is answered and seen by no %s', async (role) => {
+  test.each(['guest', 'user', 'editor'] as const)('cannot be seen or answered by any %s', async (role) => {
     const noe = await member('editor');
     const { id } = await ask(noe);
     const other = await member('admin', role);
@@ -145,7 +148,7 @@ describe('a request for the role editor', () => {
     expect(await roleOf(noe)).toBe('user');
   });
 
-  test('repeated without end is throttled', async () => {
+  test('is throttled when repeated endlessly', async () => {
     const noe = await member('editor');
     const codes: string[] = [];
     for (let count = 0; count < 21; count += 1) {
@@ -160,7 +163,7 @@ describe('a request for the role editor', () => {
   });
 });
 
-test('who asks is told when the site has no admin', async () => {
+test('the sender of a request is told if the site has no admin', async () => {
   const bare = await startServer();
   try {
     const noe = await signUp(bare.origin, 'Noé');
@@ -172,7 +175,7 @@ test('who asks is told when the site has no admin', async () => {
   }
 });
 
-test('the members’ roles are told to those who manage the map, and to nobody else', async () => {
+test('the members’ roles are shown only to people who manage the map', async () => {
   const noe = await member('editor');
   const rolesSeenBy = async ({ token }: Person) => {
     const members = await call(server.origin, 'listMembers', { params: { mapId } }, token);
@@ -184,8 +187,8 @@ test('the members’ roles are told to those who manage the map, and to nobody e
   expect(await rolesSeenBy(await member('admin'))).toContain('admin');
 });
 
-// Last: the sessions of all tests before have expired then.
-test('a request may come again some days after a refusal, not before', async () => {
+// This test comes last because the sessions of all earlier tests expire in it.
+test('a new request is possible some days after a refusal, not before', async () => {
   const noe = await member('editor');
   const { id } = await ask(noe);
   const { answeredAt, mayAskAgainAt } = await answer(admin, id, 'refused');

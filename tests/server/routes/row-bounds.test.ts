@@ -16,7 +16,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (refusal: Refusal) => refusal.code,
   );
 
-/** Adds rows to a table, and returns how many it has then where `of` holds. */
+/** Adds rows to a table, and returns the new number of rows that match `of`. */
 async function fill(table: string, count: number, row: (index: number) => object, of: object = {}): Promise<number> {
   const database = await openTestDatabase(server.dataDir);
   try {
@@ -30,7 +30,7 @@ async function fill(table: string, count: number, row: (index: number) => object
 }
 const rowsOf = (table: string, of: object): Promise<number> => fill(table, 0, () => ({}), of);
 
-test('there are so many bundles, and so many maps in each; what is deleted makes room', async () => {
+test('bundles, and maps in a bundle, have a maximum number; a deleted bundle makes room', async () => {
   const admin = await signUpAs(server, 'Admin', 'admin');
   const create = () => codeOf(call(server.origin, 'createBundle', { body: { name: 'Lot' } }, admin.token));
   await fill('bundles', BUNDLES_MAX, () => ({ name: 'Lot', description: '', created_at: LONG_AGO }));
@@ -53,7 +53,7 @@ test('there are so many bundles, and so many maps in each; what is deleted makes
   expect(await add()).toBe('too_many');
 });
 
-test('somebody has so many open invitations to a map, which is nobody else’s bound, and ended ones don’t pile up', async () => {
+test('each member has a maximum of open invitations to a map, and ended ones don’t pile up', async () => {
   const [owner, other] = [await signUpAs(server, 'Owner', 'editor'), await signUp(server.origin, 'Other')];
   const mapId = await makeParcours(server.origin, owner);
   await addMember(server.origin, owner, mapId, other, 'drop');
@@ -80,7 +80,7 @@ test('somebody has so many open invitations to a map, which is nobody else’s b
   expect(await invite(other)).toBe('ok');
 });
 
-test('an account has so many sessions: the one that was used longest ago ends for another', async () => {
+test('above the maximum of sessions of an account, the least recently used one ends', async () => {
   const ana = await signUp(server.origin, 'Ana');
   const account_id = ana.user.id;
   const of = { account_id };
@@ -97,7 +97,7 @@ test('an account has so many sessions: the one that was used longest ago ends fo
   for (const valid of [token, ana.token]) expect(await codeOf(call(server.origin, 'readMe', {}, valid))).toBe('ok');
 });
 
-test('ending sessions that are not there leaves nothing in the trail', async () => {
+test('ending sessions that don’t exist leaves no entry in the audit log', async () => {
   const { token, email, password } = await signUp(server.origin, 'Bo');
   await call(server.origin, 'login', { body: { email, password } });
   for (let times = 0; times < 5; times++)
@@ -105,7 +105,7 @@ test('ending sessions that are not there leaves nothing in the trail', async () 
   expect(await readTrail(server, 'sessions_ended')).toHaveLength(1);
 });
 
-test('somebody begins so many recordings in a month', async () => {
+test('an account has a maximum of recordings begun in a month', async () => {
   const { token, user } = await signUp(server.origin, 'Cy');
   const created_at = new Date().toISOString();
   await fill('recording_sessions', RECORDING_SESSIONS_MAX - 1, (index) => ({

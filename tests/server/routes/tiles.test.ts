@@ -6,7 +6,7 @@ import { makeParcours, pointPlace, signUp } from '../../support/people.ts';
 import { startServer } from '../../support/server.ts';
 import { useServer } from '../../support/use-server.ts';
 
-describe('a server with a map of its own', () => {
+describe('a server with its own map', () => {
   const server = useServer({
     MAP_PMTILES: DEMO_MAP,
     MAP_STYLE_URL: 'https://style.example.org/light.json',
@@ -21,7 +21,7 @@ describe('a server with a map of its own', () => {
 
   const read = (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers });
 
-  test('tells the app where it is and who made it', async () => {
+  test('tells the app the map’s address and attribution', async () => {
     const { mapTiles } = await call(server.origin, 'readConfig', {});
     expect(mapTiles).toEqual({
       link: expect.stringMatching(/^\/v1\/tiles\/[0-9a-f]{64}\.pmtiles$/),
@@ -29,7 +29,7 @@ describe('a server with a map of its own', () => {
     });
   });
 
-  test('serves it in ranges to everybody, and lets caches keep it', async () => {
+  test('serves the map in ranges to everybody, with caching allowed', async () => {
     const response = await read(link, { Range: 'bytes=127-1126' });
     expect(response.status).toBe(206);
     expect(response.headers.get('Content-Range')).toBe(`bytes 127-1126/${bytes.length}`);
@@ -39,7 +39,7 @@ describe('a server with a map of its own', () => {
     expect((await read(link, { Range: `bytes=${bytes.length}-` })).status).toBe(416);
   });
 
-  test('lets only the browser that asks keep an extract: it tells where the places of a map are', async () => {
+  test('lets only the requesting browser cache an extract, which reveals the places of a map', async () => {
     const owner = await signUp(server.origin, 'Owner');
     const mapId = await makeParcours(server.origin, owner);
     const body = pointPlace(mapId, 'Le parvis', [2.349, 48.853]);
@@ -53,12 +53,12 @@ describe('a server with a map of its own', () => {
     ]);
   });
 
-  test('has the same link after a restart', async () => {
+  test('has the same link to the map after a restart', async () => {
     await server.restart();
     expect((await call(server.origin, 'readConfig', {})).mapTiles?.link).toBe(link);
   });
 
-  test('knows no other archive, and no path outside', async () => {
+  test('serves no other archive, and no path outside', async () => {
     for (const file of [`${'0'.repeat(64)}.pmtiles`, 'cite.pmtiles', '..%2fcite.pmtiles', '%2e%2e%2fparcours.ts'])
       expect((await read(`/v1/tiles/${file}`)).status).toBe(404);
   });
@@ -69,7 +69,7 @@ describe('a server with a map of its own', () => {
   });
 });
 
-test('requests for the map count as requests for media do', async () => {
+test('requests for the map count like requests for media', async () => {
   const server = await startServer({ MAP_PMTILES: DEMO_MAP, MEDIA_PER_MINUTE: '2' });
   const { mapTiles } = await call(server.origin, 'readConfig', {});
   const statuses = [];
@@ -81,7 +81,7 @@ test('requests for the map count as requests for media do', async () => {
   await server.stop();
 });
 
-test('a server without a map of its own says so', async () => {
+test('a server without its own map says so', async () => {
   const server = await startServer();
   expect((await call(server.origin, 'readConfig', {})).mapTiles).toBeNull();
   await server.stop();

@@ -27,13 +27,13 @@ const somebody = (): Promise<Person> => {
   return signUp(origin, `Person ${people}`);
 };
 const asTrail = ({ user, email }: Person) => ({ id: user.id, name: user.name, email });
-/** The newest entry about somebody, done by them or to them. */
+/** Returns the newest entry of which somebody is the actor or the subject. */
 const last = (person: Person, action: TrailAction) => lastOf(origin, admin, { action, account: person.email });
 const linkFor = async (privilege: 'guest' | 'drop'): Promise<string> =>
   (await call(origin, 'createInvite', { body: { mapId, privilege } }, admin.token)).token;
 const theMap = () => ({ id: mapId, name: 'Le quai' });
 
-describe('the trail has who did it, to whom, on what, when and from where, of', () => {
+describe('the audit log records who did what to whom, on what, when and from where:', () => {
   test('a sign-up, a sign-in and a logout', async () => {
     const ana = await somebody();
     await call(origin, 'logout', {}, ana.token);
@@ -46,7 +46,7 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
     }
   });
 
-  test('a failed sign-in, without the password, and of an unknown email nothing that can be read', async () => {
+  test('a failed sign-in, without the password, and without readable text of an unknown email', async () => {
     const ana = await somebody();
     const tries = { known: ana.email, unknown: 'nobody.at.all@example.org' };
     for (const email of Object.values(tries)) {
@@ -64,7 +64,7 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
     expect(all).not.toContain('nobody.at.all');
   });
 
-  test('a sign-in through Google, one that Google refuses, and an account that becomes Google’s', async () => {
+  test('a sign-in through Google, one that Google refuses, and an account linked to Google', async () => {
     const ana = await signUp(origin, 'Ana');
     const { token } = await call(origin, 'createAccount', {
       body: { name: 'Gil', email: 'gil@gmail.com', password: 'a long password' },
@@ -84,7 +84,7 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
     expect((await last(ana, 'signed_in')).detail).toBe('');
   });
 
-  test('a changed password, and sessions that somebody ended', async () => {
+  test('a changed password, and ended sessions', async () => {
     const ana = await somebody();
     const body = { current: ana.password, password: 'une belle promenade' };
     await call(origin, 'changePassword', { body }, ana.token);
@@ -133,7 +133,7 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
     ]);
   });
 
-  test('a changed privilege, a removal, and somebody who leaves', async () => {
+  test('a changed privilege, a removal, and a departure', async () => {
     const [ana, noe] = [await somebody(), await somebody()];
     for (const person of [ana, noe]) await addMember(origin, admin, mapId, person, 'drop');
     const member = { mapId, userId: ana.user.id };
@@ -150,7 +150,7 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
     expect(await last(noe, 'left')).toMatchObject({ actor: asTrail(noe), account: asTrail(noe), map: theMap() });
   });
 
-  test('a deleted place and a deleted map, under the names that they had', async () => {
+  test('a deleted place and a deleted map, with their names', async () => {
     const ana = await somebody();
     const other = await makeParcours(origin, admin, 'Le port');
     await addMember(origin, admin, other, ana, 'drop');
@@ -170,7 +170,7 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
     expect(await lastOf(origin, admin, { action: 'map_deleted' })).toMatchObject({ actor: { id: admin.user.id }, map });
   });
 
-  test('a deleted bundle, which was everybody’s', async () => {
+  test('a deleted bundle, which belonged to everybody', async () => {
     const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Les quais' } }, admin.token);
     await call(origin, 'deleteBundle', { params: { bundleId } }, admin.token);
     await expect(call(origin, 'deleteBundle', { params: { bundleId } }, admin.token)).rejects.toThrow();
@@ -196,7 +196,7 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
     expect(byGoogle).toMatchObject({ actor: null, account: { id: user.id }, detail: 'Google, suspended' });
   });
 
-  test('a guest who is adopted, whose name leaves the trail with the account', async () => {
+  test('an adopted guest, whose name leaves the audit log with the account', async () => {
     const ana = await somebody();
     const body = { token: await linkFor('guest'), key: 'k'.repeat(32) };
     const guest = await call(origin, 'visit', { body });
@@ -211,13 +211,13 @@ describe('the trail has who did it, to whom, on what, when and from where, of', 
   });
 });
 
-test('a draft that is given up leaves no entry', async () => {
+test('a discarded draft leaves no entry', async () => {
   const before = await rowsOfTrail();
   await call(origin, 'deletePlace', { params: { placeId: await makeDraft(origin, admin, mapId) } }, admin.token);
   expect(await rowsOfTrail()).toEqual(before);
 });
 
-test('what was refused leaves no entry but a failed sign-in', async () => {
+test('refused requests leave no entry, except for failed sign-ins', async () => {
   const ana = await somebody();
   const before = await rowsOfTrail();
   await expect(call(origin, 'deleteParcours', { params: { mapId } }, ana.token)).rejects.toMatchObject({ status: 403 });
@@ -247,7 +247,7 @@ describe('the list', () => {
     expect(ids).toEqual([...new Set(ids)].sort((one, other) => other - one));
   });
 
-  test('is of an account by its email or id, whether it acted or was acted upon', async () => {
+  test('can be filtered by an account’s email or id, as actor or subject', async () => {
     const [ana, noe] = [await somebody(), await somebody()];
     await addEntries(1, { action: 'warned', actor_id: ana.user.id, account_id: noe.user.id });
     for (const account of [ana.email, ana.user.id, noe.email, noe.user.id]) {
@@ -256,7 +256,7 @@ describe('the list', () => {
     expect(await readTrail(origin, admin, { account: 'nobody@example.org' })).toEqual([]);
   });
 
-  test('is of a time from its start on and before its end', async () => {
+  test('can be filtered by time, including the start and excluding the end', async () => {
     const ana = await somebody();
     const days = ['2026-01-01', '2026-01-02', '2026-01-03'];
     for (const day of days)
@@ -291,7 +291,7 @@ describe('the export', () => {
     expect(cell('actor_email')).toBe("'+ana@example.org");
   });
 
-  test('is itself an entry, which says what was exported', async () => {
+  test('is an entry itself, with the exported filter', async () => {
     await (await fetchCsv(admin, '?action=left')).text();
     expect(await lastOf(origin, admin, { action: 'trail_exported' })).toMatchObject({
       actor: { id: admin.user.id },
@@ -299,7 +299,7 @@ describe('the export', () => {
     });
   });
 
-  test('has every entry of a trail that is longer than what is read at once', async () => {
+  test('has every entry of an audit log longer than one read', async () => {
     const ana = await somebody();
     await addEntries(1203, { action: 'approved', account_id: ana.user.id });
     const lines = (await (await fetchCsv(admin, '?action=approved')).text()).trimEnd().split('\r\n');
@@ -308,16 +308,16 @@ describe('the export', () => {
     expect(new Set(ids).size).toBe(1203);
   });
 
-  test('refuses a filter that means nothing', async () => {
+  test('refuses an invalid filter', async () => {
     for (const query of ['?action=danced', '?mapId=x', '?from=yesterday', '?account=me']) {
       expect([query, (await fetchCsv(admin, query)).status]).toEqual([query, 400]);
     }
   });
 });
 
-// Last: the clock stays ahead.
-describe('time', () => {
-  test('tells addresses of one day apart and not those of two, and the salt of the day before is gone', async () => {
+// These tests come last because the clock stays ahead.
+describe('as time passes, the audit log', () => {
+  test('tells addresses apart within a day, not across days, and yesterday’s salt is deleted', async () => {
     const ana = await somebody();
     const signIn = () => call(origin, 'login', { body: { email: ana.email, password: ana.password } });
     const first = (await last(ana, 'signed_in')).address;
@@ -339,7 +339,7 @@ describe('time', () => {
     expect(after).not.toEqual(salts);
   });
 
-  test('takes the names of accounts out that are no more, at the next start', async () => {
+  test('loses the names of erased accounts at the next start', async () => {
     const ana = await somebody();
     await withDatabase((database) => database.transact((tx) => tx('accounts').where({ id: ana.user.id }).delete()));
     expect(JSON.stringify(await rowsOfTrail())).toContain(ana.email);
@@ -347,7 +347,7 @@ describe('time', () => {
     expect(JSON.stringify(await rowsOfTrail())).not.toContain(ana.email);
   });
 
-  test('deletes what is older than a year at the next start', async () => {
+  test('loses entries older than a year at the next start', async () => {
     const ago = (days: number) => new Date(Date.now() + DAY_MS - days * DAY_MS).toISOString();
     await addEntries(1, { action: 'restored', detail: 'old', happened_at: ago(366) });
     await addEntries(1, { action: 'restored', detail: 'young', happened_at: ago(364) });
@@ -382,7 +382,7 @@ function readSalts(): Promise<string[]> {
   return withDatabase(({ reader }) => reader('trail_salts').pluck('salt'));
 }
 
-/** Adds entries of a kind that other parts of the server make. */
+/** Adds entries of a kind that other parts of the server write. */
 async function addEntries(count: number, row: Readonly<Record<string, unknown>>): Promise<void> {
   const whole = { happened_at: new Date().toISOString(), detail: '', ...row };
   await withDatabase((database) =>
@@ -394,7 +394,7 @@ async function addEntries(count: number, row: Readonly<Record<string, unknown>>)
   );
 }
 
-/** Reads CSV as RFC 4180 has it. */
+/** Parses CSV (RFC 4180). */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {

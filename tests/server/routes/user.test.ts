@@ -20,7 +20,7 @@ const account = (over: Partial<NewAccount> = {}): NewAccount => ({
 });
 
 describe('signing up', () => {
-  test('makes a user, answers the account, and never the password or its hash', async () => {
+  test('creates a user and returns the account, never the password or its hash', async () => {
     const { user } = await call(server.origin, 'createAccount', { body: account({ email: ' Ana@Example.ORG ' }) });
     expect(user).toEqual({ id: user.id, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null });
     const raw = await fetch(`${server.origin}/v1/user/login`, {
@@ -31,18 +31,18 @@ describe('signing up', () => {
     expect(await raw.text()).not.toMatch(/password|argon2/);
   });
 
-  test('refuses an email that is taken, whatever its case', async () => {
+  test('refuses a taken email, whatever its case', async () => {
     const again = call(server.origin, 'createAccount', { body: account({ email: 'ANA@example.org' }) });
     await expect(again).rejects.toMatchObject({ status: 400, code: 'email_taken' });
     await expect(again).rejects.toThrow('Email already exists');
   });
 
-  test.each(['admin', 'editor', 'user'] as const)('makes a user of whoever asks to be %s', async (role) => {
+  test.each(['admin', 'editor', 'user'] as const)('creates a user, also if the request asks for %s', async (role) => {
     const body = account({ email: `wants-${role}@example.org`, role });
     expect((await call(server.origin, 'createAccount', { body })).user.role).toBe('user');
   });
 
-  test('makes no guest, and nothing else, of whoever asks to be one without an invitation', async () => {
+  test('creates no account if the request asks to be a guest', async () => {
     const email = 'guest@example.org';
     const refused = call(server.origin, 'createAccount', { body: account({ email, role: 'guest' }) });
     await expect(refused).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
@@ -50,10 +50,10 @@ describe('signing up', () => {
   });
 
   test.each([
-    ['nobody sees', 'an\u200ba@example.org'],
+    ['are invisible', 'an\u200ba@example.org'],
     ['turn the text around', 'ana\u202e@example.org'],
     ['control a terminal', 'ana\u001b[2J@example.org'],
-  ])('takes no email with characters that %s, which would look like another one', async (_, email) => {
+  ])('refuses an email with characters that %s, because it would look like another one', async (_, email) => {
     const refused = call(server.origin, 'createAccount', { body: account({ email }) });
     await expect(refused).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
   });
@@ -73,7 +73,7 @@ describe('signing up', () => {
     });
   });
 
-  test('keeps passwords as argon2id hashes alone', async () => {
+  test('stores passwords only as argon2id hashes', async () => {
     await signUp(server.origin, 'Hash Me');
     const stored = await findStored(server.dataDir, { hash: '$argon2id$', password: 'password of Hash Me' });
     expect(stored.join()).toContain('hash in');
@@ -82,7 +82,7 @@ describe('signing up', () => {
 });
 
 describe('logging in', () => {
-  test('answers the same for a wrong password and for an unknown email', async () => {
+  test('gives the same answer for a wrong password and for an unknown email', async () => {
     const { email } = await signUp(server.origin, 'Bo');
     const wrong = await refusalOf({ email, password: 'wrong' });
     const unknown = await refusalOf({ email: 'nobody@example.org', password: 'wrong' });
@@ -94,7 +94,7 @@ describe('logging in', () => {
     expect(unknown).toEqual(wrong);
   });
 
-  test('refuses a password too long to hash as no request at all', async () => {
+  test('refuses a password too long to hash as an invalid request', async () => {
     const { email } = await signUp(server.origin, 'Abe');
     expect(await refusalOf({ email, password: 'x'.repeat(2000) })).toMatchObject({
       status: 400,
@@ -106,7 +106,7 @@ describe('logging in', () => {
     const own = await startServer({ PASSWORD_COST: 'strong' });
     try {
       const { email } = await signUp(own.origin, 'Timed');
-      // Of the processor, not of the clock: the server runs in this process.
+      // Processor time, not elapsed time: the server runs in this process.
       const workFor = async (claimed: string): Promise<number> => {
         const before = process.cpuUsage();
         const login = call(own.origin, 'login', { body: { email: claimed, password: 'wrong' } });
@@ -119,14 +119,14 @@ describe('logging in', () => {
         known = Math.min(known, await workFor(email));
         unknown = Math.min(unknown, await workFor('nobody@example.org'));
       }
-      // Without the hash of a password, an unknown email takes about a quarter of it.
+      // Without hashing a password, an unknown email takes about a quarter of the time.
       expect(unknown).toBeGreaterThan(known / 2);
     } finally {
       await own.stop();
     }
   });
 
-  test('gives a token that expires after 12 hours, or 30 days for who stays logged in', async () => {
+  test('gives a token for 12 hours, or for 30 days to people who stay logged in', async () => {
     const { email, password, token } = await signUp(server.origin, 'Cy');
     const stay = await call(server.origin, 'login', { body: { email, password, stayLoggedIn: true } });
     expect(lifetimeS(token)).toBe(12 * 3600);
@@ -135,20 +135,20 @@ describe('logging in', () => {
 });
 
 describe('a token', () => {
-  test('is taken with and without the word Bearer', async () => {
+  test('is accepted with and without the word Bearer', async () => {
     const { token } = await signUp(server.origin, 'Di');
     for (const header of [token, `Bearer ${token}`, `bearer ${token}`]) {
       expect(await listWith(server.origin, header)).toMatchObject({ status: 200 });
     }
   });
 
-  test('is needed', async () => {
+  test('is required', async () => {
     for (const header of ['', 'Bearer ', 'nonsense', 'Bearer a.b.c']) {
       expect(await listWith(server.origin, header)).toMatchObject({ status: 401, code: 'unauthenticated' });
     }
   });
 
-  test('is refused once it has expired', async () => {
+  test('is refused after it has expired', async () => {
     const own = await startServer();
     try {
       const { token } = await signUp(own.origin, 'Ed');
@@ -161,7 +161,7 @@ describe('a token', () => {
     }
   });
 
-  test('is refused without a signature, with another key, algorithm, issuer, audience or session, or without an expiry', async () => {
+  test('is refused without signature or expiry, or with a wrong key, algorithm or claim', async () => {
     const { user, token } = await signUp(server.origin, 'Flo');
     const another = decodeJwt((await signUp(server.origin, 'Gus')).token).jti;
     const key = deriveKey(TEST_SECRET, 'access token');
@@ -195,7 +195,7 @@ describe('a token', () => {
 });
 
 describe('a session', () => {
-  test('ends on the server by a logout, and the others of the account go on', async () => {
+  test('ends on the server by a logout, and the account’s other sessions continue', async () => {
     const { email, password, token, user } = await signUp(server.origin, 'Hal');
     const other = await call(server.origin, 'login', { body: { email, password } });
     expect(await call(server.origin, 'logout', {}, token)).toEqual({ status: 'ok' });
@@ -221,7 +221,7 @@ describe('a session', () => {
     }
   });
 
-  test('leaves no row once it has expired and the server starts again', async () => {
+  test('leaves no row after it has expired and the server has restarted', async () => {
     const own = await startServer();
     try {
       await signUp(own.origin, 'Lea');
@@ -236,7 +236,7 @@ describe('a session', () => {
     }
   });
 
-  test('has the role that its account has now', async () => {
+  test('has the current role of its account', async () => {
     const kim = await signUp(server.origin, 'Kim');
     await setRole(server, kim, 'editor');
     expect((await call(server.origin, 'readMe', {}, kim.token)).user.role).toBe('editor');

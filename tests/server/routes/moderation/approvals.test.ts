@@ -43,13 +43,13 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     () => 'ok',
     (refusal: Refusal) => refusal.code,
   );
-/** How somebody sees a place in the map's list: public, held, or not at all. */
+/** Returns a place's visibility for somebody in the map's list: public, the reason it is held, or not there. */
 const seen = async (id: PlaceId, { token }: Person): Promise<string> => {
   const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
   const place = places.find((listed) => listed.id === id);
   return place === undefined ? 'not there' : (place.held ?? 'public');
 };
-/** Answers as the drop is listed now for the map's admin. */
+/** Answers for the drop as the map's admin currently sees it. */
 const answer = async (id: PlaceId, person: Person, given: 'approved' | 'refused', words?: string) =>
   answerTo(id, await versionOf(id), person, given, words);
 const answerTo = (id: PlaceId, version: string, { token }: Person, given: 'approved' | 'refused', words?: string) =>
@@ -67,7 +67,7 @@ const countFor = async ({ token }: Person): Promise<number | undefined> =>
   (await call(server.origin, 'listParcours', { query: {} }, token)).find(({ id }) => id === mapId)?.waiting_count;
 
 describe('on a map that requires approval', () => {
-  test('a member’s drop waits, for its author and the map’s editors and admins alone', async () => {
+  test('a member’s drop waits, visible to its author and the map’s editors and admins alone', async () => {
     const id = await makePlace(server.origin, author, mapId, 'Le pont');
     await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
     for (const person of [author, editor, owner]) expect(await seen(id, person)).toBe('waiting');
@@ -82,7 +82,7 @@ describe('on a map that requires approval', () => {
     expect([await countFor(owner), await countFor(editor), await countFor(author)]).toEqual([1, 1, undefined]);
   });
 
-  test('whoever makes or changes a place is told whether it waits, and so for each repeat', async () => {
+  test('the response to a creation or change, and to its repeat, says whether the place waits', async () => {
     const { token } = author;
     const body = {
       type: 'Feature' as const,
@@ -107,14 +107,14 @@ describe('on a map that requires approval', () => {
     expect(published.held).toBe('waiting');
   });
 
-  test('those who approve drop at once', async () => {
+  test('drops of people who may approve are public at once', async () => {
     for (const person of [owner, editor]) {
       expect(await seen(await makePlace(server.origin, person, mapId), other)).toBe('public');
     }
     expect(await countFor(owner)).toBeUndefined();
   });
 
-  test('an approved drop is everybody’s; its author is told, and the trail says who approved it', async () => {
+  test('an approved drop is public; its author is told, and the audit log says who approved it', async () => {
     const id = await makePlace(server.origin, author, mapId, 'Le pont');
     expect(await codeOf(answer(id, other, 'approved'))).toBe('forbidden');
     expect(await codeOf(answer(id, author, 'approved'))).toBe('forbidden');
@@ -131,7 +131,7 @@ describe('on a map that requires approval', () => {
   });
 
   test.each(['name', 'audio', 'shape'])(
-    'what nobody has looked at is not approved: another %s makes another version',
+    'an approval of an older version fails: a changed %s makes a new version',
     async (what) => {
       const id = await makePlace(server.origin, author, mapId, 'Le pont');
       await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
@@ -151,7 +151,7 @@ describe('on a map that requires approval', () => {
     },
   );
 
-  test('a refused drop is its author’s alone, who may change it: then it waits again', async () => {
+  test('a refused drop is visible to its author alone, and waits again after a change', async () => {
     const id = await makePlace(server.origin, author, mapId);
     await answer(id, owner, 'refused', 'Trop court');
     for (const person of [author, owner, other]) expect(await seen(id, person)).toBe('not there');
@@ -185,7 +185,7 @@ describe('on a map that requires approval', () => {
     expect([await seen(first, other), await seen(second, other)]).toEqual(['public', 'not there']);
   });
 
-  test('a draft waits once it is published, and counts for nobody before', async () => {
+  test('a draft waits after its publication, and is not in the queue before', async () => {
     const id = await makeDraft(server.origin, author, mapId);
     expect([await waiting(owner), await countFor(owner)]).toEqual([[], undefined]);
     expect(await codeOf(answer(id, owner, 'approved'))).toBe('not_found');
@@ -194,7 +194,7 @@ describe('on a map that requires approval', () => {
   });
 });
 
-test('only admins of a map say whether it requires approval; what waits goes on waiting without it', async () => {
+test('only admins of a map can require approval; waiting drops still wait without it', async () => {
   const id = await makePlace(server.origin, author, mapId);
   expect(await codeOf(requireApproval(editor, false))).toBe('forbidden');
   expect(await requireApproval(owner, false)).not.toHaveProperty('needs_approval');
@@ -211,7 +211,7 @@ test('only admins of a map say whether it requires approval; what waits goes on 
 });
 
 test.each(['waits', 'was refused'])(
-  'a drop that %s is not public by a change of its author once none is required',
+  'a drop that %s stays held after its author’s change when approval is no longer required',
   async (how) => {
     const id = await makePlace(server.origin, author, mapId);
     if (how === 'was refused') await answer(id, owner, 'refused');

@@ -56,7 +56,7 @@ const filesStored = async (): Promise<string[]> => {
 };
 
 describe('a deleted place', () => {
-  test('is in no list, pack, card or event any more, and nobody reads or changes it', async () => {
+  test('is in no list, pack, card or event, and nobody can read or change it', async () => {
     const id = await makePlace(server.origin, author, mapId, 'Le pont');
     await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
     await remove(id, author);
@@ -87,7 +87,7 @@ describe('a deleted place', () => {
     expect(new Set(await Promise.all(refused.map(codeOf)))).toEqual(new Set(['not_found']));
   });
 
-  test('is not made again by a retry of the request that made it', async () => {
+  test('is not created again by a retry of the request that created it', async () => {
     const body = pointPlace(mapId, 'Le quai');
     const made = () => call(server.origin, 'createPlace', { body }, author.token, 'made-once');
     const { newPlace } = await made();
@@ -97,7 +97,7 @@ describe('a deleted place', () => {
     expect((await made()).newPlace).toEqual(newPlace);
   });
 
-  test('comes back whole, by its author or an editor of the map and by nobody else, and the trail says so', async () => {
+  test('can be restored completely by its author or a map editor alone, with an audit log entry', async () => {
     const id = await makePlace(server.origin, author, mapId, 'Le pont');
     const { link } = await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
     await remove(id, author);
@@ -127,7 +127,7 @@ describe('a deleted place', () => {
     });
   });
 
-  test('that an admin of the map deleted comes back by its admins alone; its author may only delete it for good', async () => {
+  test('deleted by a map admin can be restored by map admins alone; its author may only purge it', async () => {
     const editor = await signUp(server.origin, `Editor ${maps}`);
     await addMember(server.origin, owner, mapId, editor, 'editor');
     const id = await makePlace(server.origin, author, mapId, 'Le pont');
@@ -136,11 +136,11 @@ describe('a deleted place', () => {
     expect((await deleted(author)).places).toMatchObject([{ id, mayRestore: false }]);
     expect((await deleted(editor)).places).toEqual([]);
     await restore(id, owner);
-    // An editor's word stands before the author's, and below an admin's.
+    // An editor's decision ranks above the author's and below an admin's.
     await remove(id, editor);
     expect(await codeOf(restore(id, author))).toBe('forbidden');
     await restore(id, editor);
-    // What its author deletes is the author's again.
+    // A place that its author deleted can be restored by the author again.
     await remove(id, author);
     await restore(id, author);
     await remove(id, owner);
@@ -148,7 +148,7 @@ describe('a deleted place', () => {
     expect((await deleted(owner)).places).toEqual([]);
   });
 
-  test('gives its room on the map to others at once, and comes back only while there is some', async () => {
+  test('frees its room on the map at once, and can be restored only while there is room', async () => {
     const ids: PlaceId[] = [];
     for (let count = 0; count < 8; count++) ids.push(await makePlace(server.origin, owner, mapId));
     const [first] = ids;
@@ -159,7 +159,7 @@ describe('a deleted place', () => {
     expect((await deleted(owner)).places).toMatchObject([{ id: first }]);
   });
 
-  test('of a draft is gone at once, with its audio', async () => {
+  test('that was a draft is purged at once, with its audio', async () => {
     const before = await filesStored();
     const draft = await makeDraft(server.origin, author, mapId);
     await upload(server.origin, author, draft, await fixture('conforming-stereo.wav'));
@@ -169,7 +169,7 @@ describe('a deleted place', () => {
     expect(await filesStored()).toEqual(before);
   });
 
-  test('is deleted for good by who may bring it back, and by the clock after its days, with its files', async () => {
+  test('is purged with its files by people who may restore it, or after the period', async () => {
     const [soon, later] = [
       await makePlace(server.origin, author, mapId, 'Bientôt'),
       await makePlace(server.origin, author, mapId, 'Plus tard'),
@@ -190,7 +190,7 @@ describe('a deleted place', () => {
     server.advance(120_000);
     expect(await deleted(author)).toEqual({ places: [], maps: [] });
     expect(await codeOf(restore(later, author))).toBe('not_found');
-    // When the daily upkeep comes.
+    // At the time of the daily upkeep.
     server.advance(DAY_MS);
     await server.restart();
     expect(await filesStored()).toEqual(before);
@@ -198,7 +198,7 @@ describe('a deleted place', () => {
 });
 
 describe('a deleted map', () => {
-  test('is nobody’s any more: no list, bundle, invitation or call leads to it', async () => {
+  test('is inaccessible by any list, bundle, invitation or call', async () => {
     const { token: invitation } = await call(
       server.origin,
       'createInvite',
@@ -231,7 +231,7 @@ describe('a deleted map', () => {
     expect(await codeOf(call(server.origin, 'acceptInvite', { body }, other.token))).toBe('invite_invalid');
   });
 
-  test('comes back with its members, places and invitations, by its admins alone', async () => {
+  test('can be restored with its members, places and invitations, by its admins alone', async () => {
     const { token: invitation } = await call(
       server.origin,
       'createInvite',
@@ -253,7 +253,7 @@ describe('a deleted map', () => {
     expect(await call(server.origin, 'lookAtInvite', { body: { token: invitation } })).toMatchObject({ mapId });
   });
 
-  test('is deleted for good by its admin, with the audio of its places', async () => {
+  test('is purged by its admin, with the audio of its places', async () => {
     const before = await filesStored();
     const placeId = await makePlace(server.origin, author, mapId);
     await upload(server.origin, author, placeId, await fixture('conforming-stereo.wav'));
@@ -266,7 +266,7 @@ describe('a deleted map', () => {
   });
 });
 
-test('what may come back counts for the quota of who sent it, until it is deleted for good', async () => {
+test('restorable audio counts for its sender’s quota until it is purged', async () => {
   const clip = await fixture('conforming-stereo.wav');
   const most = String(Math.round(clip.size * 1.2));
   await server.restart({ FRESH_QUOTA_BYTES: most, USER_QUOTA_BYTES: most });
@@ -281,7 +281,7 @@ test('what may come back counts for the quota of who sent it, until it is delete
   await upload(server.origin, fresh, two, louder);
 });
 
-/** Logs somebody in once more, after their session ended. */
+/** Logs somebody in again after their session ended. */
 async function again(person: Person): Promise<Person> {
   const { email, password } = person;
   const { token } = await call(server.origin, 'login', { body: { email, password } });

@@ -82,7 +82,7 @@ const follow = async (link: string): Promise<number> => {
 };
 
 describe('a report', () => {
-  test('tells the site’s admins what, why and who, and the trail that it was made', async () => {
+  test('shows the site’s admins what, why and who, and is in the audit log', async () => {
     await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
     await report(listener, place(), { words: '  Des insultes.  ' });
     const found = await entry();
@@ -104,13 +104,13 @@ describe('a report', () => {
     });
   });
 
-  test('may come from a guest, who is not named', async () => {
+  test('may come from a guest, whose name is not shown', async () => {
     const guest = await visit();
     await report(guest);
     expect((await entry())?.reports).toMatchObject([{ reporter: null }]);
   });
 
-  test('is one at a time of each person and thing, and another one once it is closed', async () => {
+  test('is limited to one per person and item until it is closed', async () => {
     await Promise.all([report(listener), report(listener, place(), { reason: 'other' }), report(listener, map())]);
     await report(owner);
     expect((await entry())?.reports).toHaveLength(2);
@@ -121,7 +121,7 @@ describe('a report', () => {
     expect((await entry())?.reports).toHaveLength(1);
   });
 
-  test('is refused for what the person may not see, for their own, and for what is none', async () => {
+  test('is refused for items that are invisible to the person, their own, or missing', async () => {
     const draft = await makeDraft(server.origin, author, mapId);
     expect(await codeOf(report(stranger))).toBe('forbidden');
     expect(await codeOf(report(stranger, map()))).toBe('forbidden');
@@ -133,7 +133,7 @@ describe('a report', () => {
     expect(await codeOf(report(listener, place(), long))).toBe('invalid_request');
   });
 
-  test('is counted: thirty an hour for one person', async () => {
+  test('is limited to thirty an hour for one person', async () => {
     const outcomes: string[] = [];
     for (let turn = 0; turn <= 30; turn++) outcomes.push(await codeOf(report(listener)));
     expect(new Set(outcomes.slice(0, 30))).toEqual(new Set(['ok']));
@@ -143,7 +143,7 @@ describe('a report', () => {
 });
 
 describe('a hidden place', () => {
-  test('is its author’s and the site’s admins’ alone: no list, pack, event, link or card has it', async () => {
+  test('is visible to its author and site admins alone: in no list, pack, event, link or card', async () => {
     await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
     const [links, own] = [[await linkFor(listener), await linkFor(owner)], await linkFor(author)];
     await report(listener);
@@ -165,7 +165,7 @@ describe('a hidden place', () => {
     expect(await follow((await entry())?.media?.link ?? '')).toBe(200);
   });
 
-  test('is told to its author with the words, who answers once; the answer stands in the queue', async () => {
+  test('is explained to its author, who can answer once; the answer appears in the queue', async () => {
     await report(listener);
     await take('hide', place(), 'Insultes à 0:30');
     const [message] = await messages(author);
@@ -197,7 +197,7 @@ describe('a hidden place', () => {
     expect((await entry())?.measures).toMatchObject([{ isAnswerOpen: false }]);
   });
 
-  test('comes back to all by an admin of the site, and the trail says who did what', async () => {
+  test('can be restored by a site admin, and the audit log says who did what', async () => {
     await report(listener);
     await take('hide');
     await take('restore', place(), 'Après écoute');
@@ -217,7 +217,7 @@ describe('a hidden place', () => {
   });
 });
 
-describe('audio of a place that was hidden or deleted by an admin of the site', () => {
+describe('audio of a place that a site admin hid or deleted', () => {
   const clip = () => fixture('conforming-mono.wav');
   const heldOf = async (id: PlaceId, { token, user }: Person) => {
     const { drops } = await call(server.origin, 'listDrops', { params: { userId: user.id }, query: {} }, token);
@@ -229,7 +229,7 @@ describe('audio of a place that was hidden or deleted by an admin of the site', 
     return id;
   };
 
-  test.each(['hide', 'delete'] as const)('is hidden where it is posted again on that map (%s)', async (kind) => {
+  test.each(['hide', 'delete'] as const)('is hidden when it is posted again on that map (%s)', async (kind) => {
     await upload(server.origin, author, placeId, await clip());
     await take(kind);
     const again = await post(listener);
@@ -247,7 +247,7 @@ describe('audio of a place that was hidden or deleted by an admin of the site', 
     for (const id of [again, await post(listener)]) expect(await heldOf(id, listener)).toBeUndefined();
   });
 
-  test('is hidden by whatever way it comes: a draft that is published, a deleted place, and once its own has other audio', async () => {
+  test('is hidden also in a published draft, a restored place, and after its own place changes', async () => {
     const [draft, deleted] = [await makeDraft(server.origin, author, mapId), await post(author)];
     for (const id of [placeId, draft]) await upload(server.origin, author, id, await clip());
     await call(server.origin, 'deletePlace', { params: { placeId: deleted } }, author.token);
@@ -259,9 +259,9 @@ describe('audio of a place that was hidden or deleted by an admin of the site', 
   });
 });
 
-describe('what was reported, and changed before an admin of the site looks,', () => {
+describe('a reported item that is changed before a site admin looks', () => {
   let [reported, harmless]: Blob[] = [];
-  // Sounds that nothing else plays.
+  // Sounds that no other place plays.
   beforeEach(async () => {
     const bytes = new Uint8Array(await (await fixture('conforming-mono.wav')).arrayBuffer());
     const ending = (last: number) => new Blob([bytes.subarray(0, -2), new Uint8Array([last, casts])]);
@@ -290,7 +290,7 @@ describe('what was reported, and changed before an admin of the site looks,', ()
     return id;
   };
 
-  test('is said with its name, and played beside what it is now', async () => {
+  test('is listed with its old name and audio beside the current ones', async () => {
     await send(reported);
     await report(listener);
     expect(await entry()).toMatchObject({ reportedAs: [] });
@@ -303,7 +303,7 @@ describe('what was reported, and changed before an admin of the site looks,', ()
     const [then, now] = [found?.reportedAs[0]?.media?.link ?? '', found?.media?.link ?? ''];
     expect([pathOf(then), pathOf(now)]).toEqual([pathOf(old), pathOf(await linkFor(author))]);
     expect([await follow(then), await follow(now)]).toEqual([200, 200]);
-    // By those admins alone.
+    // Only those admins can play it.
     expect(await follow(old)).toBe(403);
     await rename('Le pont');
     expect(await entry()).toMatchObject({ reportedAs: [{ media: {} }] });
@@ -323,7 +323,7 @@ describe('what was reported, and changed before an admin of the site looks,', ()
     });
   });
 
-  test('of a map is said with its name and its description', async () => {
+  test('is listed with its old name and description if it is a map', async () => {
     await report(listener, map());
     const change = { name: 'Autre carte', description: 'Rien' };
     await call(server.origin, 'updateParcours', { params: { mapId }, body: change }, owner.token);
@@ -334,7 +334,7 @@ describe('what was reported, and changed before an admin of the site looks,', ()
   });
 
   test.each(['hide', 'delete'] as const)(
-    'is hidden as well by what is done to the place (%s): posted again, or moved to another place before',
+    'has its old audio hidden by a measure (%s), when posted again or already moved elsewhere',
     async (kind) => {
       await send(reported);
       await report(listener);
@@ -349,7 +349,7 @@ describe('what was reported, and changed before an admin of the site looks,', ()
     },
   );
 
-  test('is kept until the report is decided, and deleted by the next sweep then', async () => {
+  test('is stored until the report is decided, and deleted by the next sweep after that', async () => {
     await send(reported);
     await report(listener);
     await send(harmless);
@@ -364,7 +364,7 @@ describe('what was reported, and changed before an admin of the site looks,', ()
     expect(await heldOf(await post(reported))).toBeUndefined();
   });
 
-  test('goes with its place where that goes for good', async () => {
+  test('is deleted with its place when that is purged', async () => {
     await send(reported);
     await report(listener);
     await send(harmless);
@@ -377,7 +377,7 @@ describe('what was reported, and changed before an admin of the site looks,', ()
   });
 });
 
-test('a map may be hidden: only its admins and the site’s see it, and no invitation leads there', async () => {
+test('a hidden map is visible only to its admins and the site’s, and no invitation leads there', async () => {
   await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
   const link = await linkFor(listener);
   const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, owner.token);
@@ -399,8 +399,8 @@ test('a map may be hidden: only its admins and the site’s see it, and no invit
   expect(await listsMap(owner)).not.toHaveProperty('hidden');
 });
 
-describe('what an admin of the site deletes', () => {
-  test('is nobody’s to bring back but theirs', async () => {
+describe('a deletion under moderation:', () => {
+  test('an item that a site admin deleted can be restored by site admins alone', async () => {
     await report(listener);
     await take('delete', place(), 'Illégal');
     expect([await read(author), await read(owner)]).toEqual(['not_found', 'not_found']);
@@ -422,7 +422,7 @@ describe('what an admin of the site deletes', () => {
     });
   });
 
-  test('a reported place that its author deleted stays for the admins, and is not deleted for good before they close it', async () => {
+  test('a reported place that its author deleted cannot be purged before admins close the report', async () => {
     await report(listener);
     await call(server.origin, 'deletePlace', { params: { placeId } }, author.token);
     expect(await entry()).toMatchObject({ state: 'deleted', reports: [{}] });
@@ -433,7 +433,7 @@ describe('what an admin of the site deletes', () => {
     expect(await entry()).toBeUndefined();
   });
 
-  test('nor is a map for good while a report about one of its places is open', async () => {
+  test('a map cannot be purged while a report about one of its places is open', async () => {
     await report(listener);
     const params = { mapId };
     await call(server.origin, 'deleteParcours', { params }, owner.token);
@@ -444,7 +444,7 @@ describe('what an admin of the site deletes', () => {
   });
 
   test.each(['hide', 'delete'] as const)(
-    'nor is, by who made it, what they %s: not by itself nor with its map; its author may still ask for it',
+    'a place after measure %s cannot be purged, alone or with its map; its author can answer',
     async (kind) => {
       await report(listener);
       await take(kind);
@@ -465,7 +465,7 @@ describe('what an admin of the site deletes', () => {
     },
   );
 
-  test('a hidden map is not deleted for good by its admin', async () => {
+  test('a hidden map cannot be purged by its admin', async () => {
     await take('hide', map());
     const params = { mapId };
     await call(server.origin, 'deleteParcours', { params }, owner.token);
@@ -477,7 +477,7 @@ describe('what an admin of the site deletes', () => {
     expect(await purge()).toBe('ok');
   });
 
-  test('a hidden place that its author deleted is the author’s alone to bring back, and stays hidden', async () => {
+  test('a hidden place that its author deleted can be restored by the author alone, still hidden', async () => {
     await take('hide');
     await call(server.origin, 'deletePlace', { params: { placeId } }, author.token);
     expect((await call(server.origin, 'listDeleted', {}, owner.token)).places).toEqual([]);
@@ -489,7 +489,7 @@ describe('what an admin of the site deletes', () => {
 });
 
 describe('an account', () => {
-  test('is warned with words, and its reports stay open', async () => {
+  test('can be warned with a text, and its reports stay open', async () => {
     await report(listener);
     await take('warn', place(), 'Attention');
     expect(await messages(author)).toMatchObject([{ kind: 'warn', words: 'Attention', mayAnswer: true }]);
@@ -497,7 +497,7 @@ describe('an account', () => {
     expect((await readTrail(server, 'warned')).at(-1)).toMatchObject({ account_id: author.user.id });
   });
 
-  test('that is suspended is out at once and can’t log in; what it made stays, and its links end', async () => {
+  test('that is suspended loses its sessions, logins and links at once, and its content stays', async () => {
     await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
     const link = await linkFor(author);
     await suspend(author, true, 'Récidive');
@@ -523,13 +523,13 @@ describe('an account', () => {
     ]);
   });
 
-  test('of a guest is refused its visit as well', async () => {
+  test('of a suspended guest cannot visit again', async () => {
     const guest = await visit();
     await suspend(guest, true);
     expect(await codeOf(visit(guest.password))).toBe('suspended');
   });
 
-  test('of an admin of the site is not suspended; that of one who became admin since is lifted', async () => {
+  test('of a site admin cannot be suspended; a suspended account that became admin can be freed', async () => {
     expect(await codeOf(suspend(admin, true))).toBe('conflict');
     await suspend(author, true);
     await setRole(server, author, 'admin');
@@ -539,8 +539,8 @@ describe('an account', () => {
   });
 });
 
-describe('an admin of the site', () => {
-  test('opens and hears any map by its id, not in their own list, and the trail says so', async () => {
+describe('a site admin', () => {
+  test('can open and hear any map by its id, outside their own list, with an audit log entry', async () => {
     await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
     await makeDraft(server.origin, author, mapId);
     await take('hide');
@@ -561,7 +561,7 @@ describe('an admin of the site', () => {
     });
   });
 
-  test('alone has the queue, whose held things come after what waits for a decision', async () => {
+  test('alone sees the queue, in which held items follow those that wait for a decision', async () => {
     const other = await makePlace(server.origin, author, mapId, 'Le quai');
     await take('hide', { kind: 'place', id: other });
     await report(listener);
@@ -574,7 +574,7 @@ describe('an admin of the site', () => {
   });
 });
 
-/** Comes as a guest by an invitation; `key` is the guest's, new for another one. */
+/** Visits as a guest by an invitation; another `key` makes another guest. */
 async function visit(key: string = randomUUID()): Promise<Person> {
   const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, owner.token);
   const entered = await call(server.origin, 'visit', { body: { token, key } });
