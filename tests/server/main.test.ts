@@ -58,7 +58,7 @@ describe('the server process', () => {
     expect(await second.ended).toBe(0);
   });
 
-  test('first logs its version, database without password, schema, files and public address', async () => {
+  test('first prints its version, database without password, schema, files and public address', async () => {
     await putEmptyDatabase(dataDir);
     const server = await start({ PUBLIC_URL: 'https://drop.example', LOG_LEVEL: 'info' });
     const [first, ...rest] = server.printed.split('\n');

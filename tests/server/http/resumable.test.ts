@@ -199,7 +199,7 @@ describe('a malicious or careless request', () => {
     return `${answer.status} ${ErrorBody.parse(await answer.json()).error.code}`;
   }
 
-  test('with a body of unknown length writes no byte beyond the announced end', async () => {
+  test('with a body of unknown length, larger than announced, writes no byte beyond the end', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const request = { method: 'PATCH', headers: part, body: readable, duplex: 'half' } as const;
     const answer = refused(request);
@@ -251,7 +251,7 @@ describe('a malicious or careless request', () => {
     }
   });
 
-  test('for one of many concurrent parts from the same offset writes every byte', async () => {
+  test('with concurrent parts from the same offset lets a single part write all bytes', async () => {
     const bodies = Array.from({ length: 8 }, (_, index) => new Blob([new Uint8Array(1000).fill(index + 1)]));
     const answers = await Promise.all(bodies.map((body) => sendPart(server.origin, owner, id, 0, body)));
     const outcomes = answers.map(({ status, headers }) => [status, headers.get('Upload-Offset')].join(' '));
@@ -263,7 +263,7 @@ describe('a malicious or careless request', () => {
     expect(kept).toEqual(Buffer.alloc(1000, writer + 1));
   });
 
-  test('during the removal of its upload finds no upload afterwards', async () => {
+  test('that sends a part while the upload is given up leaves no upload', async () => {
     const [, sent] = await Promise.all([
       tus(server.origin, { method: 'DELETE', path: `/${id}`, token: owner.token }),
       sendPart(server.origin, owner, id, 0, new Blob([new Uint8Array(1000)])),

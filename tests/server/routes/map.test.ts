@@ -107,7 +107,7 @@ describe('the list of parcours', () => {
   });
 });
 
-test('a member of the maximum of parcours can create or join another only after losing one', async () => {
+test('a member of the maximum number of parcours can add another only after losing one', async () => {
   const full = await signUp(server.origin, 'Full');
   const first = await makeParcours(server.origin, full);
   await fillMemberships(full);

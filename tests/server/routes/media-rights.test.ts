@@ -78,7 +78,7 @@ test('outlives a removal from one parcours if another one of its member has the 
   expect(await follow(links)).toEqual([403, 403]);
 });
 
-test('ends with its place, though another’s draft keeps the file, which the draft’s author hears', async () => {
+test('ends with its place, though another draft has the file, which the draft’s author hears', async () => {
   const draft = await makeDraft(server.origin, owner, mapId);
   const authors = (await upload(server.origin, owner, draft, await fixture('conforming-mono.wav'))).link;
   const links = await linksFor(member);

@@ -29,7 +29,7 @@ describe.each(['folder', 'bucket'])('a media link (%s)', (where) => {
     return fetch(server.origin + link, { method, headers });
   }
 
-  test('serves the whole file without a token, and lets the browser keep it', async () => {
+  test('serves the whole file without a token, and lets the browser cache it', async () => {
     const response = await read();
     expect(response.status).toBe(200);
     expect(headersOf(response)).toEqual({
