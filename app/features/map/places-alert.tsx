@@ -13,6 +13,7 @@ import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { mapStrings } from '../../words/map.ts';
 import { offlineWords } from '../../words/offline.ts';
 import type { MapView } from './map-view.ts';
+import styles from './places-alert.module.css';
 
 /**
  * Shows why the places could not be loaded, or the date of the stored ones shown instead, with a retry. When it
@@ -42,12 +43,14 @@ export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | nu
         <>
           <IconButton
             label={mapStrings.retry}
+            className={styles.act}
             icon={<RotateCcw size={18} aria-hidden />}
             {...focusKeeper}
             onClick={() => void retryPlaces()}
           />
           <IconButton
             label={mapStrings.dismiss}
+            className={styles.act}
             icon={<X size={18} aria-hidden />}
             onClick={() => setClosedMs(seenMs)}
           />

@@ -8,6 +8,8 @@ import { Scope } from '../../../../app/platform/scope.ts';
 import { parcours } from '../../../../app/state/maps/parcours.ts';
 import { loadParcours } from '../../../../app/state/maps/parcours-list.ts';
 import { forgetPlaces, loadPlaces, places } from '../../../../app/state/places/places.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
 import { mapStrings } from '../../../../app/words/map.ts';
 import { offlineWords } from '../../../../app/words/offline.ts';
 import { strings } from '../../../../app/words/strings.ts';
@@ -92,6 +94,15 @@ test('places seen last are shown with their date, which can be closed, and a ret
   show();
   await page.getByRole('button', { name: strings.app.dismiss }).click();
   await expect.element(note).not.toBeInTheDocument();
+});
+
+test('beside the map’s buttons on a phone, they take no more height than their words and a row of icons', async () => {
+  const container = document.body.lastElementChild;
+  if (container instanceof HTMLElement) container.style.width = '258px';
+  Object.assign(places, { status: 'ready', seenMs: Date.UTC(2026, 10, 23, 13, 5) });
+  const note = page.getByRole('status');
+  await expect.element(note).toBeVisible();
+  expect(note.element().getBoundingClientRect().height).toBeLessThan(150);
 });
 
 test('trying again loads the maps too, where they could not be loaded either', async () => {
