@@ -6,7 +6,7 @@ import { mapStrings } from '../../app/words/map.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { call } from '../support/api.ts';
-import { faultsInBothLooks } from '../support/axe.ts';
+import { faultsOn } from '../support/axe.ts';
 import {
   closePhones,
   type openPhone,
@@ -67,7 +67,7 @@ test('the guest link leads anybody over the welcome to the map and a story, and 
   await page.getByRole('button', { name: mapStrings.placeList }).click();
   await page.getByRole('dialog').getByRole('button', { name: place.name }).click();
   await page.getByRole('region', { name: listenStrings.player }).getByText(place.name).waitFor();
-  expect(await faultsInBothLooks(page)).toEqual([]);
+  expect(await faultsOn(page)).toEqual([]);
   await expect.poll(async () => (await readSound(page)).positionS).toBeGreaterThan(0.5);
   expect((await readSound(page)).durationS).toBeCloseTo(place.durationS, 0);
   expect(asked.filter((path) => /ffmpeg|transcode/.test(path))).toEqual([]);

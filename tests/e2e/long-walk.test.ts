@@ -7,7 +7,7 @@ describe('the first five minutes of a walk of two hours', () => {
     // While the walker stands at a place whose story is over.
     reloadMinute: 3.1,
     // Farther than a reflected signal throws a position.
-    storiesWithinM: 100,
+    placesWithinM: 100,
     dueMin: 3,
     overlapsMin: 0,
     farMin: 30,

@@ -65,6 +65,7 @@ describe('a walker', () => {
     const player = page.getByRole('region', { name: listenStrings.player });
     await player.getByText('Le pont').waitFor();
     await hasHeard(page, await readMediaPath(page, 'Le pont'));
+    expect(await faultsInBothLooks(page)).toEqual([]);
     await player.getByRole('button', { name: listenStrings.close }).click();
     // All was heard: the next walk tells it anew, once that is confirmed.
     await press(walkStrings.restart);

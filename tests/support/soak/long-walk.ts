@@ -27,8 +27,8 @@ export interface PartOfWalk {
   readonly countMinutes?: readonly number[];
   /** How often the page is loaded before it is walked with. */
   readonly visits?: number;
-  /** Places farther away than this at all times have no story. */
-  readonly storiesWithinM?: number;
+  /** Places farther away than this at all times are left out. */
+  readonly placesWithinM?: number;
   /** At least so many stories are due on this part, so many pairs of places overlap, and so many others are left alone. */
   readonly dueMin: number;
   readonly overlapsMin: number;
@@ -45,15 +45,16 @@ export interface PartOfWalk {
  */
 export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
   const { untilMinute, reloadMinute, countMinutes = [], visits = 1, hasMap = true } = part;
-  const { storiesWithinM = Number.POSITIVE_INFINITY } = part;
+  const { placesWithinM = Number.POSITIVE_INFINITY } = part;
   const walk = makeLongWalk(SEED);
-  const encounters = meetPlaces(
+  const met = meetPlaces(
     walk.track.slice(0, (untilMinute * MINUTE_MS) / TRACK_STEP_MS),
     walk.places.map(({ geometry }) => geometry),
     STAY_MS,
   );
+  const isNear = (_: unknown, place: number): boolean => (met[place]?.nearestM ?? Number.NaN) <= placesWithinM;
+  const [places, encounters] = [walk.places.filter(isNear), met.filter(isNear)];
   const nearestM = (place: number): number => encounters[place]?.nearestM ?? Number.NaN;
-  const hasStory = (place: number): boolean => nearestM(place) <= storiesWithinM;
   let server: TestServer;
   let phone: BrowserContext;
   let page: Page;
@@ -66,7 +67,7 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
   beforeAll(async () => {
     server = await startServer();
     const person = await signUp(server.origin, 'Dina');
-    const { mapId, sounds } = await fillLongWalk(server.origin, person, walk.places, hasStory);
+    const { mapId, sounds } = await fillLongWalk(server.origin, person, places, () => true);
 
     const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
     const openIt = hasMap ? openPhone : openPhoneWithoutMap;
@@ -75,7 +76,7 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
     page = await phone.newPage();
     const open = async (): Promise<void> => {
       if (hasMap) await mapReady(page);
-      await mapScreenReady(page, walk.places.length);
+      await mapScreenReady(page, places.length);
     };
     const collect = async (): Promise<void> => {
       const { starts, audioMade: made } = await readStarts(page);
@@ -118,7 +119,7 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
   });
 
   it('starts nothing that was never near', () => {
-    const far = walk.places.filter((_, index) => hasStory(index) && nearestM(index) > NEVER_NEAR_M);
+    const far = places.filter((_, index) => nearestM(index) > NEVER_NEAR_M);
     expect(far.length).toBeGreaterThanOrEqual(part.farMin);
     expect(started.filter((index) => nearestM(index) > NEVER_NEAR_M)).toEqual([]);
     expect(started).not.toContain(-1);
