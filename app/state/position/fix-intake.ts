@@ -12,9 +12,10 @@ const SHOWN: GateRules = {
   accuracyPart: 1,
 };
 
-/** Whether the numbers can be a position on Earth. Some drivers send others. */
+/** Whether the numbers can be a position on Earth. Some drivers send others, or `0, 0` when they have none. */
 export function isPossible({ lng, lat, accuracyM }: Omit<GateFix, 'timestampMs'>): boolean {
-  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 && accuracyM >= 0 && Number.isFinite(accuracyM);
+  const isOnEarth = Math.abs(lng) <= 180 && Math.abs(lat) <= 90 && (lng !== 0 || lat !== 0);
+  return isOnEarth && accuracyM >= 0 && Number.isFinite(accuracyM);
 }
 
 /**

@@ -31,6 +31,7 @@ test('numbers that no position on Earth has are refused, be they the first', () 
     { lng: 180.1 },
     { lat: -90.1 },
     { lat: Number.POSITIVE_INFINITY },
+    { lng: 0, lat: 0 },
     { accuracyM: -1 },
     { accuracyM: Number.NaN },
     { accuracyM: Number.POSITIVE_INFINITY },
