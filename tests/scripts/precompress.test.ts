@@ -19,12 +19,12 @@ describe('precompressing a build', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('leaves twins beside a script that hold the same', () => {
+  it('writes compressed copies of a script that decompress to the same content', () => {
     expect(brotliDecompressSync(readFileSync(join(folder, 'app.js.br'))).toString()).toBe(SCRIPT);
     expect(gunzipSync(readFileSync(join(folder, 'app.js.gz'))).toString()).toBe(SCRIPT);
   });
 
-  it('makes none of files that are small, or compressed by their own format', () => {
+  it('skips files that are small or already compressed', () => {
     expect(['small.js.br', 'small.js.gz', 'voice.mp3.br'].filter((name) => existsSync(join(folder, name)))).toEqual([]);
   });
 });

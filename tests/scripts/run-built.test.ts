@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { missingPackage, tooOld } from '../../scripts/run-built.mjs';
 
 describe('a program of the built server', () => {
-  test('is run by no older Node than the one that the project names', () => {
+  test('is not run by a Node older than the one that the project names', () => {
     for (const version of ['20.19.0', '20.20.2', '22.0.0', '100.1.0']) expect(tooOld(version, '>=20.19')).toBeNull();
     for (const version of ['20.18.3', '18.20.8', '8.9.0']) {
       expect(tooOld(version, '>=20.19')).toMatch(
@@ -11,7 +11,7 @@ describe('a program of the built server', () => {
     }
   });
 
-  test('says which package is not installed, and how it is; any other failure is left as it is', () => {
+  test('reports a missing package with how to install it; other failures pass unchanged', () => {
     const error = Object.assign(
       new Error("Cannot find package 'pino' imported from /opt/drop-ici/dist/server/server/log.js"),
       {

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs Vitest on files with these contents, and returns what was reported. */
+/** Runs Vitest on files with these contents, and returns its report. */
 function report(files: Readonly<Record<string, string>>): RunReport {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, 'vitest.config.js'), 'export default {};');
@@ -30,7 +30,7 @@ function report(files: Readonly<Record<string, string>>): RunReport {
   return JSON.parse(readFileSync(output, 'utf8')) as RunReport;
 }
 
-test('a report names each failed test, suite and file, why it failed, and what failed outside them', () => {
+test('a report names each failed test, suite and file with its reason, and failures outside them', () => {
   const { files, failures } = report({
     'one.test.js': `
       import { beforeAll, describe, expect, test } from 'vitest';
@@ -63,6 +63,6 @@ test('a report names each failed test, suite and file, why it failed, and what f
   ]);
 });
 
-test('an error without a stack is described by its message, and a cause that is no error by itself', () => {
+test('an error without a stack has its message, and a cause that is no error itself', () => {
   expect(describeError({ message: 'refused', cause: 'a reason' })).toBe('refused\nCaused by: a reason');
 });

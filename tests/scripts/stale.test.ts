@@ -13,13 +13,13 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 describe('a build step', () => {
-  test('runs once for the same sources, whatever their times', async () => {
+  test('runs once for the same sources, whatever their modification times', async () => {
     expect(await build()).toBe(true);
     await utimes(join(root, 'src/a.ts'), 0, 0);
     expect(await build()).toBe(false);
   });
 
-  test('runs again for a changed, a new and a renamed source, and where its result is gone', async () => {
+  test('runs again for a changed, new or renamed source, and if its result is gone', async () => {
     await build();
     await source('two');
     expect(await build()).toBe(true);
@@ -32,7 +32,7 @@ describe('a build step', () => {
     expect(await build()).toBe(true);
   });
 
-  test('that failed half-way leaves nothing that counts as fresh, even for the sources of before', async () => {
+  test('that failed half-way leaves nothing fresh, even for the previous sources', async () => {
     await build();
     await source('broken');
     const failing = build(async () => {

@@ -5,8 +5,8 @@ import { addExit, addTallies, skipsOf } from '../../scripts/test/tally.mjs';
 const passed = { status: 'passed', fullName: 'a place is kept', ancestorTitles: ['a place'] };
 const file = { name: 'tests/a.test.ts', assertionResults: [passed] };
 
-describe('what a run skipped', () => {
-  test('is named by its suite, once, with the number of its tests', () => {
+describe('skipped tests', () => {
+  test('are listed once by suite, with their number', () => {
     const skipped = { ...passed, status: 'skipped', ancestorTitles: ['webkit (not installed here: Xvfb)'] };
     const lonely = { ...passed, status: 'skipped', fullName: 'a lone test', ancestorTitles: [] };
     expect(skipsOf([{ ...file, assertionResults: [skipped, passed, skipped, lonely] }])).toEqual([
@@ -15,13 +15,13 @@ describe('what a run skipped', () => {
     ]);
   });
 
-  test('is nothing where all tests ran', () => {
+  test('are an empty list if all tests ran', () => {
     expect(skipsOf([file])).toEqual([]);
   });
 });
 
 describe('tallies', () => {
-  test('are added count by count, and keep every failure', () => {
+  test('are added count by count, and contain every failure', () => {
     const usages = [
       { name: 'node', processorS: 7 },
       { name: 'server', processorS: null },
@@ -60,13 +60,13 @@ describe('a run that ends with a failure', () => {
     usages: [],
   };
 
-  test('outside its tests counts as one, and keeps the reason that is known', () => {
+  test('outside its tests counts as one failure, with its known reason', () => {
     const tally = addExit(none, 'node', 1);
     expect(tally).toMatchObject({ passed: 2, failed: 1 });
     expect(tally.failures).toEqual([...none.failures, 'node: ended with exit code 1, though no test failed']);
   });
 
-  test('of a test is that of the test, and one that ends well stays as it is', () => {
+  test('in a test counts as that test’s failure; a run that ends well is unchanged', () => {
     const failed = { ...none, failed: 1 };
     expect(addExit(failed, 'node', 1)).toBe(failed);
     expect(addExit(none, 'node', 0)).toBe(none);
@@ -77,7 +77,7 @@ describe('processor seconds', () => {
   const first = { pid: 9, parent: 1, started: 50, ticks: 100 };
   const child = { pid: 8, parent: 9, started: 60, ticks: 20 };
 
-  test('are those of a process and all below it, also of those that have ended or lost their parent', () => {
+  test('include all descendants of a process, even ended or orphaned ones', () => {
     const usage = new ProcessorUsage();
     usage.follow(9);
     usage.look([child, first, { pid: 2, parent: 1, started: 1, ticks: 5000 }]);
@@ -88,7 +88,7 @@ describe('processor seconds', () => {
     expect(usage.seconds()).toBe(2);
   });
 
-  test('leave out a stranger that was given the id of one that has ended', () => {
+  test('exclude an unrelated process that reuses the id of an ended one', () => {
     const usage = new ProcessorUsage();
     usage.follow(9);
     usage.look([first, child]);
@@ -96,7 +96,7 @@ describe('processor seconds', () => {
     expect(usage.seconds()).toBe(1.2);
   });
 
-  test.runIf(process.platform === 'linux')('of a command count what its children do', async () => {
+  test.runIf(process.platform === 'linux')('of a command include its children', async () => {
     const busy = 'const end = Date.now() + 1e9; while (process.cpuUsage().user < 6e5 && Date.now() < end);';
     const parent = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(busy)}])`;
     const { code, processorS } = await measure([process.execPath, ['-e', parent]]);

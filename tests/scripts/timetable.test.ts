@@ -6,7 +6,7 @@ const stages = [
   { name: 'node', ms: 95_000 },
 ];
 
-test('the timetable of a run says how long each stage took, and all of them', () => {
+test('the timetable of a run gives the duration of each stage and the total', () => {
   expect(timetable(stages, [])).toEqual(['    0:28  types', '    1:35  node', '    2:03  all']);
 });
 
@@ -22,7 +22,7 @@ test('the timetable of a run names the twenty slowest files, the slowest first',
   expect(lines).toHaveLength(21);
 });
 
-test('what each part used stands beside its budget, and is marked where it is clearly over it', () => {
+test('the use of each part is beside its budget, and marked if clearly over it', () => {
   const usages = [
     { name: 'node', processorS: 64.6 },
     { name: 'server', processorS: 331 },
