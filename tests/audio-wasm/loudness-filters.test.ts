@@ -3,12 +3,12 @@ import { type KWeighting, kWeightingAt } from '../../audio-wasm/k-weighting.ts';
 import { TRUE_PEAK_PHASES, TRUE_PEAK_SCALE } from '../../audio-wasm/true-peak-filter.ts';
 
 describe('the true-peak filter', () => {
-  test('is four phases of 12 taps, whole multiples of its scale', () => {
+  test('has four phases of 12 taps, whole multiples of its scale', () => {
     expect(TRUE_PEAK_PHASES.map((phase) => phase.length)).toEqual([12, 12, 12, 12]);
     expect(TRUE_PEAK_PHASES.flat().every((tap) => Number.isInteger(tap * TRUE_PEAK_SCALE))).toBe(true);
   });
 
-  test('interpolates a slow sine at 1/8, 3/8, 5/8 and 7/8 of the way from the sixth sample before the newest', () => {
+  test('interpolates a slow sine 1/8, 3/8, 5/8 and 7/8 past the sixth sample before the newest', () => {
     const at = (time: number) => Math.sin((2 * Math.PI * time) / 40);
     TRUE_PEAK_PHASES.forEach((phase, index) => {
       for (let newest = 0; newest < 40; newest++) {
@@ -42,7 +42,7 @@ describe('the weighting of frequencies', () => {
     return 10 * Math.log10((shelfPower * power(1, -2, 1)) / power(1, highPass.a1, highPass.a2));
   }
 
-  test("is the standard's table at 48 kHz", () => {
+  test('matches the standard’s table at 48 kHz', () => {
     const { shelf, highPass } = kWeightingAt(48_000);
     for (const [name, value] of Object.entries(TABLE.shelf))
       expect(shelf).toHaveProperty(name, expect.closeTo(value, 12));

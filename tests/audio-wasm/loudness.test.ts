@@ -10,7 +10,7 @@ import { fmtChunk, wavFile, wavOf } from '../support/wav-bytes.ts';
 
 const core = loadAudioCore(await compileFreshCore());
 
-/** Measures a WAV, read in pieces through a buffer that is used again. */
+/** Measures a WAV read in pieces through one reused buffer. */
 function measureWav(wav: Uint8Array, audioCore = core): Promise<Loudness> {
   const format = parseWavHeader(wav, wav.length);
   const end = format.dataOffset + format.dataBytes;
@@ -80,25 +80,25 @@ function expectTruePeak({ truePeakDbtp }: Loudness, dbtp: number): void {
   expect(truePeakDbtp - dbtp).toBeGreaterThanOrEqual(-0.4);
 }
 
-test('a single channel is as loud as the same on both', async () => {
+test('a single channel is as loud as two equal ones', async () => {
   const both = steppedTone(44_100, steps([-23, 5]));
   const one = both.filter((_, at) => at % 2 === 0);
   expect(await measure(one, 44_100, 1)).toEqual(await measure(both, 44_100));
 });
 
-test('silence has no loudness, and no range', async () => {
+test('silence has no loudness and no range', async () => {
   const silence = { integratedLufs: -Infinity, rangeLu: 0, truePeakDbtp: -Infinity, sideToMid: 0 };
   expect(await measure(new Int16Array(96_000 * 5), 48_000)).toEqual(silence);
   expect(await measure(new Int16Array(), 48_000)).toEqual(silence);
 });
 
-test('what is below the absolute gate counts as silence', async () => {
+test('sound below the absolute gate counts as silence', async () => {
   const { integratedLufs, truePeakDbtp } = await measure(steppedTone(48_000, steps([-75, 5])), 48_000);
   expect(integratedLufs).toBe(-Infinity);
   expect(truePeakDbtp).toBeCloseTo(-75, 0);
 });
 
-test('a recording shorter than a gating block is measured as one, from 100 ms on', async () => {
+test('a recording shorter than a gating block is measured as one block, from 100 ms on', async () => {
   const lufsOf = async (durationS: number) =>
     (await measure(steppedTone(48_000, steps([-23, durationS])), 48_000)).integratedLufs;
   expect(await lufsOf(0.25)).toBeCloseTo(-23, 0);
@@ -106,14 +106,14 @@ test('a recording shorter than a gating block is measured as one, from 100 ms on
   expect(await lufsOf(0.099)).toBe(-Infinity);
 });
 
-test('a recording has no range below three seconds', async () => {
+test('a recording shorter than three seconds has no range', async () => {
   const rangeOf = async (durationS: number) =>
     (await measure(steppedTone(48_000, steps([-20, 1.5], [-40, durationS - 1.5])), 48_000)).rangeLu;
   expect(await rangeOf(2.9)).toBe(0);
   expect(await rangeOf(4)).toBeGreaterThan(1);
 });
 
-test('side to mid is 0 for equal channels, 1 for one alone, Infinity for opposite ones', async () => {
+test('side to mid is 0 for equal channels, 1 for a single one, Infinity for opposite ones', async () => {
   const sideToMidOf = async (right: (left: number) => number) => {
     const left = noisePcm(5, 10_000, 'even').map((value) => value >> 1);
     const samples = Int16Array.from(
@@ -138,7 +138,7 @@ test('samples of 24 bits are as loud as their upper 16', async () => {
   expect(await measureWav(wide)).toEqual(await measureWav(narrow, plainAudioCore));
 });
 
-test('rejects with what `read` throws, and rejects unsupported samples before reading', async () => {
+test('rejects with the error of `read`, and rejects unsupported samples before reading', async () => {
   const broken = async (): Promise<void> => {
     throw new Error('the disk is gone');
   };

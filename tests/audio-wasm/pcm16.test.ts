@@ -16,21 +16,21 @@ function convert(fields: FmtFields, bytes: Uint8Array): number[] {
 }
 
 describe('samples are converted to 16 bits', () => {
-  test('8-bit ones move from around 128 to around 0', () => {
+  test('8-bit samples move from around 128 to around 0', () => {
     expect(convert({ bitsPerSample: 8 }, Uint8Array.of(0, 127, 128, 129, 255))).toEqual([-32768, -256, 0, 256, 32512]);
   });
 
-  test('16-bit ones are returned uncopied', () => {
+  test('16-bit samples are returned uncopied', () => {
     const bytes = Uint8Array.of(1, 2, 3, 4);
     expect(converterFor({ bitsPerSample: 16 })(bytes)).toBe(bytes);
   });
 
-  test('24-bit ones keep their upper bytes: rounded down', () => {
+  test('24-bit samples keep their upper two bytes, rounded down', () => {
     const bytes = Uint8Array.of(0xff, 0xff, 0x7f, 0, 0, 0x80, 0xff, 0xff, 0xff, 0x01, 0, 0, 0xff, 0, 0);
     expect(convert({ bitsPerSample: 24 }, bytes)).toEqual([32767, -32768, -1, 0, 0]);
   });
 
-  test('32-bit ones too, an odd view of a larger buffer included', () => {
+  test('32-bit samples too, even in an odd view of a larger buffer', () => {
     const samples = Int32Array.of(2 ** 31 - 1, -(2 ** 31), -1, 65_536, 65_535);
     const bytes = new Uint8Array(21);
     bytes.set(new Uint8Array(samples.buffer), 1);
@@ -40,21 +40,18 @@ describe('samples are converted to 16 bits', () => {
   test.each([
     [32, Float32Array],
     [64, Float64Array],
-  ])(
-    'floats of %i bits are taken times 32,767, truncated toward zero, and cut to full scale',
-    (bitsPerSample, Floats) => {
-      const samples = Floats.of(0, 1, -1, 0.5, -0.5, 2, -2, Number.NaN, Number.POSITIVE_INFINITY, 1e-9);
-      const bytes = new Uint8Array(samples.buffer);
-      const expected = [0, 32767, -32767, 16383, -16383, 32767, -32768, 0, 32767, 0];
-      expect(convert({ audioFormat: 3, bitsPerSample }, bytes)).toEqual(expected);
-    },
-  );
+  ])('floats of %i bits are multiplied by 32,767, truncated toward zero and clipped', (bitsPerSample, Floats) => {
+    const samples = Floats.of(0, 1, -1, 0.5, -0.5, 2, -2, Number.NaN, Number.POSITIVE_INFINITY, 1e-9);
+    const bytes = new Uint8Array(samples.buffer);
+    const expected = [0, 32767, -32767, 16383, -16383, 32767, -32768, 0, 32767, 0];
+    expect(convert({ audioFormat: 3, bitsPerSample }, bytes)).toEqual(expected);
+  });
 
   test.each<FmtFields>([
     { audioFormat: 1, bitsPerSample: 64 },
     { audioFormat: 3, bitsPerSample: 16 },
     { audioFormat: 85, bitsPerSample: 0 },
-  ])('%o are rejected with what was found', (fields) => {
+  ])('%o is rejected with the found values', (fields) => {
     expect(() => converterFor(fields)).toThrow(WavFormatError);
     expect(() => converterFor(fields)).toThrow(`${fields.bitsPerSample}-bit samples of format ${fields.audioFormat}`);
   });

@@ -16,7 +16,7 @@ function direct(
   return stream.finish();
 }
 
-test('every zoom has the values of a separate pass, mixed or by channel, whatever the length', () => {
+test('every zoom equals a separate pass, mixed or by channel, for any length', () => {
   fc.assert(
     fc.property(
       fc.array(sample, { maxLength: 800, size: 'max' }),
@@ -36,7 +36,7 @@ test('every zoom has the values of a separate pass, mixed or by channel, whateve
   );
 });
 
-test('one zoom is the peaks themselves; empty input stays empty', () => {
+test('a single zoom equals the plain peaks, and empty input stays empty', () => {
   const peaks = Int16Array.of(-1, 1);
   expect(buildPyramid(peaks, 1, 1)).toEqual([peaks]);
   expect(buildPyramid(new Int16Array(), 2, 3)).toEqual([new Int16Array(), new Int16Array(), new Int16Array()]);

@@ -20,7 +20,7 @@ const HEAD_BYTES = 65_536;
 const parse = (bytes: Uint8Array) => parseWavHeader(bytes, bytes.length);
 
 describe('a WAV header is parsed', () => {
-  test('in its plainest form', () => {
+  test('in its simplest form', () => {
     expect(parse(wavOf(SAMPLES, { channels: 2, sampleRateHz: 48_000 }))).toEqual({
       container: 'RIFF',
       audioFormat: 1,
@@ -41,13 +41,13 @@ describe('a WAV header is parsed', () => {
     ['a RIFF size below the file: something follows', wavFile([fmtChunk(), dataChunk(SAMPLES)], 100), false],
     ['data cut short', wavFile([fmtChunk(), dataChunk(SAMPLES, SAMPLES.byteLength + 2)]), false],
     ['half a frame at the end', wavFile([fmtChunk({ channels: 2 }), dataChunk(SAMPLES.subarray(1))]), false],
-    ['sizes left open', wavFile([fmtChunk(), dataChunk(SAMPLES, 0xffffffff)], 0xffffffff), false],
+    ['sizes left open by the writer', wavFile([fmtChunk(), dataChunk(SAMPLES, 0xffffffff)], 0xffffffff), false],
     [
       'a chunk after the data',
       wavFile([fmtChunk(), dataChunk(SAMPLES), { id: 'LIST', body: new Uint8Array(8) }]),
       true,
     ],
-  ])('with its sizes compared to the file: %s', (_, bytes, isWhole) => {
+  ])('with its sizes compared with the file: %s', (_, bytes, isWhole) => {
     expect(parse(bytes).isWhole).toBe(isWhole);
   });
 
@@ -69,7 +69,7 @@ describe('a WAV header is parsed', () => {
   test.each([
     ['0xFFFFFFFF', 0xffffffff, 0xffffffff],
     ['0', 0, 0],
-    ['more than there is', 100_000, 100_036],
+    ['more than the file', 100_000, 100_036],
   ])('when a streaming writer left the sizes at %s', (_, dataSize, riffSize) => {
     const format = parse(wavFile([fmtChunk(), dataChunk(SAMPLES, dataSize)], riffSize));
     expect(format).toMatchObject({ dataBytes: 200, frames: 100 });
@@ -84,8 +84,8 @@ describe('a WAV header is parsed', () => {
   });
 
   test.each([
-    ['more than there is', 2 ** 40],
-    ['0, as a writer leaves them that never came back', 0],
+    ['more than the file', 2 ** 40],
+    ['0, from a writer that never rewrote its header', 0],
   ])('as RF64 with data of %s', (_, dataBytes) => {
     const bytes = rf64File([ds64Chunk({ dataBytes }), fmtChunk(), dataChunk(SAMPLES, 0xffffffff)]);
     expect(parse(bytes)).toMatchObject({ dataBytes: 200, frames: 100 });
@@ -103,7 +103,7 @@ describe('a WAV header is parsed', () => {
     expect(parse(bytes)).toMatchObject({ audioFormat, bitsPerSample, frames, durationS: frames / 44_100 });
   });
 
-  test('when its data are truncated within a frame: whole frames count', () => {
+  test('when its data are truncated within a frame, counting whole frames', () => {
     const bytes = wavOf(SAMPLES, { channels: 2 }).subarray(0, 44 + 4 * 20 + 3);
     expect(parse(bytes)).toMatchObject({ dataBytes: 80, frames: 20 });
   });
@@ -118,13 +118,13 @@ describe('a WAV header is parsed', () => {
     expect(parse(bytes)).toMatchObject({ dataBytes: 200 });
   });
 
-  test('from a Blob, past a picture larger than any buffer that would be read at once', async () => {
+  test('from a Blob, past a picture larger than any buffer that is read at once', async () => {
     const picture = { id: 'id3 ', body: new Uint8Array(3_000_001) };
     const bytes = wavFile([picture, fmtChunk(), dataChunk(SAMPLES)]);
     expect(await readWavFormat(new Blob([bytes]))).toEqual(parse(bytes));
   });
 
-  test('from a Blob, with one read where the chunks before the data are small', async () => {
+  test('from a Blob, with one read if the chunks before the data are small', async () => {
     const blob = new CountedBlob([
       wavFile([{ id: 'LIST', body: new Uint8Array(4001) }, fmtChunk(), dataChunk(SAMPLES)]),
     ]);
@@ -132,7 +132,7 @@ describe('a WAV header is parsed', () => {
     expect(blob).toMatchObject({ slices: 1 });
   });
 
-  test('from a Blob, wherever the first read of it ends: within a chunk, its header or between two', async () => {
+  test('from a Blob, wherever its first read ends: within a chunk, its header or between two', async () => {
     const sizes = [...Array(64).keys()].map((index) => HEAD_BYTES - 60 + index);
     for (const size of sizes) {
       const bytes = wavFile([
@@ -156,7 +156,7 @@ async function outcome(read: () => unknown): Promise<unknown> {
   }
 }
 
-describe('anything but a WAV is rejected with what was found', () => {
+describe('anything but a WAV is rejected with a description of its content', () => {
   test.each<[string, Uint8Array, string]>([
     ['an empty file', new Uint8Array(), 'the end of the file'],
     ['text', new TextEncoder().encode('Bonjour, ceci est un texte.'), "'Bonj'"],
@@ -166,7 +166,7 @@ describe('anything but a WAV is rejected with what was found', () => {
     ['a WAV without fmt', wavFile([dataChunk(SAMPLES)]), "'fmt '"],
     ['a short fmt', wavFile([{ id: 'fmt ', body: new Uint8Array(8) }, dataChunk(SAMPLES)]), 'got 8'],
     ['no channels', wavOf(SAMPLES, { channels: 0 }), 'got 0 and 44100 Hz'],
-    ['a rate beyond any', wavOf(SAMPLES, { sampleRateHz: 2 ** 31 }), 'got 1 and 2147483648 Hz'],
+    ['an impossible sample rate', wavOf(SAMPLES, { sampleRateHz: 2 ** 31 }), 'got 1 and 2147483648 Hz'],
     ['a short ds64', rf64File([{ id: 'ds64', body: new Uint8Array(9) }, fmtChunk(), dataChunk(SAMPLES)]), 'got 9'],
     ['no bits', wavFile([fmtChunk({ bitsPerSample: 0 }), dataChunk(SAMPLES)]), 'got 0'],
   ])('%s', (_, bytes, found) => {
@@ -179,7 +179,7 @@ describe('anything but a WAV is rejected with what was found', () => {
     expect(() => parseWavHeader(bytes.subarray(0, 1024), bytes.length)).toThrow('longer than the 1024 bytes');
   });
 
-  test('a file of empty chunks is rejected', async () => {
+  test('a file with only empty chunks is rejected', async () => {
     const bytes = wavFile(Array.from({ length: 5000 }, () => ({ id: 'junk', body: new Uint8Array() })));
     await expect(readWavFormat(new Blob([bytes]))).rejects.toThrow(WavFormatError);
   });
@@ -188,7 +188,7 @@ describe('anything but a WAV is rejected with what was found', () => {
 });
 
 describe('a WAV conforms', () => {
-  test('by the numbers of the contract', () => {
+  test('in the sample rate, bits and channels of the contract', () => {
     expect(CONFORMING_WAV).toMatchObject({
       bitsPerSample: AUDIO_BITS_PER_SAMPLE,
       sampleRateHz: AUDIO_SAMPLE_RATE_HZ,
@@ -209,7 +209,7 @@ describe('a WAV conforms', () => {
     expect(isConformingWav(parse(wavFile([fmtChunk(fields), dataChunk(SAMPLES)])))).toBe(conforms);
   });
 
-  test.each(['before', 'behind'])('with little beside its samples, %s them', (where) => {
+  test.each(['before', 'behind'])('with few bytes besides its samples, %s them', (where) => {
     const conforms = (bytes: number): boolean => {
       const other = { id: 'LIST', body: new Uint8Array(bytes - 44 - 8) };
       const chunks = where === 'before' ? [other, dataChunk(SAMPLES)] : [dataChunk(SAMPLES), other];
@@ -219,7 +219,7 @@ describe('a WAV conforms', () => {
     expect([conforms(most), conforms(most + 2), conforms(1_000_000)]).toEqual([true, false, false]);
   });
 
-  test('only as RIFF: no browser plays RF64', () => {
+  test('only as RIFF, since no browser plays RF64', () => {
     expect(isConformingWav(parse(rf64File([ds64Chunk({ dataBytes: 200 }), fmtChunk(), dataChunk(SAMPLES)])))).toBe(
       false,
     );

@@ -54,7 +54,7 @@ test('8 bits are truncated toward zero, not rounded down', () => {
   expect([...written.values]).toEqual([0, 0, -1, 1, -128, 127]);
 });
 
-test('decoding returns the encoded values, as a view', () => {
+test('decoding returns the encoded values as a view', () => {
   const form = { sampleRateHz: 44_100, samplesPerPixel: 256, channels: 2, bits: 16 } as const;
   const buffer = encodeWaveform(Int16Array.of(-5, 5, -6, 6, -7, 7, -8, 8), form);
   const read = decodeWaveform(buffer);
@@ -62,7 +62,7 @@ test('decoding returns the encoded values, as a view', () => {
   expect(read.values.buffer).toBe(buffer);
 });
 
-test('the reference reads the JSON form as it reads the binary one', () => {
+test('the reference reads the JSON form like the binary one', () => {
   fc.assert(
     fc.property(waveform, ({ form, peaks }) => {
       const dat = encodeWaveform(peaks, form);
@@ -83,7 +83,7 @@ test('the JSON form is decoded to the same waveform as the binary one', () => {
   );
 });
 
-test('JSON of the reference is decoded, value for value', () => {
+test('JSON from the reference is decoded value for value', () => {
   fc.assert(
     fc.property(waveform, ({ form, peaks }) => {
       const dat = encodeWaveform(peaks, form);
@@ -93,7 +93,7 @@ test('JSON of the reference is decoded, value for value', () => {
 });
 
 test.each([{}, { version: 1 }, { version: 1, channels: 1 }])(
-  'JSON of version 1 has one channel, as the referee reads it: %o',
+  'JSON of version 1 has one channel, as the reference reads it: %o',
   (versioned) => {
     const fields = {
       ...versioned,
@@ -118,10 +118,10 @@ test.each([{}, { version: 1 }, { version: 1, channels: 1 }])(
   },
 );
 
-describe('other JSON is rejected with what was found', () => {
+describe('other JSON is rejected with a description of the fault', () => {
   const good = { version: 2, channels: 1, sample_rate: 8000, samples_per_pixel: 2, bits: 8, length: 1, data: [-1, 1] };
   test.each<[string, string, string]>([
-    ['no JSON', 'RIFF', 'begins with "RIFF"'],
+    ['text that is not JSON', 'RIFF', 'begins with "RIFF"'],
     ['a number', '7', 'got 7'],
     ['a list', '[]', "'sample_rate'"],
     ['another version', JSON.stringify({ ...good, version: 3 }), 'got 3'],
@@ -139,7 +139,7 @@ describe('other JSON is rejected with what was found', () => {
 });
 
 test.each([8, 16] as const)(
-  'version 1 of %i bits is read as the referee reads it: one channel, and no field for it',
+  'version 1 of %i bits has one channel and no field for it, as the reference reads it',
   (bits) => {
     const form = { sampleRateHz: 8000, samplesPerPixel: 512, channels: 1, bits } as const;
     const written = new Uint8Array(encodeWaveform(Int16Array.of(-768, 768, -512, 256), form));
@@ -162,7 +162,7 @@ test('a fractional number of pixels is rejected', () => {
   expect(() => encodeWaveform(new Int16Array(6), form)).toThrow('got 6 values');
 });
 
-describe('anything but waveform data of version 1 or 2 is rejected with what was found', () => {
+describe('other bytes than waveform data of version 1 or 2 are rejected with the fault', () => {
   const good = encodeWaveform(Int16Array.of(1, 2), { sampleRateHz: 8000, samplesPerPixel: 2, channels: 1, bits: 16 });
   function changed(at: number, value: number): ArrayBuffer {
     const copy = good.slice(0);
@@ -174,7 +174,7 @@ describe('anything but waveform data of version 1 or 2 is rejected with what was
     ['too short for its version', good.slice(0, 23), 'got 23'],
     ['another version', changed(0, 3), 'got 3'],
     ['no sample rate', changed(8, 0), 'got 0, 2, 1'],
-    ['more pixels than there are', changed(16, 1000), 'Expected 2000 values after the header, got 2'],
+    ['more pixels than the data has', changed(16, 1000), 'Expected 2000 values after the header, got 2'],
   ])('%s', (_, bytes, found) => {
     expect(() => decodeWaveform(bytes)).toThrow(WaveformDataError);
     expect(() => decodeWaveform(bytes)).toThrow(found);

@@ -64,7 +64,7 @@ const somewhere = fc.record({
   lng: evenly(-180, 180),
   lat: evenly(-80, 80),
 });
-/** A simple polygon around a place: one vertex a direction, each at its own distance in degrees. */
+/** A simple polygon around a place: one vertex per direction, each at its own distance in degrees. */
 const starAround = fc.record({
   radii: fc.array(evenly(0.0005, 0.004), { minLength: 3, maxLength: 12 }),
   stretch: fc.constantFrom(1, 1, 5),
@@ -156,14 +156,14 @@ describe.each(CORES)('%s', (_, core) => {
         const position: LngLat = [at.lng + east, at.lat + north];
         const got = distance(core, wrapped(position), zone([ring.map(wrapped)]));
         const nearest = Math.min(...ring.slice(1).map((to, index) => geodesicToEdgeM(position, ring[index] ?? to, to)));
-        // Inside both agree on nothing but the sign; turf decides that below.
+        // Inside, only the signs agree; turf decides that below.
         if (got > 0 && nearest < 1000) expect(Math.abs(got - nearest)).toBeLessThan(0.01);
       }),
       { numRuns: 60 },
     );
   });
 
-  test('agrees with turf on inside and outside, and on metres as far as a sphere goes', () => {
+  test('agrees with turf on inside and outside, and on metres within the error of a sphere', () => {
     const offset = evenly(-0.006, 0.006);
     const middle = fc.record({
       lng: evenly(-170, 170),
@@ -187,7 +187,7 @@ describe.each(CORES)('%s', (_, core) => {
 
 type GridPosition = readonly [number, number];
 
-/** Grid units in a degree: seven decimals, as geolocation and GeoJSON have them; about a centimetre. */
+/** Grid units per degree: seven decimals, as in geolocation and GeoJSON; about a centimetre. */
 const UNITS_PER_DEGREE = 10_000_000;
 
 /**
@@ -201,13 +201,13 @@ function placeInRing(position: GridPosition, ring: readonly GridPosition[]) {
     const turn = (b[0] - a[0]) * (position[1] - a[1]) - (b[1] - a[1]) * (position[0] - a[0]);
     if (turn === 0 && isBetween(position[0], a[0], b[0]) && isBetween(position[1], a[1], b[1])) return 'border';
     const isAbove = b[1] > position[1];
-    // The ray eastward meets this edge where the position is to the left of it, seen upward.
+    // The ray to the east crosses this edge if the position is to the left of the upward edge.
     if (a[1] > position[1] !== isAbove && turn > 0 === isAbove && turn !== 0) inside = !inside;
   }
   return inside ? 'inside' : 'outside';
 }
 
-/** Of a shape: its outer ring without its holes. Borders of holes count where the outer ring reaches. */
+/** The outer ring of a shape, without its holes; borders of holes count if the outer ring reaches them. */
 function placeInRings(position: GridPosition, [outer = [], ...holes]: readonly (readonly GridPosition[])[]) {
   const inOuter = placeInRing(position, outer);
   if (inOuter !== 'inside') return inOuter;
@@ -220,7 +220,7 @@ function isBetween(value: number, a: number, b: number): boolean {
   return value >= Math.min(a, b) && value <= Math.max(a, b);
 }
 
-/** A lattice of 200 grid units, some 2 m, on which vertices and positions often meet, with odd ones in between. */
+/** A lattice of 200 grid units (about 2 m), where vertices and positions often meet, with odd ones in between. */
 const latticeOffset = fc
   .tuple(fc.integer({ min: -3, max: 3 }), fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, 1, -1, 77))
   .map(([steps, odd]) => steps * 200 + odd);
@@ -234,7 +234,7 @@ const latticeBase = fc.oneof(
 );
 
 describe.each(CORES)('%s, against exact arithmetic on a grid', (_, core) => {
-  test('gives inside, border, outside and distance for rings that touch, cross, double back and nest', () => {
+  test('gives side and distance for rings that touch, cross, double back and nest', () => {
     const seen = { inside: 0, border: 0, outside: 0, hole: 0 };
     const rings = fc.array(latticeRing, { minLength: 1, maxLength: 3 });
     fc.assert(
@@ -252,7 +252,7 @@ describe.each(CORES)('%s, against exact arithmetic on a grid', (_, core) => {
           expect(got).toBe(0);
           return;
         }
-        // Who is outside comes to the outer ring first, and out of a hole over its own edge.
+        // Outside a zone the outer ring is met first, in a hole the hole’s edge.
         const edges = (relation === 'outside' ? grid.slice(0, 1) : grid.slice(1)).flatMap((ring) =>
           ring.slice(1).map((to, index) => geodesicToEdgeM(position, toDegrees(ring[index] ?? to), toDegrees(to))),
         );
@@ -263,7 +263,7 @@ describe.each(CORES)('%s, against exact arithmetic on a grid', (_, core) => {
     expect(Math.min(seen.inside, seen.border, seen.outside)).toBeGreaterThan(20);
   });
 
-  test('goes in and out of a ring that crosses itself, and a hole beside it is nothing', () => {
+  test('alternates inside a ring that crosses itself, and ignores a hole beside it', () => {
     const bowTie = zone([
       [
         [0, 0],
@@ -279,7 +279,7 @@ describe.each(CORES)('%s, against exact arithmetic on a grid', (_, core) => {
     expect(distance(core, [0.0105, 0.0005], beside)).toBeCloseTo(geodesicM([0.0105, 0.0005], [0.001, 0.0005]), 0);
   });
 
-  test('holds everybody around a pole, and nobody outside the ring or in its hole', () => {
+  test('contains all positions around a pole, and none outside the ring or in its hole', () => {
     const around = (lat: number, pole: number): LngLat[][] => [
       [...[-135, -45, 45, 135, -135].map((lng): LngLat => [lng, lat])],
       [...[-180, -90, 0, 90, 180].map((lng): LngLat => [lng, lat]), [180, pole], [-180, pole], [-180, lat]],
@@ -343,7 +343,7 @@ describe.each(CORES)('%s, against exact arithmetic on a grid', (_, core) => {
   });
 });
 
-describe.each(CORES)('%s, as its shapes change', (_, core) => {
+describe.each(CORES)('%s, with changing shapes', (_, core) => {
   const somewhereNear = fc.tuple(evenly(-0.01, 0.01), evenly(-0.01, 0.01));
   const source = fc
     .tuple(somewhereNear, fc.option(starAround))
@@ -390,7 +390,7 @@ describe.each(CORES)('%s, as its shapes change', (_, core) => {
     expect(core.distanceM(1)).toBe(0);
   });
 
-  test('gives areas without their holes, whichever way the rings turn', () => {
+  test('gives areas without holes, whichever way the rings turn', () => {
     const area = (shape: ShapeSource): number => {
       core.setShapes(packShapes([shape]));
       return core.areaDegrees2(0);

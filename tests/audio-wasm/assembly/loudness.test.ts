@@ -39,7 +39,7 @@ describe.each(CORES)('%s', (_, core) => {
     expect(rounded.energies.length).toBe(9);
   });
 
-  test('measures a single channel as the same on both sides', () => {
+  test('measures a single channel like two equal ones', () => {
     const mono = noisePcm(7, 5000, 'even');
     const both = Int16Array.from({ length: 10_000 }, (_, at) => mono[at >> 1] ?? 0);
     expect(sumsOf(core, MONO, bytesOf(mono))).toEqual(sumsOf(core, STEREO, bytesOf(both)));
@@ -59,16 +59,16 @@ describe.each(CORES)('%s', (_, core) => {
     expect([opposite.midPower, opposite.sidePower]).toEqual([1, 0]);
   });
 
-  test('takes the true peak of a sample, of either side, and of what lies behind the last one', () => {
+  test('takes the true peak of a sample, of either side, and after the last sample', () => {
     const peakOf = (...samples: number[]) => sumsOf(core, STEREO, bytesOf(Int16Array.from(samples))).truePeak;
     expect(peakOf()).toBe(0);
     expect(peakOf(0, 0, 0, -32_768, 0, 0)).toBe(1);
     expect(peakOf(16_384, 0, 0, 0, 0, 0)).toBe(0.5);
-    // A pair of equal samples rises between them: 2 x (0.78 + 0.47) of their quarter.
+    // Between two equal samples the curve rises to 2 x (0.78 + 0.47) of their quarter.
     expect(peakOf(0, 0, 8192, 0, 8192, 0)).toBeCloseTo(0.25 * (0.77978515625 + 0.465087890625), 12);
   });
 
-  test('does not take the end of a chunk for a sudden end of the sound', () => {
+  test('does not treat the end of a chunk as the end of the sound', () => {
     const swell = Int16Array.from({ length: 2000 }, (_, at) => 20_000 * Math.sin((Math.PI * (at >> 1)) / 1000));
     const chunks = new Array<number>(300).fill(3 * 4);
     const { truePeak } = sumsOf(core, STEREO, bytesOf(swell), chunks);
@@ -107,7 +107,7 @@ test.each(readGoldenLoudness())("the golden sums have ffmpeg's loudness: $source
   const loudness = toLoudness({ ...golden, energies: Float64Array.from(golden.energies) });
   // ffmpeg prints one decimal place, and weighs 0.05 dB more at 22.05 kHz (see kWeightingAt).
   expect(Math.abs(loudness.integratedLufs - ffmpeg.integratedLufs)).toBeLessThan(0.11);
-  // Its filter is another one, which shows in white noise.
+  // It uses another filter, which matters for white noise.
   if ('file' in source) expect(Math.abs(loudness.truePeakDbtp - ffmpeg.truePeakDbtp)).toBeLessThan(0.1);
 });
 
@@ -137,7 +137,7 @@ describe('the WASM kernel equals its twin', () => {
     );
   });
 
-  test('beyond its copy window, and after a long silence', () => {
+  test('for input beyond its copy window, and after a long silence', () => {
     const long = noisePcm(9, 300_000, 'bursts');
     long.fill(0, 50_000, 250_000);
     for (const channels of [1, 2]) {
@@ -147,7 +147,7 @@ describe('the WASM kernel equals its twin', () => {
   });
 });
 
-test('a stream throws after it was finished or another was started on its core', () => {
+test('a stream throws after it is finished or another one starts on its core', () => {
   const first = wasm.startLoudness(MONO);
   const second = wasm.startLoudness(MONO);
   expect(() => first.push(new Uint8Array(2))).toThrow('ended');

@@ -44,7 +44,7 @@ describe.each<[string, AudioCore]>([
   ['the WASM kernel', wasm],
   ['the plain twin', plainAudioCore],
 ])('%s', (_, core) => {
-  test('gives minimum and maximum per pixel, and a last partial pixel counts', () => {
+  test('gives minimum and maximum per pixel, including a last partial pixel', () => {
     expect(peaksOf(core, mono(2), Int16Array.of(5, -3, 100, 200, -32768, 32767, 7))).toEqual([
       -3, 5, 100, 200, -32768, 32767, 7, 7,
     ]);
@@ -56,7 +56,7 @@ describe.each<[string, AudioCore]>([
     expect(peaks).toEqual([-1, -1, 1, 1, -32768, -32768, 32767, 32767, 0, 0]);
   });
 
-  test('keeps channels apart, interleaved in each pixel', () => {
+  test('separates channels, interleaved in each pixel', () => {
     const stereo = Int16Array.of(1, -10, 2, -20, 3, -30);
     const peaks = peaksOf(core, { channels: 2, mixed: false, samplesPerPixel: 2 }, stereo);
     expect(peaks).toEqual([1, 2, -20, -10, 3, 3, -30, -30]);
@@ -106,7 +106,7 @@ describe('the WASM kernel equals its twin', () => {
     );
   });
 
-  test('beyond its copy window', () => {
+  test('for input beyond its copy window', () => {
     const long = Int16Array.from({ length: 300_000 }, (_, index) => ((index * 7919) % 65_536) - 32_768);
     const at = { channels: 3, mixed: false, samplesPerPixel: 1000 };
     expect(differenceOf(at, long)).toBeNull();
@@ -125,7 +125,7 @@ test.each<[string, AudioCore]>([
   );
 });
 
-test('a stream throws after it was finished or another was started on its core', () => {
+test('a stream throws after it is finished or another one starts on its core', () => {
   const first = wasm.startPeaks(mono(1));
   const second = wasm.startPeaks(mono(1));
   expect(() => first.push(new Uint8Array(2))).toThrow('ended');
