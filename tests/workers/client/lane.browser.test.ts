@@ -38,7 +38,7 @@ function reached(state: LaneState): Promise<void> {
   return new Promise((resolve) => stateWaiters.push({ state, resolve }));
 }
 
-/** Starts a call that holds the lock and then never gives its thread back; resolves when it holds it. */
+/** Starts a call that takes the lock and never yields its thread; resolves once the lock is held. */
 async function occupy(lane: Lane<LaneTestApi>, lock: string, signal?: AbortSignal): Promise<{ answer: Promise<void> }> {
   let answer: Promise<void> = Promise.resolve();
   await new Promise<void>((held) => {
@@ -55,7 +55,7 @@ async function occupy(lane: Lane<LaneTestApi>, lock: string, signal?: AbortSigna
   return { answer };
 }
 
-/** Resolves only when the worker that holds the lock no longer exists. */
+/** Resolves once the worker that held the lock no longer exists. */
 function workerGone(lock: string): Promise<string> {
   return navigator.locks.request(lock, () => 'gone');
 }
@@ -71,7 +71,7 @@ afterEach(() => {
 });
 
 describe('the life of a worker', () => {
-  test('it starts with the first call, not before, and serves the ones after', async () => {
+  test('it starts with the first call, not before, and serves later calls', async () => {
     const lane = laneWith();
     expect(lane.state).toBe('off');
     expect(spawned).toBe(0);
@@ -80,7 +80,7 @@ describe('the life of a worker', () => {
     expect(spawned).toBe(1);
   });
 
-  test('idle for idleMs, it is ended for real; the next call starts another', async () => {
+  test('after idleMs without a call it is terminated; the next call starts another worker', async () => {
     const lane = laneWith({ idleMs: 50 });
     await lane.run((remote) => remote.holdLock('idle'));
     await reached('off');
@@ -90,7 +90,7 @@ describe('the life of a worker', () => {
     expect(spawned).toBe(2);
   });
 
-  test('each call gives an idle worker its full time again', async () => {
+  test('each call restarts the idle time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const lane = laneWith({ idleMs: 10_000 });
     for (let call = 0; call < 3; call++) {
@@ -103,7 +103,7 @@ describe('the life of a worker', () => {
     expect(spawned).toBe(1);
   });
 
-  test('a long call is not idle time', async () => {
+  test('a long call does not count as idle time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const lane = laneWith({ idleMs: 10_000 });
     await lane.run((remote) => remote.echo('here'));
@@ -115,14 +115,14 @@ describe('the life of a worker', () => {
     await long;
   });
 
-  test('without idleMs it stays', async () => {
+  test('without idleMs it is never terminated', async () => {
     const lane = laneWith({ idleMs: null });
     await lane.run((remote) => remote.setSeed('kept'));
     expect(await lane.run((remote) => remote.getSeed())).toBe('kept');
     expect(states).not.toContain('off');
   });
 
-  test('onStart prepares every fresh worker before its first call', async () => {
+  test('onStart prepares every new worker before its first call', async () => {
     const lane = laneWith({ onStart: (remote) => remote.setSeed('prepared') });
     expect(await lane.run((remote) => remote.getSeed())).toBe('prepared');
     await outcome(lane.run((remote) => remote.crash('lost')));
@@ -130,7 +130,7 @@ describe('the life of a worker', () => {
     expect(spawned).toBe(2);
   });
 
-  test('an onStart that fails fails the call, and the next call tries again on another worker', async () => {
+  test('a failing onStart fails the call, and the next call retries with another worker', async () => {
     let attempt = 0;
     const lane = laneWith({
       onStart: async (remote) => {
@@ -145,7 +145,7 @@ describe('the life of a worker', () => {
 });
 
 describe('the queue', () => {
-  test('calls run one at a time, in their order', async () => {
+  test('calls run one at a time, in order', async () => {
     const lane = laneWith();
     const log: string[] = [];
     const job = (label: string) =>
@@ -158,7 +158,7 @@ describe('the queue', () => {
     expect(log).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
   });
 
-  test('a call that fails does not hold up the next', async () => {
+  test('a failing call does not block the next one', async () => {
     const lane = laneWith();
     const first = outcome(lane.run((remote) => remote.fail('Error', 'no')));
     const second = lane.run((remote) => remote.echo('yes'));
@@ -169,7 +169,7 @@ describe('the queue', () => {
 });
 
 describe('abort', () => {
-  test('of the running call terminates a worker that would never have come back', async () => {
+  test('of the running call terminates a worker that would never return', async () => {
     const lane = laneWith();
     const controller = new AbortController();
     const { answer } = await occupy(lane, 'abort', controller.signal);
@@ -179,7 +179,7 @@ describe('abort', () => {
     expect(lane.state).toBe('off');
   });
 
-  test('of the running call lets the queued ones go on, on a fresh worker', async () => {
+  test('of the running call lets the queued calls continue on a new worker', async () => {
     const lane = laneWith();
     const controller = new AbortController();
     const { answer } = await occupy(lane, 'abort-queue', controller.signal);
@@ -190,7 +190,7 @@ describe('abort', () => {
     expect(spawned).toBe(2);
   });
 
-  test('of a queued call takes it out and leaves the running one alone', async () => {
+  test('of a queued call removes it and leaves the running one alone', async () => {
     const lane = laneWith();
     const controller = new AbortController();
     let ran = false;
@@ -209,7 +209,7 @@ describe('abort', () => {
     expect(spawned).toBe(1);
   });
 
-  test('before the call rejects at once and starts nothing', async () => {
+  test('before the call rejects immediately and starts nothing', async () => {
     const lane = laneWith();
     await expect(lane.run((remote) => remote.echo('never'), { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
@@ -217,14 +217,14 @@ describe('abort', () => {
     expect(spawned).toBe(0);
   });
 
-  test('by a timeout rejects with the reason of the signal', async () => {
+  test('by a timeout rejects with the signal’s reason', async () => {
     const lane = laneWith();
     await expect(lane.run((remote) => remote.never(), { signal: AbortSignal.timeout(20) })).rejects.toMatchObject({
       name: 'TimeoutError',
     });
   });
 
-  test('after the answer changes nothing', async () => {
+  test('after the response has no effect', async () => {
     const lane = laneWith();
     const controller = new AbortController();
     await lane.run((remote) => remote.echo('done'), { signal: controller.signal });
@@ -234,7 +234,7 @@ describe('abort', () => {
     expect(spawned).toBe(1);
   });
 
-  test('stops a job that has more calls to make', async () => {
+  test('stops a job with more calls to make', async () => {
     const lane = laneWith();
     const controller = new AbortController();
     let second: unknown = 'not reached';
@@ -256,7 +256,7 @@ describe('abort', () => {
 });
 
 describe('a crash', () => {
-  test('rejects the running call and the queued ones by name, and the next call gets a fresh worker', async () => {
+  test('rejects the running and the queued calls by name; the next call gets a new worker', async () => {
     const lane = laneWith();
     const running = outcome(lane.run((remote) => remote.crash('out of memory')));
     const queued = outcome(lane.run((remote) => remote.echo('waiting')));
@@ -268,12 +268,12 @@ describe('a crash', () => {
     expect(spawned).toBe(2);
   });
 
-  test('of a worker whose script cannot be loaded rejects too', async () => {
+  test('of a worker whose script cannot be loaded also rejects', async () => {
     const lane = laneWith({ spawn: () => new Worker('/there-is-no-such-worker.js', { type: 'module' }) });
     expect(await outcome(lane.run((remote) => remote.echo('hello')))).toBeInstanceOf(WorkerCrashedError);
   });
 
-  test('a worker that cannot even be made rejects its call alone', async () => {
+  test('a worker that cannot be created rejects only its own call', async () => {
     let attempt = 0;
     const lane = laneWith({
       spawn: () => {
@@ -289,14 +289,14 @@ describe('a crash', () => {
   });
 });
 
-describe('a worker that the system ended without an event', () => {
-  /** Ends the workers as iOS does while a page is in the background, where nothing tells of it, and returns to the page. */
+describe('a worker that the system terminated without an event', () => {
+  /** Terminates the workers silently, as iOS does while a page is in the background, and returns to the page. */
   const loseAndReturn = (...lost: (Worker | undefined)[]): void => {
     for (const worker of lost) worker?.terminate();
     document.dispatchEvent(new Event('visibilitychange'));
   };
 
-  test('is renewed on the return: what ran is run once more, what waited follows', async () => {
+  test('is replaced when the page returns: the running call is repeated, then the queued one', async () => {
     const lane = laneWith({ answerMaxMs: 50, onStart: (remote) => remote.setSeed('prepared') });
     const log: string[] = [];
     await lane.run((remote) => remote.echo('here'));
@@ -315,7 +315,7 @@ describe('a worker that the system ended without an event', () => {
     expect(spawned).toBe(2);
   });
 
-  test('is not renewed without end for a job that loses each', async () => {
+  test('is replaced at most twice for a job that loses each worker', async () => {
     const lane = laneWith({ answerMaxMs: 50 });
     const lost = lane.run(async (remote) => {
       await remote.echo('here');
@@ -326,7 +326,7 @@ describe('a worker that the system ended without an event', () => {
     expect(spawned).toBe(3);
   });
 
-  test('is missed by a call, too, where it ended without a return to the page', async () => {
+  test('is also detected by a call, without a return of the page', async () => {
     const lane = laneWith({ answerMaxMs: 50 });
     await lane.run((remote) => remote.echo('here'));
     workers[0]?.terminate();
@@ -334,7 +334,7 @@ describe('a worker that the system ended without an event', () => {
     expect(spawned).toBe(2);
   });
 
-  test('is given up where nothing is pending; the next call starts another', async () => {
+  test('is dropped if nothing is pending; the next call starts another worker', async () => {
     const [lane, unused] = [laneWith({ answerMaxMs: 50 }), laneWith()];
     await lane.run((remote) => remote.echo('here'));
     loseAndReturn(workers[0]);
@@ -343,7 +343,7 @@ describe('a worker that the system ended without an event', () => {
     expect([spawned, unused.state]).toEqual([2, 'off']);
   });
 
-  test('is told from one that waits, and from one that computes and only tells how far it is', async () => {
+  test('is distinguished from a waiting worker, and from a busy one that only reports progress', async () => {
     const [lost, waits, toils] = [laneWith({ answerMaxMs: 50 }), laneWith(), laneWith({ answerMaxMs: 300 })];
     const controller = new AbortController();
     await lost.run((remote) => remote.echo('here'));
@@ -365,7 +365,7 @@ describe('a worker that the system ended without an event', () => {
     expect(spawned).toBe(4);
   });
 
-  test('rejects what is pending by name where the next one is not ready in time either', async () => {
+  test('rejects the pending call by name if the next worker is not ready in time either', async () => {
     let starts = 0;
     const lane = laneWith({
       answerMaxMs: 50,
@@ -381,7 +381,7 @@ describe('a worker that the system ended without an event', () => {
     expect([lane.state, spawned]).toEqual(['off', 2]);
   });
 
-  test('does not keep an aborted call from ending, nor a disposed lane', async () => {
+  test('does not prevent an aborted call or a disposed lane from ending', async () => {
     const lane = laneWith({ answerMaxMs: 50 });
     const controller = new AbortController();
     await lane.run((remote) => remote.echo('here'));
@@ -398,7 +398,7 @@ describe('a worker that the system ended without an event', () => {
 });
 
 describe('errors', () => {
-  test('of the table come back with their class, message and the stack of the worker', async () => {
+  test('in the table are returned with their class, message and the worker’s stack', async () => {
     const lane = laneWith();
     const error = await outcome(lane.run((remote) => remote.fail('NotAudioError', 'got text')));
     expect(error).toBeInstanceOf(NotAudioError);
@@ -412,7 +412,7 @@ describe('errors', () => {
     expect(error).not.toBeInstanceOf(NotAudioError);
   });
 
-  test('an argument that cannot be sent rejects the call and leaves the worker', async () => {
+  test('an argument that cannot be cloned rejects the call and keeps the worker', async () => {
     const lane = laneWith();
     const unsendable = (() => {}) as unknown as string;
     expect(await outcome(lane.run((remote) => remote.echo(unsendable)))).toMatchObject({ name: 'DataCloneError' });
@@ -435,7 +435,7 @@ describe('progress', () => {
     expect(steps).toEqual([1, 2, 3, 4]);
   });
 
-  test('is muted once the caller has aborted', async () => {
+  test('is ignored once the caller has aborted', async () => {
     const lane = laneWith();
     const controller = new AbortController();
     const steps: number[] = [];
@@ -458,7 +458,7 @@ describe('progress', () => {
 });
 
 describe('dispose', () => {
-  test('terminates the worker and rejects what runs, what waits and what comes later', async () => {
+  test('terminates the worker and rejects running, queued and later calls', async () => {
     const lane = laneWith();
     const { answer } = await occupy(lane, 'dispose');
     const queued = outcome(lane.run((remote) => remote.echo('waiting')));

@@ -22,7 +22,7 @@ const point = (id: number, [lng, lat]: [number, number]): SeedPlace => ({
 });
 const fix = (position: [number, number], timestampMs: number): Fix => ({ position, accuracyM: 5, timestampMs });
 
-/** What a fix reaches and enters, by an answer of the worker. */
+/** The places that a fix reaches and enters, from one response of the worker. */
 async function locate(fix: Fix): Promise<Located> {
   const [near = []] = await client.around([reachOf(fix)]);
   const located = locator.count(fix, near);
@@ -30,7 +30,7 @@ async function locate(fix: Fix): Promise<Located> {
   return located;
 }
 
-/** Makes the worker throw outside any call: a message that Comlink cannot take apart. */
+/** Makes the worker throw outside any call, by a message that Comlink cannot read. */
 function crashWorker(): void {
   workers.at(-1)?.postMessage({ id: 'broken', type: 'APPLY', argumentList: [{ type: 'HANDLER', name: 'no such' }] });
 }
@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe('the nearest worker in Chromium', () => {
-  test('locates among what it was seeded with', async () => {
+  test('locates among the seeded places', async () => {
     await client.seed([point(1, HERE), point(2, [2.35, 48.853])]);
     expect(await locate(fix(HERE, 0))).toEqual({
       nearest: { id: 1, distanceM: 0 },
@@ -69,20 +69,20 @@ describe('the nearest worker in Chromium', () => {
     expect(workers).toHaveLength(1);
   });
 
-  test('looks around without memory', async () => {
+  test('looks around without changing what counts as reached', async () => {
     await client.seed([point(1, HERE), point(2, [2.35, 48.853])]);
     expect(await client.around([{ position: HERE, radiusM: 12 }])).toEqual([[{ id: 1, distanceM: 0 }]]);
     expect((await locate(fix(HERE, 0))).entered).toHaveLength(1);
   });
 
-  test('knows nothing before it was seeded, and forgets the places of the seed before', async () => {
+  test('knows no places before the first seed, and forgets those of the previous seed', async () => {
     expect((await locate(fix(HERE, 0))).nearest).toBeNull();
     await client.seed([point(1, HERE)]);
     await client.seed([point(2, HERE)]);
     expect((await locate(fix(HERE, 10_000))).nearest).toMatchObject({ id: 2 });
   });
 
-  test('a list that its owner changed and seeds again is seeded again', async () => {
+  test('a list that its owner changed is seeded again when passed again', async () => {
     const places = [point(1, HERE)];
     await client.seed(places);
     places[0] = point(2, HERE);
@@ -90,7 +90,7 @@ describe('the nearest worker in Chromium', () => {
     expect((await locate(fix(HERE, 0))).nearest).toMatchObject({ id: 2 });
   });
 
-  test('answers among 1,000 places what the index answers without a worker', async () => {
+  test('gives the same answers among 1,000 places as the index without a worker', async () => {
     const places = Array.from({ length: 1000 }, (_, index) =>
       point(index + 1, [HERE[0] + (index % 40) * 1e-4, HERE[1] + Math.floor(index / 40) * 1e-4]),
     );
@@ -103,7 +103,7 @@ describe('the nearest worker in Chromium', () => {
     }
   });
 
-  test('after a crash another worker has the same places, and reports none of them as entered again', async () => {
+  test('after a crash a new worker has the same places, and reports none as entered again', async () => {
     await client.seed([point(1, HERE), point(2, [2.35, 48.853])]);
     await locate(fix(HERE, 0));
     crashWorker();
@@ -118,7 +118,7 @@ describe('the nearest worker in Chromium', () => {
     expect(workers).toHaveLength(2);
   });
 
-  test('ended by the system while the page was away, it is renewed with its places on the return, and what was asked is answered', async () => {
+  test('terminated while the page was away, it is replaced with its places; pending calls resolve', async () => {
     await client.seed([point(1, HERE), point(2, [2.35, 48.853])]);
     await locate(fix(HERE, 0));
     workers[0]?.terminate();
@@ -130,7 +130,7 @@ describe('the nearest worker in Chromium', () => {
     expect(workers).toHaveLength(2);
   });
 
-  test('a change counts for every fix after it, without waiting for it', async () => {
+  test('a change applies to every later fix, without waiting for it', async () => {
     await client.seed([point(1, HERE)]);
     void client.add(point(2, HERE));
     void client.move(point(1, [2.35, 48.853]));
@@ -139,7 +139,7 @@ describe('the nearest worker in Chromium', () => {
     expect(await locate(fix(HERE, 10_000))).toMatchObject({ nearest: null, left: [2] });
   });
 
-  test('a change that makes no sense is refused, and the worker lives on', async () => {
+  test('an invalid change is rejected, and the worker survives', async () => {
     await client.seed([point(1, HERE)]);
     await expect(client.add(point(1, HERE))).rejects.toThrow('got the existing 1');
     await expect(client.move(point(2, HERE))).rejects.toThrow(RangeError);
@@ -149,7 +149,7 @@ describe('the nearest worker in Chromium', () => {
     expect(workers).toHaveLength(1);
   });
 
-  test('a crash amid changes loses none of them, and no entry is told twice', async () => {
+  test('a crash during changes loses none of them, and no entry is reported twice', async () => {
     const away: [number, number] = [2.35, 48.853];
     await client.seed([point(1, HERE), point(2, HERE), point(3, away)]);
     await locate(fix(HERE, 0));
@@ -160,7 +160,7 @@ describe('the nearest worker in Chromium', () => {
       client.remove(PlaceId.parse(2)),
       locate(fix(HERE, 10_000)),
     ]);
-    // Made before the crash is known of, as the ones above, or after: all count.
+    // Some changes are made before the crash is detected, some after; all count.
     await lost;
     await client.add(point(5, away));
     expect(await locate(fix(HERE, 20_000))).toMatchObject({ nearest: { id: 1 }, left: [2] });
@@ -169,7 +169,7 @@ describe('the nearest worker in Chromium', () => {
     expect((await lost).some(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  test('whatever changes, fixes and crashes come, it answers as an index that never crashed', async () => {
+  test('after any changes, fixes and crashes it answers like an index that never crashed', async () => {
     const numbers = fc.sample(fc.noBias(evenly(0, 1)), { seed: 11, numRuns: 2000 });
     const random = (): number => numbers.pop() ?? 0;
     const reference = createNearestIndex(createPlainGeometryCore());
@@ -208,7 +208,7 @@ describe('the nearest worker in Chromium', () => {
     expect(workers.length).toBe(crashes + 1);
   });
 
-  test('rejects a fix that is none with the error of the index', async () => {
+  test('rejects an invalid fix with the index’s error', async () => {
     await expect(locate(fix([Number.NaN, 48], 0))).rejects.toBeInstanceOf(RangeError);
   });
 });

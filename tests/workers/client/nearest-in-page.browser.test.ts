@@ -25,7 +25,7 @@ const square = (id: number, centre: LngLat, half: number): SeedPlace => {
 let client: NearestClient | undefined;
 afterEach(() => client?.dispose());
 
-test('it answers what the worker answers, to the last bit and in the same order', async () => {
+test('it gives the worker’s answers, bit for bit and in the same order', async () => {
   const numbers = fc.sample(fc.noBias(evenly(0, 1)), { seed: 5, numRuns: 2000 });
   const random = (): number => numbers.pop() ?? 0;
   const anywhere = (): LngLat => moved(HERE, random() * 4e-3, random() * 3e-3);
@@ -45,7 +45,7 @@ test('it answers what the worker answers, to the last bit and in the same order'
   expect(found).toBeGreaterThan(500);
 });
 
-test('each keeps its own places, as they were', () => {
+test('each instance has its own, unchanged places', () => {
   const circle = { position: HERE, radiusM: 5 };
   const places = [point(1, HERE)];
   const [one, other] = [createAround(places), createAround([point(2, HERE)])];
@@ -55,6 +55,6 @@ test('each keeps its own places, as they were', () => {
   expect(createAround([])(circle)).toEqual([]);
 });
 
-test('an id that stands twice is refused', () => {
+test('a duplicate id is rejected', () => {
   expect(() => createAround([point(1, HERE), point(1, moved(HERE, 1e-3, 0))])).toThrow(RangeError);
 });

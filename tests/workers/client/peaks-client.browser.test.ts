@@ -29,7 +29,7 @@ describe('the peaks worker in Chromium', () => {
     expect(durationS).toBeGreaterThan(1);
   });
 
-  test('agrees with what the browser decodes, channel by channel', async () => {
+  test('agrees with the browser’s decoder, channel by channel', async () => {
     const wav = await fetched(stereoUrl);
     const audio = await new OfflineAudioContext(2, 1, 44_100).decodeAudioData(await wav.arrayBuffer());
     const { dats, durationS } = await client.extract(wav, { samplesPerPixel: 441, channels: 'each' });
@@ -41,19 +41,19 @@ describe('the peaks worker in Chromium', () => {
       for (let pixel = 0; pixel < waveform.pixels; pixel++) {
         const part = samples.subarray(pixel * 441, (pixel + 1) * 441);
         const at = 2 * (2 * pixel + channel);
-        // The decoder's scale differs by one part in 32768, no more.
+        // The decoder's scale differs by at most one part in 32768.
         expect(Math.abs(Math.min(...part) * 32768 - (waveform.values[at] ?? 0))).toBeLessThanOrEqual(1);
         expect(Math.abs(Math.max(...part) * 32768 - (waveform.values[at + 1] ?? 0))).toBeLessThanOrEqual(1);
       }
     }
   });
 
-  test('rejects what is no WAV with its own error', async () => {
+  test('rejects a file that is not a WAV with its own error', async () => {
     await expect(client.draw(new Blob(['Bonjour']), 100)).rejects.toBeInstanceOf(WavFormatError);
     await expect(client.draw(new Blob(['Bonjour']), 100)).rejects.toThrow("'Bonj'");
   });
 
-  test('stops when aborted, and serves the next', async () => {
+  test('stops when aborted, and serves the next call', async () => {
     const controller = new AbortController();
     const large = new Blob([wavOf(new Int16Array(30_000_000))]);
     const aborted = client.draw(large, 100, controller.signal);

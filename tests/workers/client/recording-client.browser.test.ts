@@ -20,7 +20,7 @@ afterEach(async () => {
   await removeFolder('recordings');
 });
 
-/** Sends so many blocks of a tenth of a second, and resolves once the worker has them all. */
+/** Sends this many blocks of a tenth of a second, and resolves once the worker has them all. */
 async function send(port: MessagePort, count: number, value = 1000): Promise<void> {
   let back = 0;
   port.onmessage = () => {
@@ -33,7 +33,7 @@ async function send(port: MessagePort, count: number, value = 1000): Promise<voi
   await until(() => expect(back).toBe(count));
 }
 
-test('what is sent is kept as a whole WAV, with its note, until it is removed', async () => {
+test('sent samples are stored as a whole WAV with its note until it is removed', async () => {
   const client = open();
   const port = await client.begin('one', 'a note', FORMAT, ignore);
   await send(port, 12);
@@ -55,7 +55,7 @@ test('what is sent is kept as a whole WAV, with its note, until it is removed', 
   expect(await client.open('one')).toBe(null);
 });
 
-test('a worker that dies in the middle leaves a recording that another finds whole', async () => {
+test('a worker that dies in the middle leaves a recording that another one finds whole', async () => {
   const first = open();
   await send(await first.begin('cut', 'from before', FORMAT, ignore), 23);
   first.dispose();
@@ -69,7 +69,7 @@ test('a worker that dies in the middle leaves a recording that another finds who
   expect(wav !== null && (await readWavFormat(wav))).toMatchObject({ isWhole: true });
 });
 
-test('a worker that the system ended while the page was away is noticed on the return: its recording is whole, told of, and still this tab’s', async () => {
+test('a worker terminated while the page was away is detected; its recording stays held', async () => {
   const lost: Worker[] = [];
   const RealWorker = globalThis.Worker;
   vi.stubGlobal(
@@ -106,7 +106,7 @@ test('a worker that the system ended while the page was away is noticed on the r
   expect(await open().open('cut')).toBe(null);
 });
 
-test('what another tab records or works with is neither listed nor opened there', async () => {
+test('recordings that another tab records or uses are neither listed nor opened', async () => {
   const [one, other] = [open(), open()];
   const port = await one.begin('live', '', FORMAT, ignore);
   await send(port, 5);
@@ -119,7 +119,7 @@ test('what another tab records or works with is neither listed nor opened there'
   await expect.poll(() => other.list()).toHaveLength(1);
 });
 
-test('a recording without a sample leaves nothing', async () => {
+test('a recording without samples leaves nothing', async () => {
   const client = open();
   const port = await client.begin('empty', 'note', FORMAT, ignore);
   port.postMessage({ ended: true });
@@ -131,22 +131,22 @@ test('a recording without a sample leaves nothing', async () => {
   expect(names).toEqual([]);
 });
 
-test('a recording whose samples stop without an end is closed all the same', async () => {
+test('a recording whose samples stop without an end is closed anyway', async () => {
   const client = open();
   await send(await client.begin('silent', '', FORMAT, ignore), 3);
   await client.finish('silent');
   expect(await client.list()).toMatchObject([{ id: 'silent', durationS: 0.3 }]);
 });
 
-test('a name that is none is refused', async () => {
+test('an invalid name is rejected', async () => {
   await expect(open().begin('../x', '', FORMAT, ignore)).rejects.toThrow(
     "Expected an id of letters, digits and dashes, got '../x'",
   );
 });
 
-test('other audio is kept beside the recordings, byte for byte, until it is removed', async () => {
+test('other audio is stored beside the recordings, byte for byte, until it is removed', async () => {
   const client = open();
-  // More than one piece, and none of it whole.
+  // More than one piece, none of them complete.
   const bytes = new Uint8Array(5_000_001).map((_, at) => at % 251);
   await client.keepFile('a-file', new Blob([bytes]));
   await client.keepFile('another', new Blob([bytes.subarray(0, 10)]));
@@ -161,7 +161,7 @@ test('other audio is kept beside the recordings, byte for byte, until it is remo
   expect([await client.listFiles(), await client.readFile('a-file')]).toEqual([[], null]);
 });
 
-test('audio that can not be read to its end leaves nothing behind', async () => {
+test('audio that cannot be read to its end leaves nothing', async () => {
   const client = open();
   await expect(client.keepFile('../up', new Blob())).rejects.toThrow('letters, digits and dashes');
   const root = await navigator.storage.getDirectory();
@@ -175,7 +175,7 @@ test('audio that can not be read to its end leaves nothing behind', async () => 
   expect(await client.listFiles()).toEqual([]);
 });
 
-test('a recording that was let go can be read by every tab, and taken by another', async () => {
+test('a released recording can be read by every tab, and held by another one', async () => {
   const client = open();
   const port = await client.begin('one', 'a note', FORMAT, ignore);
   await send(port, 3);
@@ -189,7 +189,7 @@ test('a recording that was let go can be read by every tab, and taken by another
   expect(await other.read('none')).toBe(null);
 });
 
-test('a recording that can not be opened hides none of the others, and stays for later', async () => {
+test('a recording that cannot be opened hides no others, and stays for later', async () => {
   const client = open();
   for (const id of ['whole', 'stuck']) {
     const port = await client.begin(id, id, FORMAT, ignore);
@@ -198,7 +198,7 @@ test('a recording that can not be opened hides none of the others, and stays for
     await client.finish(id);
     await client.release(id);
   }
-  // As a writer that another program has not closed.
+  // Like a file that another program still writes.
   const root = await navigator.storage.getDirectory();
   const stuck = await (await root.getDirectoryHandle('recordings')).getFileHandle('stuck.wav');
   const writer = await stuck.createWritable();
@@ -208,7 +208,7 @@ test('a recording that can not be opened hides none of the others, and stays for
   expect((await open().open('stuck'))?.size).toBe(WAV_HEADER_BYTES + 3 * 4410 * 4);
 });
 
-test('audio that the device has no room for is refused, and leaves nothing; so is all of it where there is none', async () => {
+test('audio is rejected and leaves nothing if the device has too little room or none', async () => {
   const client = open();
   const file = new Blob([new Uint8Array(5_000_000)]);
   try {

@@ -12,20 +12,23 @@ function openWithout(change: () => void): void {
   client = createRecordingClient();
 }
 
-test('keeps on the device where it can', async () => {
+test('stores on the device if it can', async () => {
   client = createRecordingClient();
   expect(await client.isLasting()).toBe(true);
 });
 
 test.each<[string, () => void]>([
-  ['has none', () => Object.defineProperty(StorageManager.prototype, 'getDirectory', { value: undefined })],
   [
-    'refuses it',
+    'has no private file system',
+    () => Object.defineProperty(StorageManager.prototype, 'getDirectory', { value: undefined }),
+  ],
+  [
+    'refuses access to it',
     () => {
       StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('Not here', 'SecurityError'));
     },
   ],
-])('recordings and files are held in memory where the browser %s', async (_, change) => {
+])('recordings and files are held in memory if the browser %s', async (_, change) => {
   openWithout(change);
   expect(await client.isLasting()).toBe(false);
   const port = await client.begin('one', 'a note', { sampleRateHz: 44_100, channels: 2 }, () => {});

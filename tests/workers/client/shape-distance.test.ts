@@ -16,7 +16,7 @@ test('a zone is 0 m away inside it and on its border, but not in its hole', () =
   expect(shapeDistanceM([0, 0], ringed)).toBeCloseTo(110.6, 0);
 });
 
-test('each position is measured anew to a shape that is known', () => {
+test('each position is measured again to a known shape', () => {
   const metres = [0.003, 0.004, 0.003].map((lng) => shapeDistanceM([lng, 0], ringed));
   expect(metres[0]).toBeCloseTo(111.3, 0);
   expect(metres[1]).toBeCloseTo(222.6, 0);

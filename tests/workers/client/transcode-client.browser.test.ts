@@ -25,7 +25,7 @@ interface FixtureList {
   readonly cut: readonly { readonly file: string; readonly readableS: number; readonly statedS: number }[];
 }
 
-/** What an encoder's padding and a codec's delay may add or take, in seconds. */
+/** The time that an encoder's padding and a codec's delay may add or remove, in seconds. */
 const CODEC_DELAY_S = 0.06;
 const HEADER_BYTES = 44;
 
@@ -47,12 +47,12 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Compares what would keep an assertion that could print it busy for seconds. */
+/** Compares data whose assertion message would take seconds to print. */
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
-/** Notes how far a conversion is, and nothing of a download before it. */
+/** Records the progress of a conversion, without that of a download before it. */
 function noteSteps(steps: number[]): (progress: TranscodeProgress) => void {
   return (progress) => {
     if (progress.stage === 'conversion') steps.push(progress.fraction);
@@ -68,7 +68,7 @@ async function samplesOf(wav: Blob, channels: number, channel: number): Promise<
   );
 }
 
-/** RMS of each envelope step from a given sample on; as many values as asked for. */
+/** RMS of each envelope step from a given sample on; as many values as requested. */
 function envelope(samples: Float32Array, startSample: number, length: number): number[] {
   const step = (44_100 * fixtures.envelopeStepMs) / 1000;
   return Array.from({ length }, (_, index) => {
@@ -96,20 +96,20 @@ function correlation(a: readonly number[], b: readonly number[]): number {
 
 const ENVELOPE_STEPS = Math.max(...fixtures.playable.flatMap(({ envelopes }) => envelopes.map(({ length }) => length)));
 
-/** The envelopes of a channel at each alignment that a codec's delay explains. */
+/** The envelopes of a channel at each alignment that a codec's delay can cause. */
 function alignments(samples: Float32Array): number[][] {
   const delays = Array.from({ length: 13 }, (_, index) => Math.round((index / 6 - 1) * CODEC_DELAY_S * 44_100));
   return delays.map((delay) => envelope(samples, delay, ENVELOPE_STEPS));
 }
 
-/** How well a channel says what an envelope describes, at the best of its alignments. */
+/** How well a channel matches an envelope, at the best of its alignments. */
 function likeness(aligned: readonly (readonly number[])[], expected: readonly number[]): number {
   return Math.max(...aligned.map((one) => correlation(one, expected)));
 }
 
-describe('a file that does not conform', () => {
+describe('a non-conforming file', () => {
   test.each(fixtures.playable.filter(({ conforming }) => !conforming))(
-    '$file becomes a conforming WAV that says the same',
+    '$file becomes a conforming WAV with the same sound',
     async (source) => {
       const steps: number[] = [];
       const result = await transcoder.transcode(await fixture(source.file), {
@@ -155,7 +155,7 @@ describe('a file that does not conform', () => {
     },
   );
 
-  test('without its end is what can be read of it, and what it states to be', async () => {
+  test('without its end keeps its readable part, and reports its stated duration', async () => {
     for (const { file, readableS, statedS } of fixtures.cut) {
       const result = await transcoder.transcode(await fixture(file));
       expect(Math.abs(result.durationS - readableS), file).toBeLessThan(0.3);
@@ -173,14 +173,14 @@ describe('a file that does not conform', () => {
     expect((await readWavFormat(result.wav)).channels).toBe(2);
   });
 
-  test('what can be read of a file that is cut short is kept', async () => {
+  test('the readable part of a truncated file is kept', async () => {
     const whole = await fixture('vbr-with-cover.mp3');
     const result = await transcoder.transcode(whole.slice(0, whole.size * 0.6));
     expect(result.durationS).toBeGreaterThan(0.8);
     expect(result.durationS).toBeLessThan(2.5);
   });
 
-  test('a recording of the browser itself, which does not tell its length, is read to its end', async () => {
+  test('a browser’s recording, which does not state its duration, is read to its end', async () => {
     const context = new AudioContext();
     const target = context.createMediaStreamDestination();
     const tone = new OscillatorNode(context, { frequency: 440 });
@@ -210,9 +210,9 @@ describe('a file that does not conform', () => {
   });
 });
 
-describe('a file that conforms', () => {
+describe('a conforming file', () => {
   test.each(fixtures.playable.filter(({ conforming }) => conforming))(
-    '$file comes back byte for byte',
+    '$file is returned byte for byte',
     async (source) => {
       const file = await fixture(source.file);
       const steps: number[] = [];
@@ -224,7 +224,7 @@ describe('a file that conforms', () => {
     },
   );
 
-  test('is rewritten when a streamed writer left its sizes open', async () => {
+  test('is rewritten if a streaming writer left its sizes open', async () => {
     const bytes = await bytesOf(await fixture('conforming-mono.wav'));
     new DataView(bytes.buffer).setUint32(40, 0xffffffff, true);
     new DataView(bytes.buffer).setUint32(4, 0xffffffff, true);
@@ -236,40 +236,40 @@ describe('a file that conforms', () => {
   });
 });
 
-describe('a file that can not be used', () => {
+describe('an unusable file', () => {
   test.each([
     ['truncated.m4a', DamagedFileError, /truncated.*moov/],
     ['text.mp3', NotAudioError, /text that begins with "Ceci est une liste.*expected wav, mp3, m4a/],
     ['no-audio.mp4', NoAudioTrackError, /no audio track/],
     ['protected.m4a', ProtectedFileError, /encrypted/],
-  ] as const)('%s is refused with the reason', async (file, errorClass, words) => {
+  ] as const)('%s is rejected with the reason', async (file, errorClass, words) => {
     const refusal = await transcoder.transcode(await fixture(file)).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(errorClass);
     expect((refusal as Error).message).toMatch(words);
   });
 
-  test('an empty file is refused as no audio', async () => {
+  test('an empty file is rejected as containing no audio', async () => {
     await expect(transcoder.transcode(new Blob([]))).rejects.toThrow(NotAudioError);
   });
 
-  test('a known beginning with nothing behind it that can be decoded is refused as damaged', async () => {
+  test('a known header followed by nothing decodable is rejected as damaged', async () => {
     const noise = Uint8Array.from({ length: 20_000 }, (_, index) => (index * 7919) % 251);
     await expect(transcoder.transcode(new Blob(['fLaC', noise]))).rejects.toThrow(DamagedFileError);
     await expect(transcoder.transcode(new Blob(['caff', noise]))).rejects.toThrow(DamagedFileError);
   });
 
-  test('a WAV without a single sample is refused as damaged', async () => {
+  test('a WAV without samples is rejected as damaged', async () => {
     const header = (await fixture('conforming-mono.wav')).slice(0, HEADER_BYTES);
     await expect(transcoder.transcode(header)).rejects.toThrow(DamagedFileError);
   });
 });
 
-/** Root mean square of values, as decibels below 1. */
+/** Root mean square of values, in decibels relative to 1. */
 function levelDb(values: ArrayLike<number>): number {
   return 10 * Math.log10(Array.from(values).reduce((sum, value) => sum + value ** 2, 0) / values.length);
 }
 
-test('loudness is left alone: a 24-bit WAV at another rate comes out within 0.1 dB of itself', async () => {
+test('loudness is preserved: a 24-bit WAV at another rate stays within 0.1 dB', async () => {
   const source = await bytesOf(await fixture('48k-24bit-mono.wav'));
   const { dataOffset, dataBytes } = parseWavHeader(source, source.length);
   const view = new DataView(source.buffer, dataOffset, dataBytes);
@@ -284,8 +284,8 @@ test('loudness is left alone: a 24-bit WAV at another rate comes out within 0.1 
   expect(Math.abs(level - levelDb(values))).toBeLessThan(0.1);
 });
 
-test('the converter is downloaded first, and told apart from the conversion', async () => {
-  // A worker that begins anew; the development server's answers aren't stored.
+test('the converter is downloaded first, and reported apart from the conversion', async () => {
+  // A new worker; the development server's answers aren't stored.
   const own = createTranscoder();
   const stages: string[] = [];
   const shares: number[] = [];
@@ -305,8 +305,8 @@ test('the converter is downloaded first, and told apart from the conversion', as
   expect(shares.at(-1)).toBeGreaterThan(0.9);
 });
 
-describe('a long job', () => {
-  test('tells how far it is while it runs', async () => {
+describe('a long conversion', () => {
+  test('reports its progress while it runs', async () => {
     const told: ConversionProgress[] = [];
     const heardS: number[] = [];
     const startMs = performance.now();
@@ -322,7 +322,7 @@ describe('a long job', () => {
     expect((await readWavFormat(result.wav)).dataBytes).toBe(result.wav.size - HEADER_BYTES);
     expect(steps.length).toBeGreaterThan(3);
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
-    // The pace is that of a hundredth at the least, and no hundredth took longer than all that has passed.
+    // The pace is measured over at least a hundredth, and none took longer than all the elapsed time.
     const estimates = told.slice(0, -1).flatMap(({ fraction, remainingS }, index) => {
       const mostS = ((heardS[index] ?? 0) * (1 - fraction)) / 0.01;
       return remainingS === null ? [] : [{ remainingS, mostS }];

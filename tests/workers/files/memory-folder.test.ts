@@ -16,7 +16,7 @@ async function namesOf({ folder }: ReturnType<typeof open>): Promise<string[]> {
   return names;
 }
 
-test('a file holds what was written anywhere in it, across its pieces', async () => {
+test('a file contains the bytes written anywhere in it, across its pieces', async () => {
   const { folder } = open();
   const handle = await (await folder.getFileHandle('a', { create: true })).createSyncAccessHandle();
   const bytes = bytesOf(2 * MIB + 5);
@@ -44,7 +44,7 @@ test('a recording can be written, repaired and read', async () => {
   expect((await readEntry(folder, 'one.wav'))?.size).toBe(44 + 4 * 44_100 * 4);
 });
 
-test('files are listed until they are removed, and are not found then', async () => {
+test('files are listed until they are removed, and are not found afterwards', async () => {
   const all = open();
   await all.folder.getFileHandle('a', { create: true });
   await all.folder.getFileHandle('b', { create: true });
@@ -55,7 +55,7 @@ test('files are listed until they are removed, and are not found then', async ()
   expect(await readEntry(all.folder, 'a')).toBeNull();
 });
 
-test('all files together take no more than their room, which removing one gives back', async () => {
+test('all files together use at most the given space, which removing one frees', async () => {
   const { folder, room } = open(2 * MIB);
   const one = await (await folder.getFileHandle('one', { create: true })).createSyncAccessHandle();
   const other = await (await folder.getFileHandle('other', { create: true })).createSyncAccessHandle();

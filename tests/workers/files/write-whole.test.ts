@@ -16,8 +16,8 @@ it('writes all bytes at the given offset', () => {
 it.each([
   ['wrote less', 3],
   ['wrote nothing', 0],
-  ['answers as Chromium’s private windows do', 2 ** 32 - 8],
-])('says that there was no room where the device %s', (_, answer) => {
+  ['responds like Chromium’s private windows', 2 ** 32 - 8],
+])('reports a full device if the device %s', (_, answer) => {
   expect(() => writeWhole({ write: () => answer }, BYTES, 0)).toThrow(
     expect.objectContaining({ name: 'QuotaExceededError' }),
   );

@@ -5,7 +5,7 @@ import { packShapes, type ShapeSource } from '../../../audio-wasm/shapes.ts';
 import { createBoxTree } from '../../../workers/nearest/box-tree.ts';
 import { evenly } from '../../support/evenly.ts';
 
-test('finds every shape within the radius, each once, wherever on earth, in the tree and beside it', () => {
+test('finds every shape within the radius once, anywhere on earth, in the tree and beside it', () => {
   const lng = fc.oneof(evenly(-180, 180), fc.constantFrom(-180, 180, 179.99, 0));
   const lat = fc.oneof(evenly(-90, 90), fc.constantFrom(-89.9, 0, 89.9));
   const shape = fc.tuple(lng, lat).map(([east, north]): ShapeSource => ({ type: 'Point', coordinates: [east, north] }));
@@ -29,7 +29,7 @@ test('finds every shape within the radius, each once, wherever on earth, in the 
       core.setOrigin([east, north]);
       const missed: number[] = [];
       for (const index of all.keys()) {
-        // Hundreds of kilometres off the kernel estimates, least well near a pole.
+        // Beyond hundreds of kilometres the kernel estimates, least accurately near a pole.
         if (radiusM > 5000 && (Math.abs(north) > 80 || core.distanceM(index) > 0.99 * radiusM)) continue;
         if (core.distanceM(index) > radiusM) continue;
         if (!found.has(index)) missed.push(index);
@@ -42,7 +42,7 @@ test('finds every shape within the radius, each once, wherever on earth, in the 
   expect(hits).toBeGreaterThan(100);
 });
 
-test('passes over what is out of reach', () => {
+test('skips shapes out of reach', () => {
   const points: ShapeSource[] = [0, 0.001, 0.01].map((east) => ({ type: 'Point', coordinates: [east, 0] }));
   const tree = createBoxTree(packShapes(points).boxes);
   expect(tree.search([0, 0], 120).sort()).toEqual([0, 1]);

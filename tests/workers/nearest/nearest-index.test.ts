@@ -15,7 +15,7 @@ type LngLat = [number, number];
 const module = await compileFreshCore();
 
 const HERE: LngLat = [2.347, 48.8555];
-/** Degrees that a metre is at HERE. */
+/** Degrees of longitude and latitude per metre at HERE. */
 const EAST = 1 / 73_360;
 const NORTH = 1 / 111_200;
 
@@ -60,7 +60,7 @@ function indexOf(...places: SeedPlace[]): NearestIndex & { locate(fix: Fix): Loc
 }
 
 describe('the nearest place', () => {
-  test('is none where there is none', () => {
+  test('is null without places', () => {
     expect(indexOf().locate(fix(HERE))).toEqual({ nearest: null, entered: [], left: [] });
   });
 
@@ -70,22 +70,22 @@ describe('the nearest place', () => {
     expect(indexOf(point(1, HERE)).locate(fix(at(7.1, 0))).nearest).toBeNull();
   });
 
-  test('is a point up to half the accuracy away where that is more', () => {
+  test('is a point up to half the accuracy away if that is more', () => {
     expect(indexOf(point(1, HERE)).locate(fix(at(0, 19.5), 40)).nearest).toMatchObject({ id: 1 });
     expect(indexOf(point(1, HERE)).locate(fix(at(0, 20.5), 40)).nearest).toBeNull();
   });
 
-  test('is a zone that holds the position, at distance 0, rather than a point close by', () => {
+  test('is a zone around the position, at distance 0, rather than a point nearby', () => {
     const index = indexOf(point(1, at(1, 0)), zone(2, HERE, 30));
     expect(index.locate(fix(HERE)).nearest).toEqual({ id: 2, distanceM: 0 });
   });
 
-  test('is the smaller of two zones that overlap, whatever their order', () => {
+  test('is the smaller of two overlapping zones, whatever their order', () => {
     expect(indexOf(zone(1, HERE, 50), zone(2, HERE, 10)).locate(fix(HERE)).nearest).toMatchObject({ id: 2 });
     expect(indexOf(zone(2, HERE, 10), zone(1, HERE, 50)).locate(fix(HERE)).nearest).toMatchObject({ id: 2 });
   });
 
-  test('is the one with the lower id where the area is equal too', () => {
+  test('is the one with the lower id if the areas are equal too', () => {
     expect(indexOf(zone(7, HERE, 20), zone(3, HERE, 20)).locate(fix(HERE)).nearest).toMatchObject({ id: 3 });
   });
 
@@ -96,7 +96,7 @@ describe('the nearest place', () => {
 });
 
 describe('entering and leaving', () => {
-  test('each is told once, for every place within reach', () => {
+  test('each is reported once, for every place within reach', () => {
     const index = indexOf(point(1, HERE), zone(2, at(10, 0), 5), point(3, at(500, 0)));
     const told = (eastM: number, timestampMs: number) => {
       const { entered, left } = index.locate(fix(at(eastM, 0), 5, timestampMs));
@@ -110,7 +110,7 @@ describe('entering and leaving', () => {
     expect(told(0, 50_000)).toEqual({ entered: [1, 2], left: [3] });
   });
 
-  test('survives a new seed; a place that was removed is left', () => {
+  test('survive a new seed; a removed place counts as left', () => {
     const index = indexOf(point(1, HERE), point(2, HERE));
     index.locate(fix(HERE));
     index.seed([point(2, HERE), point(4, HERE)]);
@@ -118,21 +118,21 @@ describe('entering and leaving', () => {
   });
 });
 
-describe('a look around', () => {
-  test('finds everything within the radius, in the order in which locate prefers', () => {
+describe('looking around', () => {
+  test('finds everything within the radius, in the order that locate prefers', () => {
     const index = indexOf(point(1, at(5, 0)), point(2, at(9, 0)), zone(3, HERE, 20), zone(4, HERE, 10));
     expect(index.around({ position: HERE, radiusM: 6 }).map(({ id }) => id)).toEqual([4, 3, 1]);
     expect(index.around({ position: HERE, radiusM: 10 }).map(({ id }) => id)).toEqual([4, 3, 1, 2]);
   });
 
-  test('reaches across the antimeridian, also from a position that was led past 180 degrees', () => {
+  test('reaches across the antimeridian, even from a position unwrapped past 180 degrees', () => {
     const index = indexOf(point(1, [-179.99995, 0]), point(2, [179.99995, 0]));
     for (const lng of [180.00001, -179.99999, 179.99999, -180.00001]) {
       expect(index.around({ position: [lng, 0], radiusM: 10 }).map(({ id }) => id)).toHaveLength(2);
     }
   });
 
-  test('leaves what counts as reached alone', () => {
+  test('does not change what counts as reached', () => {
     const index = indexOf(point(1, HERE));
     index.around({ position: HERE, radiusM: 20 });
     expect(index.locate(fix(HERE)).entered).toHaveLength(1);
@@ -140,13 +140,13 @@ describe('a look around', () => {
     expect(index.locate(fix(at(3, 0), 5, 5000))).toMatchObject({ entered: [], left: [] });
   });
 
-  test('refuses a radius that is none', () => {
+  test('rejects an invalid radius', () => {
     expect(() => indexOf().around({ position: HERE, radiusM: -1 })).toThrow(RangeError);
     expect(() => indexOf().around({ position: HERE, radiusM: Number.NaN })).toThrow(RangeError);
   });
 });
 
-describe('an answer stands', () => {
+describe('an answer is reused', () => {
   const far = at(6.5, 0);
   const nearer = at(6, 0);
 
@@ -157,20 +157,20 @@ describe('an answer stands', () => {
     expect(index.locate(fix(nearer, 5, 2999))).toEqual({ nearest: first.nearest, entered: [], left: [] });
   });
 
-  test('not longer than 2 s', () => {
+  test('not for longer than 2 s', () => {
     const index = indexOf(point(1, HERE));
     index.locate(fix(far, 5, 1000));
     expect(index.locate(fix(nearer, 5, 3000)).nearest?.distanceM).toBeCloseTo(6, 1);
   });
 
-  test('not after a move of 1 m or more, counted from where it was made', () => {
+  test('not after a move of 1 m or more, counted from where the answer was computed', () => {
     const index = indexOf(point(1, HERE));
     index.locate(fix(far, 5, 0));
     index.locate(fix(at(5.8, 0), 5, 500));
     expect(index.locate(fix(at(5.4, 0), 5, 1000)).nearest?.distanceM).toBeCloseTo(5.4, 1);
   });
 
-  test('not after a new seed, and not when the clock went back', () => {
+  test('not after a new seed, and not if the clock went back', () => {
     const index = indexOf(point(1, HERE));
     index.locate(fix(far, 5, 5000));
     expect(index.locate(fix(nearer, 5, 4000)).nearest?.distanceM).toBeCloseTo(6, 1);
@@ -179,12 +179,12 @@ describe('an answer stands', () => {
   });
 });
 
-test('a circle around no longitude is refused', () => {
+test('a circle around an invalid position is rejected', () => {
   expect(() => indexOf().around({ position: [Number.NaN, 48], radiusM: 7 })).toThrow('[NaN,48]');
 });
 
 describe('a change of one place', () => {
-  test('is seen by the next fix, though an answer still stood', () => {
+  test('affects the next fix, even if an answer could still be reused', () => {
     const index = indexOf(point(1, HERE));
     index.locate(fix(HERE));
     index.add(point(2, HERE));
@@ -200,7 +200,7 @@ describe('a change of one place', () => {
     expect(index.locate(fix(at(100, 0), 5, 4))).toMatchObject({ entered: [{ id: 1 }] });
   });
 
-  test('that leaves a reached place within reach enters nothing again', () => {
+  test('that keeps a reached place within reach enters nothing again', () => {
     const index = indexOf(point(1, HERE));
     index.locate(fix(HERE));
     index.move(point(1, at(3, 0)));
@@ -210,7 +210,7 @@ describe('a change of one place', () => {
     expect(index.locate(fix(HERE, 5, 2))).toMatchObject({ nearest: { id: 1, distanceM: 0 }, entered: [], left: [] });
   });
 
-  test('is refused where it makes no sense, and changes nothing then', () => {
+  test('is rejected if it is invalid, and then changes nothing', () => {
     const index = indexOf(point(1, HERE));
     expect(() => index.add(point(1, at(50, 0)))).toThrow('not there yet, got 1');
     expect(() => index.move(point(2, HERE))).toThrow('one of 1 places, got 2');
@@ -220,7 +220,7 @@ describe('a change of one place', () => {
   });
 });
 
-/** The rule as it is worded, over all places, with the plain kernel and no index. */
+/** The rule as specified, over all places, with the plain kernel and no index. */
 function scan(places: readonly SeedPlace[], { position, accuracyM }: Fix): NearestPlace[] {
   const core = createPlainGeometryCore();
   const shapes = packShapes(places.map(({ geometry }) => geometry));
@@ -239,7 +239,7 @@ function scan(places: readonly SeedPlace[], { position, accuracyM }: Fix): Neare
 
 const first = ([nearest]: NearestPlace[]) => nearest ?? null;
 
-describe('the index finds what a linear scan finds', () => {
+describe('the index gives the same places as a linear scan', () => {
   const position = fc.tuple(evenly(-300, 300), evenly(-300, 300)).map(([east, north]) => at(east, north));
   const shape = fc.tuple(position, fc.option(evenly(2, 60)));
   const placeAt = (id: number, [where, half]: [LngLat, number | null]) =>
@@ -312,7 +312,7 @@ describe('the index finds what a linear scan finds', () => {
               return;
             }
             const place = placeAt(one.id, one.shape);
-            // A step that would be refused becomes its opposite.
+            // A step that would be rejected becomes its opposite.
             const isThere = known.has(one.id);
             if (!isThere) index.add(place);
             else if (one.kind === 'move') index.move(place);
@@ -346,7 +346,7 @@ describe('the index finds what a linear scan finds', () => {
         (where, offsets, step, accuracyM) => {
           const all = offsets.map((one, index) => point(index + 1, near(where, one)));
           const here = fix(near(where, step), accuracyM);
-          // Half of them in the tree, half beside it.
+          // Half of the places are in the tree, half beside it.
           const index = indexOf(...all.slice(0, all.length / 2));
           for (const place of all.slice(all.length / 2)) index.add(place);
           const expected = scan(all, here);

@@ -18,7 +18,7 @@ const fixture = (name: string): Promise<Blob> => openAsBlob(new URL(`../../fixtu
 
 const peaksFile = (name: string): URL => new URL(`../../fixtures/audio/peaks/${name}`, import.meta.url);
 
-/** The one waveform of a request for one zoom. */
+/** The single waveform of a request for one zoom. */
 function only(dats: readonly ArrayBuffer[]): Waveform {
   const [dat, ...others] = dats;
   if (dat === undefined || others.length > 0) throw new Error(`Expected one waveform, got ${dats.length}`);
@@ -28,7 +28,7 @@ function only(dats: readonly ArrayBuffer[]): Waveform {
 const TEN_FRAMES = Int16Array.from({ length: 20 }, (_, index) => index * 100);
 
 describe('peaks of a WAV', () => {
-  test('at a given zoom: a mix', async () => {
+  test('at a given zoom, mixed', async () => {
     const wav = new Blob([wavOf(TEN_FRAMES, { channels: 2 })]);
     const { dats, durationS } = await extractPeaks(core, wav, { samplesPerPixel: 4, channels: 'mono' });
     expect(durationS).toBe(10 / 44_100);
@@ -42,7 +42,7 @@ describe('peaks of a WAV', () => {
     });
   });
 
-  test('at a given zoom: each channel', async () => {
+  test('at a given zoom, by channel', async () => {
     const wav = new Blob([wavOf(TEN_FRAMES, { channels: 2 })]);
     const { dats } = await extractPeaks(core, wav, { samplesPerPixel: 8, channels: 'each' });
     expect(only(dats)).toMatchObject({
@@ -62,7 +62,7 @@ describe('peaks of a WAV', () => {
     expect(only(dats).pixels).toBe(expected);
   });
 
-  test('reads a recording in pieces, in constant memory', async () => {
+  test('are read from a recording in pieces, in constant memory', async () => {
     const pieces: number[] = [];
     const watched: AudioCore = {
       ...core,
@@ -84,28 +84,28 @@ describe('peaks of a WAV', () => {
     expect(Math.max(...pieces)).toBeLessThanOrEqual(4 * 1024 * 1024);
   });
 
-  test('ignores chunks after the data', async () => {
+  test('ignore chunks after the data', async () => {
     const trailer = { id: 'LIST', body: new Uint8Array(1000).fill(0x7f) };
     const wav = new Blob([wavFile([fmtChunk(), dataChunk(Int16Array.of(1, 2, 3)), trailer])]);
     const { dats } = await extractPeaks(core, wav, { samplesPerPixel: 100, channels: 'mono' });
     expect([...only(dats).values]).toEqual([1, 3]);
   });
 
-  test('of a recording without samples is a waveform without pixels', async () => {
+  test('of a recording without samples are a waveform without pixels', async () => {
     const wav = new Blob([wavOf(new Int16Array())]);
     const { dats, durationS } = await extractPeaks(core, wav, { pixels: 100, channels: 'mono' });
     expect(durationS).toBe(0);
     expect(only(dats).pixels).toBe(0);
   });
 
-  test('of a recording longer than one read are the plain twin`s', async () => {
+  test('of a recording longer than one read equal the plain twin’s', async () => {
     const long = Int16Array.from({ length: 2_200_003 }, (_, index) => ((index * 7919) % 65_536) - 32_768);
     const wav = new Blob([wavFile([{ id: 'odd ', body: new Uint8Array(3) }, fmtChunk(), dataChunk(long)])]);
     const request = { samplesPerPixel: 4410, channels: 'mono' } as const;
     expect(await extractPeaks(core, wav, request)).toEqual(await extractPeaks(plainAudioCore, wav, request));
   });
 
-  test('of real speech are the plain twin`s, and not flat', async () => {
+  test('of real speech equal the plain twin’s, and are not flat', async () => {
     const wav = await fixture('conforming-stereo.wav');
     const request = { pixels: 300, channels: 'each' } as const;
     const result = await extractPeaks(core, wav, request);
@@ -115,7 +115,7 @@ describe('peaks of a WAV', () => {
 });
 
 describe('a pyramid of zooms', () => {
-  test.each(['mono', 'each'] as const)('is what each zoom would be by itself: %s', async (channels) => {
+  test.each(['mono', 'each'] as const)('equals a separate request for each zoom: %s', async (channels) => {
     const noise = Int16Array.from({ length: 60_003 }, (_, index) => ((index * index * 7919) % 65_536) - 32_768);
     const wav = new Blob([wavOf(noise, { channels: 3 })]);
     for (const bits of [8, 16] as const) {
@@ -174,14 +174,14 @@ describe('samples of other formats', () => {
     const peaks = only((await extractPeaks(core, wav, request)).dats).values;
     const as16 = new Blob([wavOf(Int16Array.from(values))]);
     const expected = only((await extractPeaks(core, as16, request)).dats).values;
-    // A float may land a hair below the whole number that it stands for, and is truncated.
+    // A float may land slightly below the whole number that it represents, and is truncated.
     const tolerance = audioFormat === 3 ? 1 : 0;
     expect(peaks).toHaveLength(30 * 2);
     for (const [at, value] of peaks.entries())
       expect(Math.abs(value - (expected[at] ?? 0))).toBeLessThanOrEqual(tolerance);
   });
 
-  test('of three bytes are put together where a read ends within one', async () => {
+  test('of three bytes are joined if a read ends within one', async () => {
     const body = new Uint8Array(3 * 1_500_000);
     for (let at = 0; at < body.length; at += 3) body[at + 2] = at % 201 === 0 ? 0x40 : 0;
     const wav = new Blob([wavFile([fmtChunk({ bitsPerSample: 24 }), { id: 'data', body }])]);
@@ -191,7 +191,7 @@ describe('samples of other formats', () => {
   });
 });
 
-describe('unsupported input is rejected with what was found', () => {
+describe('unsupported input is rejected with a description of the fault', () => {
   test('compressed samples', async () => {
     const wav = new Blob([wavFile([fmtChunk({ audioFormat: 17, bitsPerSample: 4 }), dataChunk(TEN_FRAMES)])]);
     await expect(extractPeaks(core, wav, { pixels: 10, channels: 'mono' })).rejects.toMatchObject({

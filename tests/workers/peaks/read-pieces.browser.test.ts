@@ -4,7 +4,7 @@ import { wavOf } from '../../support/wav-bytes.ts';
 
 const RUNS = 120;
 
-test('every read of a long recording in the worker settles, however often garbage is collected meanwhile', async () => {
+test('every read of a long recording in the worker settles despite frequent garbage collection', async () => {
   const wav = new Blob([wavOf(new Int16Array(20_000_000))]);
   const client = createPeaksClient();
   for (let run = 0; run < RUNS; run++) {

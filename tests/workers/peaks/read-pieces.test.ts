@@ -46,7 +46,7 @@ class PlainStreamBlob extends Blob {
   }
 }
 
-/** A Blob whose file was moved: what is read of it fails. */
+/** A Blob whose file was moved, so that reading it fails. */
 class FailingBlob extends Blob {
   readonly #reason: string;
 
@@ -67,7 +67,7 @@ class FailingBlob extends Blob {
 
 describe('the pieces of a Blob', () => {
   test.each([0, 1, 65_537, 3 * MEBIBYTE + 11])(
-    'of %i bytes are all of it, in order, none above 1 MiB',
+    'of %i bytes are complete and in order, each at most 1 MiB',
     async (size) => {
       const bytes = bytesOf(size);
       const read = await joined(new Blob([bytes.slice(0, 5), bytes.slice(5)]));
@@ -76,20 +76,20 @@ describe('the pieces of a Blob', () => {
     },
   );
 
-  test('of a part of a file are that part', async () => {
+  test('of a part of a file contain that part', async () => {
     const file = await openAsBlob(new URL('../../fixtures/audio/conforming-stereo.wav', import.meta.url));
     const part = file.slice(44, 200_000);
     const read = await joined(part);
     expect(Buffer.compare(read.bytes, new Uint8Array(await part.arrayBuffer()))).toBe(0);
   });
 
-  test('are read without BYOB readers, too', async () => {
+  test('are also read without BYOB readers', async () => {
     const bytes = bytesOf(300_000);
     const read = await joined(new PlainStreamBlob([bytes]));
     expect(Buffer.compare(read.bytes, bytes)).toBe(0);
   });
 
-  test('reject with the error of a read, which a failing cancel does not hide', async () => {
+  test('reject with the error of a failed read, even if cancelling fails too', async () => {
     const failing = new FailingBlob([bytesOf(10)], 'the file was moved');
     await expect(readPieces(failing, () => {})).rejects.toThrow('the file was moved');
     const stubborn = new PlainStreamBlob([bytesOf(10)], new Error('not given up'));

@@ -9,7 +9,7 @@ test('each pixel becomes the extreme farther from zero, from -1 to 1', () => {
   expect(peaks).toEqual([Float32Array.of(-0.5, 0.5, -1, 0)]);
 });
 
-test('channels come apart', () => {
+test('channels are separated', () => {
   const values = Int8Array.of(-64, 0, 0, 32, 0, 64, -32, 0);
   const peaks = toWavesurferPeaks({ ...FORM, channels: 2, pixels: 2, bits: 8, values });
   expect(peaks).toEqual([Float32Array.of(-0.5, 0.5), Float32Array.of(0.25, -0.25)]);

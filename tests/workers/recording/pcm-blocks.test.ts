@@ -6,7 +6,7 @@ function build(channels: number, framesPerBlock: number) {
   return { blocks, builder: createBlockBuilder(channels, framesPerBlock, (block) => blocks.push(block)) };
 }
 
-test('samples of both channels are interleaved into full blocks, whatever the lengths of the input', () => {
+test('samples of both channels are interleaved into full blocks, for any input lengths', () => {
   const { blocks, builder } = build(2, 3);
   builder.add([Float32Array.of(0.5, 0.25), Float32Array.of(-0.5, -0.25)]);
   expect(blocks).toEqual([]);
@@ -31,7 +31,7 @@ test('values beyond full scale are clipped; NaN and a missing channel are silenc
   expect(blocks).toEqual([Int16Array.of(32767, 0, -32768, 0, 0, 0)]);
 });
 
-test('recycled memory is reused; memory of another size is not', () => {
+test('recycled memory is reused, memory of another size is not', () => {
   const { blocks, builder } = build(1, 2);
   builder.add([Float32Array.of(0, 0)]);
   const memory = blocks[0]?.buffer ?? new ArrayBuffer(0);

@@ -40,7 +40,7 @@ async function put(name: string, content: string): Promise<void> {
   await writable.close();
 }
 
-/** Sends blocks; resolves with the returned memory once all of it is back. */
+/** Sends blocks; resolves with the returned memory once all of it has been returned. */
 async function send(port: MessagePort, count: number): Promise<ArrayBuffer[]> {
   const back: ArrayBuffer[] = [];
   port.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => back.push(data);
@@ -59,7 +59,7 @@ async function record(id: string, blocks: number, note = ''): Promise<void> {
   await worker.api.finish(id);
 }
 
-test('the memory of blocks comes back complete and in order', async () => {
+test('the memory of blocks is returned completely and in order', async () => {
   const { port } = await worker.begin('one');
   const back = await send(port, 3);
   expect(back.map((memory) => new Int16Array(memory))).toEqual(
@@ -71,7 +71,7 @@ async function changedAtMs(name: string): Promise<number> {
   return (await (await (await openFolder()).getFileHandle(name)).getFile()).lastModified;
 }
 
-/** Waits until the disk's own clock has moved on from where a recording ended. */
+/** Waits until the disk's clock has advanced since a recording ended. */
 async function laterThan(id: string): Promise<void> {
   const endedMs = await changedAtMs(`${id}.wav`);
   await expect
@@ -114,7 +114,7 @@ test('listing deletes recordings without samples, and leaves other files', async
   expect(await worker.api.open('torn')).toBeNull();
 });
 
-test('a recording without its note is listed, and can get a new note', async () => {
+test('a recording without its note is listed, and can be given a new note', async () => {
   await record('one', 2, 'a note');
   await (await openFolder()).removeEntry('one.json');
   expect(await worker.api.list()).toEqual([{ id: 'one', note: '', durationS: 0.2 }]);
@@ -127,7 +127,7 @@ test.each([
   ['the new one', 'one.next.json', 'a ne', 'a note'],
   ['the old one', 'one.json', 'a ne', 'a newer note'],
 ])(
-  'a note is complete although the page was killed while replacing it: %s was truncated',
+  'a note is complete even if the page was killed while replacing it: %s was truncated',
   async (_, cut, rest, note) => {
     await record('one', 2, 'a note');
     await put('one.next.json', 'a newer note\n');
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test('of concurrently written notes the last one stays', async () => {
+test('the last of concurrently written notes stays', async () => {
   await record('one', 1, 'a note');
   await Promise.all(['first', 'second', 'third'].map((note) => worker.api.annotate('one', note)));
   expect(await worker.api.list()).toEqual([{ id: 'one', note: 'third', durationS: 0.1 }]);
@@ -187,7 +187,7 @@ test.each([
   expect((await worker.api.list()).map(({ id }) => id)).toEqual(['one']);
 });
 
-test('a full device is reported once; memory still comes back, and written samples stay', async () => {
+test('a full device is reported once; memory is still returned, and written samples stay', async () => {
   worker = open(WAV_HEADER_BYTES + 'a note\n'.length + 10.5 * 2 * BLOCK);
   const { port, faults } = await worker.begin('one', 'a note');
   await send(port, 10);
@@ -202,7 +202,7 @@ test('a full device is reported once; memory still comes back, and written sampl
 });
 
 test.each(['refuses', 'writes a part'] as const)(
-  'a new note on a device that %s when full leaves the old one',
+  'a new note on a full device that %s leaves the old one',
   async (whenFull) => {
     worker = open(WAV_HEADER_BYTES + 'a note\n'.length + 2 * BLOCK + 3, whenFull);
     await record('one', 1, 'a note');
@@ -211,13 +211,13 @@ test.each(['refuses', 'writes a part'] as const)(
   },
 );
 
-test('the note of a recording removed meanwhile is not written', async () => {
+test('the note of a recording that was removed meanwhile is not written', async () => {
   await record('one', 1, 'a note');
   await Promise.all([worker.api.remove('one'), worker.api.annotate('one', 'too late')]);
   expect(await namesLeft()).toEqual([]);
 });
 
-test('a recording that is just starting does not count as one without samples', async () => {
+test('a recording that just starts does not count as one without samples', async () => {
   const [{ port }, ...lists] = await Promise.all([
     worker.begin('one', 'a note'),
     ...Array.from({ length: 5 }, () => worker.api.list()),
@@ -237,7 +237,7 @@ test('a recording stays readable after the recordings are listed and opened', as
   expect(await wav?.arrayBuffer()).toHaveProperty('byteLength', wav?.size);
 });
 
-test('a private file system that fails later rejects with its reason, and memory does not stand in', async () => {
+test('a private file system that fails later rejects with its reason, without a memory fallback', async () => {
   const opened = vi.spyOn(FileSystemDirectoryHandle.prototype, 'getDirectoryHandle');
   opened.mockRejectedValue(new DOMException('Not now', 'InvalidStateError'));
   const store = createRecordingStore();

@@ -21,7 +21,7 @@ function resample(fromHz: number, heard: readonly Float32Array[], pieces: readon
   return heard.map((_, channel) => Float32Array.from(answers.flatMap((answer) => Array.from(answer[channel] ?? []))));
 }
 
-/** The largest difference in dB below the tone, without the ends, where the tone begins and ends abruptly. */
+/** The largest difference in dB below the tone, ignoring both ends, where the tone begins and ends abruptly. */
 function errorDb(is: Float32Array, wanted: Float32Array): number {
   const worst = wanted.reduce(
     (loudest, sample, at) =>
@@ -32,7 +32,7 @@ function errorDb(is: Float32Array, wanted: Float32Array): number {
 }
 
 test.each([48_000, 96_000, 32_000, 16_000, 22_050, 44_100])(
-  'a tone at %i Hz stays that tone, where it was',
+  'a tone at %i Hz keeps its frequency and position',
   (fromHz) => {
     const [is = new Float32Array()] = resample(fromHz, [tone(1000, fromHz, fromHz / 2)]);
     expect(Math.abs(is.length - TO_HZ / 2)).toBeLessThanOrEqual(1);

@@ -91,7 +91,7 @@ describe('reading a track', () => {
     expect(reading.samples).toEqual([]);
   });
 
-  test('ends with what was captured at the end command, even if it arrives later', async () => {
+  test('ends with the samples captured before the end command, even if they arrive later', async () => {
     // This test controls the time that late pieces get.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const reading = read();
@@ -108,7 +108,7 @@ describe('reading a track', () => {
     expect(reading.cancelled).toHaveBeenCalled();
   });
 
-  test('ends although no more pieces arrive, and when the track fails', async () => {
+  test('ends even if no more pieces arrive, and when the track fails', async () => {
     const silent = read();
     silent.give(piece(0, [0.5, 0.5]));
     await delivered();

@@ -58,7 +58,7 @@ test('at any moment the disk holds a valid WAV that lacks at most a second', () 
   expect(file.isClosed).toBe(true);
 });
 
-test('a full disk throws, and what was written before stays', () => {
+test('a full disk throws, and the samples written before stay', () => {
   const file = new MemoryFile();
   const writer = createWavWriter(file, format);
   writer.append(block(600, 1));
@@ -70,7 +70,7 @@ test('a full disk throws, and what was written before stays', () => {
   expect(formatOf(file.bytes)).toMatchObject({ isWhole: true, frames: 602 });
 });
 
-test('a full disk throws although the browser returns a nonsensical number of written bytes', () => {
+test('a full disk throws even if the browser returns a nonsensical number of written bytes', () => {
   const file = new MemoryFile();
   const writer = createWavWriter(file, format);
   file.write = () => 2 ** 32 - 8;

@@ -36,7 +36,7 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array {
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The loudest of a few tones in a WAV, by Goertzel's sums, and its amplitude, 0 to 1. */
+/** The loudest of some tones in a WAV, by Goertzel's sums, and its amplitude from 0 to 1. */
 async function loudest(wav: Blob, tonesHz: readonly number[]): Promise<{ hz: number; amplitude: number }> {
   const samples = new Int16Array(await wav.slice(44).arrayBuffer());
   const [found] = tonesHz
@@ -52,7 +52,7 @@ async function loudest(wav: Blob, tonesHz: readonly number[]): Promise<{ hz: num
   return found ?? { hz: 0, amplitude: 0 };
 }
 
-describe('what recorders and phones write is read by what is inside', () => {
+describe('files from recorders and phones are recognized by their content', () => {
   test.each([
     ['AAC without a container', ['-c:a', 'aac', '-f', 'adts']],
     ['3GP', ['-c:a', 'aac', '-f', '3gp']],
@@ -94,7 +94,7 @@ describe('what recorders and phones write is read by what is inside', () => {
 describe('an MP3', async () => {
   const plain = await make(...tone(2), '-c:a', 'libmp3lame', '-b:a', '128k', ...NO_TAG, '-f', 'mp3');
 
-  /** A tag of APE version 2 with so many bytes after its head, of which it tells another number. */
+  /** An APE tag of version 2 with this many bytes after its header, which states another number. */
   function apeTag(bytes: number, stated: number): Uint8Array {
     const head = new Uint8Array(32);
     head.set(ascii('APETAGEX'));
@@ -106,15 +106,15 @@ describe('an MP3', async () => {
 
   test.each([
     ['zeros', joined(new Uint8Array(1024), plain)],
-    ['more zeros than ffmpeg looks through', joined(new Uint8Array(300_000), plain)],
+    ['more zeros than ffmpeg searches', joined(new Uint8Array(300_000), plain)],
     ['a stray byte', joined(Uint8Array.of(0), plain)],
     ['half a frame', plain.subarray(200)],
     ['an APE tag', joined(apeTag(2000, 2032), plain)],
     ['an APE tag with a picture', joined(apeTag(200_000, 200_032), plain)],
     ['an APE tag that lies about its size', joined(apeTag(0, 32), plain)],
-    ['a tag that is longer than the file, by its own word', joined(ascii('ID3\x03\0\0\x02\x31\x12\0'), plain)],
+    ['a tag that claims to be longer than the file', joined(ascii('ID3\x03\0\0\x02\x31\x12\0'), plain)],
     ['the headers of a web server', joined(ascii('HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n'), plain)],
-  ])('may begin with %s', async (_, bytes) => {
+  ])('may start with %s', async (_, bytes) => {
     const { durationS, statedS } = await read(bytes);
     expect(Math.abs(durationS - 2)).toBeLessThan(0.1);
     expect(statedS).toBe(null);
@@ -126,41 +126,41 @@ describe('a file of two tracks', async () => {
   const withUnknown = (...tracks: number[]): Uint8Array => forgetCodecs(film, ...tracks);
 
   test.each([
-    ['the first, where both can be decoded', film, 880, 0],
-    ['the first, where only the second is in an unknown codec', withUnknown(1), 880, 0],
-    ['the second, where the first is in an unknown codec, and that is said', withUnknown(0), 330, 1],
-  ])('gives %s', async (_, bytes, hz, skipped) => {
+    ['the first if both can be decoded', film, 880, 0],
+    ['the first if only the second has an unknown codec', withUnknown(1), 880, 0],
+    ['the second, with a note, if the first has an unknown codec', withUnknown(0), 330, 1],
+  ])('is converted from %s', async (_, bytes, hz, skipped) => {
     const { wav, skippedTracks } = await read(bytes);
     expect((await loudest(wav, [330, 880])).hz).toBe(hz);
     expect(skippedTracks).toBe(skipped);
   });
 
-  test('is refused for its format, not as damaged, where neither can be decoded', async () => {
+  test('is rejected for its format, not as damaged, if neither can be decoded', async () => {
     expect(await refusal(withUnknown(0, 1))).toBe('UnsupportedFormatError');
   });
 });
 
-describe('nothing', async () => {
+describe('empty audio', async () => {
   const nothing = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=mono', '-t', '0'];
 
   test.each([
     ['FLAC', ['-f', 'flac']],
     ['AIFF', ['-f', 'aiff']],
     ['WAV of 24 bits', ['-c:a', 'pcm_s24le', '-f', 'wav']],
-  ])('in a whole %s is no damage: there is no sound in it', async (_, options) => {
+  ])('in a complete %s is not damage but a lack of sound', async (_, options) => {
     expect(await refusal(await make(...nothing, ...options))).toBe('NoAudioTrackError');
   });
 
-  test('in the first track gives the second', async () => {
+  test('in the first track leads to the second', async () => {
     const film = emptyTrack(await makeTwoTracks(RATE_HZ), 0);
     const { wav, skippedTracks } = await read(film);
     expect([(await loudest(wav, [330, 880])).hz, skippedTracks]).toEqual([330, 1]);
   });
 });
 
-test('frames that ffmpeg does not know are a format that is not supported, behind a tag as well', async () => {
+test('frames unknown to ffmpeg are an unsupported format, even behind a tag', async () => {
   const mp3 = await make(...tone(1), '-c:a', 'libmp3lame', '-b:a', '128k', ...NO_TAG, '-f', 'mp3');
-  // Of a free bit rate, which only some players know.
+  // Frames with a free bit rate, which only some players support.
   const free = mp3.map((byte, at) => (mp3[at - 2] === 0xff && mp3[at - 1] === 0xfb ? byte & 0x0f : byte));
   const tag = joined(ascii('ID3\x03\0\0\0\0\0\x28'), new Uint8Array(40));
   expect([await refusal(free), await refusal(joined(tag, free))]).toEqual(Array(2).fill('UnsupportedFormatError'));
@@ -186,8 +186,8 @@ describe('many channels', () => {
     return wavFile([fmtChunk({ channels, subFormat: 1, channelMask: mask }), dataChunk(samples)]);
   }
 
-  test.each([4, 6, 9, 10, 24, 64])('of %d without places, none is lost', async (channels) => {
-    // Taken for a film's, the fourth of six would be left out.
+  test.each([4, 6, 9, 10, 24, 64])('of %d without speaker positions, none is lost', async (channels) => {
+    // With a film's layout the fourth of six would be left out.
     for (const heard of [Math.min(3, channels - 1), channels - 1]) {
       const { wav, durationS } = await read(poly(channels, heard));
       expect(durationS).toBeCloseTo(0.2, 2);
@@ -196,7 +196,7 @@ describe('many channels', () => {
     }
   });
 
-  test('with places are mixed to left and right', async () => {
+  test('with speaker positions are mixed to left and right', async () => {
     expect((await read(poly(6, 0, 0x3f))).channels).toBe(2);
   });
 
@@ -204,7 +204,7 @@ describe('many channels', () => {
     ['behind', 0x30],
     ['beside', 0x600],
     ['above', 0x5000],
-  ])('of which two stand %s the listener are taken as they are', async (_, mask) => {
+  ])('with two speakers %s the listener are kept unmixed', async (_, mask) => {
     const { wav } = await read(poly(2, 1, mask));
     const format = await readWavFormat(wav);
     const samples = new Int16Array(await wav.slice(format.dataOffset).arrayBuffer());
@@ -212,12 +212,12 @@ describe('many channels', () => {
     expect([isConformingWav(format), ...heard]).toEqual([true, false, true]);
   });
 
-  test.each([65, 300])('of %d are too many, which is said', async (channels) => {
+  test.each([65, 300])('of %d are rejected as too many', async (channels) => {
     expect(await refusal(poly(channels, 0))).toBe('TooManyChannelsError');
   });
 });
 
-describe('an alarm about a lost end', () => {
+describe('a warning about a missing end', () => {
   const wav = wavOf(new Int16Array(22_050).fill(500));
 
   test.each([
@@ -256,8 +256,8 @@ test.each([
   ['random bytes', Uint8Array.from({ length: 20_000 }, (_, at) => (Math.imul(at + 7, 2_654_435_761) >>> 13) & 0xff)],
   ['zeros', new Uint8Array(20_000)],
   ['one byte', Uint8Array.of(7)],
-  ['a sound without any header', Uint8Array.from({ length: 8000 }, (_, at) => 0xd8 + 24 * Math.sin(at / 9))],
-  ['SILK of a messenger', joined(ascii('\x02#!SILK_V3'), new Uint8Array(500).fill(0x9c))],
-])('%s are refused as a format that is not supported', async (_, bytes) => {
+  ['audio without a header', Uint8Array.from({ length: 8000 }, (_, at) => 0xd8 + 24 * Math.sin(at / 9))],
+  ['SILK from a messenger', joined(ascii('\x02#!SILK_V3'), new Uint8Array(500).fill(0x9c))],
+])('%s: rejected as an unsupported format', async (_, bytes) => {
   expect(await refusal(bytes)).toBe('UnsupportedFormatError');
 });

@@ -5,7 +5,7 @@ const SEEK_SET = 0;
 const SEEK_CURRENT = 1;
 const SEEK_END = 2;
 
-/** A sink written as ffmpeg does: from the engine's heap, at the stream's position. */
+/** A sink written like ffmpeg does: from the engine's heap, at the stream's position. */
 function fileOn(sink: BlobSink) {
   const stream = { position: 0 };
   const heap = new Int8Array(64);
@@ -28,7 +28,7 @@ async function bytesOf(sink: BlobSink): Promise<number[]> {
 
 describe('a sink', () => {
   test.each([1, 3, 4, 5, 9, 10, 11])(
-    'keeps what is written in order, whatever a piece is: %i bytes',
+    'keeps written bytes in order, for any piece length: %i bytes',
     async (pieceBytes) => {
       const sink = createBlobSink(undefined, pieceBytes);
       const file = fileOn(sink);

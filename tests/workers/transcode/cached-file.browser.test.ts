@@ -18,7 +18,7 @@ const tell = (progress: SentBytes): void => {
 };
 
 beforeEach(() => {
-  // Each test has a file of its own: other tests, in other pages, share the store.
+  // Each test has its own file, because tests in other pages share the store.
   file = { url: `/converter-${crypto.randomUUID()}`, sizeBytes: SIZE_BYTES };
   told = [];
 });
@@ -33,7 +33,7 @@ async function isStored({ url }: LargeFile): Promise<boolean> {
   return (await (await caches.open('converter')).match(url)) !== undefined;
 }
 
-/** Downloads the whole file, so that it is stored; returns what was requested, also from now on. */
+/** Downloads the whole file, so that it is stored; returns all requests, including later ones. */
 async function downloadAll(): Promise<readonly SentFile[]> {
   const sent = answerFiles(SIZE_BYTES);
   await fetchCached(file);
@@ -54,7 +54,7 @@ describe('a file that is not on the device', () => {
     await expect.poll(() => told).toEqual([begun, answered]);
     sent[0]?.send(200);
     await expect.poll(() => told).toEqual([begun, answered, half]);
-    // Less than a hundredth more.
+    // Less than a hundredth remains.
     sent[0]?.send(3);
     sent[0]?.send(197);
     sent[0]?.end();
@@ -71,14 +71,14 @@ describe('a file that is not on the device', () => {
     expect([sent.length, told]).toEqual([1, []]);
   });
 
-  test('takes the place of an earlier version', async () => {
+  test('replaces an earlier version', async () => {
     const store = await caches.open('converter');
     await store.put('/converter-earlier', new Response('old'));
     await downloadAll();
     expect((await store.keys()).map(({ url }) => new URL(url).pathname)).toEqual([file.url]);
   });
 
-  test('is passed on and not stored where its answer may change', async () => {
+  test('is returned but not stored if its response may change', async () => {
     const sent = answerFiles(SIZE_BYTES, 'no-cache');
     const size = sizeOf(fetchCached(file, tell));
     await expect.poll(() => told).toEqual([begun, answered]);
@@ -92,7 +92,7 @@ describe('a file that is not on the device', () => {
     await expect.poll(() => sent[1]?.init?.signal?.aborted).toBe(true);
   });
 
-  test('is downloaded once and not stored where the device has no room', async () => {
+  test('is downloaded once but not stored if the device is full', async () => {
     const sent = answerFiles(SIZE_BYTES);
     vi.spyOn(Cache.prototype, 'put').mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
     const size = sizeOf(fetchCached(file, tell));
@@ -104,8 +104,8 @@ describe('a file that is not on the device', () => {
   });
 });
 
-describe('a line that breaks', () => {
-  test('fails the call and leaves nothing; the next call asks again', async () => {
+describe('a connection that breaks', () => {
+  test('fails the call and stores nothing; the next call requests the file again', async () => {
     const sent = answerFiles(SIZE_BYTES);
     const failing = sizeOf(fetchCached(file, tell));
     await expect.poll(() => sent).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('a line that breaks', () => {
     expect(await sizeOf(next)).toBe(SIZE_BYTES);
   });
 
-  test('lets whoever waits try for themselves', async () => {
+  test('lets a waiting call try for itself', async () => {
     const sent = answerFiles(SIZE_BYTES);
     const failing = sizeOf(fetchCached(file));
     await expect.poll(() => sent).toHaveLength(1);
@@ -136,8 +136,8 @@ describe('a line that breaks', () => {
   });
 });
 
-describe('a file that is needed twice at once', () => {
-  test('is downloaded once, and both get its progress', async () => {
+describe('a file that is requested twice at once', () => {
+  test('is downloaded once, and both calls get its progress', async () => {
     const sent = answerFiles(SIZE_BYTES);
     const first = sizeOf(fetchCached(file));
     await expect.poll(() => sent).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('a file that is needed twice at once', () => {
     expect([await first, await second, sent.length]).toEqual([SIZE_BYTES, SIZE_BYTES, 1]);
   });
 
-  test('is downloaded once where it is being fetched ahead, at low priority', async () => {
+  test('is downloaded once if it is being prefetched, at low priority', async () => {
     const sent = answerFiles(SIZE_BYTES);
     const ahead = storeAhead(file, never);
     await expect.poll(() => sent).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('a file that is needed twice at once', () => {
     expect(told).toContainEqual(nearlyAll);
   });
 
-  test('is downloaded by who waits once the fetching ahead is aborted, which leaves nothing', async () => {
+  test('is downloaded by the waiting call once the prefetch is aborted, which stores nothing', async () => {
     const sent = answerFiles(SIZE_BYTES);
     const leaving = new AbortController();
     const ahead = storeAhead(file, leaving.signal);
@@ -180,7 +180,7 @@ describe('a file that is needed twice at once', () => {
     expect(await size).toBe(SIZE_BYTES);
   });
 
-  test('shows the progress of another worker, and is downloaded anew once that worker is terminated', async () => {
+  test('reports another worker’s progress, and is requested anew once that worker is terminated', async () => {
     const sent = answerFiles(SIZE_BYTES);
     const worker = new Worker(new URL('../../support/fetch-cached.worker.ts', import.meta.url), {
       type: 'module',
@@ -200,13 +200,13 @@ describe('a file that is needed twice at once', () => {
   });
 });
 
-/** A request for a file, whose answer a test sends piece by piece. */
+/** A request for a file, whose response a test sends piece by piece. */
 interface SentFile {
   readonly init: RequestInit | undefined;
-  /** Sends so many bytes of the file. */
+  /** Sends this many bytes of the file. */
   send(bytes: number): void;
   end(): void;
-  /** The line breaks. */
+  /** Breaks the connection. */
   break(): void;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '../../../server/project-root.ts';
 import { ENGINE } from '../../../workers/transcode/engine-files.ts';
 
-test('the size that a download is measured by is the one of the installed engine', () => {
+test('the size that download progress is based on is the installed engine’s', () => {
   const installed = join(projectRoot(), 'node_modules/@ffmpeg/core/dist/esm/ffmpeg-core.wasm');
   expect(ENGINE.sizeBytes).toBe(statSync(installed).size);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFileSink, type WritableFile } from '../../../workers/transcode/file-sink.ts';
 
-/** A file on a device with space for that many bytes. */
+/** A file on a device with space for this many bytes. */
 function fileOf(roomBytes = Number.POSITIVE_INFINITY) {
   let bytes = new Uint8Array(0);
   const calls: string[] = [];
@@ -27,7 +27,7 @@ const stream = { position: 0 };
 const heap = (...bytes: readonly number[]): Int8Array => Int8Array.from([99, ...bytes]);
 
 describe('an output file', () => {
-  it('holds all written bytes, and the header that was written last', () => {
+  it('contains all written bytes, and the header that was written last', () => {
     const { file, calls, content } = fileOf();
     const sink = createFileSink(file, 4);
     for (let at = 0; at < 10; at += 2) expect(sink.write(stream, heap(at, at + 1), 1, 2, at)).toBe(2);
@@ -60,7 +60,7 @@ describe('an output file', () => {
     expect(calls.at(-1)).toBe('close');
   });
 
-  it('throws although the browser returns a nonsensical number of written bytes', () => {
+  it('throws even if the browser returns a nonsensical number of written bytes', () => {
     const { file } = fileOf();
     const sink = createFileSink({ ...file, write: () => 2 ** 32 - 8 }, 4);
     sink.write(stream, heap(1, 2, 3, 4), 1, 4, 0);

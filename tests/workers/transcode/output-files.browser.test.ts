@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => expect.poll(outputs).toEqual([]));
 
-test('a converted file stays on the device until it is discarded, also after its worker’s end', async () => {
+test('a converted file stays on the device until it is discarded, even after its worker ends', async () => {
   const { wav } = await transcoder.transcode(await fixture('mono-48k.m4a'));
   const [id = ''] = await outputs();
   const file = await openOutput(id);
@@ -60,7 +60,7 @@ test('a failed or cancelled conversion leaves nothing', async () => {
   own.dispose();
 });
 
-test('a sweep deletes the outputs of killed pages, and none in use', async () => {
+test('a sweep deletes the outputs of killed pages and none in use', async () => {
   await leave('left');
   await leave('used');
   const release = await holdOutput('used');

@@ -32,7 +32,7 @@ describe('rising steps', () => {
 });
 
 test.each([72_000, 1e9, 30, 0.1, null, undefined])(
-  'a job of a stated length of %s s tells each second that it works',
+  'a job with a stated duration of %s s reports each second that it works',
   (durationS) => {
     let nowMs = 0;
     const told: { readonly atMs: number; readonly fraction: number }[] = [];
@@ -40,7 +40,7 @@ test.each([72_000, 1e9, 30, 0.1, null, undefined])(
       (fraction) => told.push({ atMs: nowMs, fraction }),
       () => nowMs,
     );
-    // Half a minute of sound at half its speed, on a slow phone, as ffmpeg reports it.
+    // Half a minute of sound at half its speed, on a slow phone, as reported by ffmpeg.
     for (; nowMs <= 60_000; nowMs += 500) {
       tell(fractionDone({ durationS, writtenS: nowMs / 2000, readFraction: Math.min(1, nowMs / 10_000) }));
     }

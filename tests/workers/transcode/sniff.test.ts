@@ -26,25 +26,25 @@ describe('the container of a file', () => {
     expect(sniffContainer(headOf(file))).toBe(container);
   });
 
-  test('is mp3 without a tag when one frame follows the other', () => {
+  test('is mp3 without a tag if one frame follows another', () => {
     expect(sniffContainer(frames(MP3_HEADER, 417, 3))).toBe('mp3');
     expect(sniffContainer(frames([0xff, 0xf3, 0x40, 0x00], 104, 3))).toBe('mp3');
     expect(sniffContainer(frames([0xff, 0xf3, 0x84, 0x00], 192, 3))).toBe('mp3');
   });
 
-  test('is a single frame of mp3 when the file ends with it', () => {
+  test('is mp3 with a single frame if the file ends with it', () => {
     expect(sniffContainer(frames(MP3_HEADER, 417, 1))).toBe('mp3');
   });
 
-  test('is not mp3 when the second frame is missing', () => {
+  test('is not mp3 if the second frame is missing', () => {
     expect(sniffContainer(frames(MP3_HEADER, 418, 3))).toBe(null);
   });
 
-  test('is mp3 of layer II, too', () => {
+  test('is also mp3 for layer II', () => {
     expect(sniffContainer(frames([0xff, 0xfd, 0xc0, 0x00], 835, 3))).toBe('mp3');
   });
 
-  test('is amr, which may look like text', () => {
+  test('is amr, though it looks like text', () => {
     expect(sniffContainer(ascii(`#!AMR\n${'<U'.repeat(2000)}`))).toBe('amr');
   });
 
@@ -53,7 +53,7 @@ describe('the container of a file', () => {
     expect(sniffContainer(ascii('\0\0\0 ftypheic'))).toBe(null);
   });
 
-  test('is aac when one ADTS frame follows the other', () => {
+  test('is aac if one ADTS frame follows another', () => {
     expect(sniffContainer(frames(ADTS_HEADER, 256, 3))).toBe('aac');
     expect(sniffContainer(frames(ADTS_HEADER, 255, 3))).toBe(null);
   });
@@ -65,7 +65,7 @@ describe('the container of a file', () => {
   });
 
   test.each([
-    ['nothing', new Uint8Array(0)],
+    ['no bytes', new Uint8Array(0)],
     ['a RIFF file of pictures', ascii('RIFF....WEBPVP8 ')],
     [
       'UTF-16 text, which begins with eleven set bits',
@@ -76,10 +76,10 @@ describe('the container of a file', () => {
     ['a PDF', ascii('%PDF-1.7')],
     ['a playlist', ascii('#EXTM3U\n#EXT-X-VERSION:3\n')],
     ['a web page', ascii('<!doctype html><title>Drop ici</title>')],
-    ['a name where bytes should be', ascii('wav')],
-    ['a photo of a phone', ascii('\0\0\0 ftypheic\0\0\0\0mif1')],
+    ['a name instead of bytes', ascii('wav')],
+    ['a photo from a phone', ascii('\0\0\0 ftypheic\0\0\0\0mif1')],
     ['an archive', ascii('PK\x03\x04\x14\0')],
-  ])('is unknown for %s, which is no sound', (_, bytes) => {
+  ])('is unknown for %s, which is not audio', (_, bytes) => {
     expect([sniffContainer(bytes), isOtherFile(bytes)]).toEqual([null, true]);
   });
 
@@ -87,7 +87,7 @@ describe('the container of a file', () => {
     ['an AIFF', ascii('FORM\0\0\0\x12AIFFCOMM')],
     ['an MP4 without its first atom', ascii('\0\0\0\x08wide\0\0\x10\0mdat')],
     ['frames after zeros', new Uint8Array(1024)],
-  ])('is asked of ffmpeg for %s', (_, bytes) => {
+  ])('is left to ffmpeg for %s', (_, bytes) => {
     expect([sniffContainer(bytes), isOtherFile(bytes)]).toEqual([null, false]);
   });
 });
@@ -111,9 +111,9 @@ describe('the description of unknown bytes', () => {
   });
 });
 
-test.each([0, 1, 217, 32_000])('the frames after %d bytes of something else are found', (offset) => {
+test.each([0, 1, 217, 32_000])('the frames after %d other bytes are found', (offset) => {
   const bytes = new Uint8Array(offset + 417 * 6);
-  // Eleven set bits alone are no frame.
+  // Eleven set bits alone are not a frame.
   bytes.fill(0xff, 0, Math.min(offset, 20));
   bytes.set(frames(MP3_HEADER, 417, 6), offset);
   expect(findMpegFrames(bytes)).toBe(offset);

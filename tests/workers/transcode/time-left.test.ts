@@ -10,17 +10,17 @@ describe('the time left', () => {
     expect(timeLeft(0.99, 20_800)).toBeCloseTo(0.2, 6);
   });
 
-  test('is unknown in the first half second, and without progress', () => {
+  test('is unknown in the first half second and without progress', () => {
     const timeLeft = createTimeLeft(0);
     expect(timeLeft(0.3, 499)).toBe(null);
     expect(timeLeft(0.3, 500)).not.toBe(null);
     expect(createTimeLeft(0)(0, 5000)).toBe(null);
   });
 
-  test('follows the last ten seconds when the pace changes', () => {
+  test('follows the last ten seconds if the pace changes', () => {
     const timeLeft = createTimeLeft(0);
     for (let second = 1; second <= 20; second++) timeLeft(second * 0.02, second * 1000);
-    // From here on at a quarter of the pace: 0.6 is left, at 0.005 a second.
+    // From here on the pace is a quarter: 0.6 is left, at 0.005 a second.
     let last: number | null = null;
     for (let second = 1; second <= 12; second++) last = timeLeft(0.4 + second * 0.005, (20 + second) * 1000);
     expect(last).toBeCloseTo((1 - 0.46) / 0.005, 3);
@@ -32,7 +32,7 @@ describe('the time left', () => {
     expect(timeLeft(0.2, 61_000)).toBeCloseTo((0.8 / 0.1) * 60, 6);
   });
 
-  test('is null or a finite number of seconds, never below 0, whatever rising steps come', () => {
+  test('is null or a finite number of seconds, at least 0, for any rising steps', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(100_000))), (steps) => {
         const fractions = steps.map(([fraction]) => fraction).sort((a, b) => a - b);

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { createFfmpegCore } from '../../../workers/transcode/ffmpeg-core.ts';
 import { transcode } from '../../../workers/transcode/transcode.ts';
 
-// On the page, not in a worker: only a page can list what it fetched.
+// On the page, not in a worker, because only a page can list its fetches.
 
 async function fixture(file: string): Promise<Blob> {
   return (await fetch(new URL(`/tests/fixtures/audio/${file}`, location.href))).blob();
 }
 
-/** How often the engine's WASM was asked for; importing its address, as the development server lets us do, is no fetch. */
+/** How often the engine's WASM was fetched; importing its address, as the development server allows, is no fetch. */
 function engineFetches(): number {
   return performance
     .getEntriesByType('resource')
@@ -17,8 +17,8 @@ function engineFetches(): number {
 
 const ignore = (): void => {};
 
-test('the engine is not fetched for a conforming WAV, nor for files without audio, and once for all others', async () => {
-  // The files before may have filled the list.
+test('the engine is not fetched for conforming WAVs or non-audio, and once for all other files', async () => {
+  // The earlier files may have filled the list.
   performance.clearResourceTimings();
   const mono = await transcode(await fixture('conforming-mono.wav'), ignore);
   const stereo = await transcode(await fixture('conforming-stereo.wav'), ignore);
@@ -29,13 +29,13 @@ test('the engine is not fetched for a conforming WAV, nor for files without audi
   });
   expect(engineFetches()).toBe(0);
 
-  // The other files do fetch it, from our own origin; that it can't read a Blob outside a worker is another matter.
+  // The other files do fetch it, from our own origin; it can't read a Blob outside a worker, but that is unrelated.
   await expect(transcode(await fixture('mono-48k.m4a'), ignore)).rejects.toThrow();
   expect(engineFetches()).toBe(1);
   const [engine] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.wasm'));
   expect(new URL(engine?.name ?? '').origin).toBe(location.origin);
 
-  // Each job has its own instance of it.
+  // Each job has its own instance of the engine.
   const [first, second] = [await createFfmpegCore(), await createFfmpegCore()];
   expect(second).not.toBe(first);
   expect(second.exec('-version')).toBe(0);
