@@ -37,7 +37,7 @@ function makePlace(chance: Chance, from: LngLat, id: number): Place {
     });
     return [...corners.slice(0, -1), corners[0] ?? [0, 0]];
   };
-  // Every other corner is near the middle: a star, of which the box around it is mostly empty.
+  // Every other corner is near the middle: a star, whose bounding box is mostly empty.
   const outer = ring((corner) => (corner % 2 === 0 ? sizeM : 0.35 * sizeM));
   const coordinates = chance.happens(0.5) ? [outer] : [outer, ring(() => 0.2 * sizeM)];
   return listedPlace(id, { media, feature: { type: 'Polygon', coordinates } });
@@ -47,7 +47,7 @@ function toPosition({ lng, lat }: LngLat): [number, number] {
   return [lng > 180 ? lng - 360 : lng, lat];
 }
 
-/** A walk through the town with fixes of 4 to 12 m, one in fifteen of 300 m and some thrown far off for a few seconds. */
+/** A walk through the town with fixes of 4 to 12 m, one in fifteen of 300 m, some far off for a few seconds. */
 function walkThrough(chance: Chance, from: LngLat): GateFix[] {
   let thrown = 0;
   return Array.from({ length: FIXES }, (_, second) => {
@@ -70,7 +70,7 @@ test.each([
   ['in Paris', 1, { lng: 2.3425, lat: 48.8565 }],
   ['over the antimeridian', 2, { lng: 179.998, lat: -16.8 }],
   ['in the north', 3, { lng: 25.7, lat: 71.1 }],
-])('all that a walk shows of distances is what the nearest worker says, %s', (_, seed, from) => {
+])('all distances shown on a walk are those of the nearest worker, %s', (_, seed, from) => {
   const chance = createChance(seed);
   const list = Array.from({ length: PLACES }, (__, index) => makePlace(chance, from, index + 1));
   const around = createAround(list.map(({ id, feature }) => ({ id, geometry: feature })));
@@ -114,7 +114,7 @@ test.each([
     if (isVague) seen.vague += 1;
   }
 
-  // The walk has met what it is about, and no name was taken back at once.
+  // The walk has met the cases in question, and no name was withdrawn immediately.
   expect(seen.inside).toBeGreaterThan(20);
   expect(seen.vague).toBeGreaterThan(10);
   expect(seen.changes.length).toBeGreaterThan(3);
@@ -122,7 +122,7 @@ test.each([
   expect(Math.min(...gapsMs)).toBeGreaterThan(STEADY_JUMP_CONFIRM_MS);
 });
 
-test('the way that is shown leads to the border by the distance that is shown', () => {
+test('the shown way leads to the border by the shown distance', () => {
   const chance = createChance(4);
   const from = { lng: 2.3425, lat: 48.8565 };
   for (let id = 1; id <= 200; id++) {
@@ -135,7 +135,7 @@ test('the way that is shown leads to the border by the distance that is shown', 
   }
 });
 
-test('a vague position says no more than it knows', () => {
+test('a vague position shows no more precision than it has', () => {
   expect(printAway({ distanceM: 0.2, offM: 0 })).toBe('1\u00a0m');
   expect(printAway({ distanceM: 0, offM: 300 })).toBe('moins de 300\u00a0m');
   expect(printAway({ distanceM: 6, offM: 300 })).toBe('moins de 300\u00a0m');

@@ -4,7 +4,7 @@ import { handleOf } from '../../../../app/features/account/handle.ts';
 import { ApiError, NetworkError } from '../../../../app/platform/net/api.ts';
 import { strings } from '../../../../app/words/strings.ts';
 
-/** What a proxy's own page leads to: only the status is known. */
+/** The error caused by a proxy's own page: only the status is known. */
 const withoutBody = (status: number) =>
   new ApiError(
     status < 500 ? 'invalid_request' : 'internal',
@@ -44,6 +44,6 @@ it.each([
   ['Paul Émile', '@paulémile'],
   ['  ANA\u00a0  de\tLa Tour ', '@anadelatour'],
   ['camille', '@camille'],
-])('makes of the name %j a handle without spaces, in lower case', (name, handle) => {
+])('turns the name %j into a handle without spaces, in lower case', (name, handle) => {
   expect(handleOf(name)).toBe(handle);
 });

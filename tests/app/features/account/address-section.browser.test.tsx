@@ -16,7 +16,7 @@ it.each<readonly [boolean, boolean, readonly string[]]>([
   [true, false, [words.verified]],
   [false, true, [words.notVerified, words.send]],
 ])(
-  'an address (verified: %s) on a site (sends mails: %s) shows what there is to do',
+  'an address (verified: %s) on a site (sends mails: %s) shows the possible actions',
   async (isVerified, sendsMail, said) => {
     security.way = { sendsMail, contact: null };
     root.render(<AddressSection email="ana@example.org" isVerified={isVerified} />);

@@ -63,7 +63,7 @@ describe('the login', () => {
 
   it.each([
     ['a refusal', refusal('invalid_credentials', 400), words.wrong],
-    ['what the server does not explain', new Response('oops', { status: 500 }), words.failed],
+    ['an unexplained error of the server', new Response('oops', { status: 500 }), words.failed],
   ])('reports %s, marks no field and stores no user', async (_, answer, message) => {
     answerCalls({ [LOGIN]: answer });
     await logIn('ana@example.org', 'x');
@@ -71,7 +71,7 @@ describe('the login', () => {
     expect(storage.read('token')).toBeNull();
   });
 
-  it('reports a missing network, and works once it is back', async () => {
+  it('reports a missing network, and works once the network is back', async () => {
     await logIn('ana@example.org', 'x');
     await expect.poll(readFault).toEqual({ words: strings.errors.network, fields: [], focus: 'alert' });
     answerCalls(accepted);
@@ -91,13 +91,13 @@ describe('the login', () => {
 
   it.each([
     ['the map', null, '/home'],
-    ['the invitation that waits', 'a-token', '/invite'],
+    ['the pending invitation', 'a-token', '/invite'],
   ])('follows a login in another tab to %s', async (_, inviteToken, path) => {
     const scope = new Scope();
     startSession(scope);
     if (inviteToken !== null) storage.write('inviteToken', inviteToken);
     const payload = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }));
-    // A frame's storage is the page's, and its changes reach the page as another tab's do.
+    // A frame shares the page's storage, and its changes reach the page like those of another tab.
     const tab = document.body.appendChild(document.createElement('iframe'));
     const stored = tab.contentWindow?.localStorage;
     stored?.setItem('currentUser', JSON.stringify(ana));
@@ -107,7 +107,7 @@ describe('the login', () => {
     scope.dispose();
   });
 
-  it('is recognised by password managers', async () => {
+  it('is recognized by password managers', async () => {
     await expect.element(email).toHaveAttribute('autocomplete', 'username');
     await expect.element(password).toHaveAttribute('autocomplete', 'current-password');
   });

@@ -52,7 +52,7 @@ const alert = page.getByRole('alert');
 const retry = page.getByRole('button', { name: strings.app.retry });
 const goOn = page.getByRole('link', { name: words.verify.goOn });
 
-it('an address that could not be verified without a network can be once it is back', async () => {
+it('an address that could not be verified without a network can be verified once it is back', async () => {
   open('/verifyemail#a-token');
   await page.getByRole('button', { name: words.verify.submit }).click();
   await expect.element(alert).toHaveTextContent(strings.errors.network);
@@ -62,7 +62,7 @@ it('an address that could not be verified without a network can be once it is ba
   await expect.element(goOn).toBeVisible();
 });
 
-it('a link that has ended is not tried again', async () => {
+it('an expired link is not tried again', async () => {
   answerCalls({ [VERIFY]: refusal('mail_link_ended', 410) });
   open('/verifyemail#a-token');
   await page.getByRole('button', { name: words.verify.submit }).click();
@@ -71,7 +71,7 @@ it('a link that has ended is not tried again', async () => {
   await expect.element(retry).not.toBeInTheDocument();
 });
 
-it('a forgotten password has a way to try again where the way to another one did not load', async () => {
+it('a forgotten password offers a retry if the configuration could not be loaded', async () => {
   open('/forgotpassword');
   await expect.element(alert).toHaveTextContent(strings.errors.network);
   answerCalls({ 'GET /v1/config': config });

@@ -63,12 +63,12 @@ describe('the profile picture', () => {
     await expect.element(page.getByText(offlineWords.dropsUnknown)).toBeVisible();
   });
 
-  it('is refused with a message where the file is missing or not a picture', async () => {
+  it('is rejected with a message if the file is missing or not a picture', async () => {
     await upload.click();
     await expect.element(alert).toHaveTextContent(words.noFile);
     await expect.element(alert).toBeVisible();
     expect(await faultsHereInBothLooks()).toEqual([]);
-    // What helps is the picker: it has the focus, and the error describes it.
+    // The picker helps here: it has the focus, and the error describes it.
     const picker = page.getByLabelText(words.choose);
     await expect.element(picker).toHaveFocus();
     await expect.element(picker).toHaveAccessibleDescription(`${words.noFile} ${words.chooseFirst}`);

@@ -46,7 +46,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe('the sign-up form', () => {
-  it('no longer names a fault that was mended', async () => {
+  it('no longer reports a corrected fault', async () => {
     await submit.click();
     await expect.element(page.getByText(signUpStrings.termsMissing)).toBeVisible();
     await userEvent.fill(field(words.username), 'Ana');
@@ -109,21 +109,21 @@ describe('the sign-up form', () => {
     [400, 'invalid_request', 'invalid_request'],
     [500, 'internal', 'Server error: internal'],
     [503, 'internal', 'Error 503: internal'],
-  ] as const)('repeats under its heading what the server answers with %i', async (status, code, message) => {
+  ] as const)('shows the server’s response to a %i under its heading', async (status, code, message) => {
     answerCalls({ [CREATE]: refusal(code, status) });
     await fillIn();
     await submit.click();
     await expect.poll(readFault).toEqual({ words: words.failed + message, fields: [], focus: 'alert' });
   });
 
-  it('marks the password that the server refuses as a common one', async () => {
+  it('marks a password that the server rejects as too common', async () => {
     answerCalls({ [CREATE]: refusal('password_common', 400) });
     await fillIn();
     await submit.click();
     await expect.poll(readFault).toEqual({ words: passwordStrings.common, fields: ['password'], focus: 'password' });
   });
 
-  it('goes to the login with the reason where the account is created but the login fails', async () => {
+  it('goes to the login with the reason if the account is created but the login fails', async () => {
     const heard = answerCalls({ [CREATE]: { user: ana } });
     await fillIn();
     await submit.click();

@@ -16,7 +16,7 @@ describe('the login form', () => {
     expect(checkLogin({ email, password })).toEqual({ field, message });
   });
 
-  it('may be sent when both are there', () => {
+  it('may be sent with both fields', () => {
     expect(checkLogin({ email: ' ana@example.org ', password: ' ' })).toBeNull();
   });
 });
@@ -32,7 +32,7 @@ describe('the sign-up form', () => {
   const EMPTY = 'Veuillez remplir tous les champs';
 
   it.each([
-    // Each row breaks its own rule and every later one: the earliest counts.
+    // Each row breaks its own rule and every later one: the first one counts.
     [
       { terms: false, username: '', email: '', password: 'x' },
       'terms',
@@ -52,7 +52,7 @@ describe('the sign-up form', () => {
     expect(checkSignUp({ ...good, ...faults })).toEqual({ field, message });
   });
 
-  it('may be sent when all is well', () => {
+  it('may be sent with all fields valid', () => {
     expect(checkSignUp(good)).toBeNull();
   });
 });

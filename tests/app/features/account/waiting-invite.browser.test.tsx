@@ -50,8 +50,8 @@ function Landed() {
 const email = page.getByRole('textbox', { name: strings.login.email });
 const isAt = (path: string) => expect.element(page.getByText(`at ${path}`, { exact: true })).toBeVisible();
 
-describe('an invitation that waits for an account', () => {
-  it.each(['/login', '/createaccount'])('says at %s what it is for, with the map’s name', async (path) => {
+describe('a pending invitation', () => {
+  it.each(['/login', '/createaccount'])('explains at %s what it is for, with the map’s name', async (path) => {
     storage.write('inviteToken', 'precious');
     const heard = answerCalls({ [LOOK]: looked });
     open(path);
@@ -64,7 +64,7 @@ describe('an invitation that waits for an account', () => {
     expect(storage.read('inviteToken')).toBe('precious');
   });
 
-  it('is said to wait where nothing more is known', async () => {
+  it('is announced as pending if nothing more is known', async () => {
     storage.write('inviteToken', 'precious');
     answerCalls({});
     open('/login');
@@ -72,7 +72,7 @@ describe('an invitation that waits for an account', () => {
     expect(storage.read('inviteToken')).toBe('precious');
   });
 
-  it('is said to be dead before anybody types a password, and forgotten', async () => {
+  it('is reported as expired before a password is typed, and removed', async () => {
     storage.write('inviteToken', 'spent');
     answerCalls({ [LOOK]: refusal('invite_expired', 410) });
     open('/login');
@@ -85,7 +85,7 @@ describe('an invitation that waits for an account', () => {
     ['the login', '/login', null],
     ['the sign-up', '/createaccount', null],
     ['the end of a visit', '/login', 'visit' as const],
-  ])('for guests is followed without an account from %s, in words of its own', async (_, path, ended) => {
+  ])('for guests is followed without an account from %s, in its own words', async (_, path, ended) => {
     storage.write('inviteToken', 'precious');
     answerCalls({ [LOOK]: { ...looked, privilege: 'guest' } });
     session.ended = ended;
@@ -99,7 +99,7 @@ describe('an invitation that waits for an account', () => {
 });
 
 describe('a guest at the login', () => {
-  it('whose visit has ended learns what to do, and is asked for no password unawares', async () => {
+  it('whose visit has ended reads what to do, and sees the password form only on request', async () => {
     answerCalls({});
     session.ended = 'visit';
     open('/login');
@@ -120,7 +120,7 @@ describe('a guest at the login', () => {
     await expect.element(page.getByRole('heading', { name: strings.signUp.title })).toBeVisible();
   });
 
-  it('whose visit goes on learns that it comes along, and may go back to it', async () => {
+  it('with a current visit reads that it is kept at login, and may return to it', async () => {
     answerCalls({});
     updateUser(guest);
     open('/login');
@@ -130,7 +130,7 @@ describe('a guest at the login', () => {
     expect(session.user).toEqual(guest);
   });
 
-  it('whose visit goes on may end it', async () => {
+  it('with a current visit may end it', async () => {
     answerCalls({});
     updateUser(guest);
     open('/login');

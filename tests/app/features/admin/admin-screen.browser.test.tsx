@@ -50,7 +50,7 @@ function Queue() {
 const list = (next: number | null, ...entries: TrailEntry[]): TrailList => ({ entries, next });
 
 describe('the admin screen', () => {
-  it.each<Role>(['editor', 'user', 'guest'])('sends the role %s to the maps', async (role) => {
+  it.each<Role>(['editor', 'user', 'guest'])('redirects the role %s to the maps', async (role) => {
     const heard = answerCalls({});
     show('/home/admin', role);
     await expect.element(page.getByText('at /home/parcours')).toBeVisible();
@@ -65,7 +65,7 @@ describe('the admin screen', () => {
     await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
   });
 
-  it('reads the next page of the trail after the first, and says of a deleted account that it is', async () => {
+  it('loads the next page of the audit log after the first, and marks deleted accounts', async () => {
     const gone = { id: UserId.parse(3), name: null, email: null };
     answerCalls({
       [TRAIL]: list(9, entry()),
@@ -79,7 +79,7 @@ describe('the admin screen', () => {
     await expect.element(more).not.toBeInTheDocument();
   });
 
-  it('asks for what the address names, with whole days of the device’s calendar', async () => {
+  it('requests the filter in the URL, with whole days in the device’s calendar', async () => {
     const from = new Date('2026-11-02T00:00').toISOString();
     const to = new Date('2026-11-04T00:00').toISOString();
     const query = new URLSearchParams({ action: 'left', account: 'noe@example.org', mapId: '7', from, to });
@@ -88,7 +88,7 @@ describe('the admin screen', () => {
     await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
   });
 
-  it('tells what a field expects, and by which days the trail was narrowed to nothing', async () => {
+  it('explains what a field expects, and which days left the audit log empty', async () => {
     const from = new Date('2026-11-28T00:00').toISOString();
     const heard = answerCalls({
       [TRAIL]: list(null, entry()),
@@ -108,7 +108,7 @@ describe('the admin screen', () => {
     await expect.element(page.getByText(adminStrings.none)).toBeVisible();
   });
 
-  it('shows what an account stores of its quota, and gives it another, or back what the site gives', async () => {
+  it('shows an account’s usage and quota, sets another quota, or restores the site’s default', async () => {
     const account: AdminAccount = {
       ...{ id: UserId.parse(3), name: 'Noé', email: 'noe@example.org', role: 'user', maps: 1, bytes: 150_000_000 },
       ...{ createdAt: '2026-11-21T19:17:00.000Z', usedAt: '2026-11-21T19:17:00.000Z', isSuspended: false },
@@ -142,7 +142,7 @@ describe('the admin screen', () => {
     expect(sent()).toEqual([{ quotaBytes: 2_000_000_000 }, { quotaBytes: 2_000_000_000 }, { quotaBytes: null }]);
   });
 
-  it('keeps what it shows where the next page fails', async () => {
+  it('keeps the loaded entries if the next page fails', async () => {
     answerCalls({ [TRAIL]: list(9, entry()), [`${TRAIL}?before=9`]: refusal('internal', 500) });
     show();
     await page.getByRole('button', { name: adminStrings.more }).click();
@@ -150,7 +150,7 @@ describe('the admin screen', () => {
     await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
   });
 
-  it('says why a list could not be read, and reads it again', async () => {
+  it('says why a list could not be loaded, and loads it again', async () => {
     let answers = 0;
     answerCalls({ [TRAIL]: () => (answers++ < 1 ? refusal('internal', 500) : list(null, entry())) });
     show();

@@ -37,7 +37,7 @@ function show(media: Partial<MediaLink>): Place {
 
 const download = () => page.getByRole('link', { name: audioFacts.download });
 
-it('says how long and how loud the audio is, and that its light version is ready', async () => {
+it('shows duration and loudness, and that the light version is ready', async () => {
   show(measured);
   await expect.element(page.getByRole('list', { name: audioFacts.label })).toBeVisible();
   expect(
@@ -53,7 +53,7 @@ it('says how long and how loud the audio is, and that its light version is ready
   expect(await faultsHere()).toEqual([]);
 });
 
-it('says that a light version is being made, and nothing of what is not known', async () => {
+it('says that a light version is being made, and omits unknown facts', async () => {
   show({});
   await expect.element(page.getByRole('listitem')).toHaveTextContent(audioFacts.renditionDue);
   expect(page.getByText('LUFS').elements()).toEqual([]);
@@ -69,7 +69,7 @@ it('downloads the master by a fresh link, under the name of its place', async ()
   await expect.poll(() => downloads).toEqual([[fresh, 'Le banc.wav']]);
 });
 
-it('says why nothing was downloaded', async () => {
+it('says why the download failed', async () => {
   show(measured);
   answerCalls({});
   await download().click();

@@ -18,7 +18,7 @@ const read = async (file: string) => (await fetch(new URL(`../../../fixtures/aud
 const root = rootPerTest('main');
 let heard: HeardCall[];
 
-/** Shows a place whose audio the server gives as these files: the master, and its rendition. */
+/** Shows a place whose audio has these files on the server: the master and its rendition. */
 async function show(masterFile: string, lightFile: string, media: Partial<MediaLink> = {}): Promise<void> {
   const files = await Promise.all([masterFile, lightFile].map(read));
   const place: Place = listedPlace(11, {
@@ -36,29 +36,29 @@ async function show(masterFile: string, lightFile: string, media: Partial<MediaL
 }
 
 const play = () => page.getByRole('button', { name: dropStrings.play });
-/** The files that were asked for. */
+/** The requested files. */
 const files = () => heard.map(({ call }) => call).filter((call) => call.includes('/v1/media/'));
 
-it('is heard from the rendition', async () => {
+it('plays the rendition', async () => {
   await show('conforming-mono.wav', 'mono-48k.m4a');
   await expect.element(play()).toBeVisible();
   await expect.poll(files).toEqual([`GET ${light.link}`]);
 });
 
-it('is heard from the master where the rendition cannot be played, without a word', async () => {
+it('plays the master, without a message, if the rendition cannot be played', async () => {
   await show('conforming-mono.wav', 'text.mp3');
   await expect.poll(files).toEqual([`GET ${light.link}`, `GET ${master}`]);
   await expect.element(play()).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
 });
 
-it('says so where neither can be played', async () => {
+it('says so if neither can be played', async () => {
   await show('text.mp3', 'text.mp3');
   await expect.element(page.getByRole('alert')).toHaveTextContent(listenStrings.failed);
   expect(files()).toEqual([`GET ${light.link}`, `GET ${master}`]);
 });
 
-it('is heard from the device where a pack holds it, without a request', async () => {
+it('plays the device’s copy without a request if a pack contains it', async () => {
   const waveform = await read('peaks/mono-256-16bit.dat');
   const place = listedPlace(12, {
     media: { data: mediaLink({ link: master, rendition: light, peaks: '/v1/media/a.dat' }) },

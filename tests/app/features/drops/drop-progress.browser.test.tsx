@@ -45,8 +45,8 @@ function show(change: Partial<OutboxRecord>, live?: LiveWork, fault?: string): v
   root.render(<DropProgress item={item(change, live, fault)} />);
 }
 
-describe('how far a drop is', () => {
-  it('says that it waits for its turn', async () => {
+describe('the progress of a drop', () => {
+  it('says that the drop waits for its turn', async () => {
     show({});
     await expect.element(page.getByText(words.phases.kept)).toBeVisible();
     await expect.element(page.getByRole('button')).not.toBeInTheDocument();
@@ -61,7 +61,7 @@ describe('how far a drop is', () => {
     await expect.element(bar).not.toHaveAttribute('aria-valuenow');
   });
 
-  it('says of no drop that it is being sent before the first byte has left', async () => {
+  it('does not say that a drop is being sent before the first byte', async () => {
     show({}, { phase: 'sending', progress: 0 });
     await expect.element(page.getByText(words.phases.kept)).toBeVisible();
     expect(page.getByRole('progressbar').elements()).toEqual([]);
@@ -77,7 +77,7 @@ describe('how far a drop is', () => {
     await expect.element(page.getByText(words.phases[phase])).toBeVisible();
   });
 
-  it('counts down to the next try, says why it waits, and lets it be tried now', async () => {
+  it('counts down to the next attempt, says why it waits, and offers to try now', async () => {
     show({ attempts: 3, nextTryMs: Date.now() + 50_000 }, undefined, words.offline);
     const seconds = Array.from({ length: 50 }, (_, at) => at + 1);
     const shownS = () => seconds.find((atS) => document.body.textContent.includes(words.retryIn(atS)));
@@ -99,7 +99,7 @@ describe('how far a drop is', () => {
     ['convert', 'TranscodeFailedError', fileFaults.transcodeFailed, true],
     ['send', 'place-gone', words.placeGone, true],
     ['convert', 'audio-gone', words.audioGone, false],
-  ] as const)('that stopped at %s (%s) says why', async (step, why, text, canRetry) => {
+  ] as const)('of a drop that stopped at %s (%s) says why', async (step, why, text, canRetry) => {
     show({ refusal: { step, why } });
     await expect.element(page.getByRole('alert').getByText(text)).toBeVisible();
     const retry = page.getByRole('button', { name: words.retry });
@@ -111,7 +111,7 @@ describe('how far a drop is', () => {
 it.each([
   ['waits', { attempts: 3, nextTryMs: Date.now() + 60_000 }, words.retryNow],
   ['was refused', { refusal: { step: 'create', why: 'forbidden' } }, words.retry],
-] as const)('a drop that %s says so where the device itself keeps it from being tried', async (_, change, name) => {
+] as const)('a drop that %s says so if the device itself prevents another attempt', async (_, change, name) => {
   const scope = new Scope();
   startDrops(scope, record.userId);
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -124,8 +124,8 @@ it.each([
   scope.dispose();
 });
 
-describe('the list of drops that wait', () => {
-  it('has those that are not sent yet, and drafts, by their title or file', async () => {
+describe('the list of waiting drops', () => {
+  it('contains unsent drops and drafts, by their title or file', async () => {
     const all = { isSent: true, placeId: PlaceId.parse(2), serverTitle: 'Fini' };
     const sent = item({ ...all, id: 'sent', title: 'Fini' });
     const draft = item({ ...all, id: 'draft', title: 'Le quai', isDraft: true, serverTitle: null });
@@ -140,7 +140,7 @@ describe('the list of drops that wait', () => {
     expect(page.getByRole('button', { name: words.export }).elements()).toHaveLength(3);
   });
 
-  it('says how long Safari keeps them, and how the app is installed', async () => {
+  it('says how long Safari stores them, and how to install the app', async () => {
     callBrowser(IPHONE_AGENT);
     root.render(<OutboxList items={[item({})]} />);
     await expect.element(page.getByText(installStrings.forDrops.ios)).toBeVisible();

@@ -79,7 +79,7 @@ async function open(centre: [number, number] | null = [2.35, 48.86]): Promise<vo
   await expect.element(sheet).toBeVisible();
 }
 
-/** Saves a file, of which the record is not written until the answer is called. */
+/** Saves a file, whose record is not written until the returned function is called. */
 async function saveHeld(): Promise<() => void> {
   await open();
   drop(voice());
@@ -104,15 +104,15 @@ function voice(name = 'voix.wav', seconds = 1): File {
   const samples = Int16Array.from({ length: 44_100 * seconds }, (_, at) => (at % 100) * 100);
   return new File([wavOf(samples)], name, { type: 'audio/wav' });
 }
-/** As in the private windows of some browsers. */
+/** Like the private windows of some browsers. */
 const keepNothing = (): void => {
   StorageManager.prototype.getDirectory = () =>
     Promise.reject(new DOMException('Storage directory access is denied.', 'SecurityError'));
 };
 const said = (text: string) => sheet.getByRole('alert').getByText(text);
 
-describe('where it goes', () => {
-  it('is the position with its accuracy, or the centre of the map, and has a title that may stay empty', async () => {
+describe('the destination', () => {
+  it('is the position with its accuracy or the map’s centre, with an optional title', async () => {
     await open();
     await expect.element(sheet.getByText(words.where).first()).toBeVisible();
     await expect.element(radio(words.here)).toBeChecked();
@@ -125,7 +125,7 @@ describe('where it goes', () => {
     expect(await faultsHereInBothLooks()).toEqual([]);
   });
 
-  it('is not a position that nobody knows', async () => {
+  it('is not an unknown position', async () => {
     location.fix = null;
     await open();
     await expect.element(sheet.getByText(words.hereUnknown)).toBeVisible();
@@ -133,7 +133,7 @@ describe('where it goes', () => {
     await expect.element(radio(words.centre)).toBeChecked();
   });
 
-  it('is a selected place that waits for its audio, first of all', async () => {
+  it('is, first of all, a selected place without audio', async () => {
     places.list = ref([bridge]);
     listening.walk = ref({ ...listening.walk, selected: bridge.id });
     await open();
@@ -141,7 +141,7 @@ describe('where it goes', () => {
     await expect.element(sheet.getByText(words.selectedHint)).toBeVisible();
   });
 
-  it('is aimed at on the map, from which the sheet steps aside', async () => {
+  it('is aimed at on the map, while the sheet is hidden', async () => {
     await open();
     await radio(words.centre).click();
     await button(words.aim).click();
@@ -153,7 +153,7 @@ describe('where it goes', () => {
     expect(heard).toHaveBeenLastCalledWith(false);
   });
 
-  it('has to be known: a centre without a map is told as nowhere', async () => {
+  it('has to be known: a centre without a map is reported as nowhere', async () => {
     await open(null);
     await radio(words.centre).click();
     drop(voice());
@@ -164,9 +164,9 @@ describe('where it goes', () => {
 });
 
 describe('a file', () => {
-  it('is heard and drawn before it is saved, and can be another one', async () => {
+  it('can be played and has a waveform before it is saved, and can be replaced', async () => {
     await open();
-    // It still plays when the button is looked at.
+    // It is still playing when the button is checked.
     drop(voice('voix.wav', 60));
     await expect.element(sheet.getByText('voix.wav')).toBeVisible();
     await expect.element(sheet.getByRole('img', { name: words.waveform })).toBeVisible();
@@ -175,7 +175,7 @@ describe('a file', () => {
     await expect.element(button(words.pause)).toBeVisible();
   });
 
-  it('of another type, or several at once, is refused in the words of the dropzone', async () => {
+  it('of another type, or several at once, is rejected in the dropzone’s words', async () => {
     await open();
     drop(new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' }));
     await expect.element(said(words.typeMustBe(ACCEPTED_ENDINGS))).toBeVisible();
@@ -185,21 +185,21 @@ describe('a file', () => {
   });
 
   it.each([
-    ['nothing in it', new File([], 'vide.wav', { type: 'audio/wav' })],
-    ['no sound in it', new File([wavOf(new Int16Array(0))], 'muet.wav', { type: 'audio/wav' })],
-  ])('with %s has no length, and is told so', async (_, file) => {
+    ['no content', new File([], 'vide.wav', { type: 'audio/wav' })],
+    ['no sound', new File([wavOf(new Int16Array(0))], 'muet.wav', { type: 'audio/wav' })],
+  ])('with %s is reported as having no duration', async (_, file) => {
     await open();
     drop(file);
     await expect.element(said(words.missing)).toBeVisible();
   });
 
-  it('that is no audio is told so', async () => {
+  it('that is not audio is reported as such', async () => {
     await open();
     drop(new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }));
     await expect.element(said(fileFaults.notAudio)).toBeVisible();
   });
 
-  it('that is kept waits on the device, and can be left to itself or taken back', async () => {
+  it('that is stored waits on the device, and can be left there or taken back', async () => {
     await open();
     drop(voice());
     await button(words.save).click();
@@ -210,7 +210,7 @@ describe('a file', () => {
     await expect.element(sheet).not.toBeInTheDocument();
   });
 
-  it('that was sent or discarded elsewhere meanwhile is not called taken back', async () => {
+  it('that was sent or discarded elsewhere meanwhile is not reported as taken back', async () => {
     await open();
     drop(voice());
     await button(words.save).click();
@@ -222,7 +222,7 @@ describe('a file', () => {
     await expect.element(said(outboxStrings.notHere)).toBeVisible();
   });
 
-  it('is not given up without a question', async () => {
+  it('is not discarded without a confirmation', async () => {
     await open();
     drop(voice());
     await expect.element(button(words.play)).toBeVisible();
@@ -236,7 +236,7 @@ describe('a file', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('that is given up while it is being kept goes nowhere', async () => {
+  it('that is discarded while it is being stored goes nowhere', async () => {
     const calls = answerCalls({});
     const release = await saveHeld();
     await expect.poll(listKeptFiles).not.toEqual([]);
@@ -248,7 +248,7 @@ describe('a file', () => {
     expect(calls.filter(({ call }) => call.startsWith('POST /v1/place'))).toEqual([]);
   });
 
-  it('that was kept while the question stood is given up as it is answered', async () => {
+  it('that was stored during the confirmation is discarded once that is confirmed', async () => {
     const release = await saveHeld();
     await button(strings.app.close).click();
     await expect.element(button(words.closeConfirm)).toBeVisible();
@@ -258,7 +258,7 @@ describe('a file', () => {
     await expect.poll(() => outbox.items).toEqual([]);
   });
 
-  it('is given up also by a tap in the very moment in which it has been kept', async () => {
+  it('is also discarded by a tap at the very moment it has been stored', async () => {
     const release = await saveHeld();
     await button(strings.app.close).click();
     await expect.element(button(words.closeConfirm)).toBeVisible();
@@ -269,7 +269,7 @@ describe('a file', () => {
     expect(outbox.items).toEqual([]);
   });
 
-  it('that the device has no room for stays here, with the reason', async () => {
+  it('without space on the device stays in the sheet, with the reason', async () => {
     await open();
     drop(voice());
     await expect.element(button(words.play)).toBeVisible();
@@ -282,7 +282,7 @@ describe('a file', () => {
     await button(outboxStrings.cancel).click();
   });
 
-  it('is held in memory where the browser keeps nothing, which is said before a file is chosen', async () => {
+  it('is held in memory if the browser stores nothing, which is announced beforehand', async () => {
     changeWorkers(keepNothing);
     await open();
     await expect.element(sheet.getByText(memoryStrings.notice)).toBeVisible();
@@ -300,7 +300,7 @@ describe('a file', () => {
     await expect.poll(() => outbox.items).toEqual([]);
   });
 
-  it('is refused before its conversion where it is too large for memory', async () => {
+  it('is rejected before its conversion if it is too large for memory', async () => {
     changeWorkers(keepNothing);
     await open();
     await expect.element(sheet.getByText(memoryStrings.notice)).toBeVisible();
@@ -309,7 +309,7 @@ describe('a file', () => {
     await expect.element(said(memoryStrings.full)).toBeVisible();
   });
 
-  it('can not be kept while nobody is logged in', async () => {
+  it('cannot be stored while nobody is logged in', async () => {
     await open();
     drop(voice());
     await expect.element(button(words.play)).toBeVisible();

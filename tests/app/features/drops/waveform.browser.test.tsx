@@ -13,7 +13,7 @@ const root = rootPerTest('main', () => {
   recorder.phase = 'idle';
 });
 
-it('falls silent when something is recorded, and can be played again afterwards', async () => {
+it('stops playing when a recording starts, and can be played again afterwards', async () => {
   const audio = { wav: longWav(DURATION_S), peaks: [new Float32Array(100).fill(0.5)], durationS: DURATION_S };
   root.render(<Waveform audio={audio} />);
   await play().click();

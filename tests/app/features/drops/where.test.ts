@@ -13,17 +13,17 @@ test('the position comes first while it is known, with its accuracy', () => {
   expect(second).toMatchObject({ target: 'centre', usable: true });
 });
 
-test('an unknown position can be seen and not chosen', () => {
+test('an unknown position is listed but cannot be chosen', () => {
   expect(listTargets(null, null)[0]).toMatchObject({ target: 'position', usable: false, position: null });
 });
 
-test('a selected place that waits for its audio comes before both', () => {
+test('a selected place without audio comes before both', () => {
   const targets = listTargets(fix, { ...waiting, appelation: '' });
   expect(targets.map((option) => option.target)).toEqual(['selected', 'position', 'centre']);
   expect(targets[0]).toMatchObject({ place: { id: 5 }, label: 'Untitled' });
 });
 
-test('a drop goes to the position, the centre, or the place that waits', () => {
+test('a drop goes to the position, the centre, or the place without audio', () => {
   const targets = listTargets(fix, waiting);
   const goesTo = (target: 'position' | 'centre' | 'selected') => chooseDestination(target, targets, mapId, [1, 2]);
   expect(goesTo('position')).toEqual({
@@ -35,7 +35,7 @@ test('a drop goes to the position, the centre, or the place that waits', () => {
   expect(goesTo('selected')).toEqual({ placeId: waiting.id, mapId: 4, geometry: feature });
 });
 
-test('a destination that is not known (any more) is none', () => {
+test('a destination that is unknown or no longer known is null', () => {
   const unknown = (target: 'position' | 'centre' | 'selected', parcours: typeof mapId | null = mapId) =>
     chooseDestination(target, listTargets(null, null), parcours, null);
   expect([unknown('position'), unknown('centre'), unknown('selected')]).toEqual([null, null, null]);

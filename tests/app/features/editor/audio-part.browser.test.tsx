@@ -39,7 +39,7 @@ it.each<[AudioProgress, string, string]>([
   [{ step: 'sending', share: 0.9, remainingS: null, download: null }, editorStrings.sending, 'Envoi de l’audio 90 %'],
   [{ step: 'keeping' }, outboxStrings.keeping, 'Mise à l’abri…'],
 ])(
-  'shows how far the audio is, announces only what is done, and offers to call it off: %o',
+  'shows the audio’s progress, announces only completed steps, and offers to cancel: %o',
   async (progress, label, text) => {
     show(progress);
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
@@ -50,14 +50,14 @@ it.each<[AudioProgress, string, string]>([
   },
 );
 
-it('leaves the room to the recording that runs', async () => {
+it('makes room for a running recording', async () => {
   show({ step: 'recording' });
   await expect.element(page.getByText('recording')).toBeVisible();
   expect(page.getByRole('button').elements()).toEqual([]);
 });
 
 it.each([true, false])(
-  'looks for a rendition that is being made where the place may be changed (%s)',
+  'polls for a rendition that is being made if the place may be changed (%s)',
   async (mayChange) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const mapId = ParcoursId.parse(7);

@@ -104,7 +104,7 @@ const title = () => panel.getByLabelText(words.title);
 const fault = (text: string) => panel.getByRole('alert').getByText(text);
 const notice = (text: string) => page.getByText(text);
 
-/** The editor without a map: none of these words needs one. */
+/** The editor without a map, because none of these texts needs one. */
 async function open(name?: string): Promise<void> {
   root.render(
     <>
@@ -116,7 +116,7 @@ async function open(name?: string): Promise<void> {
   if (name !== undefined) await row(name).click();
 }
 
-/** Opens a shape that waits for its audio. */
+/** Opens a shape without audio. */
 async function openWaiting(): Promise<void> {
   storage.write('pendingShapes', [waiting]);
   startDrops(scope, waiting.userId);
@@ -138,7 +138,7 @@ const wav = (seconds = 1): File =>
 const pdf = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' });
 
 describe('the list', () => {
-  it('says that there is nothing in it, and what makes something', async () => {
+  it('says that it is empty, and how to create something', async () => {
     places.list = ref([]);
     places.status = 'ready';
     await open();
@@ -150,8 +150,8 @@ describe('the list', () => {
     expect(panel.getByRole('group', { name: words.draw }).elements()).toHaveLength(1);
   });
 
-  it('is folded away, taken out again, and closed', async () => {
-    // Only a phone lacks the room.
+  it('is collapsed, expanded and closed', async () => {
+    // Only a phone lacks the space.
     await page.viewport(390, 844);
     await open();
     await button(words.fold).click();
@@ -178,7 +178,7 @@ describe('drawing without a pointer', () => {
     [words.drawing.polygon, words.drawing.help, words.drawing.add],
     [words.drawing.line, words.drawing.helpLine, words.drawing.add],
     [words.drawing.point, words.drawing.helpPoint, words.drawing.addPoint],
-  ])('tells how: %s', async (name, help, add) => {
+  ])('explains how: %s', async (name, help, add) => {
     await open();
     await button(name).click();
     await expect.element(panel.getByRole('heading', { name })).toBeVisible();
@@ -193,7 +193,7 @@ describe('drawing without a pointer', () => {
     await expect.element(panel.getByRole('heading', { name: words.heading(2) })).toBeVisible();
   });
 
-  it('of a point that is there tells that it is moved', async () => {
+  it('on an existing point says that it is moved', async () => {
     await open('Le banc');
     await button(words.editShape).click();
     await expect.element(panel.getByRole('heading', { name: words.drawing.shape })).toBeVisible();
@@ -202,7 +202,7 @@ describe('drawing without a pointer', () => {
     await expect.element(title()).toHaveValue('Le banc');
   });
 
-  it('of a zone that is there tells which vertex is chosen, and what became of it', async () => {
+  it('on an existing zone says which vertex is chosen, and how it was changed', async () => {
     await open('Le pré');
     await button(words.editShape).click();
     await expect.element(panel.getByText(words.drawing.helpShape)).toBeVisible();
@@ -218,8 +218,8 @@ describe('drawing without a pointer', () => {
   });
 });
 
-describe('what is stored', () => {
-  it('is told with its title, and drop where that is empty', async () => {
+describe('saving and deleting a place', () => {
+  it('reports the saved title, or drop if it is empty', async () => {
     const detail = { id: told.id, feature: point, appelation: 'drop', map: told.map, userId: null, media_data: null };
     answerCalls({ 'PUT /v1/place/places': detail });
     await open('Le banc');
@@ -230,7 +230,7 @@ describe('what is stored', () => {
     await expect.element(panel.getByRole('heading', { name: words.heading(2) })).toBeVisible();
   });
 
-  it('and can not be, stays open with the reason', async () => {
+  it('keeps the place open with the reason if it fails', async () => {
     answerCalls({ 'PUT /v1/place/places': refusal('forbidden', 403) });
     await open('Le banc');
     await title().fill('Le vieux banc');
@@ -239,7 +239,7 @@ describe('what is stored', () => {
     await expect.element(title()).toHaveValue('Le vieux banc');
   });
 
-  it('and was not yet, is asked about by its name, and kept on the device where the editor goes away over it', async () => {
+  it('asks about unsaved changes by title, and stores them if the editor closes', async () => {
     await open('Le banc');
     await title().fill('Le vieux banc');
     await button(words.backToList).click();
@@ -253,7 +253,7 @@ describe('what is stored', () => {
     await expect.element(title()).toHaveValue('Le vieux banc');
   });
 
-  it('goes away with its audio only after a question, and a refusal is told', async () => {
+  it('deletes it with its audio only after a confirmation, and reports a refusal', async () => {
     answerCalls({ 'DELETE /v1/place/places/11': refusal('forbidden', 403) });
     await open('Le banc');
     await button(words.redo).click();
@@ -263,7 +263,7 @@ describe('what is stored', () => {
     await expect.element(fault(words.removalFailed(strings.errors.forbidden))).toBeVisible();
   });
 
-  it('leaves its shape in the list where it was deleted to be recorded again, and nobody heard so', async () => {
+  it('lists its shape if it was deleted to be recorded again without a response', async () => {
     Object.assign(places, { status: 'ready', mapIds: [quay.id] });
     storage.write('pendingShapes', [{ ...waiting, redoOf: told.id }]);
     await open();
@@ -274,14 +274,14 @@ describe('what is stored', () => {
     await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
   });
 
-  it('waits for its audio: a shape has no place before, and says what makes one', async () => {
+  it('is impossible for a shape without audio, which says how to make a place', async () => {
     await openWaiting();
     await button(words.save).click();
     await expect.element(fault(`${words.placeIdMissing}. ${words.placeIdMissingHint}`)).toBeVisible();
   });
 });
 
-/** Opens a shape and gives it audio, for which a place is being asked for without end. */
+/** Opens a shape and adds audio; the request for its place never gets a response. */
 async function sendWaiting(): Promise<void> {
   storage.write('currentUser', session.user);
   const heard = answerCalls({ 'POST /v1/place/places': () => new Promise(() => {}) });
@@ -290,8 +290,8 @@ async function sendWaiting(): Promise<void> {
   await expect.poll(() => heard.map(({ call }) => call)).toContain('POST /v1/place/places');
 }
 
-describe('the audio of what is open', () => {
-  it('is missing at a place, or at a shape that waits', async () => {
+describe('the audio of the open place or shape', () => {
+  it('is reported missing for a place and for a shape', async () => {
     await openWaiting();
     await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
     expect(await faultsHere()).toEqual([]);
@@ -301,7 +301,7 @@ describe('the audio of what is open', () => {
     expect(await faultsHere()).toEqual([]);
   });
 
-  it('is dragged over its field: taken, refused, or left alone', async () => {
+  it('is dragged over its field: accepted, rejected or ignored', async () => {
     await open('Le pré');
     await expect.element(panel.getByText(words.upload, { exact: true })).toBeVisible();
     drag(['dragenter', 'dragover'], wav());
@@ -316,7 +316,7 @@ describe('the audio of what is open', () => {
     await expect.element(fault('Too many files')).toBeVisible();
   });
 
-  it('is chosen in the dialog of the system, which may be closed without a choice', async () => {
+  it('is chosen in the system’s dialog, which may be closed without a choice', async () => {
     await open('Le pré');
     // The dialog itself belongs to the system.
     vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
@@ -329,16 +329,16 @@ describe('the audio of what is open', () => {
 
   it.each([
     ['an empty file', new File([], 'vide.wav', { type: 'audio/wav' }), words.noFile],
-    ['a file without a sound', new File([wavOf(new Int16Array(0))], 'muet.wav'), dropStrings.missing],
+    ['a file without sound', new File([wavOf(new Int16Array(0))], 'muet.wav'), dropStrings.missing],
     ['a text', new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }), fileFaults.notAudio],
-  ])('can not be %s', async (_, file, text) => {
+  ])('cannot be %s', async (_, file, text) => {
     await openWaiting();
     drop(file);
     await expect.element(fault(text)).toBeVisible();
     await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
   });
 
-  it('is converted, and the conversion can be called off', async () => {
+  it('is converted, and the conversion can be cancelled', async () => {
     await openWaiting();
     drop(new File([longWav(3600)], 'long.wav', { type: 'audio/wav' }));
     await expect.element(panel.getByRole('progressbar', { name: words.converting })).toBeVisible();
@@ -350,7 +350,7 @@ describe('the audio of what is open', () => {
     expect(panel.getByRole('alert').elements()).toEqual([]);
   });
 
-  it('is called off while it is being kept, too: nothing is sent, and the shape waits on', async () => {
+  it('can be cancelled while it is being stored: nothing is sent, and the shape still waits', async () => {
     const heard = answerCalls({});
     await openWaiting();
     await expect.poll(() => outbox.isReady).toBe(true);
@@ -366,7 +366,7 @@ describe('the audio of what is open', () => {
     expect(storage.read('pendingShapes')).toEqual([waiting]);
   });
 
-  it('that is still being kept when the editor goes locks no other place, and is kept', async () => {
+  it('that is still being stored when the editor closes locks no other place, and is kept', async () => {
     await openWaiting();
     await expect.poll(() => outbox.isReady).toBe(true);
     const release = await holdRecords();
@@ -381,7 +381,7 @@ describe('the audio of what is open', () => {
     await expect.poll(() => outbox.items).toHaveLength(1);
   });
 
-  it('is called off while another tab opens, which takes the shape for the drop’s: it waits on', async () => {
+  it('is cancelled while another tab opens and takes over the shape, which still waits', async () => {
     await sendWaiting();
     const release = await holdRecords();
     await button(words.cancel).click();
@@ -392,19 +392,19 @@ describe('the audio of what is open', () => {
     await expect.poll(() => storage.read('pendingShapes')).toEqual([waiting]);
   });
 
-  it('says so where the device itself keeps it from being taken back', async () => {
+  it('says so if the device itself prevents taking it back', async () => {
     await sendWaiting();
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('The disk has gone', 'UnknownError');
     });
     await button(words.cancel).click();
     await expect.element(fault(outboxStrings.discardFailed)).toBeVisible();
-    // It is sent, so its shape waits for nothing else.
+    // It has been sent, so its shape no longer waits.
     expect(outbox.items).toHaveLength(1);
     expect(storage.read('pendingShapes')).toEqual([]);
   });
 
-  it('notes beside a recording what it is for', async () => {
+  it('stores the target of a recording with it', async () => {
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => soundingStream(scope));
     await openWaiting();
     await button(words.record).click();
@@ -416,7 +416,7 @@ describe('the audio of what is open', () => {
     expect(takes.open?.take.note).toMatchObject({ title: waiting.title, position, pinned });
   });
 
-  it('that the device has no room for is told, and the shape waits on', async () => {
+  it('without space on the device is reported, and the shape still waits', async () => {
     await openWaiting();
     await limitStorage(1);
     drop(wav());
@@ -424,7 +424,7 @@ describe('the audio of what is open', () => {
     await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
   });
 
-  it('stays unless the person wants another in its place', async () => {
+  it('stays unless the person confirms a replacement', async () => {
     await open('Le banc');
     drop(wav());
     const question = page.getByRole('dialog', { name: words.replaceTitle });
@@ -433,7 +433,7 @@ describe('the audio of what is open', () => {
     await expect.element(panel.getByText('audio: Le banc')).toBeVisible();
   });
 
-  it('can not be recorded where the microphone is refused, and the reason is said', async () => {
+  it('cannot be recorded if the microphone is denied, with the reason', async () => {
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
     await openWaiting();
     await button(words.record).click();

@@ -46,14 +46,14 @@ const square = place(12, '', {
 });
 
 let root: Root;
-/** One for all tests: the panel leaves nothing on it. */
+/** One map for all tests, since the panel leaves nothing on it. */
 let map: MapLibreMap;
 let under: PlaceId | null;
 
 beforeAll(async () => {
   await page.viewport(1000, 700);
   const [mapFrame, over] = [document.createElement('div'), document.createElement('div')];
-  // Small, since each frame costs by its pixels.
+  // Small, since the cost of each frame depends on its pixels.
   mapFrame.style.cssText = 'position:fixed;inset:0 auto auto 0;width:400px;height:300px';
   over.style.cssText = 'position:fixed;inset:0';
   document.body.replaceChildren(mapFrame, over);
@@ -107,7 +107,7 @@ async function drawBySteps(...steps: string[]): Promise<void> {
   for (const step of steps) await userEvent.keyboard(step);
 }
 
-/** Presses arrow keys with Shift as the page hears them: for tests in which the way from the keyboard to it is not the subject. */
+/** Dispatches arrow keys with Shift on the page, for tests that do not concern the keyboard itself. */
 async function move(...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey: true, bubbles: true }));
@@ -115,10 +115,10 @@ async function move(...keys: readonly string[]): Promise<void> {
   }
 }
 
-/** Puts a vertex where the cross is. */
+/** Adds a vertex at the cross. */
 const put = (): void => (button(words.drawing.add).element() as HTMLElement).click();
 
-/** Draws a square with the keys alone. */
+/** Draws a square by keyboard only. */
 async function drawSquare(): Promise<void> {
   await button(words.drawing.polygon).click();
   await expect.element(button(words.drawing.add)).toHaveFocus();
@@ -126,13 +126,13 @@ async function drawSquare(): Promise<void> {
   await drawBySteps('{Enter}', far('ArrowRight'), '{Enter}', far('ArrowDown'), '{Enter}', far('ArrowLeft'), '{Enter}');
 }
 
-test('the list counts the places, names each, and tells points from zones', async () => {
+test('the list counts the places, names each, and distinguishes points from zones', async () => {
   await expect.element(panel().getByRole('heading', { name: 'Places (2)' })).toBeVisible();
   await expect.element(panel().getByRole('button', { name: 'Point Le banc' })).toBeVisible();
   await expect.element(panel().getByRole('button', { name: 'Zone Untitled' })).toBeVisible();
 });
 
-test('a place is opened from the list or by a tap on the map, and its title is there to be changed', async () => {
+test('a place is opened from the list or by a tap on the map, and its title can be changed', async () => {
   await panel().getByRole('button', { name: 'Point Le banc' }).click();
   await expect.element(title()).toHaveValue('Le banc');
   await button(words.backToList).click();
@@ -140,7 +140,7 @@ test('a place is opened from the list or by a tap on the map, and its title is t
   await expect.element(title()).toHaveAttribute('placeholder', 'Zone title (Map: Le quai)');
 });
 
-test('a zone drawn by keys alone is kept on the device, and saving says that it has no place yet', async () => {
+test('a zone drawn by keyboard is stored on the device; saving says that it has no place yet', async () => {
   await drawSquare();
   await expect.element(panel().getByText(words.drawing.added(4)).first()).toBeInTheDocument();
   await drawBySteps('{ArrowUp}', '{Enter}');
@@ -157,7 +157,7 @@ test('a zone drawn by keys alone is kept on the device, and saving says that it 
   await expect.element(panel().getByRole('button', { name: `Zone Le pré ${words.pending}` })).toBeVisible();
 });
 
-test('two vertices are no zone: finishing has to wait, and a second vertex in one spot is refused with words', async () => {
+test('a zone needs three vertices: finishing is disabled, and a repeated spot is rejected', async () => {
   await button(words.drawing.polygon).click();
   await expect.element(button(words.drawing.add)).toHaveFocus();
   await drawBySteps('{Enter}', '{Enter}');
@@ -167,7 +167,7 @@ test('two vertices are no zone: finishing has to wait, and a second vertex in on
   await expect.poll(mode).toBe('list');
 });
 
-test('vertices are walked through, moved, inserted and deleted by keys, never below three', async () => {
+test('vertices are visited, moved, inserted and deleted by keys, never below three', async () => {
   await panel().getByRole('button', { name: 'Zone Untitled' }).click();
   await button(words.editShape).click();
   await expect.element(panel().getByText(words.drawing.vertexOf(1, 4), { exact: true })).toBeVisible();
@@ -187,11 +187,11 @@ test('vertices are walked through, moved, inserted and deleted by keys, never be
   expect(ring()).toHaveLength(4);
 });
 
-test('a contour that crosses itself is shown and not saved', async () => {
+test('a self-intersecting contour is shown and not saved', async () => {
   await panel().getByRole('button', { name: 'Zone Untitled' }).click();
   await button(words.editShape).click();
   await expect.element(button(words.drawing.north)).toHaveFocus();
-  // The first corner over the second and beyond: the sides cross.
+  // The first corner moves over the second and beyond, so that sides cross.
   for (let step = 0; step < 8; step++) await move('ArrowRight');
   for (let step = 0; step < 3; step++) await move('ArrowUp');
   await expect.element(panel().getByText(words.crossing)).toBeVisible();
@@ -200,7 +200,7 @@ test('a contour that crosses itself is shown and not saved', async () => {
   expect(mode()).toBe('shaping');
 });
 
-test('only while a shape is edited does a double-click open another place, and a single one does not', async () => {
+test('a double-click opens another place only while a shape is edited, a single click never', async () => {
   under = bench.id;
   doubleClick();
   expect(placeEditor.draft).toBeNull();
@@ -213,7 +213,7 @@ test('only while a shape is edited does a double-click open another place, and a
   expect(placeEditor.draft?.placeId).toBe(bench.id);
 });
 
-test('unsaved changes are asked about before another place, the list or the tools’ end take them away', async () => {
+test('another place, the list and closing the tools ask first about unsaved changes', async () => {
   await panel().getByRole('button', { name: 'Point Le banc' }).click();
   await title().fill('Le vieux banc');
   const question = page.getByRole('dialog', { name: words.unsavedTitle });
@@ -229,7 +229,7 @@ test('unsaved changes are asked about before another place, the list or the tool
   await expect.poll(() => isDrawing(editorTools)).toBe(false);
 });
 
-test('places that could not be loaded are not called none', async () => {
+test('places that could not be loaded are not reported as none', async () => {
   places.list = ref([]);
   places.status = 'failed';
   await expect.element(panel().getByText(offlineWords.placesUnknown)).toBeVisible();
@@ -252,7 +252,7 @@ async function drawLine(): Promise<void> {
   await button(words.drawing.finish).click();
 }
 
-test('a line is no place, which is said while it is drawn; it can be rehearsed', async () => {
+test('a line is not a place, as the panel says while it is drawn, but can be rehearsed', async () => {
   await drawLine();
   await button(words.lineRehearse).click();
   await expect.poll(() => isDrawing(editorTools)).toBe(false);
@@ -260,7 +260,7 @@ test('a line is no place, which is said while it is drawn; it can be rehearsed',
   forgetRehearsal();
 });
 
-test('a line is refused with words, and can be closed to a zone', async () => {
+test('a line is rejected with a message, and can be closed to a zone', async () => {
   await drawLine();
   const refused = `${words.invalidType('LineString')}. ${words.lineRefused}`;
   await expect.element(panel().getByRole('alert').getByText(refused)).toBeVisible();
@@ -272,14 +272,14 @@ test('a line is refused with words, and can be closed to a zone', async () => {
 test.each([
   [words.drawing.polygon, 2, words.tooFewForZone],
   [words.drawing.line, 1, words.tooFewForLine],
-])('%s that ends with too few vertices is not kept, and says so', async (tool, count, text) => {
+])('%s with too few vertices is not stored, with a message', async (tool, count, text) => {
   await button(tool).click();
   await expect.element(button(words.drawing.add)).toHaveFocus();
   for (let at = 0; at < count; at++) {
     put();
     await move('ArrowRight', 'ArrowRight');
   }
-  // As Draw ends it for who draws on the map itself.
+  // As Draw ends it for a person who draws on the map itself.
   map.getCanvas().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(panel().getByRole('alert').getByText(text)).toBeVisible();
@@ -290,7 +290,7 @@ test.each([
   [null, words.invalidNull],
   [{ type: 'MultiPoint', coordinates: [] }, words.invalidType('MultiPoint')],
   [{ type: 'Point', coordinates: [2] }, words.invalidShape('')],
-])('a shape that is none (%o) is not kept, and says so', async (geometry, text) => {
+])('an invalid shape (%o) is not stored, with a message', async (geometry, text) => {
   await button(words.drawing.point).click();
   await expect.element(button(words.drawing.addPoint)).toHaveFocus();
   map.fire('draw.create' as never, { features: [{ type: 'Feature', id: 'drawn', properties: {}, geometry }] });
@@ -298,7 +298,7 @@ test.each([
   expect(pendingShapes.list).toEqual([]);
 });
 
-test('a removed shape can be taken back', async () => {
+test('a removed shape can be restored', async () => {
   await button(words.drawing.point).click();
   await button(words.drawing.addPoint).click();
   await expect.poll(() => drawnGeometry()?.type).toBe('Point');
@@ -307,7 +307,7 @@ test('a removed shape can be taken back', async () => {
   expect(storage.read('pendingShapes')).toEqual([]);
 });
 
-test('a place that is deleted is out of the list, and in it again where that is taken back', async () => {
+test('a deleted place leaves the list, and returns to it when it is restored', async () => {
   await panel().getByRole('button', { name: 'Point Le banc' }).click();
   await button(words.remove).click();
   await expect.element(panel().getByRole('heading', { name: 'Places (1)' })).toBeVisible();
@@ -315,14 +315,14 @@ test('a place that is deleted is out of the list, and in it again where that is 
   await expect.element(panel().getByRole('heading', { name: 'Places (2)' })).toBeVisible();
 });
 
-test('a shape that another tab draws is in the list at once', async () => {
+test('a shape drawn in another tab appears in the list immediately', async () => {
   const shape = { id: 'shape-there', userId: 3, mapId: 1, title: 'Le puits', geometry: bench.feature, key: 'there' };
   localStorage.setItem('pendingShapes', JSON.stringify([shape]));
   window.dispatchEvent(new StorageEvent('storage', { key: 'pendingShapes' }));
   await expect.element(panel().getByRole('button', { name: `Point Le puits ${words.pending}` })).toBeVisible();
 });
 
-test('who may not change a place may look at it alone', async () => {
+test('a person who may not change a place may only view it', async () => {
   parcours.list = ref([{ ...quay, privilege: 'guest' as const }]) as never;
   await expect.element(panel().getByText(words.mayNotDraw)).toBeVisible();
   await panel().getByRole('button', { name: 'Point Le banc' }).click();

@@ -55,7 +55,7 @@ function chooseAudio(): Promise<void> {
   return panel.getByLabelText(words.upload).upload(new File([wavOf(sound)], 'voix.wav', { type: 'audio/wav' }));
 }
 
-it('a file of which only a part can be read is kept where that is wanted, and proposes its name', async () => {
+it('a partly readable file is stored after a confirmation, and proposes its name', async () => {
   storage.write('pendingShapes', [{ ...waiting, title: '' }]);
   const heard = answerCalls({ [CREATE]: () => new Promise(() => {}) });
   const content = await (await realFetch(new URL('/tests/fixtures/audio/cut-at-12-of-20.m4a', location.href))).blob();
@@ -79,7 +79,7 @@ it('a file of which only a part can be read is kept where that is wanted, and pr
     });
 });
 
-it('audio that the server refuses leaves the shape waiting for another, with the reason', async () => {
+it('audio that the server rejects leaves the shape waiting for other audio, with the reason', async () => {
   answerCalls({ [CREATE]: refusal('invalid_request', 422) });
   startDrops(scope, userId);
   root.render(<EditorPanel surface={null} renderAudio={() => 'audio'} recordingBar="recording" />);

@@ -46,7 +46,7 @@ describe('a map’s information', () => {
     expect(page.getByText('Pas encore d’image').elements()).toEqual([]);
   });
 
-  it('shows an image that a pack holds from the device', async () => {
+  it('shows a pack’s image from the device', async () => {
     const address = '/v1/media/quay.webp';
     await keepPack([], [{ link: address, kind: 'picture', content: pictureFile() }]);
     show(address);
@@ -55,7 +55,7 @@ describe('a map’s information', () => {
     await forgetPack();
   });
 
-  it('is read-only without the right to edit', async () => {
+  it('is read-only without permission to edit', async () => {
     show(null, false);
     await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
     await expect.element(page.getByText('3 lieux')).toBeVisible();
@@ -86,7 +86,7 @@ describe('a map’s information', () => {
     expect(heard).toEqual([]);
   });
 
-  it('keeps the edit while it is not shown, and asks before discarding it', async () => {
+  it('keeps the edit while it is hidden, and asks before discarding it', async () => {
     show();
     await edit.click();
     await name.fill('Les quais');
@@ -107,7 +107,7 @@ describe('a map’s information', () => {
     await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
     await edit.click();
     await expect.element(name).toHaveValue('Le quai');
-    // Without a change there is no question.
+    // Without a change it does not ask.
     await cancel.click();
     await expect.element(edit).toBeVisible();
     expect(page.getByRole('alertdialog').elements()).toEqual([]);
@@ -134,7 +134,7 @@ describe('a map’s information', () => {
     await expect.element(page.getByLabelText('Choisir une image')).toHaveFocus();
   });
 
-  it('sends an image that was chosen just before', async () => {
+  it('sends an image chosen just before', async () => {
     const sent = { ...quay, image_url: PICTURE_URL, privilege: 'admin' };
     const heard = answerCalls({ [UPLOAD]: { image_url: PICTURE_URL }, 'PUT /v1/map/map/7': sent });
     beginEdit(quay);
@@ -143,7 +143,7 @@ describe('a map’s information', () => {
     expect(heard.map(({ call }) => call)).toEqual([UPLOAD, 'PUT /v1/map/map/7']);
   });
 
-  it('sends nothing where the file chosen just before is not an image', async () => {
+  it('sends nothing if the file chosen just before is not an image', async () => {
     const heard = answerCalls({});
     beginEdit(quay);
     void chooseImage(id, new File(['no image'], 'notes.png', { type: 'image/png' }));
@@ -155,7 +155,7 @@ describe('a map’s information', () => {
     });
   });
 
-  it('is not saved while a chosen file is unreadable, until it is given up', async () => {
+  it('is not saved while a chosen file is unreadable, until that is discarded', async () => {
     const saved = { ...quay, name: 'Les quais', privilege: 'admin' };
     const heard = answerCalls({ 'PUT /v1/map/map/7': saved });
     show();

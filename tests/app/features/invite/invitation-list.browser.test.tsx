@@ -46,7 +46,7 @@ function show(): void {
 }
 
 describe('the invitations to a map', () => {
-  it('show a spinner while loading, and a hint where there are none', async () => {
+  it('show a spinner while loading, and a hint if there are none', async () => {
     let answer: (list: unknown[]) => void = () => {};
     answerCalls({ [LIST]: () => new Promise((resolve) => (answer = resolve)) });
     show();
@@ -76,7 +76,7 @@ describe('the invitations to a map', () => {
     await expect.element(page.getByRole('listitem').first()).toHaveTextContent('Fellow Dropper par Ana');
   });
 
-  it('are told apart by their labels, with their uses', async () => {
+  it('are distinguished by their labels, with their uses', async () => {
     answerCalls({ [LIST]: [labelled, drop, { ...drop, id: 4, uses: 1, lastUsedAt: '2026-11-21T12:00:00.000Z' }] });
     show();
     await expect.element(page.getByText(labelled.label, { exact: true })).toBeVisible();
@@ -88,7 +88,7 @@ describe('the invitations to a map', () => {
       .toBeVisible();
   });
 
-  it('show their link again to whoever made them, and say where that is not possible', async () => {
+  it('show their link again to their creator, and say if that is not possible', async () => {
     answerCalls({ [LIST]: [labelled, guest, { ...drop, id: 5, link: null }] });
     show();
     await page.getByRole('button', { name: 'Lien et QR code' }).click();
@@ -112,7 +112,7 @@ describe('the invitations to a map', () => {
     await expect.element(page.getByText('par Bruno')).toBeInTheDocument();
   });
 
-  it('stay, with the reason, where revoking fails', async () => {
+  it('stay, with the reason, if revoking fails', async () => {
     answerCalls({ [LIST]: [drop], 'DELETE /v1/invite/1': refusal('forbidden', 403) });
     show();
     await page.getByRole('button', { name: /^Révoquer l’invitation/ }).click();

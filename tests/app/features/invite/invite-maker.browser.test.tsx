@@ -25,14 +25,14 @@ const make = page.getByRole('button', { name: 'Créer le lien' });
 const link = page.getByLabelText('Lien d’invitation');
 
 describe('the invitation to a map', () => {
-  it('offers the privileges that may be given, explained, starting with the lowest', async () => {
+  it('offers the permitted privileges, explained, starting with the lowest', async () => {
     show(['editor', 'drop', 'guest']);
     await expect.element(page.getByRole('radio', { name: 'Guest' })).toBeChecked();
     await expect.element(page.getByText('Dépose des audios avec vous sur la carte.')).toBeVisible();
     expect(page.getByRole('radio').elements()).toHaveLength(3);
   });
 
-  it('reports in the catalogue’s words why there is no link', async () => {
+  it('reports in the catalogue’s words why a link could not be created', async () => {
     answerCalls({ 'POST /v1/map/map/7/shareLink/drop': refusal('forbidden', 403) });
     show(['drop']);
     await make.click();
@@ -77,7 +77,7 @@ describe('the invitation to a map', () => {
     await expect.element(link).toHaveValue(location.origin + path);
   });
 
-  it('saves the QR code as a picture, and prints it with the map’s name, the link and how to use it', async () => {
+  it('saves the QR code as a picture, and prints it with the map’s name, link and instructions', async () => {
     answerCalls(answers);
     const printed = vi.spyOn(window, 'print').mockImplementation(() => {});
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
@@ -120,7 +120,7 @@ describe('the invitation to a map', () => {
       .toHaveAttribute('href', expect.stringMatching(/^mailto:/));
   });
 
-  it('shares the link through the system where it can, and reports a failure', async () => {
+  it('shares the link through the system if possible, and reports a failure', async () => {
     answerCalls(answers);
     const shared = vi.fn(async (_: ShareData) => {});
     Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
@@ -134,7 +134,7 @@ describe('the invitation to a map', () => {
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
   });
 
-  it('selects the link for manual copying where the browser refuses to copy', async () => {
+  it('selects the link for manual copying if the browser refuses to copy', async () => {
     answerCalls(answers);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('No', 'NotAllowedError'));
     show(['drop']);

@@ -35,7 +35,7 @@ const root = rootPerTest('div', () => {
 });
 beforeEach(() => storage.forgetAll());
 
-/** Follows a link, as somebody without an account, as Ana or as somebody else. */
+/** Follows a link without an account, as Ana, or as another user. */
 function follow(link: string, isLoggedIn: boolean, who: User = ana): void {
   if (isLoggedIn) {
     storage.write('token', token);
@@ -71,7 +71,7 @@ describe('an invitation link', () => {
     expect(heard).toEqual([]);
   });
 
-  it('shows the parcours that the page came with, while it is accepted', async () => {
+  it('shows the parcours embedded in the page while it is accepted', async () => {
     answerCalls({ ...joins, [VISIT]: () => new Promise<never>(() => {}) });
     root.render(
       <MemoryRouter initialEntries={['/invite?token=abc&privilege=guest']}>
@@ -83,7 +83,7 @@ describe('an invitation link', () => {
     await expect.element(heading).toBeVisible();
   });
 
-  it('creates no account for somebody who is logged in', async () => {
+  it('creates no account for a person who is logged in', async () => {
     const heard = answerCalls(joins);
     follow('/invite?token=precious&privilege=guest', true);
     await isAt('/home/parcours');
@@ -103,7 +103,7 @@ describe('an invitation link', () => {
     ['whom it finds without an account', false],
   ] as const) {
     it.each(dead)(
-      `that is refused as %s reports it to ${who}, is forgotten, and offers a way on`,
+      `rejected as %s reports it to ${who}, is removed, and offers a way to continue`,
       async (code, status, why) => {
         answerCalls({ [VISIT]: refusal(code, status), [ACCEPT]: refusal(code, status) });
         follow('/invite?token=spent&privilege=guest', isLoggedIn);
@@ -129,7 +129,7 @@ describe('an invitation link', () => {
     expect(storage.read('inviteToken')).toBeNull();
   });
 
-  it('for guests is sent with the same key at the next attempt, so that nobody is made twice', async () => {
+  it('for guests is sent with the same key at the next attempt, so that no second guest is made', async () => {
     const before = answerCalls({});
     follow('/invite?token=precious&privilege=guest', false);
     await expect.element(alert).toHaveTextContent(strings.errors.network);
@@ -145,7 +145,7 @@ describe('an invitation link', () => {
     expect(session.user).toEqual(guest);
   });
 
-  it('for guests makes a new guest of one whose account is gone, without asking for a password', async () => {
+  it('for guests creates a new guest if the account is gone, without asking for a password', async () => {
     const heard = answerCalls({ ...joins, [ACCEPT]: refusal('unauthenticated', 401) });
     endAtRefusal();
     follow('/invite?token=precious&privilege=guest', true, guest);
@@ -171,7 +171,7 @@ describe('an invitation link', () => {
   it.each([
     ['Se connecter', '/login'],
     ['Plus tard', '/home/parcours'],
-  ])('that needs an account leads by %s to %s, also where nothing more is known of it', async (name, path) => {
+  ])('that needs an account leads by %s to %s, even if nothing more is known about it', async (name, path) => {
     answerCalls({ [ACCEPT]: refusal('account_needed', 403) });
     follow('/invite?token=precious&privilege=drop', true, guest);
     await expect.element(page.getByText(strings.errors.accountNeeded)).toBeVisible();
@@ -180,7 +180,7 @@ describe('an invitation link', () => {
     expect(session.user).toEqual(guest);
   });
 
-  it('that needs an account and leads nowhere by now reports that below a heading', async () => {
+  it('that needs an account but has expired reports that below a heading', async () => {
     answerCalls({ [ACCEPT]: refusal('account_needed', 403), [LOOK]: refusal('invite_expired', 410) });
     follow('/invite?token=spent&privilege=drop', true, guest);
     await expect.element(alert).toHaveTextContent(strings.errors.inviteExpired);
@@ -189,7 +189,7 @@ describe('an invitation link', () => {
     await isAt('/home/parcours');
   });
 
-  it('whose privilege was changed on the way leads whoever has no account to the login', async () => {
+  it('whose privilege was changed meanwhile leads a person without an account to the login', async () => {
     answerCalls({ [VISIT]: refusal('account_needed', 403) });
     follow('/invite?token=precious&privilege=guest', false);
     await isAt('/login');

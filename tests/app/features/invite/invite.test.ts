@@ -11,7 +11,7 @@ it.each([
   [{ token: 't', privilege: 'guest' as const }, false, 'join'],
   [{ token: 't', privilege: 'drop' as const }, false, 'login'],
   [{ token: 't', privilege: null }, false, 'login'],
-])('a link with %j, somebody logged in: %s, leads to %s', (link, isLoggedIn, step) => {
+])('a link with %j, logged in: %s, leads to %s', (link, isLoggedIn, step) => {
   expect(decideInvite(link, isLoggedIn)).toBe(step);
 });
 

@@ -26,7 +26,7 @@ test.each([
 test.each([
   ['email', 'mailto:', { subject: MESSAGE, body: `${MESSAGE}\n${LINK}` }],
   ['sms', 'sms:', { body: `${MESSAGE}\n${LINK}` }],
-])('%s is handed to a program of the system', (id, protocol, values) => {
+])('%s opens a program of the system', (id, protocol, values) => {
   const target = targets.find((candidate) => candidate.id === id);
   expect(new URL(target?.href ?? '').protocol).toBe(protocol);
   expect(valuesOf(target?.href ?? '')).toEqual(values);

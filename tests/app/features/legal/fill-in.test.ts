@@ -35,7 +35,7 @@ it('names the hosts of the map and of the geocoder', () => {
   expect(readFacts(config)).toMatchObject({ mapHost: 'tiles.example.org', geocoderHost: 'notre propre serveur' });
 });
 
-it('marks every value where the configuration could not be loaded', () => {
+it('marks every value if the configuration could not be loaded', () => {
   expect(new Set(Object.values(readFacts(null)))).toEqual(new Set([null]));
 });
 

@@ -36,12 +36,12 @@ it('the packages are listed, with the version of the converter and a link to all
   await expect
     .element(page.getByRole('link', { name: licencesStrings.notices }))
     .toHaveAttribute('href', '/licences.txt');
-  // Who gives the source is not known without the configuration, and that is said.
+  // Without the configuration the provider of the source is unknown, and the page says so.
   await expect.element(page.getByText(`[${legalStrings.placeholders.associationContact}]`)).toBeVisible();
   expect(await faultsHere()).toEqual([]);
 });
 
-it('a list that does not load says so and can be loaded again; the rest is there', async () => {
+it('a list that does not load says so and offers a retry; the rest is shown', async () => {
   let isThere = false;
   answerCalls({
     'GET /licences.json': () => (isThere ? LIST : new Response('', { status: 404 })),

@@ -65,13 +65,13 @@ describe('the terms', () => {
     expect(wordsOf(false)).toContain('3 ans');
   });
 
-  it('name everything else that the server stores about a person', () => {
+  it('name all other data about a person that the server stores', () => {
     for (const words of ['sessions', 'événements d’usage', 'forme d’onde', 'photos et images', 'sauvegardes']) {
       expect(wordsOf(false)).toContain(words);
     }
   });
 
-  it('mention Google only where its sign-in is offered', () => {
+  it('mention Google only if its sign-in is offered', () => {
     expect(wordsOf(true)).toContain('Google');
     expect(wordsOf(false)).not.toContain('Google');
   });

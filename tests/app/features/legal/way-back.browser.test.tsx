@@ -30,7 +30,7 @@ afterEach(() => {
   history.replaceState(null, '', start);
 });
 
-/** Opens the page at this address, as a tab does that was at none before. */
+/** Opens the page at this address in a new tab. */
 function open(address: string): void {
   history.replaceState(null, '', address);
   root = freshRoot('main');
@@ -61,7 +61,7 @@ const at = (path: string) => expect.element(page.getByText(`at ${path}`, { exact
 const heading = (name: string) => expect.element(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 
 describe('the arrow of About', () => {
-  it('leads to the screen that the person came from, past the terms, too', async () => {
+  it('leads to the screen that the person came from, even past the terms', async () => {
     open('/somewhere');
     await press('about');
     await heading(aboutStrings.title);
@@ -81,7 +81,7 @@ describe('the arrow of About', () => {
     ['the login, from its other address', null, OTHER_ABOUT_PATH, paths.login],
     ['the maps', SOMEBODY, paths.about, paths.parcours],
     ['the maps, from its other address', SOMEBODY, OTHER_ABOUT_PATH, paths.parcours],
-  ])('leads to %s on a page that was opened there', async (_, user, address, target) => {
+  ])('leads to %s if the page was opened there', async (_, user, address, target) => {
     session.user = user;
     open(address);
     await heading(aboutStrings.title);
@@ -91,7 +91,7 @@ describe('the arrow of About', () => {
 });
 
 describe('the arrow of the terms', () => {
-  it('leads to About, and on to where the person came from', async () => {
+  it('leads to About, and then to the screen that the person came from', async () => {
     open('/somewhere');
     await press('terms');
     await heading(legalStrings.termsTitle);
@@ -101,7 +101,7 @@ describe('the arrow of the terms', () => {
     await at('/somewhere');
   });
 
-  it('leads to About and the login on a page that was opened there', async () => {
+  it('leads to About and the login if the page was opened there', async () => {
     open(paths.terms);
     await heading(legalStrings.termsTitle);
     await press(strings.app.back);
@@ -110,7 +110,7 @@ describe('the arrow of the terms', () => {
     await at(paths.login);
   });
 
-  it('leads there from a part that was chosen in the contents, which gets the focus', async () => {
+  it('leads there from a section chosen in the contents, which gets the focus', async () => {
     open('/somewhere');
     await press('about');
     await press(aboutStrings.terms);

@@ -10,10 +10,10 @@ test.each([
   ['hors ligne is on', { ...none, isOffline: true }, here, offlineWords.storyNotKept],
   ['the server refuses', { ...none, status: 404, statusText: 'Not Found' }, here, listenStrings.refused(404)],
   ['the browser can’t play it', { ...none, isUnplayable: true }, { ...here, isOnline: false }, listenStrings.failed],
-  ['nobody knows why', none, here, listenStrings.failed],
+  ['the reason is unknown', none, here, listenStrings.failed],
   ['there is no network', none, { isOnline: false, isLost: false }, offlineWords.storyNoNetwork],
-  ['nor the pack that held it', none, { isOnline: false, isLost: true }, offlineWords.storyLost],
-])('a story that can’t be heard says why in French: %s', (_, failure, around, words) => {
+  ['there is no network and the pack with it is gone', none, { isOnline: false, isLost: true }, offlineWords.storyLost],
+])('a story that can’t be played says why in French: %s', (_, failure, around, words) => {
   expect(describeFailure(failure, around)).toBe(words);
   expect(words).not.toMatch(/fetch|failed/i);
 });

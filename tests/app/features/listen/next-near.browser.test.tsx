@@ -17,7 +17,7 @@ import { rootPerTest } from '../../../support/react-root.ts';
 
 const HERE = { lng: 2.3425, lat: 48.8565 };
 
-/** A place so many metres to the north. */
+/** A place this many metres to the north. */
 function place(id: number, appelation: string, northM: number, hasAudio = true): Place {
   const { lng, lat } = moveBy(HERE, [0, northM]);
   return listedPlace(id, {
@@ -46,7 +46,7 @@ const standAt = (northM: number, accuracyM = 5) => {
   location.fix = { ...moveBy(HERE, [0, northM]), accuracyM, headingDeg: null, speedMps: null, timestampMs: 0 };
 };
 
-test('names the nearest story that is left, and how far away it is', async () => {
+test('names the nearest remaining story and its distance', async () => {
   places.list = ref([place(1, 'Le pont', 200), place(2, 'Le quai', 40), place(3, 'Sans voix', 10, false)]);
   standAt(0);
   await expect.element(page.getByText('Ensuite')).not.toBeInTheDocument();
@@ -54,7 +54,7 @@ test('names the nearest story that is left, and how far away it is', async () =>
   await expect.element(page.getByText('Ensuite à 40 m : Le quai')).toBeVisible();
   choosePlace(PlaceId.parse(2));
   await expect.element(page.getByText('Ensuite à 200 m : Le pont')).toBeVisible();
-  // So far that nobody sees it on the map.
+  // Too far to be visible on the map.
   places.list = ref([place(4, 'La gare', 1500)]);
   await expect.element(page.getByText('Ensuite à 1,5 km : La gare')).toBeVisible();
   standAt(0, 300);
@@ -65,7 +65,7 @@ test('names the nearest story that is left, and how far away it is', async () =>
   await expect.element(page.getByText('Ensuite')).not.toBeInTheDocument();
 });
 
-test('points to it: by the compass, by the course of who walks, else in words; not within the error', async () => {
+test('points to it by compass, by the walker’s course, else in words; not within the error', async () => {
   places.list = ref([place(1, 'Le pont', 200)]);
   standAt(0);
   beginWalk();

@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const card = page.getByRole('region', { name: pocketStrings.passed });
 
-test('what was passed is listed in its order, and a tap plays it', async () => {
+test('passed places are listed in order, and a tap plays one', async () => {
   await expect.element(card).toBeVisible();
   const names = card
     .getByRole('listitem')
@@ -54,7 +54,7 @@ test('what was passed is listed in its order, and a tap plays it', async () => {
   expect(listening.walk.selected).toBe(bridge);
 });
 
-test('beside a player it takes a line, until somebody opens it: the controls of the walk stay in sight', async () => {
+test('beside a player it is one line until opened, so that the walk’s controls stay visible', async () => {
   await expect.element(card.getByRole('button', { name: 'Le pont' })).toBeVisible();
   choosePlace(bridge);
   const line = card.getByRole('button', { name: pocketStrings.passedCount(2) });
@@ -70,7 +70,7 @@ test('beside a player it takes a line, until somebody opens it: the controls of 
   await expect.element(card.getByRole('button', { name: 'Le marché' })).toBeVisible();
 });
 
-test('it goes with a tap', async () => {
+test('it closes with a tap', async () => {
   await card.getByRole('button', { name: pocketStrings.closePassed }).click();
   await expect.element(card).not.toBeInTheDocument();
   expect(passed.placeIds).toEqual([]);

@@ -12,7 +12,7 @@ import { PlaceId } from '../../../../contracts/vocabulary.ts';
 const here = PlaceId.parse(1);
 const there = PlaceId.parse(2);
 
-/** How far away the place is: a distance, or by a position of 300 m. */
+/** The distance to the place, at a given accuracy. */
 const m = (distanceM: number, offM = 0) => ({ distanceM, offM });
 
 const walkThrough = (...events: WalkEvent[]): WalkState => events.reduce(decide, INITIAL_WALK);
@@ -29,17 +29,17 @@ describe('why a story is in the player', () => {
     expect(describeReason(walkThrough({ type: 'tapped', placeId: here }), m(40))).toBe('Choisi sur la carte');
   });
 
-  it('is the place the walker stands in, or has reached', () => {
+  it('is the place that the walker is in or has reached', () => {
     expect(describeReason(walkThrough(start, at(here, 0)), m(0))).toBe('Vous y êtes');
     expect(describeReason(walkThrough(start, at(here, 5)), m(4.4))).toBe('À 4\u00a0m de vous');
   });
 
-  it('claims no nearness by a position of 300 m', () => {
+  it('does not claim nearness at an accuracy of 300 m', () => {
     expect(describeReason(walkThrough(start, at(here, 0)), m(0, 300))).toBe('À moins de 300\u00a0m de vous');
     expect(describeReason(walkThrough(start, at(here, 4)), m(6, 300))).toBe('À moins de 300\u00a0m de vous');
   });
 
-  it('is still the distance to its place when another is nearer by now', () => {
+  it('is still the distance to its place when another place has become nearer', () => {
     const walk = walkThrough(
       start,
       at(here, 0),
@@ -49,7 +49,7 @@ describe('why a story is in the player', () => {
     expect(describeReason(walk, m(6.2))).toBe('À 6\u00a0m de vous');
   });
 
-  it('is that they go on with it, wherever they are', () => {
+  it('is that the walker resumed it, wherever they are', () => {
     const sounded: WalkEvent = { type: 'sounded', ms: 16_000, atMs: 16_000, leftMs: 54_000 };
     const [begin, autoplay]: WalkEvent[] = [
       { type: 'started', placeId: here },
@@ -62,7 +62,7 @@ describe('why a story is in the player', () => {
     expect(describeReason(walkThrough(...back), m(3))).toBe('Commencée\u00a0: elle ne démarre plus seule.');
   });
 
-  it('is a place that the walker has left, once they have reached none', () => {
+  it('is a place that the walker has left, after reaching none', () => {
     expect(describeReason(walkThrough(start, at(here, 0), nowhere), m(30))).toBe('Vous vous êtes éloigné');
   });
 
@@ -70,7 +70,7 @@ describe('why a story is in the player', () => {
     ['the walk was stopped at the place', walkThrough(start, at(here, 0), stop), m(0)],
     ['the position was lost', walkThrough(start, at(here, 0), nowhere), null],
     [
-      'the story goes on at a place that was heard before',
+      'the story continues at a place that was heard before',
       walkThrough(
         start,
         at(there, 0),
@@ -82,7 +82,7 @@ describe('why a story is in the player', () => {
       ),
       m(30),
     ],
-  ])('is not said to be left when %s', (_, walk, away) => {
+  ])('does not say that the place was left when %s', (_, walk, away) => {
     expect(walk.selected).toBe(here);
     expect(describeReason(walk, away)).toBe('Sur votre chemin');
   });

@@ -54,7 +54,7 @@ async function choose(link: string): Promise<void> {
   await until(() => expect(listening.audio.phase).toMatch(/ready|failed/));
 }
 
-/** Presses the button as a keyboard does: it has the focus, and nothing gives it that again. */
+/** Presses the button like a keyboard: it has the focus, and nothing focuses it again. */
 async function press(name: string): Promise<void> {
   const found = button(name);
   await expect.element(found).toBeVisible();
@@ -63,12 +63,12 @@ async function press(name: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-/** The browser wants a tap before the next sound. */
+/** Makes the browser require a tap before the next sound. */
 function refuseOnce(): void {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValueOnce(new DOMException('No tap', 'NotAllowedError'));
 }
 
-test('the focus goes from play to the tap that the browser wants, and on to the pause', async () => {
+test('the focus moves from play to the tap button that the browser requires, then to pause', async () => {
   await choose(story);
   refuseOnce();
   await press('Écouter');
@@ -77,7 +77,7 @@ test('the focus goes from play to the tap that the browser wants, and on to the 
   await expect.element(button('Pause')).toHaveFocus();
 });
 
-test('that the browser waits for a tap is said where nothing was said before', async () => {
+test('a message says that the browser waits for a tap', async () => {
   await choose(story);
   const region = page.getByRole('status').element();
   expect(region.textContent).toBe('');
@@ -87,7 +87,7 @@ test('that the browser waits for a tap is said where nothing was said before', a
   expect(region.isConnected).toBe(true);
 });
 
-test('an interruption is said, and the focus goes to the way on and back to the pause', async () => {
+test('an interruption is shown, and the focus moves to resume and back to pause', async () => {
   switchOnSite(true);
   await choose(story);
   const region = page.getByRole('status').element();
@@ -102,7 +102,7 @@ test('an interruption is said, and the focus goes to the way on and back to the 
   expect(region.textContent).toBe('');
 });
 
-test('trying again keeps the focus in the player while the audio is loaded, and after', async () => {
+test('a retry keeps the focus in the player while the audio loads and afterwards', async () => {
   let answer: (place: unknown) => void = () => {};
   const { media, ...place } = placeWith(story);
   answerCalls({ 'GET /v1/place/11': () => new Promise((resolve) => (answer = resolve)) });
@@ -115,7 +115,7 @@ test('trying again keeps the focus in the player while the audio is loaded, and 
   expect(play).not.toHaveBeenCalled();
 });
 
-test('the focus is left alone where the control that went away did not have it', async () => {
+test('the focus is unchanged if the removed control did not have it', async () => {
   const elsewhere = document.createElement('button');
   document.body.append(elsewhere);
   switchOnSite(true);
@@ -128,7 +128,7 @@ test('the focus is left alone where the control that went away did not have it',
   expect(document.activeElement).toBe(elsewhere);
 });
 
-test('a story that waits for data says so in its button, which pauses it', async () => {
+test('a story waiting for data says so in its button, which pauses it', async () => {
   await choose(story);
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause');
   await expect.element(button('Écouter')).toBeVisible();
@@ -139,13 +139,13 @@ test('a story that waits for data says so in its button, which pauses it', async
   expect(pause).toHaveBeenCalled();
 });
 
-test('the speed is written large enough for iOS not to zoom the page in', async () => {
+test('the speed is large enough for iOS not to zoom the page in', async () => {
   await choose(story);
   const field = page.getByRole('combobox', { name: listenStrings.speed }).element();
   expect(Number.parseFloat(getComputedStyle(field).fontSize)).toBeGreaterThanOrEqual(16);
 });
 
-test('the story is moved within by keys and buttons, which say where it stands', async () => {
+test('keys and buttons seek in the story and announce the position', async () => {
   await choose(story);
   const slider = page.getByRole('slider', { name: listenStrings.seek });
   const standsAt = async (positionS: number): Promise<void> => {
@@ -173,7 +173,7 @@ test('the story is moved within by keys and buttons, which say where it stands',
   await expect.element(page.getByText('0:10 / 1:00')).toBeVisible();
 });
 
-test('a story whose waveform can’t be had is moved within on a plain bar', async () => {
+test('a story without a waveform has a plain bar for seeking', async () => {
   answerCalls({});
   places.list = ref([{ ...placeWith(story), media: { data: mediaLink({ link: story, peaks: '/v1/media/a.dat' }) } }]);
   choosePlace(id);
@@ -185,7 +185,7 @@ test('a story whose waveform can’t be had is moved within on a plain bar', asy
   expect(page.getByTestId('waveform').query()).toBeNull();
 });
 
-test('closing the player gives the focus back to where it was', async () => {
+test('closing the player returns the focus to where it was', async () => {
   const elsewhere = document.createElement('button');
   document.body.append(elsewhere);
   await choose(story);

@@ -73,7 +73,7 @@ async function hearAt(placeId: PlaceId): Promise<void> {
 const button = (name: string) => page.getByRole('button', { name: new RegExp(`^${name.replace(/[()]/g, '\\$&')}`) });
 const toFinish = (count: number) => button(`À finir (${count})`);
 
-test('the story that was cut last is offered, and a tap goes on with it; then the other one is', async () => {
+test('the story cut last is offered, a tap resumes it, and then the other one is offered', async () => {
   await expect.element(button('Reprendre Hôtel-Dieu')).toBeVisible();
   expect(await faultsHere()).toEqual([]);
   await button('Reprendre Hôtel-Dieu').click();
@@ -82,7 +82,7 @@ test('the story that was cut last is offered, and a tap goes on with it; then th
   await expect.element(button('Reprendre Parvis')).toBeVisible();
 });
 
-test('all that began and were not heard are listed with their second, and each can be resumed or left', async () => {
+test('unfinished stories are listed with their position, and can be resumed or dismissed', async () => {
   await expect.element(toFinish(1)).toBeVisible();
   await hearAt(tower);
   await expect.element(toFinish(2)).toBeVisible();
@@ -98,7 +98,7 @@ test('all that began and were not heard are listed with their second, and each c
   await expect.element(button('Reprendre Tour')).toBeVisible();
 });
 
-test('the offer goes with the walk, and comes back with the next one', async () => {
+test('the offer ends with the walk, and returns with the next one', async () => {
   await expect.element(toFinish(1)).toBeVisible();
   endWalk();
   await expect.element(toFinish(1)).not.toBeInTheDocument();

@@ -44,7 +44,7 @@ beforeEach(() => {
   );
 });
 
-/** What the device has of a walk on 12 May 2024. */
+/** The device's data about a walk on 12 May 2024. */
 function listen({ heard, unfinished }: { readonly heard: number[]; readonly unfinished: number[] }): void {
   const userId = UserId.parse(7);
   storage.write('currentUser', { id: userId, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null });
@@ -64,7 +64,7 @@ const start = page.getByRole('button', { name: 'Commencer la balade' });
 const stop = page.getByRole('button', { name: 'Terminer la balade' });
 
 describe('the button that starts a walk', () => {
-  it('hands focus to the one that ends it, and takes it back', async () => {
+  it('passes the focus to the button that ends it, and back', async () => {
     await expect.element(start).toBeVisible();
     await userEvent.tab();
     await expect.element(start).toHaveFocus();
@@ -74,13 +74,13 @@ describe('the button that starts a walk', () => {
     await expect.element(start).toHaveFocus();
   });
 
-  it('stands beside the one that looks first whether all is ready', async () => {
+  it('is beside the button that checks first whether all is ready', async () => {
     await page.getByRole('button', { name: readyStrings.openLong }).click();
     expect(readySheet.isOpen).toBe(true);
     showReadySheet(false);
   });
 
-  it('goes on with the walk of another day, by what was heard then, or begins it anew once somebody says so', async () => {
+  it('resumes the walk of another day with what was heard, or restarts it on request', async () => {
     listen({ heard: [1], unfinished: [2] });
     const goOn = page.getByRole('button', { name: /^Continuer la balade du 12 mai 2024 \(1 sur 3\)$/ });
     await expect.element(goOn).toBeVisible();
@@ -96,7 +96,7 @@ describe('the button that starts a walk', () => {
     expect(storage.read('toldStories')).toEqual([]);
   });
 
-  it('begins anew where all was heard, once somebody says so', async () => {
+  it('restarts a fully heard walk on request', async () => {
     listen({ heard: [1, 2, 3], unfinished: [] });
     const anew = page.getByRole('button', { name: 'Recommencer depuis le début' });
     await anew.click();
@@ -109,7 +109,7 @@ describe('the button that starts a walk', () => {
     expect(listening.walk).toMatchObject({ onSite: true, heard: [] });
   });
 
-  it('shows the beginning of the next place’s name on a phone', async () => {
+  it('shows the start of the next place’s name on a phone', async () => {
     await page.viewport(390, 844);
     followNext(scope);
     const here = { lng: 2.3425, lat: 48.8565 };
@@ -128,7 +128,7 @@ describe('the button that starts a walk', () => {
     expect(shown.getBoundingClientRect().right).toBeLessThan(words.element().getBoundingClientRect().right);
   });
 
-  it('claims no place and no walk while the position is unknown', async () => {
+  it('claims neither a place nor a walk while the position is unknown', async () => {
     await start.click();
     await expect.element(page.getByRole('status')).toHaveTextContent('Position inconnue');
   });

@@ -4,11 +4,11 @@ import { barHeights, barsPath, countBars } from '../../../../app/features/listen
 const channel = (...values: number[]) => Float32Array.from(values);
 
 describe('the bars of a waveform', () => {
-  it('are 2 px wide with a gap of 1 px, the last one without', () => {
+  it('are 2 px wide with a gap of 1 px, except after the last one', () => {
     expect([0, 1, 2, 4, 5, 300].map(countBars)).toEqual([0, 0, 1, 1, 2, 100]);
   });
 
-  it('show the loudest of their part, below zero too, as a share of the loudest of all', () => {
+  it('show the extreme of their part, also below zero, relative to the overall extreme', () => {
     expect(barHeights([channel(0.1, -0.5, 0.2, 0.25)], 2)).toEqual([1, 0.5]);
   });
 
@@ -16,16 +16,16 @@ describe('the bars of a waveform', () => {
     expect(barHeights([channel(0.25, 0), channel(0, -0.5)], 2)).toEqual([0.5, 1]);
   });
 
-  it('repeat a pixel where there are more bars than pixels', () => {
+  it('repeat a pixel if there are more bars than pixels', () => {
     expect(barHeights([channel(0.5, 1)], 4)).toEqual([0.5, 0.5, 1, 1]);
   });
 
-  it('stay low in silence, and where there are no pixels', () => {
+  it('stay low in silence and without pixels', () => {
     expect(barHeights([channel(0, 0)], 2)).toEqual([0, 0]);
     expect(barHeights([], 2)).toEqual([0, 0]);
   });
 
-  it('stand around the middle, none lower than 2 px', () => {
+  it('are centred vertically, none lower than 2 px', () => {
     expect(barsPath([1, 0.5, 0], 50)).toBe('M1 0.0v50.0M4 12.5v25.0M7 24.0v2.0');
   });
 });

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('the location indicator', () => {
-  it('opens its sheet on a tap, and does not reopen it when the position is back', async () => {
+  it('opens its sheet on a tap, and does not reopen it when the position returns', async () => {
     root.render(<LocationIndicator />);
     const sheet = page.getByRole('dialog', { name: 'Localisation' });
     await page.getByRole('button', { name: 'Localisation active' }).click();

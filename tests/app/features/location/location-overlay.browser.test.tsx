@@ -68,7 +68,7 @@ describe('without permission for the position', () => {
   it.each([
     ['a computer', null],
     ['an iPhone', IPHONE_AGENT],
-  ])('the overlay says how it is allowed, on %s first', async (_, agent) => {
+  ])('the overlay says how to allow it, on %s first', async (_, agent) => {
     if (agent !== null) callBrowser(agent);
     await open();
     receiver.fail(DENIED);
@@ -93,7 +93,7 @@ describe('without permission for the position', () => {
   });
 });
 
-describe('who has no position', () => {
+describe('a person without a position', () => {
   beforeEach(() => {
     const media = { data: mediaLink({ link: longStory() }) };
     places.list = ref([listedPlace(1, { media })]);
@@ -105,7 +105,7 @@ describe('who has no position', () => {
 
   const isHeard = () => until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', 1]));
 
-  it('and wanted to walk listens from here by one tap, before all that is said about permissions', async () => {
+  it('who wanted to walk listens from here by one tap, above the text about permissions', async () => {
     await open();
     beginWalk();
     receiver.fail(DENIED);
@@ -118,7 +118,7 @@ describe('who has no position', () => {
     expect(listening.walk.onSite).toBe(false);
   });
 
-  it('and did not walk may listen from here, too', async () => {
+  it('who did not walk may also listen from here', async () => {
     await open();
     receiver.fail(UNAVAILABLE);
     const sheet = await isTold(words.error, words.withoutPosition);
@@ -127,8 +127,8 @@ describe('who has no position', () => {
   });
 });
 
-describe('where the position is unavailable', () => {
-  it('the overlay says so where the browser has no geolocation', async () => {
+describe('an unavailable position', () => {
+  it('shows the overlay if the browser has no geolocation', async () => {
     restorePositions();
     const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'geolocation') ?? {};
     Reflect.deleteProperty(Navigator.prototype, 'geolocation');
@@ -145,7 +145,7 @@ describe('where the position is unavailable', () => {
   it.each([
     ['a phone', ANDROID_AGENT, words.gpsUnavailable],
     ['a computer', null, words.positionUnavailable],
-  ])('the overlay says that there is none on %s, and goes by itself when there is', async (_, agent, text) => {
+  ])('shows the overlay on %s, which closes once a position arrives', async (_, agent, text) => {
     if (agent !== null) callBrowser(agent);
     await open();
     receiver.fail(UNAVAILABLE);
@@ -162,7 +162,7 @@ describe('where the position is unavailable', () => {
   it.each([
     ['a phone', ANDROID_AGENT, words.timeoutMobile],
     ['a computer', null, words.timeout],
-  ])('the overlay says that it took too long on %s, and tries again when told to', async (_, agent, text) => {
+  ])('shows on %s that it took too long, with a retry', async (_, agent, text) => {
     if (agent !== null) callBrowser(agent);
     await open();
     receiver.fail(TIMEOUT);
@@ -175,7 +175,7 @@ describe('where the position is unavailable', () => {
     await expect.element(indicator(words.active)).toBeVisible();
   });
 
-  it('the overlay reports an error that is not in the standard', async () => {
+  it('shows an error that is not in the standard', async () => {
     await open();
     receiver.fail(42);
     await isTold(words.error, words.unknown);
@@ -185,7 +185,7 @@ describe('where the position is unavailable', () => {
     // Some extensions replace the Geolocation object; Chromium's own methods then throw with its own message.
     ['with its reason', () => Object.create(navigator.geolocation), words.serviceError('Illegal invocation')],
     [
-      'without one',
+      'without a reason',
       () => ({
         getCurrentPosition: () => {
           throw new Error();
@@ -193,7 +193,7 @@ describe('where the position is unavailable', () => {
       }),
       words.errorText,
     ],
-  ])('the overlay tells of a browser that refuses to be asked, %s', async (_, make, text) => {
+  ])('shows that the browser refuses to be asked, %s', async (_, make, text) => {
     restorePositions();
     Object.defineProperty(navigator, 'geolocation', { value: make(), configurable: true });
     await open();

@@ -57,7 +57,7 @@ async function openSheet(from: string, ...texts: readonly string[]): Promise<Loc
 }
 
 describe('the location sheet', () => {
-  it('says that there is no accuracy during the first request', async () => {
+  it('says that no accuracy is known during the first request', async () => {
     open();
     await openSheet(words.requesting, words.noAccuracy);
   });

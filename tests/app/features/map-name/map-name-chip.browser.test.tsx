@@ -45,7 +45,7 @@ beforeEach(() => {
 const chip = (name: string) => page.getByRole('button', { name: words.change(name) });
 const choose = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
 
-test('the map in use is named, and a tap changes it', async () => {
+test('the current map is named, and a tap changes it', async () => {
   await chip('Le quai').click();
   const dialog = page.getByRole('dialog', { name: words.title });
   await expect.element(dialog.getByRole('button', { name: 'Le quai' })).toHaveAttribute('aria-current', 'true');
@@ -55,7 +55,7 @@ test('the map in use is named, and a tap changes it', async () => {
   expect(parcours).toMatchObject({ selectedIds: [hill.id], beingCreated: null });
 });
 
-test('drops go to the map that is named: to the next one where the person may drop, else nowhere', async () => {
+test('drops go to the named map: the next one that allows them, else none', async () => {
   toggleBeingCreated(quay);
   await chip('Le quai').click();
   await choose('Le canal');
@@ -67,14 +67,14 @@ test('drops go to the map that is named: to the next one where the person may dr
   expect(parcours.beingCreated).toBeNull();
 });
 
-test('the list of maps is one tap further', async () => {
+test('the list of maps is one more tap away', async () => {
   await chip('Le quai').click();
   await choose(words.allMaps);
   await expect.element(page.getByText('/home/parcours')).toBeInTheDocument();
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
-test('a long name takes no more room than there is', async () => {
+test('a long name takes only the available space', async () => {
   await page.viewport(320, 568);
   parcours.list = ref([map(1, 'De la pointe du Vert-Galant au mémorial de la Déportation', 'guest')]);
   const long = page.getByRole('button', { name: /Vert-Galant/ });

@@ -7,7 +7,7 @@ const NONE = { tiles: null, styleUrls: { light: '', dark: '' } };
 const THEIRS = { tiles: null, styleUrls: { light: '/style.json', dark: '/style.json' } };
 
 let scope: Scope;
-/** Names of the styles that were drawn. */
+/** Names of the drawn styles. */
 let drawn: (string | undefined)[];
 /** Answers the request for the style. */
 let answer: (style: object) => void;
@@ -34,7 +34,7 @@ afterEach(() => {
 
 const follow = (source: typeof NONE) => followBasemap(scope, source, ({ name }) => drawn.push(name));
 
-it('draws the app’s own map where a style has not come within 3 s, and the style when it comes', async () => {
+it('draws the app’s own map if a style takes over 3 s, and the style when it arrives', async () => {
   follow(THEIRS);
   await vi.advanceTimersByTimeAsync(2900);
   expect(drawn).toEqual([]);
@@ -45,13 +45,13 @@ it('draws the app’s own map where a style has not come within 3 s, and the sty
   expect(drawn).toEqual(['Drop ici (light)', 'theirs']);
 });
 
-it('draws the app’s own map once where the style never comes', async () => {
+it('draws the app’s own map once if the style never arrives', async () => {
   follow(THEIRS);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(drawn).toEqual(['Drop ici (light)']);
 });
 
-it('draws from a source that is known only later', async () => {
+it('draws from a source that becomes known later', async () => {
   const basemap = follow(NONE);
   await vi.advanceTimersByTimeAsync(0);
   expect(drawn).toEqual(['Drop ici (light)']);

@@ -36,10 +36,10 @@ beforeEach(() => {
 });
 
 const first = page.getByRole('button', { name: 'Aller au premier lieu' });
-/** By its class: how it glows depends on whether the person wants motion. */
+/** Checked by its class, since the glow depends on the person's motion preference. */
 const glows = (): boolean => /glow/.test(first.element().className);
 
-test('the way to the first place glows until it is taken, and leads there at zoom 17', async () => {
+test('the button to the first place glows until it is used, and leads there at zoom 17', async () => {
   await expect.element(first).toBeDisabled();
   expect(glows()).toBe(false);
   places.list = ref([statue]);

@@ -61,14 +61,14 @@ const retry = page.getByRole('button', { name: 'Réessayer' });
 test.each([
   ['no network', {}, 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'],
   ['a refusal', { [LIST]: refusal('forbidden', 403) }, 'Vous n’avez pas les droits nécessaires pour cela.'],
-])('places that could not be loaded for %s are told of with the reason', async (...given) => {
+])('places that could not be loaded for %s are reported with the reason', async (...given) => {
   const [, answers, reason] = given;
   answerCalls(answers);
   await loadPlaces();
   await expect.element(page.getByRole('alert')).toHaveTextContent(mapStrings.placesFailed(reason));
 });
 
-test('trying again hands the focus to the map, which the places appear on', async () => {
+test('a retry moves the focus to the map, where the places appear', async () => {
   answerCalls({ [LIST]: refusal('internal', 500) });
   await loadPlaces();
   await expect.element(retry).toBeVisible();
@@ -81,7 +81,7 @@ test('trying again hands the focus to the map, which the places appear on', asyn
   expect(document.activeElement).toBe(view.map.getCanvas());
 });
 
-test('places seen last are shown with their date, which can be closed, and a retry takes it away', async () => {
+test('places seen last have their date, which can be closed, and which a retry removes', async () => {
   const seenMs = Date.UTC(2026, 10, 23, 13, 5);
   const show = () => Object.assign(places, { status: 'ready', seenMs });
   show();
@@ -96,7 +96,7 @@ test('places seen last are shown with their date, which can be closed, and a ret
   await expect.element(note).not.toBeInTheDocument();
 });
 
-test('beside the map’s buttons on a phone, they take no more height than their words and a row of icons', async () => {
+test('beside the map’s buttons on a phone, the note is as low as its text and a row of icons', async () => {
   const container = document.body.lastElementChild;
   if (container instanceof HTMLElement) container.style.width = '258px';
   Object.assign(places, { status: 'ready', seenMs: Date.UTC(2026, 10, 23, 13, 5) });
@@ -105,7 +105,7 @@ test('beside the map’s buttons on a phone, they take no more height than their
   expect(note.element().getBoundingClientRect().height).toBeLessThan(150);
 });
 
-test('trying again loads the maps too, where they could not be loaded either', async () => {
+test('a retry also loads the maps if they could not be loaded', async () => {
   answerCalls({});
   await Promise.all([loadPlaces(), loadParcours()]);
   await expect.element(retry).toBeVisible();
@@ -114,7 +114,7 @@ test('trying again loads the maps too, where they could not be loaded either', a
   await expect.poll(() => [places.status, parcours.status]).toEqual(['ready', 'ready']);
 });
 
-test('the focus is left alone where somebody else tried again', async () => {
+test('the focus is unchanged if something else triggered the retry', async () => {
   answerCalls({ [LIST]: refusal('internal', 500) });
   await loadPlaces();
   await expect.element(retry).toBeVisible();

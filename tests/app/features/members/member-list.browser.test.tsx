@@ -38,7 +38,7 @@ async function choose(name: string, act: string): Promise<void> {
 }
 
 describe('the members of a map', () => {
-  it('are shown with their privilege, and a mark for oneself', async () => {
+  it('are shown with their privilege, and oneself is marked', async () => {
     show(false);
     await expect.element(page.getByText('Admin · vous')).toBeVisible();
     await expect.element(page.getByText('Fellow Dropper')).toBeVisible();
@@ -48,7 +48,7 @@ describe('the members of a map', () => {
   it.each([
     ['a picture', 'Bruno', 'IMG'],
     ['the default avatar', 'Ana', 'SPAN'],
-  ])('have %s in full size behind a touch, and focus comes back from it', async (_, name, tag) => {
+  ])('show %s in full size after a tap, and the focus returns from it', async (_, name, tag) => {
     show(false);
     const face = page.getByRole('button', { name: `Voir la photo de ${name}` });
     await face.click();
@@ -63,7 +63,7 @@ describe('the members of a map', () => {
     await expect.element(face).toHaveFocus();
   });
 
-  it('get another privilege from a manager of the map', async () => {
+  it('can be given another privilege by a manager of the map', async () => {
     const heard = answerCalls({
       'PUT /v1/map/map/7/users/2': { ...bruno, privilege: 'editor' },
       'GET /v1/map/maps-for-user': [],
@@ -92,7 +92,7 @@ describe('the members of a map', () => {
     ['user', 'editor', 'Editor', 'Bruno peut maintenant écouter la carte et y déposer des audios.'],
     ['user', 'guest', 'Guest', 'Bruno peut maintenant écouter la carte.'],
   ] as const)(
-    'of the role %s read in their row what %s lets them do, which is announced, and stays',
+    'of the role %s show in their row what %s allows, which is announced and stays',
     async (role, privilege, label, said) => {
       answerCalls({ 'PUT /v1/map/map/7/users/2': { ...bruno, role, privilege }, 'GET /v1/map/maps-for-user': [] });
       members.mapId = mapId;
@@ -114,7 +114,7 @@ describe('the members of a map', () => {
     },
   );
 
-  it('whose account holds their privilege back are marked for who manages the map, with what to tell them', async () => {
+  it('whose account limits their privilege are marked for managers, with advice', async () => {
     const noe = { ...person(3, 'Noé', 'editor'), role: 'user' as const };
     const gast = { ...person(4, 'Guest', 'drop'), role: 'guest' as const };
     root.render(<MemberList mapId={mapId} list={[{ ...ana, role: 'admin' }, noe, gast]} selfId={ana.id} isManaged />);
@@ -134,7 +134,7 @@ describe('the members of a map', () => {
     await expect.element(page.getByText(roleStrings.heldBack.adviceForGuest('Guest'))).toBeVisible();
   });
 
-  it('keep the last admin: the sheet shows the refusal', async () => {
+  it('must keep an admin: the sheet shows the refusal', async () => {
     answerCalls({ 'PUT /v1/map/map/7/users/1': refusal('last_admin', 409) });
     show(true);
     await choose('Ana', 'Changer les droits');

@@ -48,14 +48,14 @@ function show(found: ModeratedThing): void {
 
 const sources = () => [...document.querySelectorAll('audio')].map((audio) => audio.getAttribute('src') ?? '');
 
-it('plays a story alone that is as it was when it was reported', async () => {
+it('plays only the current story if it is unchanged since the report', async () => {
   show(reported);
   await expect.element(page.getByRole('heading', { name: 'Le jardin' })).toBeVisible();
   expect(sources()).toEqual([expect.stringContaining('now.wav')]);
   await expect.element(page.getByText(queueStrings.changed)).not.toBeInTheDocument();
 });
 
-it('says that a story has been changed since its report, and plays it as it was as well', async () => {
+it('says that a story was changed since its report, and also plays the reported version', async () => {
   show(changed);
   await expect.element(page.getByText('Modifié depuis le signalement')).toBeVisible();
   await expect.element(page.getByText(/^«\u00a0Le pont\u00a0», le 2 nov/)).toBeVisible();
@@ -64,7 +64,7 @@ it('says that a story has been changed since its report, and plays it as it was 
   expect(await faultsHere()).toEqual([]);
 });
 
-it('says what a map was called and described as', async () => {
+it('shows a map’s reported name and description', async () => {
   const [version] = changed.reportedAs;
   show({
     ...changed,

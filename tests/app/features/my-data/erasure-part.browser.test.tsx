@@ -14,7 +14,7 @@ const map = (id: number, name: string) => ({ id, name, drops: 2, othersDrops: 1,
 
 const root = rootPerTest();
 
-it('deletes nothing if more maps would go than were shown: shows them, and asks again', async () => {
+it('deletes nothing if more maps would go than were shown; shows them and asks again', async () => {
   updateUser(ana);
   const lost = [map(7, 'Le quai')];
   let answer: Response | null = refusal('conflict', 409);

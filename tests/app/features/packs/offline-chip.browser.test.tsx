@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
-it('is there only while there is no network or none is wanted, and tells what of the map can be heard', async () => {
+it('appears only without a network or in off-line mode, and says what is available', async () => {
   expect(page.getByRole('button').elements()).toEqual([]);
   network.isOnline = false;
   await expect.element(chip(words.chipNoNetwork).getByText(words.chipAbsent)).toBeVisible();
@@ -55,7 +55,7 @@ it('is there only while there is no network or none is wanted, and tells what of
   await expect.element(page.getByText(words.chipWhole)).not.toBeInTheDocument();
 });
 
-it('opens the pack of the map in use, and gets the focus back', async () => {
+it('opens the pack of the current map, and gets the focus back', async () => {
   switchOfflineMode(true);
   await chip(words.chipMode).click();
   const sheet = page.getByRole('dialog', { name: words.title });

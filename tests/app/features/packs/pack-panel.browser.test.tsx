@@ -37,7 +37,7 @@ function show(given: Partial<PackView> = {}): void {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 describe('the pack of a map', () => {
-  it('tells its size before anything is downloaded, and what the device grants', async () => {
+  it('shows its size and the device’s quota before any download', async () => {
     packs.grant = { quotaBytes: 2_000_000_000, usedBytes: 800_000_000 };
     show();
     await expect.element(button('Télécharger · 6,4\u00a0Mo')).toBeVisible();
@@ -46,13 +46,13 @@ describe('the pack of a map', () => {
     await expect.element(page.getByText(words.persistReason)).toBeVisible();
   });
 
-  it('says that the device has too little room for it', async () => {
+  it('says that the device has too little space for it', async () => {
     packs.grant = { quotaBytes: 9_000_000, usedBytes: 6_000_000 };
     show();
     await expect.element(page.getByRole('alert').getByText(words.tooLittleRoom(3_000_000))).toBeVisible();
   });
 
-  it('announces that a download goes on and not each of its steps', async () => {
+  it('announces that a download is running, but not each step', async () => {
     show({ phase: 'downloading', bytesHere: 1_600_000, filesHere: 7 });
     const bar = page.getByRole('progressbar', { name: words.progress });
     await expect.element(bar).toHaveAttribute('aria-valuenow', '25');
@@ -92,19 +92,19 @@ describe('the pack of a map', () => {
     [{ isWhole: true, isDamaged: true }, words.damagedHint, words.repair],
     [{ isWhole: true, hasUpdate: true, bytesHere: 4_300_000 }, words.outdatedHint, words.updateOf(2_100_000)],
     [{ phase: 'paused', bytesHere: 10 }, words.resumeHint, words.resume],
-  ] as const)('as %o says what is the matter and what to do', async (given, text, act) => {
+  ] as const)('as %o explains the problem and the remedy', async (given, text, act) => {
     show(given);
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(button(act)).toBeVisible();
   });
 
-  it('offers nothing where the browser can keep no pack', async () => {
+  it('offers nothing if the browser cannot store a pack', async () => {
     show({ phase: 'failed', failure: 'unsupported' });
     await expect.element(page.getByRole('alert')).toHaveTextContent(words.failures.unsupported);
     expect(page.getByRole('button').elements()).toEqual([]);
   });
 
-  it('is removed only after a question, with the focus back on the button after a no', async () => {
+  it('is removed only after a confirmation; cancelling returns the focus to the button', async () => {
     show({ isWhole: true, bytesHere: 6_400_000 });
     const question = page.getByRole('alertdialog', { name: words.removal('Le quai').title });
     await button(words.remove).click();
@@ -117,7 +117,7 @@ describe('the pack of a map', () => {
     await expect.element(question).not.toBeInTheDocument();
   });
 
-  it('is not downloaded while off line by choice, and offers to end that', async () => {
+  it('is not downloaded in off-line mode, and offers to end that', async () => {
     switchOfflineMode(true);
     show();
     await expect.element(page.getByText(words.offlineModeHint)).toBeVisible();
@@ -126,14 +126,14 @@ describe('the pack of a map', () => {
     expect(offlineMode.isOn).toBe(false);
   });
 
-  it('says how long Safari keeps it, and how the app is installed', async () => {
+  it('says how long Safari stores it, and how to install the app', async () => {
     callBrowser(IPHONE_AGENT);
     show();
     await expect.element(page.getByText(installStrings.forPacks.ios)).toBeVisible();
     forgetAgent();
   });
 
-  it('tells what all packs take, and whether the browser keeps them', async () => {
+  it('shows the space of all packs, and whether the browser keeps them', async () => {
     Object.assign(packs, { bytes: 12_400_000, grant: { quotaBytes: 2e9, usedBytes: 8e8 }, isPersisted: false });
     show({ isWhole: true });
     await expect.element(page.getByText(words.sumAndFree(12_400_000, 1_200_000_000))).toBeVisible();
@@ -149,7 +149,7 @@ describe('the pack of a map', () => {
     [{ phase: 'downloading', bytesHere: 10 }],
     [{ phase: 'failed', failure: 'full' }],
     [{ isWhole: true, hasUpdate: true }],
-  ] as const)('as %o has no fault that axe finds', async (given) => {
+  ] as const)('as %o has no accessibility fault that axe finds', async (given) => {
     Object.assign(packs, { bytes: 12_400_000, isPersisted: false });
     show(given);
     await expect.element(page.getByText(words.notPersisted)).toBeVisible();

@@ -84,7 +84,7 @@ describe('the maps screen', () => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
-  it('retries both where neither could be loaded, as after a start without a network', async () => {
+  it('retries both if neither could be loaded, as after a start without a network', async () => {
     answerCalls({});
     show();
     await expect.element(alert.getByText(parcoursStrings.failed, { exact: true })).toBeVisible();
@@ -116,7 +116,7 @@ describe('the maps screen', () => {
     expect(left.getByRole('alert').elements()).toEqual([]);
   });
 
-  it('says of a group whose maps could not be loaded that they were not, and never that it has none', async () => {
+  it('says that a group’s maps could not be loaded, and never that it has none', async () => {
     answerCalls({ ...quay, [BUNDLES]: [bundle(11, 'Rive gauche')], 'GET /v1/bundle/11/maps': oops });
     show();
     const left = region('Rive gauche');
@@ -125,7 +125,7 @@ describe('the maps screen', () => {
     expect(left.getByText(words.empty).elements()).toEqual([]);
   });
 
-  it('shows the maps seen last while there is no network, with their date, until there is one', async () => {
+  it('shows the maps seen last with their date while there is no network', async () => {
     const seenMs = Date.UTC(2026, 10, 23, 13, 5);
     storage.write('currentUser', session.user);
     const list = [{ ...map(7, 'Le quai'), id: ParcoursId.parse(7), privilege: 'admin' as const, users: [] }];
@@ -148,7 +148,7 @@ describe('the maps screen', () => {
     await expect.element(page.getByText('2\u00a0membres et 124\u00a0invités')).toBeVisible();
   });
 
-  it('tells a guest without a map any more that the visit has ended, and what to do', async () => {
+  it('tells a guest who has lost their map that the visit has ended, and what to do', async () => {
     answerCalls({ [MAPS]: [], [BUNDLES]: [] });
     session.user = { id: UserId.parse(1), name: 'Guest', email: 'guest-1@guest.invalid', role: 'guest', picture: null };
     show();
@@ -159,7 +159,7 @@ describe('the maps screen', () => {
       .toHaveAttribute('href', '/createaccount');
   });
 
-  it('shows somebody with an account of their own and the role guest how to join a map', async () => {
+  it('shows an account holder with the role guest how to join a map', async () => {
     answerCalls({ [MAPS]: [], [BUNDLES]: [] });
     session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'guest', picture: null };
     show();
@@ -181,7 +181,7 @@ describe('the maps screen', () => {
     expect(heard.map(({ call }) => call)).not.toContain('POST /v1/bundle');
   });
 
-  it('tells on a map’s row how its pack stands, also while off line, and opens the pack', async () => {
+  it('shows a pack’s state on the map’s row, also off line, and opens the pack', async () => {
     answerCalls(quay);
     show();
     const row = region(words.yourMaps).getByRole('listitem');
@@ -195,7 +195,7 @@ describe('the maps screen', () => {
     expect(packSheet.mapId).toBe(7);
   });
 
-  it('says in words what headphones, microphone and check do, and never that somebody is a guest', async () => {
+  it('explains headphones, microphone and check in words, and calls nobody a guest', async () => {
     answerCalls({ ...quay, [MAPS]: [{ ...map(7, 'Le quai'), privilege: 'drop' }, guestMap] });
     show();
     const row = region(words.yourMaps).getByRole('listitem').first();

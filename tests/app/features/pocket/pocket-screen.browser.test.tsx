@@ -21,7 +21,7 @@ const root = rootPerTest('div', () => {
   forgetWalkNote();
 });
 let scope: Scope;
-/** How often the button below the black screen was pressed. */
+/** The number of presses of the button below the black screen. */
 let presses: number;
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ function ringAt(): { x: number; y: number } {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** A mouse of the browser's own, on the page of this test. */
+/** The browser's own mouse, on the page of this test. */
 function point(type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: { x: number; y: number }) {
   const { left, top } = window.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
   return cdp().send('Input.dispatchMouseEvent', {
@@ -68,7 +68,7 @@ function point(type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: 
 const isHolding = (): boolean =>
   !document.querySelector('dialog circle:last-child')?.getAttribute('stroke-dasharray')?.startsWith('0 ');
 
-/** Runs what would be due after this time. */
+/** Runs the timers due after this time. */
 function later(): { pass(ms: number): void } {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   return {
@@ -91,7 +91,7 @@ describe('the black screen', () => {
     expect(await faultsHere()).toEqual([]);
   });
 
-  it('lets no tap, short press or key through', async () => {
+  it('blocks taps, short presses and keys', async () => {
     await enter();
     const { x, y } = ringAt();
     for (const at of [
@@ -111,7 +111,7 @@ describe('the black screen', () => {
     await expect.element(ring).toHaveFocus();
   });
 
-  it('shows again how to leave at a touch, which does nothing else', async () => {
+  it('shows again how to leave at a touch, which has no other effect', async () => {
     const clock = later();
     enterPocket();
     await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true));
@@ -125,7 +125,7 @@ describe('the black screen', () => {
     expect([pocket.isOn, presses]).toEqual([true, 0]);
   });
 
-  it('comes again where the browser closes it, as a phone’s back button does', async () => {
+  it('reopens if the browser closes it, as a phone’s back button does', async () => {
     await enter();
     const dialog = document.querySelector('dialog');
     dialog?.close();
@@ -133,7 +133,7 @@ describe('the black screen', () => {
     expect(pocket.isOn).toBe(true);
   });
 
-  it('goes once the ring was held for 1.5 s, and not a moment before', async () => {
+  it('closes once the ring was held for 1.5 s, and not a moment before', async () => {
     await enter();
     await point('mouseMoved', ringAt());
     const clock = later();
@@ -146,7 +146,7 @@ describe('the black screen', () => {
     await expect.element(page.getByRole('button', { name: pocketStrings.enter })).toHaveFocus();
   });
 
-  it.each(['pointerup', 'pointerleave', 'pointercancel'])('stays where the hold ends by %s', async (type) => {
+  it.each(['pointerup', 'pointerleave', 'pointercancel'])('stays if the hold ends by %s', async (type) => {
     await enter();
     const clock = later();
     ring.element().dispatchEvent(new PointerEvent('pointerdown', { isPrimary: true, bubbles: true }));
@@ -157,7 +157,7 @@ describe('the black screen', () => {
     await until(() => expect(isHolding()).toBe(false));
   });
 
-  it('shows that the ring is held, and lets go of it where the pointer moves off', async () => {
+  it('shows that the ring is held, and resets if the pointer moves off', async () => {
     await enter();
     await point('mouseMoved', ringAt());
     await point('mousePressed', ringAt());
@@ -168,7 +168,7 @@ describe('the black screen', () => {
     expect(pocket.isOn).toBe(true);
   });
 
-  it.each([' ', 'Enter'])('goes once the key "%s" was held, however often it repeats', async (key) => {
+  it.each([' ', 'Enter'])('closes once the key "%s" was held, however often it repeats', async (key) => {
     await enter();
     const press = (type: string, repeat: boolean) =>
       ring.element().dispatchEvent(new KeyboardEvent(type, { key, repeat, bubbles: true, cancelable: true }));
@@ -188,7 +188,7 @@ describe('the black screen', () => {
     expect(pocket.isOn).toBe(false);
   });
 
-  it('says that the screen may turn off where the browser does not keep it on', async () => {
+  it('says that the screen may turn off if the browser does not keep it on', async () => {
     switchOnSite(false);
     vi.spyOn(navigator.wakeLock, 'request').mockRejectedValue(new DOMException('Low battery', 'NotAllowedError'));
     switchOnSite(true);
@@ -196,7 +196,7 @@ describe('the black screen', () => {
     await expect.element(page.getByText(pocketStrings.screenMayTurnOff)).toBeVisible();
   });
 
-  it('asks again for a lock that was lost in a tap that has no other effect', async () => {
+  it('requests a lost wake lock again at a tap that has no other effect', async () => {
     const request = vi.spyOn(navigator.wakeLock, 'request');
     request.mockRejectedValue(new DOMException('No tap yet', 'NotAllowedError'));
     switchOnSite(false);

@@ -26,8 +26,8 @@ const position = (status: ReadyFacts['position']['status'], accuracyM: number | 
   position: { status, accuracyM, isFalse },
 });
 
-describe('the lights before a walk', () => {
-  it('are all green where all is ready', () => {
+describe('the status lights before a walk', () => {
+  it('are all green if everything is ready', () => {
     const lights = makeLights(READY);
     expect(new Set(lights.map(({ level }) => level))).toEqual(new Set(['good']));
     expect(lights.every(({ act }) => act === null)).toBe(true);
@@ -95,7 +95,7 @@ describe('the lights before a walk', () => {
     expect(light('battery', { battery })).toBe(expected);
   });
 
-  it('judge what the browser keeps, and say nothing of it where it is not known', () => {
+  it('judge the browser’s storage, and omit it if unknown', () => {
     expect([true, false, null].map((isPersisted) => light('storage', { isPersisted }))).toEqual([
       'good -',
       'fair persist',
@@ -103,15 +103,15 @@ describe('the lights before a walk', () => {
     ]);
   });
 
-  it('tell of the app’s own files only where they are missing', () => {
+  it('report the app’s own files only if they are missing', () => {
     expect([true, false, null].map((isAppHere) => light('app', { isAppHere }))).toEqual(['none', 'fair -', 'none']);
   });
 
-  it('tell that a browser lets the screen go dark', () => {
+  it('report that a browser lets the screen turn off', () => {
     expect(light('screen', { keepsScreenOn: false })).toBe('fair -');
   });
 
-  it('are not said to be ready while one is being found out', () => {
+  it('are not reported as ready while one is being determined', () => {
     expect(countFaults(makeLights({ ...READY, ...position('requesting') }))).toBeNull();
     expect(countFaults(makeLights({ ...READY, ...position('requesting'), sound: 'silent' }))).toBe(1);
   });

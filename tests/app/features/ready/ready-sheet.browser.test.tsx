@@ -43,7 +43,7 @@ beforeEach(() => {
 const sheet = page.getByRole('dialog', { name: words.title });
 const light = (name: string) => sheet.getByRole('listitem').filter({ hasText: name });
 
-it('asks whether the chime was heard, and believes either answer', async () => {
+it('asks whether the chime was heard, and accepts either answer', async () => {
   const sound = light(words.names.sound);
   await sound.getByRole('button', { name: words.acts['test-sound'] }).click();
   await sound.getByRole('button', { name: words.notHeard }).click();
@@ -55,18 +55,18 @@ it('asks whether the chime was heard, and believes either answer', async () => {
   await expect.element(sheet.getByText(words.names.sound, { exact: true })).toBeVisible();
 });
 
-it('opens the pack of the map in use where its stories would come by the network', async () => {
+it('opens the pack of the current map if its stories would come from the network', async () => {
   await light(words.names.audio).getByRole('button', { name: words.acts.download }).click();
   expect(packSheet.mapId).toBe(id);
 });
 
-it('tells how to allow a refused position, in place', async () => {
+it('explains how to allow a refused position, in place', async () => {
   expect(sheet.getByText('how to allow it').elements()).toEqual([]);
   location.status = 'denied';
   await expect.element(light(words.names.position).getByText('how to allow it')).toBeVisible();
 });
 
-it('tells of the battery only where the browser does, and of each change', async () => {
+it('shows the battery only if the browser reports it, and each change', async () => {
   await expect.element(light(words.names.battery)).toBeVisible();
   showReadySheet(false);
   await expect.element(sheet).not.toBeInTheDocument();
@@ -79,13 +79,13 @@ it('tells of the battery only where the browser does, and of each change', async
   await expect.element(light(words.names.battery).getByText(words.batteryEmpty(0.1))).toBeVisible();
 });
 
-it('ends with a walk that has begun, in both modes', async () => {
+it('closes when a walk has started, in both modes', async () => {
   await sheet.getByRole('button', { name: walkStrings.start }).click();
   await expect.element(sheet).not.toBeInTheDocument();
   expect(listening.walk).toMatchObject({ onSite: true, autoplay: true });
 });
 
-it('has no fault that axe finds', async () => {
+it('has no accessibility fault that axe finds', async () => {
   await expect.element(sheet.getByRole('button', { name: walkStrings.start })).toBeVisible();
   expect(await faultsHere()).toEqual([]);
 });

@@ -25,7 +25,7 @@ import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = rehearsalStrings;
 
-/** The position so many metres east and north of where the ways begin. */
+/** The position this many metres east and north of the start of the ways. */
 function at(eastM: number, northM = 0): Position {
   const { lng, lat } = moveBy({ lng: 2.345, lat: 48.855 }, [eastM, northM]);
   return [lng, lat];
@@ -87,13 +87,13 @@ async function openSetup(name: string): Promise<void> {
   await expect.element(button(words.clear)).toBeVisible();
 }
 
-test('says what it is for, and asks for a way', async () => {
+test('explains its purpose, and asks for a way', async () => {
   await expect.element(page.getByText(words.lead)).toBeVisible();
   await expect.element(button(words.draw)).toBeVisible();
   await until(() => expect(focused()).toBe(words.title));
 });
 
-test('draws a way without a pointer, which can be given up until it is one', async () => {
+test('draws a way without a pointer, which can be cancelled until it is complete', async () => {
   await button(words.draw).click();
   await until(() => expect(focused()).toBe(words.title));
   await expect.element(button(words.undo)).toBeDisabled();
@@ -115,13 +115,13 @@ test('draws a way without a pointer, which can be given up until it is one', asy
   expect(rehearsal.lengthM).toBeCloseTo(300, 0);
 });
 
-test('what changes on the parcours does not disturb who draws', async () => {
+test('changes of the parcours do not disturb drawing', async () => {
   await button(words.draw).click();
   for (const position of [at(0), at(200)]) {
     centre = position;
     await button(words.addCentre).click();
   }
-  // Told behind the rehearsal, which listens for longer.
+  // Registered after the rehearsal, which listens for longer.
   const told = new Promise((resolve) => {
     scope.add(subscribeKey(places, 'list', resolve));
   });
@@ -133,7 +133,7 @@ test('what changes on the parcours does not disturb who draws', async () => {
   await expect.element(page.getByText(words.summary(1, 2))).toBeVisible();
 });
 
-test('a file that is read on is forgotten by who draws meanwhile', async () => {
+test('a file that is still being read is dropped once a way is drawn', async () => {
   const file = new File([GPX], 'balade.gpx');
   const bytes = await file.arrayBuffer();
   let isRead = (_bytes: ArrayBuffer): void => {};
@@ -142,7 +142,7 @@ test('a file that is read on is forgotten by who draws meanwhile', async () => {
   });
   const reading = vi.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValueOnce(slow);
   const input = page.getByLabelText(words.import, { exact: true }).element() as HTMLInputElement;
-  // Phones grey out what they don't know, and that is GPX.
+  // Phones disable files of unknown types, such as GPX.
   expect(input.accept).toBe('');
   const files = new DataTransfer();
   files.items.add(file);
@@ -153,7 +153,7 @@ test('a file that is read on is forgotten by who draws meanwhile', async () => {
   centre = at(5);
   await button(words.addCentre).click();
   isRead(bytes);
-  // The file, a short one, is read within one message; the last of these is posted after that, and so comes after it.
+  // The short file is read within one message; the last of these is posted after it, and so arrives after it.
   await delivered();
   await delivered();
   expect(rehearsal).toMatchObject({ isDrawing: true, name: null, lines: [] });
@@ -161,7 +161,7 @@ test('a file that is read on is forgotten by who draws meanwhile', async () => {
   reading.mockRestore();
 });
 
-test('what is no GPX is refused in words, which go with the next try', async () => {
+test('a file that is not GPX is rejected with a message, which the next attempt removes', async () => {
   await importFile('<kml/>');
   await expect.element(page.getByRole('alert').getByText(words.faults['not-gpx'])).toBeVisible();
   await importFile('<gpx>\n<trk></gpx>');
@@ -170,13 +170,13 @@ test('what is no GPX is refused in words, which go with the next try', async () 
   expect(page.getByRole('alert').elements()).toEqual([]);
 });
 
-test('points of a file at which nobody was are told beside the result', async () => {
+test('omitted points of a file are reported beside the result', async () => {
   await importFile(GPX.replace('<trkpt', '<trkpt lat="0" lon="0"/><trkpt'));
   await expect.element(page.getByText(words.summary(1, 3))).toBeVisible();
   await expect.element(page.getByText(words.leftOut(1, 1))).toBeVisible();
 });
 
-test('of a file with several tracks each can be chosen, and is shown on the map', async () => {
+test('each track of a file with several can be chosen, and is shown on the map', async () => {
   await rehearseTheQuay();
   expect(view.showBox).toHaveBeenCalledTimes(1);
   await openSetup('Le quai');
@@ -191,7 +191,7 @@ test('of a file with several tracks each can be chosen, and is shown on the map'
   expect(view.showBox).toHaveBeenCalledTimes(3);
 });
 
-test('another way begins anew, and focus stays in the tool', async () => {
+test('another way starts over, and the focus stays in the tool', async () => {
   await rehearseTheQuay();
   await openSetup('Le quai');
   await button(words.clear).click();
@@ -200,7 +200,7 @@ test('another way begins anew, and focus stays in the tool', async () => {
   await until(() => expect(focused()).toBe(words.title));
 });
 
-test('the pace, the noise and its draw are chosen, and each is heard', async () => {
+test('pace, noise and seed can be chosen, and each is announced', async () => {
   await rehearseTheQuay();
   await openSetup('Le quai');
   const before = rehearsal.answer?.walkS ?? 0;
@@ -221,7 +221,7 @@ test('the pace, the noise and its draw are chosen, and each is heard', async () 
   expect(rehearsal.settings).toEqual({ speedMps: 0.8, noiseM: 0, seed: 2 });
 });
 
-test('the timeline tells what is cut, what is of unknown length and what is never reached, and leads there', async () => {
+test('the timeline shows cut, unknown-length and unreached stories, and leads to them', async () => {
   await rehearseTheQuay();
   await expect.element(page.getByText(words.unfinishedCount(1))).toBeVisible();
   await expect.element(page.getByText(words.cutCount(1))).toBeVisible();
@@ -242,10 +242,10 @@ test('the timeline tells what is cut, what is of unknown length and what is neve
   expect(rehearsal.atS).toBeCloseTo(150 / 1.3, -1);
 });
 
-test('plays and pauses, is moved by its slider, and offers sound at its own pace only', async () => {
+test('plays, pauses, seeks by its slider, and offers sound at its own pace only', async () => {
   await rehearseTheQuay();
   const pace = (factor: number) => page.getByRole('radio', { name: words.factorValue(factor), exact: true });
-  // At a faster one the walk may be over before the button is pressed.
+  // At a faster pace the walk may end before the button is pressed.
   await pace(1).click();
   await button(words.play).click();
   await until(() => expect(rehearsal.atS).toBeGreaterThan(0));

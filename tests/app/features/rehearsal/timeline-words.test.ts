@@ -26,8 +26,8 @@ const describeOf = (change: Partial<RehearsedStart>, isLengthUnknown = false) =>
     .slice(1)
     .map(({ text, tone }) => [tone, text]);
 
-describe('of a start', () => {
-  test('it is told where it is', () => {
+describe('the start of a story', () => {
+  test('says where it happens', () => {
     expect(describeStart(START, nameOf, false)).toEqual([
       { text: `${words.alongM(78)}, ${words.fromPlaceM(6)}`, tone: 'plain' },
     ]);
@@ -39,15 +39,15 @@ describe('of a start', () => {
     ['what it waited for', { waited: { behind: other, forS: 12 } }, 'warning', words.waited('0:12', 'Le banc')],
     ['what is heard out of the place', { leftAtS: 70 }, 'warning', words.left('0:20')],
     ['what cut it, and when', { endedAtS: null, cutAtS: 75, cutBy: other }, 'bad', words.cut('0:15', 'Le banc')],
-  ] as const)('it is told %s', (_, change, tone, text) => {
+  ] as const)('says %s', (_, change, tone, text) => {
     expect(describeOf(change)).toEqual([[tone, text]]);
   });
 
-  test('some last seconds out of the place are not worth a word', () => {
+  test('a story’s last seconds outside the place are not mentioned', () => {
     expect(describeOf({ leftAtS: 86 })).toEqual([]);
   });
 
-  test('a length that is not known is told', () => {
+  test('an unknown duration is stated', () => {
     expect(describeOf({}, true)).toEqual([['plain', words.unknownLength]]);
   });
 });
@@ -60,7 +60,7 @@ test.each([
   [{ why: 'masked', behind: other }, words.masked('Le banc')],
   [{ why: 'silent' }, words.silent],
   [{ why: 'brief' }, words.brief],
-] as const)('of a place without a start the reason is told: %j', (change, text) => {
+] as const)('a place without a start gives the reason: %j', (change, text) => {
   const place: UnheardPlace = {
     placeId: here,
     behind: null,

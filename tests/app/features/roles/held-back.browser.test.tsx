@@ -31,14 +31,14 @@ function show(role: Role, privilege: Privilege, about: 'tools' | 'information' =
 
 const ask = page.getByRole('button', { name: words.ask });
 
-describe('what an account holds back on a map', () => {
+describe('a privilege limited by the account on a map', () => {
   it.each([
     ['tools', /^Vous êtes Editor de cette carte, mais votre compte ne permet pas encore les outils d’édition\.$/],
     [
       'information',
       /^Vous êtes Editor de cette carte, mais votre compte ne permet pas encore d’en modifier les informations\.$/,
     ],
-  ] as const)('is said where the %s are missing, with the way to ask for it', async (about, sentence) => {
+  ] as const)('is explained where the %s are missing, with a way to request it', async (about, sentence) => {
     answerCalls({ [REQUESTS]: requestList() });
     show('user', 'editor', about);
     await expect.element(page.getByText(sentence)).toBeVisible();
@@ -52,14 +52,14 @@ describe('what an account holds back on a map', () => {
     ['editor', 'editor'],
     ['editor', 'admin'],
     ['admin', 'admin'],
-  ] as const)('is nothing for the role %s with the privilege %s', async (role, privilege) => {
+  ] as const)('is absent for the role %s with the privilege %s', async (role, privilege) => {
     const heard = answerCalls({});
     show(role, privilege);
     await expect.poll(() => document.querySelectorAll('section')).toHaveLength(0);
     expect(heard).toEqual([]);
   });
 
-  it('is asked for in a few words, and the request stands there with its moment', async () => {
+  it('is requested in a few words, and the request is shown with its time', async () => {
     const heard = answerCalls({ [REQUESTS]: requestList(), [ASK]: roleRequest() });
     show('user', 'editor');
     await ask.click();
@@ -76,7 +76,7 @@ describe('what an account holds back on a map', () => {
     });
   });
 
-  it('keeps what was written when sending fails, and says why', async () => {
+  it('keeps the written text if sending fails, and says why', async () => {
     answerCalls({ [REQUESTS]: requestList(), [ASK]: refusal('internal', 500) });
     show('user', 'editor');
     await ask.click();
@@ -87,7 +87,7 @@ describe('what an account holds back on a map', () => {
     await expect.element(text).toHaveValue('Pour dessiner.');
   });
 
-  it('that was refused shows the reason and the day from which it can be asked for again', async () => {
+  it('after a refusal shows the reason and the day from which it can be requested again', async () => {
     const answered = {
       state: 'refused',
       answeredAt: '2026-11-22T08:00:00.000Z',
@@ -104,7 +104,7 @@ describe('what an account holds back on a map', () => {
     await expect.element(page.getByRole('button', { name: words.again })).toBeVisible();
   });
 
-  it('that was granted is there at once, without a new login', async () => {
+  it('after a grant is there immediately, without a new login', async () => {
     answerCalls({ [REQUESTS]: requestList(roleRequest()) });
     show('user', 'editor');
     await expect.element(page.getByText(/^Demande envoyée/)).toBeVisible();
@@ -118,7 +118,7 @@ describe('what an account holds back on a map', () => {
     expect(session.user?.role).toBe('editor');
   });
 
-  it('says whom to ask where the site has no admin', async () => {
+  it('says whom to ask if the site has no admin', async () => {
     const identity = {
       associationName: null,
       associationContact: 'bureau@example.org',
@@ -146,7 +146,7 @@ describe('what an account holds back on a map', () => {
     await expect.element(ask).toBeVisible();
   });
 
-  it('says so when the request could not be looked up, and looks again', async () => {
+  it('says so if the request could not be loaded, and loads it again', async () => {
     answerCalls({});
     show('user', 'editor');
     await expect.element(page.getByRole('alert')).toHaveTextContent('Votre demande n’a pas pu être retrouvée.');
@@ -155,7 +155,7 @@ describe('what an account holds back on a map', () => {
     await expect.element(ask).toBeVisible();
   });
 
-  it('sends guests to sign up first, and asks the server nothing', async () => {
+  it('sends guests to the sign-up first, without any request to the server', async () => {
     const heard = answerCalls({});
     show('guest', 'editor');
     await expect.element(page.getByText(roleStrings.heldBack.guest)).toBeVisible();
@@ -166,8 +166,8 @@ describe('what an account holds back on a map', () => {
   });
 });
 
-describe('who creates a map', () => {
-  it('reads what their account will allow on it, and may ask for more without naming a map', async () => {
+describe('a person who creates a map', () => {
+  it('reads what their account will allow on it, and may request more without naming a map', async () => {
     const heard = answerCalls({ [REQUESTS]: requestList(), [ASK]: roleRequest({ map: null, words: null }) });
     showTo(noe, <CreatorNote />);
     const items = () =>
@@ -191,7 +191,7 @@ describe('who creates a map', () => {
     expect(heard.find(({ call }) => call === ASK)?.body).toEqual({ role: 'editor', words: '' });
   });
 
-  it('reads nothing of it with the role editor', async () => {
+  it('reads nothing about it with the role editor', async () => {
     answerCalls({});
     showTo({ ...noe, role: 'editor' }, <CreatorNote />);
     await expect.poll(() => document.querySelectorAll('section')).toHaveLength(0);

@@ -39,7 +39,7 @@ const answered = roleRequest({ state: 'granted', answeredAt: '2026-11-22T08:00:0
 const noes = page.getByRole('listitem').filter({ hasText: 'Noé' });
 
 describe('the requests screen', () => {
-  it('shows who asks, for which map, with which privilege, since when and why', async () => {
+  it('shows who asks, for which map and privilege, since when and why', async () => {
     answerCalls({ [REQUESTS]: requestList(roleRequest(), lea) });
     show();
     await expect.element(noes).toHaveTextContent('noe@example.org');
@@ -51,14 +51,14 @@ describe('the requests screen', () => {
     expect(await faultsHere()).toEqual([]);
   });
 
-  it('says so where nobody asks', async () => {
+  it('says that there are no requests', async () => {
     answerCalls({ [REQUESTS]: requestList() });
     show();
     await expect.element(page.getByText(words.none)).toBeVisible();
     await expect.element(page.getByText(words.noneHint)).toBeVisible();
   });
 
-  it('grants a request, whose row says what it changed until the screen is left, with the focus there', async () => {
+  it('grants a request; its row says what changed, has the focus, and stays until leaving', async () => {
     const heard = answerCalls({ [REQUESTS]: requestList(roleRequest(), lea), [ANSWER]: answered });
     show();
     await page.getByRole('button', { name: words.grantOne('Noé') }).click();
@@ -96,7 +96,7 @@ describe('the requests screen', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe(words.refused('Noé'));
   });
 
-  it('refuses nothing when its question is closed, and gives the focus back', async () => {
+  it('refuses nothing if the dialog is closed, and returns the focus', async () => {
     const heard = answerCalls({ [REQUESTS]: requestList(roleRequest()) });
     show();
     const refuse = page.getByRole('button', { name: words.refuseOne('Noé') });
@@ -106,7 +106,7 @@ describe('the requests screen', () => {
     expect(heard.map(({ call }) => call)).not.toContain(ANSWER);
   });
 
-  it('says so when somebody else has answered meanwhile', async () => {
+  it('says so if another admin has answered meanwhile', async () => {
     let list = requestList(roleRequest(), lea);
     answerCalls({
       [REQUESTS]: () => list,
@@ -128,7 +128,7 @@ describe('the requests screen', () => {
     await expect.element(noes.getByRole('alert')).toHaveTextContent('Une erreur est survenue');
   });
 
-  it('tells of a list that could not be loaded, and loads it again', async () => {
+  it('reports a list that could not be loaded, and loads it again', async () => {
     answerCalls({});
     show();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Les demandes n’ont pas pu être chargées.');
@@ -137,13 +137,13 @@ describe('the requests screen', () => {
     await expect.element(noes).toBeVisible();
   });
 
-  it('tells how many more there are than it shows', async () => {
+  it('shows how many more requests there are', async () => {
     answerCalls({ [REQUESTS]: { ...requestList(lea), total: 4 } });
     show();
     await expect.element(page.getByText(words.more(3))).toBeVisible();
   });
 
-  it.each(['guest', 'user', 'editor'] as const)('is not for the role %s', async (role) => {
+  it.each(['guest', 'user', 'editor'] as const)('is not available to the role %s', async (role) => {
     const heard = answerCalls({});
     show(role);
     await expect.element(page.getByText('at /home/parcours')).toBeVisible();

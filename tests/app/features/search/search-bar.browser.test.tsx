@@ -26,7 +26,7 @@ const found = (coordinates: [number, number], name: string) => ({
 const LOUVRE = found([2.33764, 48.86061], 'Musée du Louvre');
 const LYON = found([4.83201, 45.75781], 'Place Bellecour');
 
-/** A question as the geocoder gets it. */
+/** A request as the geocoder receives it. */
 interface Asked {
   readonly text: string | null;
   readonly limit: string | null;
@@ -69,13 +69,13 @@ const retry = alert.getByRole('button', { name: strings.app.retry });
 const options = () => page.getByRole('option').elements().length;
 
 describe('the search', () => {
-  it('takes the pin of the address before from the map once another text is typed', async () => {
+  it('removes the pin of the previous address once another text is typed', async () => {
     markAddress({ name: 'Musée du Louvre', position: [2.33764, 48.86061] });
     await box.fill('P');
     expect(foundAddress.shown).toBeNull();
   });
 
-  it('closes its list by Escape, then clears its text, then says that it has nothing more to close', async () => {
+  it('closes its list by Escape, then clears its text, then reports nothing left to close', async () => {
     await userEvent.keyboard('pont');
     await expect.element(option('Pont-Neuf')).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -88,7 +88,7 @@ describe('the search', () => {
     expect(heard.onClose).toHaveBeenCalledOnce();
   });
 
-  it('suggests nothing up to two characters, and asks nobody', async () => {
+  it('suggests nothing up to two characters, without any request', async () => {
     await userEvent.keyboard('po');
     expect(options()).toBe(0);
     await userEvent.keyboard('n');
@@ -104,7 +104,7 @@ describe('the search', () => {
     expect(asked.map(({ text }) => text)).toEqual(['pon']);
   });
 
-  it('looks the whole text up on Enter, one answer wanted, and says when nothing is known by it', async () => {
+  it('searches the whole text on Enter for one result, and says if nothing was found', async () => {
     answer = ({ limit }) => Response.json({ features: limit === '1' ? [LYON] : [] });
     await userEvent.keyboard('bellecour lyon{Enter}');
     const lyon = expect.objectContaining({ position: LYON.geometry.coordinates });
@@ -118,7 +118,7 @@ describe('the search', () => {
     expect(heard.onAddress).toHaveBeenCalledOnce();
   });
 
-  it('says why suggestions failed, with a way to try again', async () => {
+  it('says why suggestions failed, with a retry', async () => {
     fails();
     await userEvent.keyboard('louvre');
     await expect.element(alert).toHaveTextContent('Failed to get autocomplete data: 503 Service Unavailable');
@@ -130,7 +130,7 @@ describe('the search', () => {
     await expect.element(box).toHaveFocus();
   });
 
-  it('says why a whole text could not be looked up, with a way to try again', async () => {
+  it('says why a search of the whole text failed, with a retry', async () => {
     fails();
     await userEvent.keyboard('louvre{Enter}');
     await expect.element(alert).toHaveTextContent('Failed to get geocoding data: 503 Service Unavailable');
@@ -140,7 +140,7 @@ describe('the search', () => {
     await expect.poll(() => heard.onAddress.mock.calls).toEqual([[louvre]]);
   });
 
-  it('gives an earlier question up when somebody types on', async () => {
+  it('cancels an earlier request when typing continues', async () => {
     answer = ({ text }) => (text === 'louvre' ? Response.json({ features: [LOUVRE] }) : new Promise(() => {}));
     await userEvent.keyboard('lou');
     await expect.poll(() => asked.at(-1)?.text).toBe('lou');

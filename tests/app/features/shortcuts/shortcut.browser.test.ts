@@ -42,7 +42,7 @@ describe('the shortcuts', () => {
     ['range', CALLS_ONLY],
     ['tab', CALLS_ONLY],
     ['scrolled', ['back', 'ahead', null, null, null, 'search', 'help', 'close']],
-  ])('on %s leave each key to what uses it itself', (id, shortcuts) => {
+  ])('on %s leave each key to the element that uses it itself', (id, shortcuts) => {
     expect(KEYS.map((key) => press(key, id))).toEqual(shortcuts);
   });
 
@@ -59,14 +59,14 @@ describe('the shortcuts', () => {
     expect(KEYS.map((key) => press(key, 'text', { shiftKey: true }))).toEqual(WITHOUT_ARROWS);
   });
 
-  it('play or pause once for a space bar that is held', () => {
+  it('play or pause once while the space bar is held', () => {
     expect([press(' ', 'text', { repeat: true }), press('ArrowRight', 'text', { repeat: true })]).toEqual([
       null,
       'ahead',
     ]);
   });
 
-  it('leave a key that something has used already', () => {
+  it('ignore a key that was already handled', () => {
     const event = new KeyboardEvent('keydown', { key: '/', cancelable: true });
     event.preventDefault();
     expect(findShortcut(event, document.body)).toBeNull();

@@ -44,7 +44,7 @@ const root = rootPerTest('main', () => {
   location.fix = null;
   location.status = 'idle';
   packSheet.mapId = null;
-  // Else the next tests go on with the walks that are kept for this account.
+  // Otherwise the next tests resume the walks stored for this account.
   storage.forgetAll();
 });
 let scope: Scope;
@@ -93,7 +93,7 @@ function standAt(position: typeof BRIDGE, accuracyM = 5): void {
   location.fix = { ...position, accuracyM, headingDeg: null, speedMps: null, timestampMs: 0 };
 }
 
-test('a guest reads what the parcours is, and what the position is for before the browser asks', async () => {
+test('a guest reads what the parcours is and what the position is for, before any prompt', async () => {
   show();
   await expect.element(page.getByRole('heading', { name: 'Le quai' })).toHaveFocus();
   for (const text of ['Pas à pas', words.stories(1), words.positionAsked]) {
@@ -106,17 +106,17 @@ test('a guest reads what the parcours is, and what the position is for before th
   expect(welcome.mapId).toBeNull();
 });
 
-test('the length and the time are called approximate, as the author may say otherwise', async () => {
+test('distance and time are called approximate, since the author may state others', async () => {
   const media = { data: mediaLink({ length: 120 }) };
   const feature = { type: 'Point' as const, coordinates: [BRIDGE.lng + 0.0136, BRIDGE.lat] as [number, number] };
   places.list = ref([...places.list, listedPlace(2, { appelation: 'Le quai', media, feature })]);
   show();
   const facts = page.getByRole('list', { name: words.facts });
-  // 1,000 m in a straight line; 26 minutes on foot and 3 of stories.
+  // 1,000 m in a straight line: 26 minutes on foot and 3 of stories.
   await expect.element(facts).toHaveTextContent(/environ 1,3\skm · 30\smin\s*à pied, écoute comprise/);
 });
 
-test('a guest who is there walks after one tap', async () => {
+test('a guest on site starts the walk by one tap', async () => {
   standAt(BRIDGE);
   show();
   await expect.element(page.getByText(words.inside)).toBeVisible();
@@ -126,7 +126,7 @@ test('a guest who is there walks after one tap', async () => {
   expect([welcome.mapId, fromHere.isOn]).toEqual([null, false]);
 });
 
-test('a guest whose position is off by 300 m is not said to be there, and can listen from there', async () => {
+test('a guest with 300 m accuracy is not reported as on site, and can listen from there', async () => {
   standAt(BRIDGE, 300);
   show();
   await expect.element(page.getByText('Le parcours commence à moins de 300 m de vous.')).toBeVisible();
@@ -136,13 +136,13 @@ test('a guest whose position is off by 300 m is not said to be there, and can li
   expect([listening.walk.onSite, welcome.mapId]).toEqual([false, null]);
 });
 
-test('a guest who is on the way is told how far, and in which direction', async () => {
+test('a guest on the way reads distance and direction', async () => {
   standAt({ lng: BRIDGE.lng, lat: BRIDGE.lat - 0.0126 });
   show();
   await expect.element(page.getByText('Le parcours commence à 1,4 km de vous, au nord.')).toBeVisible();
 });
 
-/** What the device has of stories that were heard on a walk of 12 May 2024. */
+/** The device's data about stories heard on a walk of 12 May 2024. */
 function hearBefore(...stories: (readonly [PlaceId, ParcoursId])[]): void {
   const told = { userId: UserId.parse(1), whenMs: new Date(2024, 4, 12, 15).getTime(), isOnSite: true, isHeard: true };
   storage.write('currentUser', session.user);
@@ -156,7 +156,7 @@ function hearBefore(...stories: (readonly [PlaceId, ParcoursId])[]): void {
   followFromHere(scope);
 }
 
-test('who comes back another day goes on with the walk, or begins it anew once they say so: this one alone', async () => {
+test('a guest returning another day resumes the walk, or restarts only this one on request', async () => {
   const quai = { appelation: 'Le quai', media: { data: mediaLink({ link: longStory(), length: 60 }) } };
   const [other, hill] = [PlaceId.parse(3), ParcoursId.parse(2)];
   places.list = ref([...places.list, listedPlace(2, quai), listedPlace(other, { ...quai, map: { id: hill } })]);
@@ -174,7 +174,7 @@ test('who comes back another day goes on with the walk, or begins it anew once t
   expect(storage.read('toldStories')).toMatchObject([{ placeId: other }]);
 });
 
-test('a guest who is far away is told how far, and hears the first story after one tap', async () => {
+test('a guest far away reads the distance, and hears the first story after one tap', async () => {
   standAt(LYON);
   show();
   await expect.element(page.getByText(/Le parcours est à 39\d.km/)).toBeVisible();
@@ -184,7 +184,7 @@ test('a guest who is far away is told how far, and hears the first story after o
   expect(fromHere.isOn).toBe(true);
 });
 
-test('who has heard all of a walk hears it once more from far away, and all of it stays heard', async () => {
+test('after a fully heard walk, the far-away guest hears it again, and all stays heard', async () => {
   standAt(LYON);
   show();
   hearBefore([bridge, id]);
@@ -194,7 +194,7 @@ test('who has heard all of a walk hears it once more from far away, and all of i
   expect(storage.read('toldStories')).toMatchObject([{ placeId: bridge, isOnSite: true }]);
 });
 
-test('who has heard all of a walk is led to its map, too, and all of it stays heard', async () => {
+test('after a fully heard walk, the guest is also led to its map, and all stays heard', async () => {
   standAt(BRIDGE);
   show();
   hearBefore([bridge, id]);
@@ -203,7 +203,7 @@ test('who has heard all of a walk is led to its map, too, and all of it stays he
   expect(listening.walk).toMatchObject({ onSite: false, heard: [bridge] });
 });
 
-test('a guest whose position comes after the tap, from far away, hears the first story without another one', async () => {
+test('a guest located far away after the tap hears the first story without another tap', async () => {
   show();
   await button(words.listen).click();
   expect(listening.walk.onSite).toBe(true);
@@ -212,7 +212,7 @@ test('a guest whose position comes after the tap, from far away, hears the first
   expect(listening.walk).toMatchObject({ onSite: false, autoplay: false });
 });
 
-test('a guest whose position comes after the tap, from there, stays on the walk', async () => {
+test('a guest located on site after the tap stays on the walk', async () => {
   show();
   await button(words.listen).click();
   standAt(BRIDGE);
@@ -220,7 +220,7 @@ test('a guest whose position comes after the tap, from there, stays on the walk'
   expect([listening.walk.onSite, fromHere.isOn]).toEqual([true, false]);
 });
 
-test('a fellow dropper reads how to leave a drop, and one tap leads to the microphone, with drop mode on', async () => {
+test('a fellow dropper reads how to leave a drop, and one tap opens the mic in drop mode', async () => {
   switchDropMode(false);
   show({ role: 'user', privilege: 'drop' });
   await expect.element(page.getByText(words.howToDrop)).toBeVisible();
@@ -234,7 +234,7 @@ test('a fellow dropper reads how to leave a drop, and one tap leads to the micro
   expect(listening.walk.onSite).toBe(false);
 });
 
-test('a fellow dropper who opens the link again keeps drop mode off, until they choose to drop here', async () => {
+test('a fellow dropper reopening the link keeps drop mode off until choosing to drop here', async () => {
   switchDropMode(false);
   show({ role: 'user', privilege: 'drop', hasGained: false });
   await expect.element(button(words.drop)).toBeVisible();
@@ -243,7 +243,7 @@ test('a fellow dropper who opens the link again keeps drop mode off, until they 
   expect([parcours.beingCreated?.id, dropMode.chosen]).toEqual([id, true]);
 });
 
-test('who may only listen is offered no drop, whatever the account may do elsewhere', async () => {
+test('a listener is offered no drop, whatever their account may do elsewhere', async () => {
   show({ role: 'user', privilege: 'guest' });
   await expect.element(button(words.listen)).toBeVisible();
   expect(button(words.drop).elements()).toEqual([]);
@@ -259,7 +259,7 @@ test('a parcours without stories leads to its map', async () => {
   expect(welcome.mapId).toBeNull();
 });
 
-test('stories that could not be loaded are said to be, and are loaded again', async () => {
+test('stories that could not be loaded are reported as such, and loaded again', async () => {
   places.list = ref([]);
   places.status = 'failed';
   const heard = answerCalls({ [listCall(id)]: listAnswer() });
@@ -270,7 +270,7 @@ test('stories that could not be loaded are said to be, and are loaded again', as
   expect(heard).toHaveLength(1);
 });
 
-test('the welcome holds on a small phone at twice the text size', async () => {
+test('the welcome fits a small phone at twice the text size', async () => {
   await page.viewport(320, 568);
   document.documentElement.style.fontSize = '200%';
   show({ role: 'user', privilege: 'drop' });

@@ -75,7 +75,7 @@ function show(answer: unknown, others: object = { 'PUT /v1/place/places': change
   return heard;
 }
 
-it('a drop that could not be deleted comes back, with the reason', async () => {
+it('a drop that could not be deleted reappears, with the reason', async () => {
   show({ drops: [bench] });
   const heading = page.getByRole('heading', { name: 'Le banc' });
   await page.getByRole('button', { name: words.options('Le banc') }).click();
@@ -94,7 +94,7 @@ it('says that there are no drops', async () => {
   expect(await faultsHereInBothLooks()).toEqual([]);
 });
 
-it('says that there are none on the chosen map alone, and leads to those of the others', async () => {
+it('says that only the chosen map has none, and links to the drops of the others', async () => {
   parcours.selectedIds = [ParcoursId.parse(8)];
   show({ drops: [] }, { 'GET /v1/drop/user/3?mapIds=8': { drops: [] }, 'GET /v1/drop/user/3': { drops: [bench] } });
   await expect.element(page.getByText(words.emptyHere)).toBeVisible();
@@ -105,7 +105,7 @@ it('says that there are none on the chosen map alone, and leads to those of the 
   await expect.element(page.getByRole('switch', { name: words.everywhere })).toBeChecked();
 });
 
-it('says that the drops could not be fetched', async () => {
+it('says that the drops could not be loaded', async () => {
   show(refusal('internal', 500));
   await expect.element(page.getByRole('alert')).toBeVisible();
   expect(await faultsHereInBothLooks()).toEqual([]);
@@ -114,7 +114,7 @@ it('says that the drops could not be fetched', async () => {
 describe('a draft', () => {
   const draft = { ...bench, appelation: 'drop', draft: true };
 
-  it('says that nobody else sees it, and is published under a title', async () => {
+  it('says that nobody else sees it, and can be published with a title', async () => {
     const heard = show({ drops: [draft] });
     await expect.element(page.getByText(draftStrings.hint)).toBeVisible();
     expect(heard.map(({ call }) => call)).toEqual(['GET /v1/drop/user/3']);
@@ -125,14 +125,14 @@ describe('a draft', () => {
     expect(heard.at(-1)).toMatchObject({ call: 'PUT /v1/place/places', body: { id: 11 } });
   });
 
-  it('stays one where publishing it fails, with the reason', async () => {
+  it('stays a draft if publishing fails, with the reason', async () => {
     show({ drops: [draft] }, {});
     await page.getByRole('button', { name: draftStrings.publishOf('drop') }).click();
     await expect.element(page.getByRole('alert')).toHaveTextContent(recordStrings.nameFailed(strings.errors.network));
     await expect.element(page.getByText(draftStrings.hint)).toBeVisible();
   });
 
-  it('that is on this device is listed once, with what waits there', async () => {
+  it('that is on this device is listed once, with its waiting entry', async () => {
     outbox.items = ref([keptDraft]);
     show({ drops: [draft, { ...bench, id: 12 }] });
     await expect.element(page.getByRole('heading', { name: draftStrings.count(1) })).toBeVisible();
@@ -143,7 +143,7 @@ describe('a draft', () => {
   });
 });
 
-it('a drop whose light version is being made is looked at again until that is ready', async () => {
+it('a drop whose light version is being made is checked again until that is ready', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const rendition = { link: '/v1/media/a.m4a', type: 'audio/mp4', bytes: 500_000 };
   let media = mediaLink();

@@ -43,7 +43,7 @@ beforeEach(() => {
   parcours.list = ref([quay]) as never;
 });
 
-/** Keeps a drop, whose calls are answered by `answers`, and opens the list. */
+/** Stores a drop, whose calls get these answers, and opens the list. */
 async function open(answers: Readonly<Record<string, unknown>>): Promise<void> {
   answerCalls(answers);
   storage.write('currentUser', ana);
@@ -67,7 +67,7 @@ const discard = () => sheet.getByRole('button', { name: words.discard, exact: tr
 const question = page.getByRole('alertdialog', { name: words.discardTitle('Le vent') });
 const made = { 'POST /v1/place/places': { newPlace: { place_id: 12 } } };
 
-describe('a drop that was published', () => {
+describe('a published drop', () => {
   const placeId = PlaceId.parse(12);
 
   afterEach(() => {
@@ -82,14 +82,14 @@ describe('a drop that was published', () => {
     markPublished(placeId);
   }
 
-  it('is said to be, until it is seen on the map', async () => {
+  it('is announced until it is shown on the map', async () => {
     publish();
     await page.getByRole('button', { name: words.published('Le vent', false).show }).click();
     expect(shownPlace.wantedId).toBe(placeId);
     await expect.element(page.getByText(words.published('Le vent', false).name)).not.toBeInTheDocument();
   });
 
-  it('is said to be, until that is hidden', async () => {
+  it('is announced until the message is dismissed', async () => {
     publish();
     await page.getByRole('button', { name: words.hidePublished }).click();
     await expect.element(page.getByText(words.published('Le vent', false).name)).not.toBeInTheDocument();
@@ -97,8 +97,8 @@ describe('a drop that was published', () => {
   });
 });
 
-describe('the drops that wait on this device', () => {
-  it('are told with where they go, and that nothing is left once they are gone', async () => {
+describe('drops waiting on this device', () => {
+  it('are listed with their destination, and an empty list says so', async () => {
     await open({});
     await expect.element(sheet.getByText(words.hint)).toBeVisible();
     await expect.element(sheet.getByText(/^Le quai, /)).toBeVisible();
@@ -114,7 +114,7 @@ describe('the drops that wait on this device', () => {
     await expect.element(sheet.getByText(words.emptyHint)).toBeVisible();
   });
 
-  it('take the place along that was made for them, and say so first', async () => {
+  it('delete the place that was made for them when discarded, and say so first', async () => {
     await open(made);
     await expect.poll(() => outbox.items[0]?.placeId).toBe(12);
     await discard();
@@ -132,7 +132,7 @@ describe('the drops that wait on this device', () => {
     await expect.element(sheet.getByRole('button', { name: words.retryNow })).toBeVisible();
   });
 
-  it('say why the server refused them, and can be tried again', async () => {
+  it('say why the server rejected them, and can be tried again', async () => {
     await open({ 'POST /v1/place/places': refusal('forbidden', 403) });
     await expect
       .element(sheet.getByRole('alert').getByText(dropStrings.createFailed(strings.errors.forbidden)))
@@ -140,8 +140,8 @@ describe('the drops that wait on this device', () => {
     await expect.element(sheet.getByRole('button', { name: words.retry })).toBeVisible();
   });
 
-  it('that another tab has sent or discarded meanwhile are not called discarded', async () => {
-    // What was refused has no next try, which would look at what is kept, and take the question away with its drop.
+  it('that another tab has sent or discarded meanwhile are not reported as discarded', async () => {
+    // A rejected drop has no next attempt, which would read the store, and close the question with the drop.
     await open({ 'POST /v1/place/places': refusal('forbidden', 403) });
     await expect.element(sheet.getByRole('button', { name: words.retry, exact: true })).toBeVisible();
     const store = openOutboxStore();
@@ -152,7 +152,7 @@ describe('the drops that wait on this device', () => {
     await expect.element(page.getByText(words.notHere)).toBeVisible();
   });
 
-  it('that have lost their audio can not be exported, and say so', async () => {
+  it('without their audio cannot be exported, and say so', async () => {
     await open({});
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('outbox');
     await folder.removeEntry(outbox.items[0]?.id ?? '');

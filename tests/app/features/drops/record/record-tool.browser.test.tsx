@@ -34,7 +34,7 @@ import { freshRoot } from '../../../../support/react-root.ts';
 import { soundingStream } from '../../../../support/sounding-stream.ts';
 import { limitStorage } from '../../../../support/storage-quota.ts';
 
-/** Known in workers alone. */
+/** Exists only in workers. */
 declare const FileSystemSyncAccessHandle: { readonly prototype: FileHandle };
 
 const words = recordStrings;
@@ -56,17 +56,17 @@ function show(state: Partial<typeof recorder>): void {
   root.render(<RecordingBar />);
 }
 
-describe('the recording that runs', () => {
+describe('a running recording', () => {
   it.each([
     ['starting', words.starting],
     ['stopping', words.preparing],
-  ] as const)('says that it is %s, with nothing to press', async (phase, said) => {
+  ] as const)('says that it is %s, without any buttons', async (phase, said) => {
     show({ phase });
     await expect.element(page.getByText(said).first()).toBeVisible();
     await expect.element(page.getByRole('button')).not.toBeInTheDocument();
   });
 
-  it('shows minutes and seconds, with pause and stop, which has the focus', async () => {
+  it('shows minutes and seconds, with pause and a focused stop button', async () => {
     show({ phase: 'recording', seconds: 75.9 });
     await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
     await expect.element(page.getByRole('timer')).toHaveTextContent('1:15');
@@ -74,20 +74,20 @@ describe('the recording that runs', () => {
     await expect.element(page.getByRole('button', { name: words.stop })).toHaveFocus();
   });
 
-  it('says that it is paused, and can go on', async () => {
+  it('says that it is paused, and can be resumed', async () => {
     show({ phase: 'paused', seconds: 3 });
     await expect.element(page.getByRole('region', { name: words.pausedState })).toBeVisible();
     await expect.element(page.getByRole('button', { name: words.resume })).toBeVisible();
   });
 
-  it('says that a call has the microphone, and that there is no session', async () => {
+  it('says that a call uses the microphone, and that there is no session', async () => {
     show({ phase: 'recording', isInterrupted: true, sessionFault: words.noSession });
     await expect.element(page.getByText(words.interrupted)).toBeVisible();
     await expect.element(page.getByText(words.noSession)).toBeVisible();
   });
 });
 
-describe('the card that begins a recording', () => {
+describe('the card that starts a recording', () => {
   const mapId = ParcoursId.parse(4);
 
   afterEach(() => {
@@ -111,7 +111,7 @@ describe('the card that begins a recording', () => {
     root.render(<RecordTool isAway={false} isForEditor={false} />);
   }
 
-  it('says where the voice will be and why the microphone is asked for, once the position is known', async () => {
+  it('shows where the recording will be and why the microphone is needed, once located', async () => {
     location.status = 'requesting';
     openCard('prompt');
     location.status = 'requesting';
@@ -126,7 +126,7 @@ describe('the card that begins a recording', () => {
     await expect.element(card).not.toBeInTheDocument();
   });
 
-  it('does not announce a question that the browser will not ask, and goes when it is closed', async () => {
+  it('does not announce a prompt that the browser will skip, and can be closed', async () => {
     openCard('granted');
     location.fix = { lng: 2.34, lat: 48.85, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
     const card = page.getByRole('region', { name: words.cardTitle });
@@ -137,7 +137,7 @@ describe('the card that begins a recording', () => {
     await expect.element(page.getByRole('button', { name: words.start })).toBeVisible();
   });
 
-  it('asks for the position again where it was refused', async () => {
+  it('requests the position again if it was denied', async () => {
     openCard('prompt');
     location.status = 'denied';
     await expect.element(page.getByText(words.cardUnplaced)).toBeVisible();
@@ -145,12 +145,12 @@ describe('the card that begins a recording', () => {
   });
 });
 
-describe('why there is no recording, or no more of it', () => {
+describe('the reason why there is no recording, or why it ended', () => {
   const { refused, missing, taken, unsupported } = words.microphone;
   const { unplugged, diskFull, writeFailed, tooLong, beginFailed, noStore } = words;
   const ended = tooLong(printDuration(RECORDING_MAX_S));
 
-  it('is said until it is taken away', async () => {
+  it('is shown until it is dismissed', async () => {
     session.user = ana;
     root.render(<RecordTool isAway={false} isForEditor={false} />);
     for (const fault of [
@@ -164,14 +164,14 @@ describe('why there is no recording, or no more of it', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('is nothing that a guest is told', async () => {
+  it('is not shown to a guest', async () => {
     session.user = { ...ana, role: 'guest' };
     Object.assign(recorder, { fault: refused });
     root.render(<RecordTool isAway={false} isForEditor={false} />);
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('is the position that nobody knows, which the microphone’s button says', async () => {
+  it('is the unknown position, which the microphone button names', async () => {
     session.user = ana;
     dropMode.chosen = true;
     Object.assign(location, { fix: null });
@@ -186,7 +186,7 @@ describe('why there is no recording, or no more of it', () => {
   });
 });
 
-describe('the recorder, from the tap on the microphone', () => {
+describe('the recorder after a tap on the microphone', () => {
   const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'drop' as const };
   const here = { lng: 2.34, lat: 48.85, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1 };
   let scope: Scope;
@@ -212,7 +212,7 @@ describe('the recorder, from the tap on the microphone', () => {
     await forgetKept();
   });
 
-  /** Logs Ana in, with a microphone that does as `asked` does. */
+  /** Logs Ana in, with a microphone that behaves like `asked`. */
   function open(asked: () => Promise<MediaStream> = async () => soundingStream(scope)): void {
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(asked);
     startDrops(scope, ana.id);
@@ -224,7 +224,7 @@ describe('the recorder, from the tap on the microphone', () => {
   const fault = (text: string) => page.getByRole('alert').getByText(text);
   const popup = page.getByRole('dialog', { name: words.title });
 
-  it('says that the microphone is being opened, that it records, and that the audio is prepared', async () => {
+  it('says that the microphone is being opened, that it records, and that audio is prepared', async () => {
     let answer = (_: MediaStream): void => {};
     open(
       () =>
@@ -242,13 +242,13 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
   });
 
-  it('says why the browser gave no microphone', async () => {
+  it('says why the browser denied the microphone', async () => {
     open(() => Promise.reject(new DOMException('A browser’s own words', 'NotAllowedError')));
     await press();
     await expect.element(fault(words.microphone.refused)).toBeVisible();
   });
 
-  it('records into memory where the browser keeps nothing, and says so', async () => {
+  it('records into memory if the browser stores nothing, and says so', async () => {
     changeWorkers(() => {
       StorageManager.prototype.getDirectory = () =>
         Promise.reject(new DOMException('Storage directory access is denied.', 'SecurityError'));
@@ -266,9 +266,9 @@ describe('the recorder, from the tap on the microphone', () => {
   });
 
   it.each([
-    ['before anything was ever kept', false],
+    ['before anything was stored', false],
     ['now', true],
-  ])('says that the device is full, where it is so %s', async (_, wasUsed) => {
+  ])('says that the device is full if it is full %s', async (_, wasUsed) => {
     if (wasUsed) open();
     if (wasUsed) await expect.poll(() => recordings.hasLooked).toBe(true);
     await limitStorage(1);
@@ -277,7 +277,7 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(fault(outboxStrings.diskFull)).toBeVisible();
   });
 
-  it('ends by itself when the device is full, says so, and keeps what came before', async () => {
+  it('ends by itself when the device is full, says so, and keeps the sound until then', async () => {
     open();
     await expect.poll(() => recordings.hasLooked).toBe(true);
     // A second and a half of stereo.
@@ -288,7 +288,7 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
   });
 
-  it('ends by itself when the device refuses to write, says so, and keeps what came before', async () => {
+  it('ends by itself when the device rejects a write, says so, and keeps the sound until then', async () => {
     changeWorkers(() => {
       const write = FileSystemSyncAccessHandle.prototype.write;
       FileSystemSyncAccessHandle.prototype.write = function (bytes, options) {
@@ -302,7 +302,7 @@ describe('the recorder, from the tap on the microphone', () => {
     await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
   });
 
-  it('says that a call has the microphone, where it has it from the start, and records once it is given back', async () => {
+  it('says that a call uses the microphone from the start, and records once it is free', async () => {
     const stream = soundingStream(scope);
     const [track] = stream.getTracks();
     let isMuted = true;
@@ -316,7 +316,7 @@ describe('the recorder, from the tap on the microphone', () => {
     await records();
   });
 
-  it('asks before it is done again, and keeps what there is for as long as nobody knows where', async () => {
+  it('asks before recording again, and keeps the recording while its position is unknown', async () => {
     open();
     await press();
     await records();
@@ -339,12 +339,12 @@ describe('the recorder, from the tap on the microphone', () => {
     open(async () => stream);
     await press();
     await records();
-    // A track ends without an event where the page itself stops it.
+    // A track ends without an event if the page itself stops it.
     stream.getTracks()[0]?.dispatchEvent(new Event('ended'));
     await expect.element(popup.getByText(words.unplugged)).toBeVisible();
   });
 
-  it('says that the title is being saved, and that all is being removed, for as long as that takes', async () => {
+  it('says that the title is being saved or everything removed, until that is done', async () => {
     open();
     for (const act of ['save', 'remove'] as const) {
       await press();
@@ -365,7 +365,7 @@ describe('the recorder, from the tap on the microphone', () => {
   it.each([
     ['a shape that waited for it', 'Le pont', null],
     ['a place', '', PlaceId.parse(11)],
-  ])('brings what was recorded in the editor, and found again, to what it was for: %s', async (_, title, placeId) => {
+  ])('brings a found recording from the editor to its target: %s', async (_, title, placeId) => {
     open();
     root.render(null);
     const mapId = quay.id;

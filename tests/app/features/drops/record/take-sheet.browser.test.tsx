@@ -45,7 +45,7 @@ beforeEach(() => {
   startDrops(scope, found.userId);
 });
 
-/** Opens a recording that this device does not have. */
+/** Opens a recording that is not on this device. */
 function show(take: Take): void {
   if (take.origin === 'fresh') takeUp({ id: take.id, note, fault: null });
   else openLeft(take);
@@ -54,7 +54,7 @@ function show(take: Take): void {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-it('says when what was found was recorded, and that another tab has it or that it has gone', async () => {
+it('says when a found recording was made, and that it is in another tab or gone', async () => {
   show(found);
   const popup = page.getByRole('dialog', { name: words.found });
   await expect.element(popup).toBeVisible();
@@ -64,7 +64,7 @@ it('says when what was found was recorded, and that another tab has it or that i
   await expect.element(button(dropStrings.save)).toBeDisabled();
 });
 
-it('says why a recording could not be kept, and why it ended; nothing can be saved yet', async () => {
+it('says why a recording could not be stored and why it ended; saving is disabled', async () => {
   recorder.fault = words.tooLong('6\u00a0h');
   show({ ...found, origin: 'fresh' });
   await expect.element(page.getByText(words.tooLong('6\u00a0h'))).toBeVisible();
@@ -75,14 +75,14 @@ it('says why a recording could not be kept, and why it ended; nothing can be sav
   await expect.element(button(words.redo)).toBeDisabled();
 });
 
-it('says that nobody knows the place of what a crash left', async () => {
+it('says that the place of a recording from a crash is unknown', async () => {
   show({ ...found, destination: null });
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.gone);
   if (takes.open !== null) await saveTake(takes.open);
   await expect.element(page.getByText(words.unplaced)).toBeVisible();
 });
 
-it('asks before it is closed: it goes on, stays for later, or is deleted', async () => {
+it('asks before closing whether to continue, keep it for later, or delete it', async () => {
   show(found);
   await button(strings.app.close).click();
   await expect.element(page.getByRole('dialog', { name: words.closeTitle })).toBeVisible();

@@ -22,7 +22,7 @@ const root = rootPerTest('main', () => endUpload());
 const onFinish = vi.fn();
 const ignore = (): void => {};
 
-/** The sheet after all of this has happened to an upload. */
+/** The sheet after all of these events of an upload. */
 function show(...events: readonly CompositionEvent[]): void {
   openUpload();
   const upload = uploads.open;
@@ -45,7 +45,7 @@ it.each([
   [0.5, 12.3, 'Conversion de l’audio 50 %, environ 13 s'],
   [0, null, 'Conversion de l’audio 0 %'],
   [null, null, 'Conversion de l’audio…'],
-])('tells how much is converted (%s), and how long the rest takes (%s s)', async (share, remainingS, text) => {
+])('shows how much is converted (%s), and how long the rest takes (%s s)', async (share, remainingS, text) => {
   show(chosen, { type: 'progressed', share, remainingS });
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   await expect.element(page.getByRole('progressbar', { name: words.converting })).toBeInTheDocument();
@@ -56,7 +56,7 @@ it.each([
   [null, 'Préparation du convertisseur…'],
   [8_450_000, 'Préparation du convertisseur 38 %, 3,2 Mo sur 8,5 Mo'],
 ])(
-  'tells how much of the converter has arrived of %s bytes, in numbers that are not announced',
+  'shows how much of the converter’s %s bytes has arrived, without announcing the numbers',
   async (totalBytes, text) => {
     show(chosen, { type: 'downloaded', loadedBytes: totalBytes === null ? 0 : 3_210_000, totalBytes });
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
@@ -66,12 +66,12 @@ it.each([
   },
 );
 
-describe('a file that is not whole', () => {
+describe('an incomplete file', () => {
   const part = { ...audio, durationS: 12.1, statedS: 20 };
   const loss = page.getByText(converterStrings.partRead(12.1, 20));
   const save = page.getByRole('button', { name: words.save });
 
-  it('says how much of it could be read, and is not saved before that is wanted', async () => {
+  it('says how much of it is readable, and is saved only after a confirmation', async () => {
     show(chosen, { type: 'prepared', audio: part });
     expect(converterStrings.partRead(12.1, 20)).toMatch(/12\ss sur 20\ss ont pu être lues/);
     await expect.element(loss).toBeVisible();
@@ -81,7 +81,7 @@ describe('a file that is not whole', () => {
     await expect.element(save).toBeEnabled();
   });
 
-  it('can give way to another', async () => {
+  it('can be replaced by another one', async () => {
     show(chosen, { type: 'prepared', audio: part });
     await expect.element(page.getByRole('button', { name: words.otherFile })).toBeVisible();
     uploads.open?.change(chosen);
@@ -101,7 +101,7 @@ it('says that another track than the first was taken, and may be saved', async (
 it.each([
   ['cut-at-12-of-20.m4a', 20],
   ['film.mp4', null],
-])('%s is read from its bytes, and proposes its name', async (name, statedS) => {
+])('%s is recognized by its bytes, and proposes its name', async (name, statedS) => {
   show();
   const content = await (await fetch(new URL(`/tests/fixtures/audio/${name}`, location.href))).blob();
   const { open } = uploads;
@@ -113,7 +113,7 @@ it.each([
   expect(open.view.now.title).toMatch(/^la fontaine/);
 });
 
-it('proposes the title of the newest file, unless the person has written one', () => {
+it('proposes the title of the newest file unless the person has written one', () => {
   openUpload();
   const upload = uploads.open;
   if (upload === null) return;
@@ -132,18 +132,18 @@ it('proposes the title of the newest file, unless the person has written one', (
   expect(title()).toBe('Le vieux quai');
 });
 
-it('says that it is put into safety, which can not be done twice', async () => {
+it('says that it is being stored, which cannot be done twice', async () => {
   show(...ready, keeping);
   await expect.element(page.getByText(outboxStrings.keeping)).toBeVisible();
 });
 
-it('says why what is kept could not be taken back, and stays open', async () => {
+it('says why a stored file could not be taken back, and stays open', async () => {
   show(...kept, { type: 'refused', message: outboxStrings.keepFailed });
   await expect.element(page.getByRole('alert')).toHaveTextContent(outboxStrings.keepFailed);
   await expect.element(page.getByRole('button', { name: outboxStrings.cancel })).toBeVisible();
 });
 
-it('says that all of it is in place, and shows it on the map', async () => {
+it('says that everything is uploaded, and shows it on the map', async () => {
   show(...kept, { type: 'sent', placeId });
   await expect.element(page.getByText(words.saved)).toBeVisible();
   await expect.element(page.getByText(words.savedText)).toBeVisible();

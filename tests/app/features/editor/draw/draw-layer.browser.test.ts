@@ -27,12 +27,12 @@ const zone: Geometry = {
   ],
 };
 
-/** A busy machine draws in software. */
+/** The renderer is software, which takes long on a busy machine. */
 const PATIENT = { timeout: 15_000, interval: 200 };
 
 let scope: Scope;
 let frame: HTMLDivElement;
-/** One for all tests: a layer leaves nothing on it. */
+/** One map for all tests, since a layer leaves nothing on it. */
 let map: MapLibreMap;
 let layer: DrawLayer;
 const heard = {
@@ -73,7 +73,7 @@ const at = (x: number, y: number): Position => {
 };
 const asPlace = (geometry: Geometry): LayerShape => ({ key: 'place-1', kind: 'place', geometry });
 
-/** Draw takes two clicks in one place for one shape's end, and a hurried one beside it for the same click. */
+/** Draw ends a shape at two clicks in one place, and may take a quick one beside it for the same click. */
 async function clickCorners(): Promise<void> {
   await click(200, 200);
   await click(400, 200);
@@ -89,7 +89,7 @@ test('a zone ends with a click on its last vertex', async () => {
   expect(drawn()?.coordinates[0]).toHaveLength(4);
 });
 
-test('what a click ends is reported after that click, which belongs to it alone', async () => {
+test('a shape ended by a click is reported after that click, which has no other effect', async () => {
   const order: string[] = [];
   map.on('click', () => order.push('click'));
   heard.onDrawn.mockImplementation(() => order.push('drawn'));
@@ -125,7 +125,7 @@ test('a zone and a line end with Enter on the map', async () => {
   expect(drawn()?.coordinates).toHaveLength(2);
 });
 
-test('Escape takes away what was drawn', async () => {
+test('Escape discards the drawing', async () => {
   layer.draw('draw_polygon');
   await clickCorners();
   map.getCanvas().focus();
@@ -134,7 +134,7 @@ test('Escape takes away what was drawn', async () => {
   expect(heard.onDrawn).not.toHaveBeenCalled();
 });
 
-test('a zone of two vertices and a line of one are discarded, and that is reported', async () => {
+test('a zone of two vertices and a line of one are discarded with a report', async () => {
   layer.draw('draw_polygon');
   await click(200, 200);
   await click(400, 200);
@@ -147,7 +147,7 @@ test('a zone of two vertices and a line of one are discarded, and that is report
   expect(heard.onDrawn).not.toHaveBeenCalled();
 });
 
-test('a zone over the antimeridian is drawn, and changed, in one piece', async () => {
+test('a zone over the antimeridian is drawn and changed in one piece', async () => {
   map.jumpTo({ center: [180, -16.8] });
   layer.draw('draw_polygon');
   await clickCorners();
@@ -174,7 +174,7 @@ test('a point is drawn by one click', async () => {
   expect(drawn()?.type).toBe('Point');
 });
 
-test('vertices are put and taken back without a pointer', async () => {
+test('vertices are added and undone without a pointer', async () => {
   layer.draw('draw_polygon');
   for (const [x, y] of [
     [200, 200],
@@ -197,7 +197,7 @@ test('vertices are put and taken back without a pointer', async () => {
   ]);
 });
 
-test('a cancelled drawing leaves nothing behind and tells nothing', async () => {
+test('a cancelled drawing leaves nothing behind and reports nothing', async () => {
   layer.draw('draw_polygon');
   layer.putVertex(at(200, 200));
   layer.cancel();
@@ -208,7 +208,7 @@ test('a cancelled drawing leaves nothing behind and tells nothing', async () => 
   expect(heard.onNothingDrawn).not.toHaveBeenCalled();
 });
 
-/** Drags from a position by 30 px, in steps that Draw takes for no click. */
+/** Drags from a position by 30 px, in steps that Draw does not take for a click. */
 async function drag(from: Position): Promise<void> {
   map.jumpTo({ center: CENTRE, zoom: 16.5 });
   const { x, y } = map.project(from);
@@ -242,26 +242,26 @@ test('a vertex is dragged while the shape is edited, and only then', async () =>
   expect(ring?.[0]).toEqual([2.346, 48.8545]);
 });
 
-test('shapes that are none are refused as Draw refuses them', () => {
+test('invalid shapes are rejected as Draw rejects them', () => {
   const broken = (geometry: unknown) => () => layer.show([asPlace(geometry as Geometry)]);
   expect(broken(null)).toThrow('Invalid geometry: null');
   expect(broken({ type: 'Circle', coordinates: [2, 48] })).toThrow('Invalid geometry type: Circle');
 });
 
-test('shapes are found under a pixel, and are gone once others are shown', async () => {
+test('shapes are found under a pixel, and no longer once others are shown', async () => {
   layer.show([asPlace(zone)]);
   await vi.waitFor(() => expect(layer.keyAt(map.project(CENTRE))).toBe('place-1'), PATIENT);
   layer.show([]);
   await vi.waitFor(() => expect(layer.keyAt(map.project(CENTRE))).toBeNull(), PATIENT);
 });
 
-test('the drawing is still there in another style', async () => {
+test('the drawing stays when the style changes', async () => {
   layer.show([asPlace(zone)]);
   map.setStyle({ version: 8, sources: {}, layers: [] }, { diff: false });
   await vi.waitFor(() => expect(layer.keyAt(map.project(CENTRE))).toBe('place-1'), PATIENT);
 });
 
-test('what a keyboard hears on the map is Draw’s own, by MapLibre’s class', () => {
+test('keyboard handling on the map is Draw’s own, through MapLibre’s class', () => {
   expect(map.getCanvas().classList.contains('maplibregl-canvas')).toBe(true);
   expect(frame.querySelector('.mapboxgl-ctrl')).toBeNull();
 });

@@ -27,7 +27,7 @@ const ringOf = (geometry: Geometry | null, at: number) =>
   geometry?.type === 'Polygon' ? geometry.coordinates[at] : undefined;
 
 describe('the vertices of a shape', () => {
-  it('are walked through ring by ring, none twice, and around the end', () => {
+  it('are visited ring by ring, each once, and cyclically', () => {
     expect(listVertices(zone).map(({ path }) => path)).toEqual(['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '1.2']);
     expect(listVertices(point)).toEqual([{ path: '', position: [2, 48] }]);
     expect([stepVertex(6, 1, 7), stepVertex(0, -1, 7), stepVertex(0, 1, 0)]).toEqual([0, 6, 0]);
@@ -50,7 +50,7 @@ describe('the vertices of a shape', () => {
     expect(moveVertex(point, '', [3, 88])).toEqual({ type: 'Point', coordinates: [3, 85] });
   });
 
-  it('get another half-way to the next, also after the last', () => {
+  it('are added half-way to the next one, also after the last', () => {
     expect(ringOf(insertAfter(zone, '0.0'), 0)?.[1]).toEqual([2, 0]);
     expect(ringOf(insertAfter(zone, '0.3'), 0)).toEqual([
       [0, 0],
@@ -62,7 +62,7 @@ describe('the vertices of a shape', () => {
     ]);
   });
 
-  it('are removed, down to three', () => {
+  it('are removed until three are left', () => {
     const triangle = removeVertex(zone, '0.0');
     expect(ringOf(triangle, 0)).toEqual([
       [4, 0],
@@ -74,7 +74,7 @@ describe('the vertices of a shape', () => {
     expect(removeVertex(point, '')).toBeNull();
   });
 
-  it('that are not there change nothing', () => {
+  it('that do not exist change nothing', () => {
     expect(moveVertex(zone, '0.9', [9, 9])).toEqual(zone);
   });
 });
@@ -92,7 +92,7 @@ describe('the vertices of a zone over the antimeridian', () => {
     ],
   };
 
-  it('stand in one piece, as the drawing layer has them', () => {
+  it('are in one piece, like those of the drawing layer', () => {
     expect(listVertices(across).map(({ position: [lng] }) => lng)).toEqual([
       179.999,
       expect.closeTo(180.001, 9),
@@ -100,7 +100,7 @@ describe('the vertices of a zone over the antimeridian', () => {
     ]);
   });
 
-  it('are moved over it and inserted on it, not around the world, and stored within ±180', () => {
+  it('are moved across it and inserted on it, and stored within ±180', () => {
     expect(ringOf(moveVertex(across, '0.0', [180.0005, -17]), 0)?.[0]).toEqual([-179.9995, -17]);
     const [lng] = ringOf(insertAfter(across, '0.0'), 0)?.[1] ?? [0];
     expect(Math.abs(lng)).toBe(180);

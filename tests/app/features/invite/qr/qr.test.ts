@@ -20,7 +20,7 @@ function readModules(path: string, side: number): boolean[][] {
   return modules;
 }
 
-test('a code is drawn module for module, with its quiet zone', () => {
+test('a code is drawn module by module, with its quiet zone', () => {
   const { side, path } = encodeQr(LINK);
   const modules = readModules(path, side);
   expect(modules).toEqual(encode(LINK, { ecc: 'M', border: QUIET_MODULES }).data);

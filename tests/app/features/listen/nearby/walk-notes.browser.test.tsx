@@ -105,7 +105,7 @@ function standAt(position: typeof BRIDGE, accuracyM = 5): void {
   location.fix = fixAt(position, accuracyM);
 }
 
-/** Lets the story that plays come to its end, as if all of it had been told: nobody moved within it by hand. */
+/** Lets the current story end as if all of it had been played, without a seek by hand. */
 async function endStory(): Promise<void> {
   const { selected } = listening.walk;
   await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(0));
@@ -121,7 +121,7 @@ async function hearAtHome(): Promise<void> {
   choosePlace(null);
 }
 
-test('a story that was heard at home is said to be, in the player, and can be heard again', async () => {
+test('a story heard at home is marked as heard in the player, and can be played again', async () => {
   await hearAtHome();
   standAt(BRIDGE);
   beginWalk();
@@ -133,7 +133,7 @@ test('a story that was heard at home is said to be, in the player, and can be he
   await expect.element(player.getByText(listenStrings.heard)).not.toBeInTheDocument();
 });
 
-test('a story that ends is shown as ended where it stands, and no control moves', async () => {
+test('a story that ends is shown as ended in place, and no control moves', async () => {
   standAt(BRIDGE);
   beginWalk();
   await isPlaying(bridge);
@@ -153,7 +153,7 @@ test('a story that ends is shown as ended where it stands, and no control moves'
   expect(region(nearbyStrings.label).elements()).toEqual([]);
 });
 
-test('a walk that has brought the last story ends in words', async () => {
+test('a walk whose last story has ended says so', async () => {
   places.list = ref(places.list.filter(({ id }) => id !== market));
   standAt(BRIDGE);
   beginWalk();
@@ -166,7 +166,7 @@ test('a walk that has brought the last story ends in words', async () => {
   expect(await faultsHere()).toEqual([]);
 });
 
-test('a story that began at home is said to be on a walk, and can be gone on with', async () => {
+test('a story begun at home is marked as begun on a walk, and can be resumed', async () => {
   playPlace(bridge);
   await isPlaying(bridge);
   choosePlace(null);
@@ -178,7 +178,7 @@ test('a story that began at home is said to be on a walk, and can be gone on wit
   await expect.element(region(listenStrings.player).getByText(listenStrings.resumed)).toBeVisible();
 });
 
-test('a pause by hand is said, unless something is recorded, until that is dismissed; another reason is then', async () => {
+test('a pause by hand is noted until dismissed, not while recording; then the next reason is', async () => {
   standAt(BRIDGE);
   beginWalk();
   await isPlaying(bridge);
@@ -195,7 +195,7 @@ test('a pause by hand is said, unless something is recorded, until that is dismi
   expect(listening.walk.autoplay).toBe(true);
 });
 
-test('300 m of accuracy are said with what to do', async () => {
+test('300 m of accuracy are reported with a remedy', async () => {
   standAt(BRIDGE, 300);
   location.accuracy = 'low';
   beginWalk();
@@ -209,11 +209,11 @@ test('300 m of accuracy are said with what to do', async () => {
   expect(listening.walk.onSite).toBe(false);
 });
 
-test('whoever has waited 10 s for a position can listen without; nobody is told so before', async () => {
+test('after waiting 10 s for a position, not before, listening without one is offered', async () => {
   location.status = 'requesting';
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   beginWalk();
-  // By frames: the timers stand still.
+  // By frames, because the timers are stopped.
   const reads = async (check: () => boolean): Promise<void> => {
     while (!check()) await new Promise(requestAnimationFrame);
   };
@@ -222,7 +222,7 @@ test('whoever has waited 10 s for a position can listen without; nobody is told 
   // The wait begins with the frame after.
   await drawn();
   vi.advanceTimersByTime(9000);
-  // It is asked for again and again meanwhile.
+  // It is requested repeatedly meanwhile.
   location.status = 'error';
   await says(walkStrings.noPosition);
   location.status = 'requesting';
@@ -239,7 +239,7 @@ test('whoever has waited 10 s for a position can listen without; nobody is told 
   await expect.element(region(nearbyStrings.label)).not.toBeInTheDocument();
 });
 
-test('that the phone will lock itself is said beside the walk, until it is dismissed', async () => {
+test('a note beside the walk says that the phone will lock itself, until it is dismissed', async () => {
   vi.spyOn(navigator.wakeLock, 'request').mockRejectedValue(new DOMException('Low battery', 'NotAllowedError'));
   standAt(BRIDGE);
   beginWalk();
@@ -250,7 +250,7 @@ test('that the phone will lock itself is said beside the walk, until it is dismi
   await expect.element(note).not.toBeInTheDocument();
 });
 
-test('a place tapped on a walk offers its story, or says it has none, until a tap beside or the walk’s end', async () => {
+test('a place tapped on a walk offers its story, if any, until a tap beside it or the walk’s end', async () => {
   standAt(BRIDGE);
   beginWalk();
   await isPlaying(bridge);
@@ -274,7 +274,7 @@ test('a place tapped on a walk offers its story, or says it has none, until a ta
   expect(listening.walk.selected).toBe(bridge);
 });
 
-test('far away it says how far and where, with a way to see the parcours and to hear it in its order', async () => {
+test('far away, a card gives distance and direction, shows the parcours, and plays it in order', async () => {
   location.fix = fixAt(LYON);
   const card = region(nearbyStrings.far);
   await expect.element(card.getByText(/^Le parcours est à 39\d.km$/)).toBeVisible();
@@ -290,7 +290,7 @@ test('far away it says how far and where, with a way to see the parcours and to 
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('between 1 and 2 km the card says how far and where it is; on a walk the controls do', async () => {
+test('between 1 and 2 km the card gives distance and direction; on a walk the controls do', async () => {
   scope.add(() => endWalk());
   followNext(scope);
   standAt(moveBy(BRIDGE, [0, -1500]));
@@ -303,7 +303,7 @@ test('between 1 and 2 km the card says how far and where it is; on a walk the co
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('a walk that begins far away is told so again', async () => {
+test('a walk that starts far away shows a dismissed card again', async () => {
   location.fix = fixAt(LYON);
   const card = region(nearbyStrings.far);
   await card.getByRole('button', { name: nearbyStrings.dismiss }).click();
@@ -313,7 +313,7 @@ test('a walk that begins far away is told so again', async () => {
   await expect.element(card).toBeVisible();
 });
 
-test('from here each story names the next and leads to it, and after the last all are said to be heard', async () => {
+test('from here each story names and starts the next, and the last one says all are heard', async () => {
   listenFromHere();
   await isPlaying(bridge);
   const player = region(listenStrings.player);
@@ -329,7 +329,7 @@ test('from here each story names the next and leads to it, and after the last al
   expect(listening.audio.phase).toBe('ready');
 });
 
-test('from here what was skipped is not said to be heard', async () => {
+test('from here a skipped story does not count as heard', async () => {
   listenFromHere();
   await isPlaying(bridge);
   await button(nearbyStrings.nextStory('Le marché')).click();
@@ -338,7 +338,7 @@ test('from here what was skipped is not said to be heard', async () => {
   await expect.element(region(listenStrings.player).getByText(nearbyStrings.someLeft)).toBeVisible();
 });
 
-test('who listens from here can stop after a story, and let them follow again', async () => {
+test('listening from here can be stopped after a story, and resumed', async () => {
   listenFromHere();
   await isPlaying(bridge);
   await button(nearbyStrings.stopAfterLong).click();
@@ -350,7 +350,7 @@ test('who listens from here can stop after a story, and let them follow again', 
   await isPlaying(market);
 });
 
-test('listening from here ends with a walk, where nothing follows by itself', async () => {
+test('listening from here ends when a walk starts, and then nothing follows by itself', async () => {
   listenFromHere();
   await isPlaying(bridge);
   choosePlace(null);
@@ -361,7 +361,7 @@ test('listening from here ends with a walk, where nothing follows by itself', as
   expect(listening.walk.order).toBeNull();
 });
 
-test('nobody is far away by a false position, while the map is edited, or near', async () => {
+test('the far-away card is hidden for a false position, while the map is edited, and nearby', async () => {
   location.fix = fixAt(LYON);
   const card = region(nearbyStrings.far);
   await expect.element(card).toBeVisible();
@@ -380,21 +380,21 @@ test('nobody is far away by a false position, while the map is edited, or near',
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('the card of a parcours far away that was dismissed stays away, also with its maps in another order', async () => {
+test('a dismissed far-away card stays away, even with the maps in another order', async () => {
   const dismissed = places.mapIds;
   places.mapIds = [ParcoursId.parse(1), ParcoursId.parse(2)];
   location.fix = fixAt(LYON);
   const card = region(nearbyStrings.far);
   await card.getByRole('button', { name: nearbyStrings.dismiss }).click();
   await expect.element(card).not.toBeInTheDocument();
-  // Other parcours are another matter.
+  // For other parcours it is shown.
   places.mapIds = dismissed;
   await expect.element(card).toBeVisible();
   beginWalk();
   endWalk();
   places.mapIds = [ParcoursId.parse(2), ParcoursId.parse(1)];
   await expect.element(card).not.toBeInTheDocument();
-  // So vague that they might be anywhere.
+  // Too inaccurate to tell that it is far away.
   location.fix = fixAt(LYON, 500_000);
   await drawn();
   location.fix = fixAt(LYON);
@@ -402,7 +402,7 @@ test('the card of a parcours far away that was dismissed stays away, also with i
   expect(card.elements()).toEqual([]);
 });
 
-test('the card that was dismissed is back for who came and went far away again', async () => {
+test('a dismissed far-away card returns after coming near and going far away again', async () => {
   location.fix = fixAt(LYON);
   const card = region(nearbyStrings.far);
   const dismiss = card.getByRole('button', { name: nearbyStrings.dismiss });
@@ -414,7 +414,7 @@ test('the card that was dismissed is back for who came and went far away again',
   await expect.element(card).toBeVisible();
 });
 
-/** Resolves once what was set is drawn. */
+/** Resolves once the latest state is drawn. */
 async function drawn(): Promise<void> {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);

@@ -9,15 +9,15 @@ test.each([
   ['a walker 12 m on', [60, 10], 'glide'],
   ['a walker at the edge of the screen', [0, -340], 'glide'],
   ['a walker who comes out of a tunnel, beyond the screen', [-400, 0], 'jump'],
-] as const)('%s: the map does this', (_, offset, way) => {
+] as const)('the map’s reaction to %s', (_, offset, way) => {
   expect(wayBack(offset, phone)).toBe(way);
 });
 
-test('the walker is kept above the middle, which the player covers on a small phone', () => {
+test('the walker stays above the middle, which the player covers on a small phone', () => {
   const smallPhone = { widthPx: 320, heightPx: 504 };
   const [right, down] = heldOffset(smallPhone);
   expect(right).toBe(0);
-  // From its top, under the status: the player and the walk's button take the lower 240 pixels.
+  // From its top, below the status: the player and the walk button cover the lower 240 pixels.
   expect(252 + down).toBeGreaterThan(64);
   expect(252 + down + 40).toBeLessThan(504 - 240);
 });

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const pin = (name: string) => page.getByRole('group', { name: searchStrings.found(name) });
 
-test('a found address has a pin with its name, which goes by its button and with the session', async () => {
+test('a found address has a pin with its name, removed by its button or with the session', async () => {
   markAddress(LOUVRE);
   await expect.element(pin(LOUVRE.name)).toHaveTextContent(LOUVRE.name);
   const box = pin(LOUVRE.name).element().getBoundingClientRect();
@@ -49,7 +49,7 @@ test('a found address has a pin with its name, which goes by its button and with
   await expect.element(pin(LOUVRE.name)).not.toBeInTheDocument();
 });
 
-test('another address takes the place of the one before', async () => {
+test('another address replaces the previous one', async () => {
   markAddress(LOUVRE);
   await expect.element(pin(LOUVRE.name)).toBeVisible();
   markAddress({ name: 'Place Bellecour', position: [2.348, 48.855] });

@@ -6,7 +6,7 @@ import { PlaceId } from '../../../../../contracts/vocabulary.ts';
 import { makePlaces } from '../../../../bench/quarter.ts';
 
 const CENTRE: Position = [2.347, 48.855];
-/** Degrees that a pixel is at zoom 16, where the world is 512 * 2 ** 16 pixels wide. */
+/** Degrees per pixel at zoom 16, where the world is 512 * 2 ** 16 pixels wide. */
 const PX = 360 / (512 * 2 ** 16);
 
 interface Located {
@@ -19,7 +19,7 @@ function point(id: number, eastPx: number): Located {
   return { id: PlaceId.parse(id), feature: { type: 'Point', coordinates: [CENTRE[0] + eastPx * PX, CENTRE[1]] } };
 }
 
-/** A zone so many pixels of zoom 16 wide, and a fifth as high. */
+/** A zone this many pixels wide at zoom 16, and a fifth as high. */
 function zone(id: number, eastPx: number, widthPx: number): Located {
   const [lng, lat] = [CENTRE[0] + eastPx * PX, CENTRE[1]];
   const [half, up] = [(widthPx * PX) / 2, (widthPx * PX) / 15];
@@ -37,9 +37,9 @@ const group = (places: readonly Located[]): Grouping => groupPlaces(places, find
 const aloneFrom = ({ standings }: Grouping, id: number): number | undefined =>
   standings.get(PlaceId.parse(id))?.aloneFrom;
 
-test('what a finger can’t tell apart is a group with its count, until it can', () => {
+test('places too close for a finger form a group with its count, until they are apart', () => {
   const grouping = group([point(1, 0), point(2, 40), point(3, 200)]);
-  // 40 pixels at zoom 16 are 80 at 17. From the middle of the first two the third is 180, which are 45 at 14.
+  // 40 pixels at zoom 16 are 80 at 17. The third is 180 from the middle of the first two: 45 at 14.
   expect([1, 2, 3].map((id) => aloneFrom(grouping, id))).toEqual([17, 17, 14]);
   expect(grouping.groups).toMatchObject([
     { count: 2, fromZoom: 14, endZoom: 17 },
@@ -49,11 +49,11 @@ test('what a finger can’t tell apart is a group with its count, until it can',
   expect(grouping.groups[0]?.position[1]).toBeCloseTo(CENTRE[1], 9);
 });
 
-test('from the zoom on a place nothing is grouped, however near', () => {
+test('from the zoom of a single place on, nothing is grouped, however near', () => {
   expect(aloneFrom(group([point(1, 0), point(2, 15)]), 1)).toBe(17);
 });
 
-test('a spot is one: alone, it is in no group, and its places all stand where it does', () => {
+test('a spot counts as one: alone it is in no group, and its places share its position', () => {
   const alone = group([point(1, 0), point(2, 0), point(3, 0)]);
   expect(alone.groups).toEqual([]);
   expect([1, 2, 3].map((id) => aloneFrom(alone, id))).toEqual([0, 0, 0]);
@@ -62,7 +62,7 @@ test('a spot is one: alone, it is in no group, and its places all stand where it
   expect(aloneFrom(beside, 2)).toBe(17);
 });
 
-test('a zone that is large enough to be tapped takes part in no group, and its points do without it', () => {
+test('a zone large enough to tap is in no group, and its points are grouped without it', () => {
   const grouping = group([zone(1, 0, 180), point(2, 0), point(3, 40)]);
   // 180 pixels at zoom 16 are 45 at 14.
   expect(aloneFrom(grouping, 1)).toBe(14);
@@ -70,16 +70,16 @@ test('a zone that is large enough to be tapped takes part in no group, and its p
   expect(grouping.standings.get(PlaceId.parse(1))?.shapeFrom).toBe(13);
 });
 
-test('a zone alone is a dot where its shape would be smaller than that', () => {
+test('a single zone is a dot if its shape would be smaller than that', () => {
   const grouping = group([zone(1, 0, 30)]);
   expect(grouping.groups).toEqual([]);
   expect(grouping.standings.get(PlaceId.parse(1))).toMatchObject({ aloneFrom: 0, shapeFrom: 15 });
 });
 
-test('a zone over the antimeridian is as small as it looks, and stands within ±180', () => {
+test('a zone over the antimeridian is as small as it looks, and is placed within ±180', () => {
   const { id, feature } = zone(1, 0, 30);
   if (feature.type === 'Point') throw new Error('Got no zone');
-  // Its middle a little to the east of the antimeridian.
+  // Its middle is slightly to the east of the antimeridian.
   const ring = (feature.coordinates[0] ?? []).map(([lng, lat]): Position => {
     const east = lng - CENTRE[0] + 180 + 5 * PX;
     return [east > 180 ? east - 360 : east, lat];
@@ -90,7 +90,7 @@ test('a zone over the antimeridian is as small as it looks, and stands within ±
   expect(standing?.middle[1]).toBeCloseTo(CENTRE[1], 9);
 });
 
-test('of a thousand places each is seen once at each zoom, and no two points are nearer than a finger', () => {
+test('each of 1,000 places is visible once per zoom, and no points are closer than a finger', () => {
   const places = makePlaces(7, 1000).map(({ id, geometry }): Located => ({ id, feature: geometry }));
   const inSpot = new Set(findSpots(places).flatMap(({ placeIds }) => placeIds));
   const { groups, standings } = group(places);
@@ -126,6 +126,6 @@ test('the nearest group of a zoom is the one that Enter opens', () => {
     endZoom: 9,
   }));
   if (beyond === undefined || before === undefined) throw new Error('Got no groups');
-  // The map may lie on either side of the antimeridian, or have been turned beyond it.
+  // The map may be on either side of the antimeridian, or wrapped beyond it.
   for (const lng of [179.999, 180.001, -180.001]) expect(groupNearest([before, beyond], 5, [lng, 0])).toBe(beyond);
 });

@@ -40,11 +40,11 @@ test('a hole makes a zone smaller', () => {
   expect(pickHit([zone(1, 0.001), zone(2, 0.0011, 0.001)], centre)).toBe(2);
 });
 
-test('among points the nearest to the tap wins, with degrees east shortened at the latitude', () => {
+test('among points the nearest to the tap wins, with longitudes scaled by the latitude', () => {
   expect(pickHit([point(1, 0, 0.00011), point(2, 0.00012, 0)], centre)).toBe(2);
 });
 
-test('nothing under the tap is nothing', () => {
+test('a tap on nothing hits nothing', () => {
   expect(pickHit([], centre)).toBeNull();
 });
 

@@ -35,7 +35,7 @@ function labels(places: readonly DrawnPlace[], heard: readonly number[] = []) {
 }
 
 describe('the names and marks of places', () => {
-  it('stand once each: at the point, and in the middle of a zone', () => {
+  it('appear once each: at the point, and in the middle of a zone', () => {
     const [point, zone, ...others] = labels([place(1), place(2, { feature: SQUARE, appelation: ' ' })]);
     expect(point).toMatchObject({ at: [2.348, 48.855], name: 'Lieu 1', isZone: false });
     expect(zone).toMatchObject({ name: 'Untitled', isZone: true });
@@ -43,7 +43,7 @@ describe('the names and marks of places', () => {
     expect(others).toEqual([]);
   });
 
-  it('tell what was heard, and what has no audio, each by its own sign', () => {
+  it('mark heard places and those without audio, each by its own sign', () => {
     const media = null;
     const zone = { feature: SQUARE };
     const places = [

@@ -4,7 +4,7 @@ import { mapName, withoutNames } from '../../../../../app/features/map/layers/la
 import type { Position } from '../../../../../contracts/geo.ts';
 
 describe('a name on the map', () => {
-  it('is whole where it is short, on one line or two', () => {
+  it('is complete if it is short, on one line or two', () => {
     for (const name of ['Place Dauphine', 'Saint-Germain-l’Auxerrois', 'Henri IV sur le Pont-Neuf', '🏳️‍🌈'.repeat(9)]) {
       expect(mapName(name)).toBe(name);
     }
@@ -12,7 +12,7 @@ describe('a name on the map', () => {
     expect(mapName('Le pont\n\n des  Arts')).toBe('Le pont des Arts');
   });
 
-  it('is cut after a word where it is long', () => {
+  it('is cut after a word if it is long', () => {
     expect(mapName('Ici, le 25 août 1944, ma grand-mère attendait les chars de la deuxième division blindée')).toBe(
       'Ici, le 25 août 1944, ma grand-mère…',
     );
@@ -21,14 +21,14 @@ describe('a name on the map', () => {
     );
   });
 
-  it('is cut within what can’t be broken, a letter of many parts never', () => {
+  it('is cut within an unbreakable word, but never within a composed letter', () => {
     expect(mapName('Donaudampfschifffahrtselektrizitätenhauptbetriebswerk')).toBe('Donaudampfschifffahrt…');
     expect(mapName(`Voir ${'w'.repeat(200)}`)).toBe(`Voir ${'w'.repeat(21)}…`);
     expect(mapName('👩‍👩‍👧'.repeat(60))).toBe(`${'👩‍👩‍👧'.repeat(19)}…`);
     expect(mapName('島'.repeat(254))).toBe(`${'島'.repeat(19)}…`);
   });
 
-  it('takes three lines at most, whatever it is made of', () => {
+  it('takes at most three lines, whatever it contains', () => {
     const parts = ['a', 'Rue', 'extraordinairement', '島島島', '🎧', '-', ' ', '  ', '\n', '/', 'é'.repeat(30), '’'];
     let seed = 5;
     for (let round = 0; round < 2000; round++) {
@@ -53,7 +53,7 @@ describe('a name of the basemap', () => {
     { name: "Tour de l'Horloge", position: at, fromZoom: 17 },
   ];
 
-  it('is left out once ours says it, in any case and with either apostrophe, if it is near', () => {
+  it('is hidden once our own has the same text nearby, in any case and with either apostrophe', () => {
     const near = ['<=', ['distance', { type: 'MultiPoint', coordinates: [at] }], 300];
     const isSaid = (spellings: string[], places: unknown) => [
       'case',
@@ -69,14 +69,14 @@ describe('a name of the basemap', () => {
     ]);
   });
 
-  it('of an old style is read as it means it', () => {
+  it('in the old template syntax is converted to an expression', () => {
     const text = withoutNames('{name} ({ref})', names.slice(0, 1));
     expect(JSON.stringify(text)).toContain(
       JSON.stringify(['concat', '', ['to-string', ['get', 'name']], ' (', ['to-string', ['get', 'ref']], ')']),
     );
   });
 
-  it('stays as it is without names of ours, where it changes with the zoom, and where it is one word for all', () => {
+  it('is unchanged without own names, if it depends on the zoom, and if it is a constant', () => {
     const stepped: ExpressionSpecification = ['step', ['zoom'], ['get', 'short'], 6, own];
     expect(withoutNames(own, [])).toBe(own);
     expect(withoutNames(stepped, names)).toBe(stepped);

@@ -28,7 +28,7 @@ function layer(id: string): LayerSpecification & { readonly paint: object } {
   return { ...found, paint: found.paint };
 }
 
-/** What stands in an expression for the selected place, and for the others. */
+/** The values in an expression for the selected place and for the others. */
 function branches(paint: object, property: string): readonly unknown[] {
   const expression: unknown = Reflect.get(paint, property);
   return Array.isArray(expression)
@@ -37,14 +37,14 @@ function branches(paint: object, property: string): readonly unknown[] {
 }
 
 describe('the layers of the places', () => {
-  it('draw points with 8 pixels in blue, through which the map is seen', () => {
+  it('draw points with 8 pixels in translucent blue', () => {
     const { paint } = layer('place-points');
     expect(paint).toMatchObject({ 'circle-radius': 8 });
     expect(branches(paint, 'circle-color')).toContain('blue');
     expect(branches(paint, 'circle-opacity')).toEqual([0, 0.7]);
   });
 
-  it('draw the selected point with 12 pixels in green, above all other circles, and below none', () => {
+  it('draw the selected point with 12 pixels in green, above all other circles', () => {
     const { paint } = layer('place-point-selected');
     expect(branches(paint, 'circle-radius')).toEqual([12, 0]);
     expect(branches(paint, 'circle-color')).toContain('green');
@@ -62,12 +62,12 @@ describe('the layers of the places', () => {
     }
   });
 
-  it('draw points above zones, so that those inside are seen', () => {
+  it('draw points above zones, so that those inside are visible', () => {
     const order = layers.map(({ id }) => id);
     expect(order.indexOf('place-points')).toBeGreaterThan(order.indexOf('place-zone-outlines'));
   });
 
-  it('fill zones to six tenths, and those that are larger than the view to one, with their outline', () => {
+  it('fill zones at 0.6 opacity, or 0.1 if wider than the view, with their outline', () => {
     const { paint } = layer('place-zones');
     expect(branches(paint, 'fill-color')).toEqual(expect.arrayContaining(['green', 'blue']));
     expect(paint).toMatchObject({
@@ -76,7 +76,7 @@ describe('the layers of the places', () => {
     expect(branches(layer('place-zone-outlines').paint, 'line-width')).toEqual([3.5, 2]);
   });
 
-  it('keep room for the walker’s dot before any name is placed', () => {
+  it('reserve space for the walker’s dot above all names', () => {
     const symbols = layers.filter(({ type }) => type === 'symbol').map(({ id }) => id);
     expect(symbols.indexOf('walker-room')).toBeGreaterThan(symbols.indexOf('place-names'));
     expect(symbols.indexOf('walker-room')).toBeGreaterThan(symbols.indexOf('place-zone-names'));
@@ -96,7 +96,7 @@ describe('the layers of the places', () => {
 });
 
 describe('the places as GeoJSON', () => {
-  it('say which have no audio, and which are one circle with others', () => {
+  it('mark those without audio, and those sharing one circle', () => {
     const feature = { type: 'Point' as const, coordinates: [2, 48] as [number, number] };
     const [alone, ...shared] = [1, 2, 3].map((id) => ({
       id: PlaceId.parse(id),
@@ -115,7 +115,7 @@ describe('the places as GeoJSON', () => {
     ]);
   });
 
-  it('draw each place at each zoom once: in a group, as a dot, or as what it is; the selected one always', () => {
+  it('draw each place once per zoom: grouped, as a dot or as its shape; the selected one always', () => {
     const zone = square(2, 2.01, 48, 0.0002);
     const places = [zone, point(3, 2.0101, 48), point(4, 2.3, 48), square(5, 2.4, 48, 0.01)];
     const grouping = groupPlaces(places, []);

@@ -3,7 +3,7 @@ import { circleAround, middleOf } from '../../../../../app/features/map/layers/s
 import { boxOfShapes } from '../../../../../app/state/position/box.ts';
 import { Polygon } from '../../../../../contracts/geo.ts';
 
-test('a zone is looked at in its middle, and a point where it is', () => {
+test('the camera target of a zone is its middle, and of a point its position', () => {
   const ring: [number, number][] = [
     [2, 48],
     [4, 48],
@@ -12,12 +12,12 @@ test('a zone is looked at in its middle, and a point where it is', () => {
   ];
   const zone: Polygon = { type: 'Polygon', coordinates: [ring] };
   const [lng, lat] = middleOf(zone);
-  // Inside: below the long edge.
+  // Inside, below the long edge.
   expect([lng > 3, lng < 4, lat > 48, lat < 48.5]).toEqual([true, true, true, true]);
   expect(middleOf({ type: 'Point', coordinates: [2.3, 48.8] })).toEqual([2.3, 48.8]);
 });
 
-test('a circle of 100 m is a closed ring 100 m away in every direction', () => {
+test('a circle of 100 m is a closed ring at 100 m in every direction', () => {
   const circle = circleAround([2.35, 48.85], 100);
   expect(Polygon.safeParse(circle).success).toBe(true);
   const metresPerDegree = (Math.PI / 180) * 6_371_008.8;
@@ -28,7 +28,7 @@ test('a circle of 100 m is a closed ring 100 m away in every direction', () => {
   }
 });
 
-test('the box of a parcours on both sides of the antimeridian is as small as the parcours', () => {
+test('the box of a parcours across the antimeridian is as small as the parcours', () => {
   const across: Polygon = {
     type: 'Polygon',
     coordinates: [

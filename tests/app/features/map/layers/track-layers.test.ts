@@ -14,7 +14,7 @@ const partsOf = (line: readonly Position[], showsCorners = false) =>
     coordinates: geometry.type === 'GeometryCollection' ? [] : geometry.coordinates,
   }));
 
-test('a way has its line and its ends, and each corner while it is drawn', () => {
+test('a way has its line and ends, and each corner while it is drawn', () => {
   const line = [at(0), at(1), at(50)];
   expect(partsOf(line, true)).toEqual([
     { part: 'line', coordinates: line },
@@ -27,7 +27,7 @@ test('a way has its line and its ends, and each corner while it is drawn', () =>
   expect(trackData(null)).toEqual({ type: 'FeatureCollection', features: [] });
 });
 
-test('a recorded way is drawn without what the eye cannot tell apart, from its first to its last position', () => {
+test('a recorded way is drawn without invisible detail, from its first to its last position', () => {
   const line = Array.from({ length: 10_001 }, (_, index) => at(index / 10));
   const drawn = partsOf(line)[0]?.coordinates ?? [];
   expect(drawn.length).toBeGreaterThan(400);
@@ -35,7 +35,7 @@ test('a recorded way is drawn without what the eye cannot tell apart, from its f
   expect([drawn[0], drawn.at(-1)]).toEqual([line[0], line.at(-1)]);
 });
 
-test('a way over the antimeridian is drawn over it, not around the world', () => {
+test('a way over the antimeridian is drawn across it, not around the world', () => {
   const [line] = partsOf([
     [179.999, -16.8],
     [-179.999, -16.8],

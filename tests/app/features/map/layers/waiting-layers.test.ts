@@ -20,7 +20,7 @@ const square: Geometry = {
 };
 const point: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
 
-test('a waiting zone has a ring in its middle for zooms at which it is smaller, a point has itself', () => {
+test('a waiting zone has a ring in its middle at low zooms, and a waiting point has itself', () => {
   const { features } = waitingCollection([
     { id: 'zone', name: 'Le jardin', geometry: square },
     { id: 'point', name: 'Le banc sous les tilleuls où nous avons attendu le premier tram', geometry: point },

@@ -51,7 +51,7 @@ test('a bow tie is drawn as its two triangles', () => {
   expect(whole.coordinates).toHaveLength(2);
 });
 
-test('what is drawn of an outline that crosses itself is where one is in it', () => {
+test('the drawn part of a self-intersecting outline is the part that counts as inside', () => {
   const random = seeded(11);
   const core = createPlainGeometryCore();
   let crossing = 0;

@@ -6,7 +6,7 @@ const PHONE_PX2 = 390 * 844;
 const LAT = 48.8535;
 const METRE = 1 / 111_195;
 
-/** A zone of so many metres, turned by so many degrees. */
+/** A zone of this size in metres, turned by this many degrees. */
 function zone(eastM: number, northM: number, turnedDeg = 0, holeM = 0): Polygon {
   const turn = (turnedDeg * Math.PI) / 180;
   const ring = (right: number, up: number): Position[] =>
@@ -27,10 +27,10 @@ function zone(eastM: number, northM: number, turnedDeg = 0, holeM = 0): Polygon 
   };
 }
 
-/** A metre in pixels at a zoom, at this latitude. */
+/** Pixels per metre at a zoom, at this latitude. */
 const metrePx = (zoom: number): number => ((512 * 2 ** zoom) / 360) * (METRE / Math.cos((LAT * Math.PI) / 180));
 
-test('a zone of two kilometres is light from where it is larger than the view, and filled as specified below that', () => {
+test('a zone of 2 km is light while it is larger than the view, and filled as specified below', () => {
   const from = wideFrom(zone(2000, 2000), PHONE_PX2);
   expect((2000 * metrePx(from)) ** 2 / PHONE_PX2).toBeCloseTo(1, 2);
   expect(from).toBeGreaterThan(13);
@@ -47,7 +47,7 @@ test('a zone over the antimeridian is as wide as it looks', () => {
   expect(wideFrom({ type: 'Polygon', coordinates: [ring] }, PHONE_PX2)).toBeCloseTo(wideFrom(there, PHONE_PX2), 4);
 });
 
-test('what it covers counts, not its box or its holes; what covers nothing never is wide', () => {
+test('the covered area counts, not the box or holes; a zone that covers nothing is never wide', () => {
   const straight = wideFrom(zone(2000, 50), PHONE_PX2);
   expect(wideFrom(zone(2000, 50, 45), PHONE_PX2)).toBeCloseTo(straight, 2);
   expect(wideFrom(zone(2000, 2000, 0, 1900), PHONE_PX2)).toBeGreaterThan(wideFrom(zone(2000, 2000), PHONE_PX2) + 1);

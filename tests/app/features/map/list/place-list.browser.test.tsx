@@ -74,14 +74,14 @@ const rows = (): string[] =>
     .elements()
     .map((row) => row.textContent ?? '');
 
-test('without a position the list has the order of the parcours, and the silent places at its end', async () => {
+test('without a position the list is in the order of the parcours, silent places last', async () => {
   open();
   await expect.element(page.getByText('3\u00a0lieux, dans l’ordre du parcours.')).toBeVisible();
   expect(rows()).toEqual(['La portePointdurée 1:35', 'Le pontPointdurée 1:01', 'Le bancPoint']);
   await expect.element(page.getByRole('region', { name: 'Sans audio' }).getByText('Le banc')).toBeVisible();
 });
 
-test('with one it begins with the nearest, and says how far each is, how long, and what was heard or began', async () => {
+test('with a position the list is by distance, with duration and what was heard or begun', async () => {
   playPlace(gate);
   await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(0));
   playPlace(bridge);
@@ -103,7 +103,7 @@ test('with one it begins with the nearest, and says how far each is, how long, a
   expect(await faultsHere()).toEqual([]);
 });
 
-test('its rows stay where they are under a finger, until the walker has moved well', async () => {
+test('its rows do not move under a finger until the walker has moved far enough', async () => {
   stand(110);
   open();
   await until(() => expect(rows()[0]).toContain('Le pont'));
@@ -133,7 +133,7 @@ function Beside() {
   );
 }
 
-test('a tap on a story plays it, on what plays goes on, and on a place without audio only chooses it', async () => {
+test('a tap plays a story, resumes the current one, and only selects a place without audio', async () => {
   open();
   const pont = page.getByRole('button', { name: /^Le pont/ });
   const isPlaying = () =>
@@ -150,7 +150,7 @@ test('a tap on a story plays it, on what plays goes on, and on a place without a
   await until(() => expect([listening.walk.selected, listening.noAudio]).toEqual([bench, true]));
 });
 
-test('a tap with the drawing tools on, which hide the player, only chooses', async () => {
+test('a tap only selects while the drawing tools, which hide the player, are on', async () => {
   switchEditorTools(true);
   switchDrawTools(true);
   open();
@@ -160,7 +160,7 @@ test('a tap with the drawing tools on, which hide the player, only chooses', asy
   switchEditorTools(false);
 });
 
-test('beside the map it is no dialog, stays, follows the selection, and gives the focus back', async () => {
+test('beside the map it is no dialog, stays open, follows the selection, and returns the focus', async () => {
   root.render(<Beside />);
   const opener = page.getByRole('button', { name: 'open' });
   await opener.click();
@@ -177,7 +177,7 @@ test('beside the map it is no dialog, stays, follows the selection, and gives th
   await expect.element(opener).toHaveFocus();
 });
 
-test('beside the map it stays where it was scrolled to while a place in sight is selected', async () => {
+test('beside the map it keeps its scroll position when a visible place is selected', async () => {
   const ids = Array.from({ length: 60 }, (_, index) => PlaceId.parse(index + 1));
   const media = { data: mediaLink({ length: 95 }) };
   places.list = ref(ids.map((id) => listedPlace(id, { appelation: `Lieu ${id}`, feature: east(id), media })));
@@ -198,9 +198,9 @@ test('beside the map it stays where it was scrolled to while a place in sight is
   }
 });
 
-test('the place above and below the selected one is that of the open list, or the list as it would open', async () => {
+test('the previous and next place follow the open list, or the list as it would open', async () => {
   const names = (by: 1 | -1) => findListed(by)?.appelation;
-  // In the order of the parcours, those without audio last.
+  // In the order of the parcours, places without audio last.
   expect([names(1), names(-1)]).toEqual(['La porte', 'Le banc']);
   choosePlace(gate);
   expect([names(1), names(-1)]).toEqual(['Le pont', undefined]);
@@ -208,7 +208,7 @@ test('the place above and below the selected one is that of the open list, or th
   expect([names(1), names(-1)]).toEqual(['Le banc', 'Le pont']);
   open();
   await expect.element(page.getByRole('dialog')).toBeVisible();
-  // Rows stay where they are while somebody walks a few metres, and so does what is below each.
+  // Rows, and so the place below each, stay in place while the walker moves a few metres.
   stand(50);
   expect(names(-1)).toBe('Le pont');
 });

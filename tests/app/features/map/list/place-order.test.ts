@@ -18,7 +18,7 @@ const list = [place(1, 500), place(2, 20, false), place(3, 80), place(4, 200, fa
 const ids = (listed: readonly { readonly place: Place }[]) => listed.map((one) => one.place.id);
 
 describe('the list of places', () => {
-  it('begins with the nearest, silent ones apart', () => {
+  it('begins with the nearest, with silent ones apart', () => {
     const { isByDistance, stories, silent } = orderPlaces(list, HERE);
     expect(isByDistance).toBe(true);
     expect(ids(stories)).toEqual([5, 3, 1]);
@@ -37,13 +37,13 @@ describe('the list of places', () => {
     expect(stories.map(({ away }) => away)).toEqual([null, null, null]);
   });
 
-  it('tells how far away each place is now, in the order from before', () => {
+  it('gives each place’s current distance, in the previous order', () => {
     const { stories } = orderPlaces(list, HERE, east(29));
     expect(ids(stories)).toEqual([5, 3, 1]);
     expect(stories.map(({ away }) => Math.round(away?.distanceM ?? Number.NaN))).toEqual([59, 51, 473]);
   });
 
-  it('keeps the order of the parcours by a position of 300 m, and says of each place how vague that is', () => {
+  it('keeps the order of the parcours at 300 m accuracy, and says how vague each distance is', () => {
     const vague = { ...HERE, accuracyM: 300 };
     const { isByDistance, stories } = orderPlaces(list, vague);
     expect(isByDistance).toBe(false);
@@ -51,7 +51,7 @@ describe('the list of places', () => {
     expect(stories.map(({ away }) => away?.offM)).toEqual([300, 300, 300]);
   });
 
-  it('stands still until the walker has moved well, and while the position is lost', () => {
+  it('does not change until the walker has moved far enough, or while the position is lost', () => {
     const [near, far] = [east(29), east(31)];
     expect(holdFix(null, HERE)).toBe(HERE);
     expect(holdFix(HERE, near)).toBe(HERE);

@@ -17,10 +17,10 @@ test.each(counts)('%i places are rows with names on both sides, a finger apart, 
   const [reachRight, reachDown] = fanReach(count, fanNamePx(320));
   for (const [at, [x, y]] of offsets.entries()) {
     for (const [otherX, otherY] of offsets.slice(0, at)) {
-      // Those on the other side have their names there, too.
+      // The places on the other side have their names there, too.
       if (Math.sign(x) === Math.sign(otherX)) expect(Math.abs(y - otherY)).toBeGreaterThanOrEqual(FAN_TARGET_PX);
     }
-    // Their targets leave the spot in the middle free, which closes the fan.
+    // Their targets leave the spot in the middle free, because a tap there closes the fan.
     expect(Math.abs(x)).toBeGreaterThan(FAN_TARGET_PX / 2);
     expect(Math.abs(x) + FAN_TARGET_PX / 2 + fanNamePx(320)).toBeLessThanOrEqual(reachRight);
     expect(Math.abs(y) + FAN_TARGET_PX / 2).toBeLessThanOrEqual(reachDown);
@@ -29,13 +29,13 @@ test.each(counts)('%i places are rows with names on both sides, a finger apart, 
   expect(fitsFan(count, { widthPx: 390, heightPx: 667 })).toBe(true);
 });
 
-test('a name has the room that the map leaves', () => {
+test('a name has the width that the map leaves', () => {
   expect(fanNamePx(390)).toBeGreaterThan(70);
   expect(2 * fanReach(17, fanNamePx(390))[0]).toBeLessThanOrEqual(390 - 64 - 12);
   expect(fanNamePx(1440)).toBe(180);
 });
 
-test('more than a fan can hold, and those on a low map, are a list', () => {
+test('more places than a fan can hold, and those on a low map, are a list', () => {
   expect(fitsFan(FAN_MAX + 1, { widthPx: 1440, heightPx: 900 })).toBe(false);
   expect(fitsFan(17, { widthPx: 844, heightPx: 390 })).toBe(false);
   expect(fitsFan(4, { widthPx: 844, heightPx: 390 })).toBe(true);
@@ -43,7 +43,7 @@ test('more than a fan can hold, and those on a low map, are a list', () => {
 
 const phone = { widthPx: 390, heightPx: 780 };
 
-test('a fan in the open stays where it is; one at an edge comes in, from under what covers it', () => {
+test('a fan with space around stays; one at an edge moves inwards, clear of any cover', () => {
   expect(shiftIntoView([170, 380], [134, 134], phone)).toEqual([0, 0]);
   expect(shiftIntoView([10, 380], [134, 134], phone)).toEqual([136, 0]);
   const [right, down] = shiftIntoView([380, 760], [134, 134], phone);
@@ -51,7 +51,7 @@ test('a fan in the open stays where it is; one at an edge comes in, from under w
   expect(760 + down + 134).toBeLessThanOrEqual(780 - 150);
 });
 
-test('where there is no room it comes to the middle of what is free', () => {
+test('a fan without space moves to the middle of the free area', () => {
   const [right] = shiftIntoView([300, 250], [146, 146], { widthPx: 320, heightPx: 504 });
   expect(300 + right).toBe((12 + 320 - 64) / 2);
 });

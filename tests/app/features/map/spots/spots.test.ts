@@ -19,7 +19,7 @@ test('seventeen drops at one coordinate are one spot, in their order', () => {
   expect(findSpots(places)).toEqual([{ position: at(0), placeIds: places.map(({ id }) => id) }]);
 });
 
-test('points within two metres of the first share its spot, wherever the grid divides them, and no others', () => {
+test('exactly the points within two metres of the first share its spot, across grid cells', () => {
   for (let shiftM = 0; shiftM < 6; shiftM += 0.7) {
     const start = { lng: 2.347, lat: 48.855 + shiftM / 111_133 };
     const places = [
@@ -33,26 +33,26 @@ test('points within two metres of the first share its spot, wherever the grid di
   }
 });
 
-test('a row of points is no single spot: none is farther than two metres from where it is shown', () => {
+test('a row of points is not one spot: each is at most two metres from its shown position', () => {
   const places = Array.from({ length: 30 }, (_, index) => point(index + 1, at(1.5 * index)));
   const sizes = findSpots(places).map(({ placeIds }) => placeIds.length);
   expect(Math.max(...sizes)).toBe(2);
 });
 
-test('a zone shares no spot with the point in its middle', () => {
+test('a zone does not share a spot with the point in its middle', () => {
   const ring = [at(-1, -1), at(1, -1), at(1, 1), at(-1, -1)];
   const zone = { id: PlaceId.parse(2), feature: { type: 'Polygon', coordinates: [ring] } as Geometry };
   expect(findSpots([point(1, at(0)), zone])).toEqual([]);
 });
 
-test('far in the north two places at one coordinate are found as well, and a thousand apart are none', () => {
+test('far in the north two places at one coordinate form a spot, and distant ones do not', () => {
   const north = { lng: 18.95, lat: 69.65 };
   expect(findSpots([point(1, at(0, 0, north)), point(2, at(0, 1, north))])).toHaveLength(1);
   const many = Array.from({ length: 1000 }, (_, index) => point(index + 1, at(10 * index)));
   expect(findSpots(many)).toEqual([]);
 });
 
-test('on both sides of the antimeridian two places at one spot are found', () => {
+test('two places at one spot across the antimeridian are found', () => {
   const places = [point(1, [179.999995, -16.8]), point(2, [-179.999995, -16.8])];
   expect(findSpots(places).map(({ placeIds }) => placeIds)).toEqual([[1, 2]]);
 });
