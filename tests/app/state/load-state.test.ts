@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A load whose request is answered or fails when the test says so, and what was shown meanwhile. */
+/** A load whose request resolves or fails when the test says so, and the states shown meanwhile. */
 function beginLoad(hasSeen: boolean) {
   const state: LoadState = notLoaded();
   let settle: { answer: (list: string) => void; fail: (error: Error) => void } | undefined;
@@ -36,7 +36,7 @@ function beginLoad(hasSeen: boolean) {
   return { state, shown, done, settle: () => settle };
 }
 
-test('what was seen last is shown once a request has had no answer for 3 s, and then the answer', async () => {
+test('the previous data is shown once a request has had no response for 3 s, then the response', async () => {
   const { state, shown, done, settle } = beginLoad(true);
   await vi.advanceTimersByTimeAsync(2900);
   expect([state.status, shown]).toEqual(['loading', []]);
@@ -47,7 +47,7 @@ test('what was seen last is shown once a request has had no answer for 3 s, and 
   expect([state.status, shown]).toEqual(['ready', ['seen last', 'new']]);
 });
 
-test('a request that fails after that leaves it as it is', async () => {
+test('a request that fails after that changes nothing', async () => {
   const { state, shown, done, settle } = beginLoad(true);
   await vi.advanceTimersByTimeAsync(3000);
   settle()?.fail(new TypeError('the line broke'));
@@ -55,7 +55,7 @@ test('a request that fails after that leaves it as it is', async () => {
   expect([state.status, state.failure, shown]).toEqual(['ready', null, ['seen last']]);
 });
 
-test('where nothing was seen, the request goes on and nothing is shown', async () => {
+test('without previous data the request continues and nothing is shown', async () => {
   const { state, shown, done, settle } = beginLoad(false);
   await vi.advanceTimersByTimeAsync(30_000);
   expect([state.status, shown]).toEqual(['loading', []]);

@@ -12,7 +12,7 @@ test('drop mode is on while a parcours is being created, until the person says o
   expect(isDropModeOn(true, false)).toBe(true);
 });
 
-test('drop mode stays as it was chosen over a reload, and is forgotten at the end of the session', async () => {
+test('drop mode keeps the chosen setting over a reload, and is forgotten at the session’s end', async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -20,7 +20,7 @@ test('drop mode stays as it was chosen over a reload, and is forgotten at the en
     removeItem: (key: string) => void kept.delete(key),
     clear: () => kept.clear(),
   });
-  /** The modules as a page has them that is loaded anew. */
+  /** The modules as in a reloaded page. */
   const load = async () => {
     vi.resetModules();
     const own = await import('../../../../app/state/drops/drop-mode.ts');
@@ -47,7 +47,7 @@ test('drops go to the parcours being created, otherwise to the first one listene
   });
 });
 
-test('the list knows a privilege that was lowered since', () => {
+test('the list knows a privilege that has been lowered since', () => {
   const lowered = { ...quarter, privilege: 'guest' as const };
   expect(dropTarget({ list: [lowered], selectedIds: [], beingCreated: quarter })?.privilege).toBe('guest');
 });

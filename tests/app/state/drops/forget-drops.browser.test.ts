@@ -20,7 +20,7 @@ function record(id: string, userId: UserId): OutboxRecord {
   });
 }
 
-test('the drops of a deleted account go from the device with their audio, and those of others stay', async () => {
+test('a deleted account’s drops leave the device with their audio, those of others stay', async () => {
   const store = openOutboxStore();
   const files = createRecordingClient();
   for (const [id, userId] of [

@@ -29,7 +29,7 @@ let id: PlaceId;
 
 let people = 0;
 beforeEach(async () => {
-  // Listeners of the page, which Node does not have.
+  // Page listeners, which Node does not have.
   vi.stubGlobal('window', new EventTarget());
   people += 1;
   person = await signUp(server.origin, `Dina ${people}`);
@@ -53,7 +53,7 @@ async function kept(): Promise<string[]> {
   return (await call(server.origin, 'listDrops', input, person.token)).drops.map((drop) => drop.appelation);
 }
 
-it('takes one draft off the list, and nothing else', () => {
+it('removes only one draft from the list', () => {
   const [drop] = myDrops.list;
   if (drop === undefined) throw new Error('Expected a drop');
   const draft = (draftId: number) => ({ ...drop, id: PlaceId.parse(draftId), draft: true as const });
@@ -63,7 +63,7 @@ it('takes one draft off the list, and nothing else', () => {
   expect(myDrops.list.map((listed) => listed.id)).toEqual([9002, drop.id]);
 });
 
-it('deletes a drop when its time to be taken back is over', async () => {
+it('deletes a drop when its undo period is over', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   removeDrop(id);
   expect(myDrops.leavingIds).toEqual([id]);
@@ -75,7 +75,7 @@ it('deletes a drop when its time to be taken back is over', async () => {
   await expect.poll(() => [myDrops.list.length, myDrops.leavingIds.length]).toEqual([0, 0]);
 });
 
-it('forgets the copy of a place that was to be recorded again, once that is deleted', async () => {
+it('forgets the copy of a place to be recorded again once that place is deleted', async () => {
   const drawn = { userId: person.user.id, mapId, title: 'Le banc', geometry: here };
   addPendingShape({ ...drawn, redoOf: id });
   const other = addPendingShape(drawn);
@@ -85,7 +85,7 @@ it('forgets the copy of a place that was to be recorded again, once that is dele
   await expect.poll(() => pendingShapes.list).toEqual([other]);
 });
 
-it('keeps a drop that is taken back, and cannot take one back that is being deleted', async () => {
+it('keeps a drop whose deletion is undone, and cannot undo one that is under way', async () => {
   removeDrop(id);
   undoRemoveDrop(id);
   finishRemovals();
@@ -99,7 +99,7 @@ it('keeps a drop that is taken back, and cannot take one back that is being dele
   await expect.poll(kept).toEqual([]);
 });
 
-it('shows a drop again, with the reason, that could not be deleted', async () => {
+it('shows a drop again, with the reason, if it could not be deleted', async () => {
   connect('http://localhost:1');
   removeDrop(id);
   finishRemovals();
@@ -107,7 +107,7 @@ it('shows a drop again, with the reason, that could not be deleted', async () =>
   expect([myDrops.list.length, myDrops.leavingIds.length]).toEqual([1, 0]);
 });
 
-it('takes in the background what changed elsewhere, and keeps the list where nothing did', async () => {
+it('adopts remote changes in the background, and keeps the list if there are none', async () => {
   const { list } = myDrops;
   await refreshMyDrops(person.user.id, undefined);
   expect(myDrops.list).toBe(list);
@@ -116,7 +116,7 @@ it('takes in the background what changed elsewhere, and keeps the list where not
   expect(myDrops.list.map(({ appelation }) => appelation)).toEqual(['Le banc vert']);
 });
 
-it('says nothing of a refresh that fails, and ignores one that comes late', async () => {
+it('ignores a failed or late refresh', async () => {
   const { list } = myDrops;
   await call(server.origin, 'updatePlace', { body: { id, appelation: 'Le banc vert' } }, person.token);
   connect('http://localhost:1');
@@ -129,7 +129,7 @@ it('says nothing of a refresh that fails, and ignores one that comes late', asyn
   expect([myDrops.status, myDrops.list]).toEqual(['idle', []]);
 });
 
-it('forgets the list and what was about to be deleted, and a load that comes late', async () => {
+it('forgets the list and pending deletions, and ignores a late load', async () => {
   removeDrop(id);
   const late = loadMyDrops(person.user.id, undefined);
   forgetMyDrops();

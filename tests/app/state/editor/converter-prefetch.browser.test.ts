@@ -9,7 +9,7 @@ import { forgetSession } from '../../../support/forget-session.ts';
 const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'editor' as const };
 const ana = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor' as const, picture: null };
 
-/** File names in the order in which they were asked for. */
+/** File names in the order of their requests. */
 let asked: string[];
 let hasNetwork: boolean;
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(new URL(url, location.href).pathname.split('/').at(-1) ?? '');
     if (!hasNetwork) throw new TypeError('Failed to fetch');
-    // It may not be stored, so that other pages of this origin find nothing.
+    // It may not be stored, so that other pages of this origin do not find it.
     return new Response('converter', { headers: { 'Cache-Control': 'no-cache' } });
   });
   connect({ effectiveType: '4g', saveData: false });
@@ -51,7 +51,7 @@ test('an author on a good connection gets the converter once a session', async (
   await expect.poll(() => asked).toEqual([...CONVERTER, ...CONVERTER]);
 });
 
-test('what failed without a network is fetched when the editor is opened again', async () => {
+test('a prefetch that failed without a network is repeated when the editor is opened again', async () => {
   hasNetwork = false;
   fetchConverterAhead();
   await expect.poll(() => asked).toEqual(['ffmpeg-core.js']);
@@ -64,11 +64,11 @@ test('what failed without a network is fetched when the editor is opened again',
 test.each<[string, () => void]>([
   ['whose connection is slow', () => connect({ effectiveType: '3g' })],
   ['who saves data', () => connect({ effectiveType: '4g', saveData: true })],
-  ['whose browser tells nothing of the connection', () => connect(undefined)],
+  ['whose browser does not describe the connection', () => connect(undefined)],
   ['who is not logged in', () => Object.assign(session, { user: null })],
   ['who is a guest', () => Object.assign(session, { user: { ...ana, role: 'guest' } })],
   ['who may only listen there', () => Object.assign(parcours, { list: ref([{ ...quay, privilege: 'guest' }]) })],
-])('nothing is fetched for somebody %s', async (_, change) => {
+])('nothing is prefetched for a person %s', async (_, change) => {
   change();
   fetchConverterAhead();
   await settled();

@@ -6,31 +6,31 @@ const crosses = (...open: Position[]): boolean =>
   crossesItself({ type: 'Polygon', coordinates: [[...open, open[0] ?? [0, 0]]] });
 
 describe('an outline', () => {
-  it('that goes around a square or an L crosses nothing', () => {
+  it('around a square or an L does not cross itself', () => {
     expect(crosses([0, 0], [2, 0], [2, 2], [0, 2])).toBe(false);
     expect(crosses([0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2])).toBe(false);
     expect(crosses([0, 0], [1, 0], [2, 0], [2, 2])).toBe(false);
   });
 
-  it('crosses itself where it is a bow tie, whichever edge comes first', () => {
+  it('crosses itself in a bow tie, whichever edge comes first', () => {
     expect(crosses([0, 0], [2, 2], [2, 0], [0, 2])).toBe(true);
     expect(crosses([2, 2], [2, 0], [0, 2], [0, 0])).toBe(true);
   });
 
-  it('crosses itself where a vertex touches another edge, or it goes back the way it came', () => {
+  it('crosses itself if a vertex touches another edge, or it doubles back', () => {
     expect(crosses([0, 0], [4, 0], [4, 4], [2, 0], [0, 4])).toBe(true);
     expect(crosses([0, 0], [4, 0], [2, 0], [2, 3])).toBe(true);
   });
 
-  it('crosses nothing where a corner was tapped twice', () => {
+  it('does not cross itself if a corner was tapped twice', () => {
     expect(crosses([0, 0], [0, 0], [2, 0], [2, 2], [2, 2], [0, 2])).toBe(false);
   });
 
-  it('of a point can not cross', () => {
+  it('of a point cannot cross itself', () => {
     expect(crossesItself({ type: 'Point', coordinates: [0, 0] })).toBe(false);
   });
 
-  it('of as many positions as a zone may have is judged as well', () => {
+  it('is also judged with the maximum number of positions', () => {
     const round = Array.from({ length: 9999 }, (_, at): Position => {
       const angle = (at / 9999) * 2 * Math.PI;
       return [Math.cos(angle), Math.sin(angle)];
@@ -49,7 +49,7 @@ describe('a shape', () => {
     expect(shapeFault({ type: 'Point', coordinates: [0, 0] })).toBeNull();
   });
 
-  it('is too flat before it crosses itself', () => {
+  it('is reported as too flat before it is reported as crossing itself', () => {
     expect(faultOf([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001])).toBe('flat');
     expect(faultOf([2.3, 48.855], [2.31, 48.855], [2.305, 48.855])).toBe('flat');
     expect(faultOf([0, 0], [2, 2], [2, 0], [0, 2])).toBe('crossing');

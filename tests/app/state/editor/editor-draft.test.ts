@@ -29,33 +29,33 @@ const pending = {
 };
 
 describe('a draft', () => {
-  it('of a place is unsaved once its title or its shape is another', () => {
+  it('of a place is unsaved once its title or shape differs', () => {
     const draft = draftOfPlace(place);
     expect(isUnsaved(draft)).toBe(false);
     expect(isUnsaved({ ...draft, title: 'Le vieux banc' })).toBe(true);
     expect(isUnsaved({ ...draft, geometry: there })).toBe(true);
   });
 
-  it('of a shape without a place is never unsaved: the device keeps each change', () => {
+  it('of a shape without a place is never unsaved, since the device stores each change', () => {
     expect(isUnsaved({ ...draftOfPending(pending), title: 'Autre', geometry: there })).toBe(false);
   });
 });
 
-describe('without a selected place', () => {
-  it.each([null, draftOfPending(pending)])('nothing is saved, deleted or recorded again', (draft) => {
+describe('the selected place', () => {
+  it.each([null, draftOfPending(pending)])('is required to save, delete or record again', (draft) => {
     expect(() => placeToSave(draft)).toThrow('Place ID is not set');
     expect(() => placeFor(draft, 'deletion')).toThrow('No place selected for deletion');
     expect(() => placeFor(draft, 'redo')).toThrow('No place selected for redo');
   });
 
-  it('and with one, it is the one that is meant', () => {
+  it('is the open one', () => {
     expect(placeToSave(draftOfPlace(place))).toBe(7);
     expect(placeFor(draftOfPlace(place), 'redo')).toBe(7);
   });
 });
 
-describe('audio that was sent', () => {
-  it('has an address, or that is told', () => {
+describe('sent audio', () => {
+  it('has an address, or its absence is reported', () => {
     const link = (address: string) => ({ ...place, media: { data: mediaLink({ link: address }) } });
     expect(readAudioUrl(link('/v1/media/a.wav'))).toBe('/v1/media/a.wav');
     for (const silent of [undefined, place, link('')]) {

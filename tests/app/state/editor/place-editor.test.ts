@@ -67,13 +67,13 @@ describe('the place editor', () => {
     session.user = null;
   });
 
-  /** The place as the server has it. */
+  /** The place on the server. */
   async function stored(id: PlaceId) {
     await loadPlaces();
     return findPlace(id);
   }
 
-  /** Lets the editor speak to a server that never answers, and wait a moment for it, while `act` runs. */
+  /** Connects the editor to a server that never responds, with a short timeout, while `act` runs. */
   async function onDeadLine(act: () => Promise<void>): Promise<void> {
     const waitFor = AbortSignal.timeout.bind(AbortSignal);
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => waitFor(50));
@@ -93,14 +93,14 @@ describe('the place editor', () => {
     expect(await stored(bench)).toMatchObject({ appelation: 'Le vieux banc', feature: there });
   });
 
-  it('saves an empty title as drop, and a shape that was not changed not at all', async () => {
+  it('saves an empty title as drop, and does not save an unchanged shape', async () => {
     editPlace(bench);
     titleDraft('   ');
     await saveDraft();
     expect(await stored(bench)).toMatchObject({ appelation: 'drop', feature: here });
   });
 
-  it('keeps all as it is where saving fails, and says why', async () => {
+  it('keeps everything unchanged if saving fails, and says why', async () => {
     editPlace(bench);
     titleDraft('Le vieux banc');
     connectApi({ baseUrl: 'http://127.0.0.1:1', readToken: () => ana.token, onRefused: () => {} });
@@ -110,7 +110,7 @@ describe('the place editor', () => {
     expect(placeEditor.error).toBe(editorStrings.saveFailed(strings.errors.network));
   });
 
-  it('gives up saving and removing where no answer comes, and loses nothing', async () => {
+  it('gives up saving and removing without a response, and loses nothing', async () => {
     editPlace(bench);
     titleDraft('Le vieux banc');
     await onDeadLine(saveDraft);
@@ -121,7 +121,7 @@ describe('the place editor', () => {
     expect(waitingShapes(pendingShapes.list, places)).toEqual([]);
   });
 
-  it('keeps the shape where the place was deleted to record it again, and the answer was lost', async () => {
+  it('keeps the shape if the place was deleted to record it again without a response', async () => {
     editPlace(bench);
     await onDeadLine(redoDraft);
     await call(server.origin, 'deletePlace', { params: { placeId: bench } }, ana.token);
@@ -133,7 +133,7 @@ describe('the place editor', () => {
     expect(placeEditor.draft).toMatchObject({ placeId: null, title: 'Le banc' });
   });
 
-  it('keeps that shape where deleting is tried again after the session has ended', async () => {
+  it('keeps that shape if deleting is retried after the session has ended', async () => {
     editPlace(bench);
     await onDeadLine(redoDraft);
     await call(server.origin, 'deletePlace', { params: { placeId: bench } }, ana.token);
@@ -162,7 +162,7 @@ describe('the place editor', () => {
     expect(storage.read('pendingShapes')).toEqual([]);
   });
 
-  it('keeps what is changed while a save runs, stays open and says so', async () => {
+  it('keeps changes made during a save, stays open and says so', async () => {
     editPlace(bench);
     titleDraft('Le vieux banc');
     const saved = saveDraft();
@@ -179,7 +179,7 @@ describe('the place editor', () => {
     expect(storage.read('unsavedChanges')).toEqual([]);
   });
 
-  it('opens nothing by a save that ends after the editor has gone, and keeps what is newer on the device', async () => {
+  it('reopens nothing if a save ends after it has closed, and stores newer changes', async () => {
     editPlace(bench);
     titleDraft('Le vieux banc');
     const saved = saveDraft();
@@ -190,7 +190,7 @@ describe('the place editor', () => {
     expect(storage.read('unsavedChanges')).toMatchObject([{ placeId: bench, geometry: there }]);
   });
 
-  it('does not save a contour that crosses itself', async () => {
+  it('does not save a self-intersecting contour', async () => {
     const id = await createPlace({ geometry: zone([2, 48], [3, 48], [3, 49]), title: 'Le pré', mapId, isDraft: false });
     editPlace(id);
     reshapeDraft(bowTie);
@@ -200,7 +200,7 @@ describe('the place editor', () => {
     expect((await stored(id))?.feature).not.toEqual(bowTie);
   });
 
-  it('keeps a drawn shape until it became a place, and opens that', async () => {
+  it('keeps a drawn shape until it becomes a place, and then opens that', async () => {
     keepDrawn(here, mapId);
     titleDraft('Le pré');
     const key = placeEditor.draft?.key ?? '';
@@ -215,7 +215,7 @@ describe('the place editor', () => {
     expect(pendingShapes.list).toEqual([]);
   });
 
-  it('opens nothing else for a place that was made while another is looked at', () => {
+  it('opens nothing for a new place while another one is viewed', () => {
     keepDrawn(here, mapId);
     const key = placeEditor.draft?.key ?? '';
     closeDraft();
@@ -223,13 +223,13 @@ describe('the place editor', () => {
     expect(placeEditor.draft).toBeNull();
   });
 
-  it('keeps a shape that crosses itself, open for mending', () => {
+  it('keeps a self-intersecting shape open for correction', () => {
     keepDrawn(bowTie, mapId);
     expect(placeEditor).toMatchObject({ error: editorStrings.crossing, isShaping: true });
     expect(pendingShapes.list).toHaveLength(1);
   });
 
-  it('keeps a shape that nobody can stand in, open for mending, and makes no place of it', async () => {
+  it('keeps a too narrow shape open for correction, and makes no place of it', async () => {
     keepDrawn(zone([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001]), mapId);
     expect(placeEditor).toMatchObject({ error: editorStrings.flat, isShaping: true });
     shape(false);
@@ -246,7 +246,7 @@ describe('the place editor', () => {
     expect(pendingShapes.list).toHaveLength(1);
   });
 
-  it('keeps shape and title on the device before the place is deleted to record it again', async () => {
+  it('stores shape and title on the device before deleting the place to record it again', async () => {
     editPlace(bench);
     titleDraft('Le vieux banc');
     const redone = redoDraft();
@@ -255,11 +255,11 @@ describe('the place editor', () => {
     expect(storage.read('pendingShapes')).toHaveLength(1);
   });
 
-  it('refuses to record again where no place is open', async () => {
+  it('rejects recording again if no place is open', async () => {
     await expect(redoDraft()).rejects.toThrow('No place selected for redo');
   });
 
-  it('removes a shape that waits, which can be taken back', () => {
+  it('removes a waiting shape, which can be restored', () => {
     keepDrawn(here, mapId);
     removeDraft();
     expect(pendingShapes.list).toEqual([]);
@@ -267,7 +267,7 @@ describe('the place editor', () => {
     expect(pendingShapes.list).toHaveLength(1);
   });
 
-  it('asks before unsaved changes are lost, and does as it is answered', async () => {
+  it('asks before unsaved changes are lost, and follows the answer', async () => {
     const other = await createPlace({ geometry: there, title: 'Le pont', mapId, isDraft: false });
     editPlace(bench);
     titleDraft('Le vieux banc');
@@ -286,7 +286,7 @@ describe('the place editor', () => {
     expect((await stored(other))?.appelation).toBe('Le pont');
   });
 
-  it('keeps unsaved changes on the device where the editor goes away over them, until they are saved', async () => {
+  it('stores unsaved changes on the device if it closes with them, until they are saved', async () => {
     editPlace(bench);
     titleDraft('Le vieux banc');
     reshapeDraft(there);
@@ -300,7 +300,7 @@ describe('the place editor', () => {
     expect(storage.read('unsavedChanges')).toEqual([]);
   });
 
-  it('keeps nothing of changes that the person let go, and says nothing of what is saved', async () => {
+  it('stores no discarded changes, and does not report saved ones', async () => {
     editPlace(bench);
     titleDraft('Le vieux banc');
     closeDraft();
@@ -315,7 +315,7 @@ describe('the place editor', () => {
     expect(notices.shown).toEqual([]);
   });
 
-  it('keeps what was changed of a place that somebody else deleted meanwhile, and says that it is gone', async () => {
+  it('keeps changes of a place that was deleted by another person, and says that it is gone', async () => {
     editPlace(bench);
     titleDraft('Le vieux banc');
     await call(server.origin, 'deletePlace', { params: { placeId: bench } }, ana.token);
@@ -325,7 +325,7 @@ describe('the place editor', () => {
     expect(placeEditor.error).toMatch(/^Failed to update the place: /);
   });
 
-  it('stays with what its audio is for until that is kept', () => {
+  it('stays at the target of its audio until that is stored', () => {
     editPlace(bench);
     holdForAudio();
     const held = placeEditor.hasAudioWork ?? '';
@@ -339,7 +339,7 @@ describe('the place editor', () => {
     expect(placeEditor.draft).toBeNull();
   });
 
-  it('draws one shape at a time, and says why one was not kept', () => {
+  it('draws one shape at a time, and says why one was not stored', () => {
     editPlace(bench);
     startDrawing('draw_polygon');
     expect(placeEditor).toMatchObject({ draft: null, drawing: 'draw_polygon' });

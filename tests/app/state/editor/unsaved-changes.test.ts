@@ -30,14 +30,14 @@ afterEach(() => {
   session.user = null;
 });
 
-it('brings back what was changed, and leaves a shape that was not as it is stored', () => {
+it('restores changes, and keeps the stored shape if it is unchanged', () => {
   keepUnsaved(draft(7, 'Le vieux banc'));
   const found = withUnsaved(draft(7));
   expect(found.title).toBe('Le vieux banc');
   expect(found.geometry).toBe(found.stored.geometry);
 });
 
-it('forgets what is as it is stored again, is saved, or not wanted', () => {
+it('forgets changes that equal the stored place, are saved, or are unwanted', () => {
   keepUnsaved(draft(7, 'Le vieux banc'));
   keepUnsaved(draft(7));
   expect(storage.read('unsavedChanges')).toEqual([]);
@@ -47,7 +47,7 @@ it('forgets what is as it is stored again, is saved, or not wanted', () => {
   expect(storage.read('unsavedChanges')).toMatchObject([{ placeId: 8 }]);
 });
 
-it('shows nobody what another person changed on this device', () => {
+it('does not show another person’s changes on this device', () => {
   keepUnsaved(draft(7, 'Le vieux banc'));
   session.user = person(5);
   expect(withUnsaved(draft(7)).title).toBe('Le banc');
@@ -56,7 +56,7 @@ it('shows nobody what another person changed on this device', () => {
   expect(withUnsaved(draft(7)).title).toBe('Le vieux banc');
 });
 
-it('keeps no more than there is room for, the newest first', () => {
+it('keeps the newest changes that fit', () => {
   for (let id = 1; id <= UNSAVED_CHANGES_MAX + 1; id++) keepUnsaved(draft(id, 'Autre'));
   expect(storage.read('unsavedChanges')).toHaveLength(UNSAVED_CHANGES_MAX);
   expect(withUnsaved(draft(1)).title).toBe('Le banc');

@@ -23,7 +23,7 @@ beforeEach(() => {
   packs.byMap = {};
 });
 
-it('logging out asks first where a drawn shape or a change would be lost, and loses nothing for a no', () => {
+it('logging out asks first if a drawn shape or change would be lost, and cancelling keeps it', () => {
   draw(user.id);
   storage.write('unsavedChanges', [change(user.id)]);
   expect(askToLogout()).toBe(false);
@@ -34,13 +34,13 @@ it('logging out asks first where a drawn shape or a change would be lost, and lo
   expect(storage.read('pendingShapes')).toHaveLength(1);
 });
 
-it('logging out asks first while a recording goes on', () => {
+it('logging out asks first during a recording', () => {
   recorder.phase = 'paused';
   expect(askToLogout()).toBe(false);
   expect(leaving).toEqual({ isAsked: true, drafts: 0, isRecording: true, packs: 0 });
 });
 
-it('logging out asks nothing about what other accounts left on the device', () => {
+it('logging out does not ask about other accounts’ data on the device', () => {
   vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
   draw(other);
   storage.write('unsavedChanges', [change(other)]);
@@ -49,7 +49,7 @@ it('logging out asks nothing about what other accounts left on the device', () =
   expect(storage.read('pendingShapes')).toHaveLength(1);
 });
 
-it('logging out asks first where maps are kept on the device, counts those begun, and removes them', () => {
+it('logging out asks first about maps on the device, counts incomplete ones, and removes them', () => {
   vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
   packs.byMap = {
     [ParcoursId.parse(1)]: packView({ isWhole: true }),

@@ -48,7 +48,7 @@ it('lists each bundle with its parcours, and follows additions and removals', as
   expect(isBundled(bundles.list, mapId)).toBe(false);
 });
 
-it("keeps a bundle's parcours, with the failure, if they cannot be fetched again", async () => {
+it('keeps a bundle’s parcours, with the failure, if reloading them fails', async () => {
   await setBundled(bundleId, mapId, true);
   await loadBundles();
   connect('no token');
@@ -61,7 +61,7 @@ it("keeps a bundle's parcours, with the failure, if they cannot be fetched again
   expect(bundles.list[0]?.failure).toBeNull();
 });
 
-it('keeps the list, with the failure, if the bundles cannot be loaded again, and ignores a late response', async () => {
+it('keeps the list, with the failure, if reloading fails, and ignores a late response', async () => {
   await loadBundles();
   connect('no token');
   await loadBundles();

@@ -47,13 +47,13 @@ function switchAllOn(): void {
 
 const allOff = { isOn: false, draws: false, spoofs: false };
 
-test('neither tool does anything while the editor tools are off', () => {
+test('neither tool works while the editor tools are off', () => {
   switchDrawTools(true);
   switchSpoofer(true);
   expect([isDrawing(editorTools), isSpoofing(editorTools)]).toEqual([false, false]);
 });
 
-test('each tool works, and has its earlier setting when the tools are switched on again', () => {
+test('each tool works, and keeps its earlier setting when the tools are switched on again', () => {
   switchEditorTools(true);
   switchDrawTools(true);
   expect([isDrawing(editorTools), isSpoofing(editorTools)]).toEqual([true, false]);
@@ -70,7 +70,7 @@ test('the tools stay on from one permitted map to another', () => {
 
 describe('all tools are off, and stay off when they are permitted again,', () => {
   test.each([
-    ['after a map that the person is no member of', () => selectParcours(THREE), () => selectParcours(ONE)],
+    ['after a map without membership', () => selectParcours(THREE), () => selectParcours(ONE)],
     ['after a map that was left', () => list([[TWO, 'guest']]), () => list([[ONE, 'drop']])],
     ['after the role of a user', () => be('user'), () => be('editor')],
     [
@@ -89,7 +89,7 @@ describe('all tools are off, and stay off when they are permitted again,', () =>
   });
 });
 
-test('leaving the drawing tools waits for the guard, and goes on at once if they are off', () => {
+test('leaving the drawing tools waits for the guard, and happens immediately if they are off', () => {
   const told: string[] = [];
   const tell = (): void => void told.push(isDrawing(editorTools) ? 'drawing' : 'gone');
   let leave = (): void => {};
@@ -107,7 +107,7 @@ test('leaving the drawing tools waits for the guard, and goes on at once if they
   release();
 });
 
-test('whoever may not use the tools cannot switch them on', () => {
+test('a person without permission cannot switch on the tools', () => {
   be('user');
   switchAllOn();
   expect([isDrawing(editorTools), isSpoofing(editorTools)]).toEqual([false, false]);

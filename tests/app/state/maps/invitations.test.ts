@@ -30,7 +30,7 @@ function listed(expected: readonly (readonly [string, string])[]): Promise<void>
     .toEqual(['ready', expected]);
 }
 
-test('a link stays the same until its invitation is revoked, and is in the list meanwhile', async () => {
+test('a link stays the same, and listed, until its invitation is revoked', async () => {
   use(server.origin);
   const mapId = await makeParcours(server.origin, owner);
   await makeLink(mapId, 'drop');
@@ -54,7 +54,7 @@ test('a link stays the same until its invitation is revoked, and is in the list 
   expect(invitations.links.drop?.path).not.toBe(first);
 });
 
-test('a link with a label is a new one each time, and its revocation leaves the link that is shown', async () => {
+test('a link with a label is new each time, and revoking it leaves the shown link', async () => {
   use(server.origin);
   const mapId = await makeParcours(server.origin, owner);
   await makeLink(mapId, 'drop', 'Classe de 5e B');
@@ -73,7 +73,7 @@ test('a link with a label is a new one each time, and its revocation leaves the 
   expect(invitations.links.drop?.path).toBe(sixth?.link);
 });
 
-test('another map has invitations of its own', async () => {
+test('another map has its own invitations', async () => {
   use(server.origin);
   const [one, two] = [await makeParcours(server.origin, owner), await makeParcours(server.origin, owner)];
   await makeLink(one, 'drop');
@@ -99,7 +99,7 @@ test('a failure keeps the list and is reported, and stores no link', async () =>
   expect(invitations.links.drop).toBeDefined();
 });
 
-test('a late link is stored neither for another map nor for the next person', async () => {
+test('a late link is not stored for another map or the next person', async () => {
   const [one, two] = [ParcoursId.parse(1), ParcoursId.parse(2)];
   let answer: (made: unknown) => void = () => {};
   answerCalls({
@@ -118,7 +118,7 @@ test('a late link is stored neither for another map nor for the next person', as
   }
 });
 
-test('a load under way does not restore a revoked invitation', async () => {
+test('a running load does not restore a revoked invitation', async () => {
   const mapId = ParcoursId.parse(1);
   const times = { createdAt: '2026-11-02T12:00:00.000Z', expiresAt: null, lastUsedAt: null };
   const drop = { id: 4, privilege: 'drop', inviter: 'Ana', label: null, isOwn: true, link: null, uses: 0, ...times };

@@ -19,7 +19,7 @@ beforeEach(() => {
   connectApi({ baseUrl: server.origin, readToken: () => storage.read('token'), onRefused: () => {} });
 });
 
-it('lets a stranger with a guest link in as a guest, who listens to the parcours of the link', async () => {
+it('a guest link admits a stranger as a guest, who listens to the link’s parcours', async () => {
   const { token, mapId } = await makeInvite('guest');
   storeInvite(token);
   await acceptInvite(token);
@@ -31,7 +31,7 @@ it('lets a stranger with a guest link in as a guest, who listens to the parcours
   expect(parcours.list.map(({ id, privilege }) => [id, privilege])).toEqual([[mapId, 'guest']]);
 });
 
-it('welcomes who joins to the parcours, which a fellow dropper edits from then on, and a guest does not', async () => {
+it('welcomes new members; the parcours becomes a fellow dropper’s for drops, not a guest’s', async () => {
   const listening = await makeInvite('guest');
   await acceptInvite(listening.token);
   expect([welcome.mapId, parcours.beingCreated]).toEqual([listening.mapId, null]);
@@ -45,7 +45,7 @@ it('welcomes who joins to the parcours, which a fellow dropper edits from then o
   expect(storage.read('parcoursBeingCreated')).toMatchObject({ id: dropping.mapId, privilege: 'drop' });
 });
 
-it('lets drops go to no other map than the one that a link without drops opens', async () => {
+it('does not redirect drops when a link without drop permission is opened', async () => {
   const [own, heard] = [await makeInvite('drop'), await makeInvite('guest')];
   await createAccount({ name: 'Eli', email: 'eli@example.org', password: 'a long password' });
   await login({ email: 'eli@example.org', password: 'a long password' });
@@ -55,7 +55,7 @@ it('lets drops go to no other map than the one that a link without drops opens',
   expect([welcome.mapId, parcours.beingCreated]).toEqual([heard.mapId, null]);
 });
 
-it('changes no mode where the link gives nothing new: opened again, or one’s own', async () => {
+it('changes no mode if the link grants nothing new: reopened, or one’s own', async () => {
   const { token, mapId } = await makeInvite('drop');
   const quay = await makeInvite('drop');
   const password = 'a long password';
@@ -63,11 +63,11 @@ it('changes no mode where the link gives nothing new: opened again, or one’s o
   await login({ email: 'ida@example.org', password });
   await acceptInvite(token);
   expect(welcome.hasGained).toBe(true);
-  // She switches editing off.
+  // She turns off drops.
   storeSelection({ selectedIds: [mapId], beingCreated: null });
   await acceptInvite(token);
   expect([welcome.mapId, welcome.hasGained, parcours.beingCreated]).toEqual([mapId, false, null]);
-  // Who edits another parcours by then leaves no drop there unawares.
+  // A person who now drops on another parcours must not leave a drop there by mistake.
   await acceptInvite(quay.token);
   await acceptInvite(token);
   expect([parcours.selectedIds, parcours.beingCreated?.id]).toEqual([[mapId], mapId]);
@@ -78,7 +78,7 @@ it('changes no mode where the link gives nothing new: opened again, or one’s o
   expect([welcome.mapId, welcome.hasGained, parcours.beingCreated]).toEqual([own.mapId, false, null]);
 });
 
-it('keeps an invitation through the login of somebody with an account', async () => {
+it('keeps an invitation through the login of an account', async () => {
   const { token, mapId } = await makeInvite('drop');
   storeInvite(token);
   await createAccount({ name: 'Bob', email: 'bob@example.org', password: 'a long password' });
@@ -89,7 +89,7 @@ it('keeps an invitation through the login of somebody with an account', async ()
   expect(parcours.list[0]?.privilege).toBe('drop');
 });
 
-it('removes an invitation that the server does not know, so that a login does not lead back to it', async () => {
+it('removes an unknown invitation, so that a login does not lead back to it', async () => {
   storeInvite('nonsense');
   await expect(acceptInvite('nonsense')).rejects.toMatchObject({ code: 'invite_invalid' });
   expect(hasPendingInvite()).toBe(false);
@@ -105,7 +105,7 @@ it('removes a revoked invitation', async () => {
   expect(hasPendingInvite()).toBe(false);
 });
 
-it('keeps an invitation for which a guest needs an account', async () => {
+it('keeps an invitation for which the guest needs an account', async () => {
   await acceptInvite((await makeInvite('guest')).token);
   const { token } = await makeInvite('drop');
   storeInvite(token);
@@ -113,7 +113,7 @@ it('keeps an invitation for which a guest needs an account', async () => {
   expect(storeInvite(null)).toBe(token);
 });
 
-it('does not take an overloaded server for a refusal of the invitation', () => {
+it('does not treat an overloaded server as a refusal of the invitation', () => {
   expect(isFinal(new ApiError('too_many_requests', 429, 'Wait'))).toBe(false);
   expect(isFinal(new ApiError('internal', 500, 'Failed'))).toBe(false);
   expect(isFinal(new ApiError('invite_expired', 410, 'Over'))).toBe(true);

@@ -35,7 +35,7 @@ test('members are loaded, the last load counts, and a failure keeps them', async
   expect(members).toMatchObject({ ...known, status: 'failed', failure: { name: 'NetworkError' } });
 });
 
-test('a member keeps their row when their privilege changes, and leaves the list when they are removed', async () => {
+test('a member keeps their row when their privilege changes, and leaves the list when removed', async () => {
   const [owner, member] = [await signUp(server.origin, 'Olga'), await signUp(server.origin, 'Marc')];
   const mapId = await makeParcours(server.origin, owner);
   await addMember(server.origin, owner, mapId, member, 'drop');
@@ -49,7 +49,7 @@ test('a member keeps their row when their privilege changes, and leaves the list
   ]);
   await setMemberPrivilege(mapId, owner.user.id, 'editor');
   expect(known()[0]).toEqual(['Olga', 'editor']);
-  // One's own privilege is known at once, wherever it is asked for.
+  // One's own privilege is updated immediately everywhere.
   expect(parcours.list.find(({ id }) => id === mapId)?.privilege).toBe('editor');
   await expect(removeMember(mapId, member.user.id)).rejects.toMatchObject({ code: 'forbidden' });
   expect(known()).toHaveLength(2);
@@ -63,7 +63,7 @@ test('a member keeps their row when their privilege changes, and leaves the list
   expect(members).toEqual({ mapId: null, list: [], status: 'idle', failure: null });
 });
 
-test('a load under way does not undo a change', async () => {
+test('a running load does not undo a change', async () => {
   const mapId = ParcoursId.parse(1);
   const marc = { id: 2, name: 'Marc', picture: null, privilege: 'drop' };
   const list = 'GET /v1/map/map/1/users';

@@ -64,7 +64,7 @@ async function choose(): Promise<void> {
 
 const read = () => call(server.origin, 'readParcours', { params: { mapId } }, owner.token);
 
-test('an edit has changes from the first different letter until it is undone', () => {
+test('an edit has changes from the first different character until it is undone', () => {
   expect(isChanged(edit())).toBe(false);
   updateEdit(mapId, { name: 'Les quais' });
   expect(isChanged(edit())).toBe(true);
@@ -75,7 +75,7 @@ test('an edit has changes from the first different letter until it is undone', (
   expect(known().name).toBe('Le quai');
 });
 
-test('a saved edit is on the server and in the list, with its image, and is over', async () => {
+test('a saved edit is on the server and in the list, with its image, and is closed', async () => {
   updateEdit(mapId, { name: ' Les quais ', description: 'La nuit' });
   await choose();
   expect(await saveEdit(mapId)).toBe(true);
@@ -92,7 +92,7 @@ test('a saved edit is on the server and in the list, with its image, and is over
   expect((await read()).image_url).toBeNull();
 });
 
-test('a failed upload of the image is reported in its own words, and nothing is lost or changed', async () => {
+test('a failed upload of the image has its own message, and nothing is lost or changed', async () => {
   updateEdit(mapId, { name: 'Les quais' });
   await choose();
   use('http://localhost:1');
@@ -102,7 +102,7 @@ test('a failed upload of the image is reported in its own words, and nothing is 
   expect((await read()).name).toBe('Le quai');
 });
 
-test('a file that the server refuses as an image changes nothing else', async () => {
+test('a file that the server rejects as an image changes nothing else', async () => {
   updateEdit(mapId, { name: 'Les quais' });
   edit().chosen = ref({ file: new Blob(['no image']), url: 'blob:preview' });
   expect(await saveEdit(mapId)).toBe(false);
@@ -110,7 +110,7 @@ test('a file that the server refuses as an image changes nothing else', async ()
   expect((await read()).name).toBe('Le quai');
 });
 
-test('an update that fails after the image keeps both, and sends the image once', async () => {
+test('an update that fails after the image upload keeps both, and sends the image once', async () => {
   await choose();
   updateEdit(mapId, { description: '' });
   expect(await saveEdit(mapId)).toBe(false);
@@ -123,7 +123,7 @@ test('an update that fails after the image keeps both, and sends the image once'
   expect(await read()).toMatchObject({ description: 'Enfin', image_url: sent });
 });
 
-test('an unchanged image does not undo another person’s', async () => {
+test('an unchanged image does not undo another person’s change', async () => {
   const icon = new URL('../../../../app/public/icons/icon-192.png', import.meta.url);
   const file = new Blob([await readFile(icon)]);
   const { image_url } = await call(

@@ -24,8 +24,8 @@ afterEach(() => {
 
 test.each<[string, () => void]>([
   ['there is a network again', () => page.comeOnline()],
-  ['the page comes back into sight', () => page.comeBack()],
-])('a list that could not be loaded is loaded when %s, and not once more', async (_, happen) => {
+  ['the page becomes visible again', () => page.comeBack()],
+])('a list that failed to load is loaded once when %s', async (_, happen) => {
   answerCalls({});
   startParcours(scope);
   await expect.poll(() => parcours.status).toBe('failed');
@@ -36,14 +36,14 @@ test.each<[string, () => void]>([
   expect(heard.map(({ call }) => call)).toEqual([LIST]);
 });
 
-test('the selection that another tab stores is taken', () => {
+test('another tab’s stored selection is adopted', () => {
   followSelection(scope);
   storage.write('selectedParcours', [ParcoursId.parse(9)]);
   page.storeElsewhere('selectedParcours');
   expect(parcours.selectedIds).toEqual([9]);
 });
 
-test('the end of a session leaves no list, and the selection that is stored by then', async () => {
+test('the end of a session clears the list, and uses the stored selection', async () => {
   answerCalls({ [LIST]: [] });
   startParcours(scope);
   await expect.poll(() => parcours.status).toBe('ready');

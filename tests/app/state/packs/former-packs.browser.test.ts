@@ -29,7 +29,7 @@ beforeEach(async () => {
   await begin();
 });
 
-it('a pack goes when its manifest is refused and the server does not list the parcours', async () => {
+it('a pack is removed if its manifest is refused and its parcours is no longer listed', async () => {
   await downloadPack(quay);
   listParcours(quay);
   await loadParcours();
@@ -43,7 +43,7 @@ it('a pack goes when its manifest is refused and the server does not list the pa
 it.each([
   ['403', 'forbidden', 403],
   ['404', 'not_found', 404],
-] as const)('a pack stays when its manifest is refused with %s and the parcours is listed', async (_, code, status) => {
+] as const)('a pack stays if its manifest is refused with %s and the parcours is listed', async (_, code, status) => {
   await downloadPack(quay);
   listParcours(quay);
   answers[MANIFEST] = refusal(code, status);
@@ -51,14 +51,14 @@ it.each([
   expect([keptPack(quay)?.version, viewOf(quay)?.isWhole, await countFiles()]).toEqual(['v1', true, 4]);
 });
 
-it('a pack stays when everything is refused, as by a proxy', async () => {
+it('a pack stays if everything is refused, as by a proxy', async () => {
   await downloadPack(quay);
   for (const call of [MANIFEST, LIST]) answers[call] = new Response('<h1>Forbidden</h1>', { status: 403 });
   await lookUpPack(quay);
   expect(keptPack(quay)).not.toBeNull();
 });
 
-it('a download that is refused fails where the parcours is listed, and else leaves nothing', async () => {
+it('a refused download fails if the parcours is listed, and otherwise leaves nothing', async () => {
   answers[MANIFEST] = refusal('not_found', 404);
   listParcours(quay);
   void downloadPack(quay);
@@ -68,7 +68,7 @@ it('a download that is refused fails where the parcours is listed, and else leav
   expect(viewOf(quay)).toMatchObject({ phase: 'none', failure: null });
 });
 
-it("a pack goes when the server's list does not have its parcours, and not for a list of the device", async () => {
+it('a pack is removed if the server’s list lacks its parcours, but not for the device’s list', async () => {
   await downloadPack(quay);
   listParcours();
   Object.assign(parcours, { status: 'ready', isFromServer: false, list: ref([]) });
@@ -78,7 +78,7 @@ it("a pack goes when the server's list does not have its parcours, and not for a
   await until(() => expect(keptPack(quay)).toBeNull());
 });
 
-it('a pack of a parcours that another tab has joined stays, although the list of this tab is older', async () => {
+it('a pack of a parcours joined in another tab stays, despite this tab’s older list', async () => {
   await downloadPack(quay);
   listParcours(quay);
   heard.length = 0;

@@ -15,7 +15,7 @@ afterEach(() => {
   parcours.selectedIds = [];
 });
 
-/** Makes a change, and waits until all who follow the parcours know of it. */
+/** Makes a change, and waits until all observers of the parcours are notified. */
 async function changing(change: () => void): Promise<void> {
   await new Promise<void>((known) => {
     scope.add(subscribe(parcours, () => known()));
@@ -23,7 +23,7 @@ async function changing(change: () => void): Promise<void> {
   });
 }
 
-test('the maps of packs are opened for the parcours in use, again for others, and not for the same', async () => {
+test('packs’ maps are opened for the selected parcours, and reopened only for others', async () => {
   selectParcours(QUAYS);
   const before = keptMaps();
   startKeptMaps(scope);
@@ -37,7 +37,7 @@ test('the maps of packs are opened for the parcours in use, again for others, an
   expect(keptMaps() === opened).toBe(false);
 });
 
-test('without a session no map is in use', async () => {
+test('without a session no map is open', async () => {
   startKeptMaps(scope);
   const during = keptMaps();
   scope.dispose();

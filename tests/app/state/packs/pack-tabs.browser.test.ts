@@ -23,7 +23,7 @@ import { until } from '../../../support/until.ts';
 startEachWithoutPacks();
 
 interface Gate {
-  /** Resolves once somebody waits at the gate. */
+  /** Resolves once a caller waits at the gate. */
   readonly reached: Promise<void>;
   readonly passed: Promise<void>;
   arrive(): void;
@@ -41,7 +41,7 @@ function makeGate(): Gate {
   return { reached, passed, arrive, open };
 }
 
-/** Holds the storing of files up until the gate is opened. */
+/** Delays the storing of files until the gate is opened. */
 function gateFiles(): Gate {
   const gate = makeGate();
   const put = Cache.prototype.put;
@@ -88,7 +88,7 @@ describe('a download', () => {
     expect(viewOf(quay)).toMatchObject({ phase: 'paused', isWhole: false });
   });
 
-  it('waits while another tab downloads the same pack, and goes on where that was closed', async () => {
+  it('waits while another tab downloads the same pack, and continues if that tab is closed', async () => {
     await serve(quay, 'v1', QUAY);
     await begin();
     let closeTab = (): void => {};
@@ -104,7 +104,7 @@ describe('a download', () => {
     expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true });
   });
 
-  it('stops where another tab pauses it', async () => {
+  it('stops if another tab pauses it', async () => {
     await serve(quay, 'v1', QUAY);
     answers[fileCall('b.m4a')] = stalled;
     await begin();
@@ -118,7 +118,7 @@ describe('a download', () => {
     expect(viewOf(quay)).toMatchObject({ phase: 'paused', filesHere: 3 });
   });
 
-  it('stops where another tab removes it, and deletes what it stored since', async () => {
+  it('stops if another tab removes it, and deletes files stored since', async () => {
     await serve(quay, 'v1', QUAY);
     await begin();
     const gate = gateFiles();
@@ -133,7 +133,7 @@ describe('a download', () => {
     expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: false });
   });
 
-  it('that waits does not bring back a pack that another tab has removed', async () => {
+  it('that waits does not restore a pack that another tab has removed', async () => {
     await serve(quay, 'v1', QUAY);
     delete answers[fileCall('b.m4a')];
     await begin();
@@ -146,11 +146,11 @@ describe('a download', () => {
   });
 });
 
-describe("'hors ligne'", () => {
+describe('off-line mode', () => {
   it.each([
     ['', false],
-    [', also where the browser saves data', true],
-  ])('suspends a download that the person asked for, which goes on after it%s', async (_, saveData) => {
+    [', even if the browser saves data', true],
+  ])('suspends a requested download, which continues after it%s', async (_, saveData) => {
     vi.spyOn(navigator as { connection?: unknown }, 'connection', 'get').mockReturnValue({ saveData });
     await serve(quay, 'v1', QUAY);
     const answer = answers[fileCall('b.m4a')];
@@ -165,7 +165,7 @@ describe("'hors ligne'", () => {
     await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true }));
   });
 
-  it('suspends a download whose manifest has not arrived, which starts again after it', async () => {
+  it('suspends a download without a manifest, which starts again after it', async () => {
     const pack = await serve(quay, 'v1', QUAY);
     const gate = makeGate();
     answers[MANIFEST] = async ({ signal }: RequestInit) => {
@@ -186,7 +186,7 @@ describe("'hors ligne'", () => {
     await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true }));
   });
 
-  it('leaves a download to the person who pauses it meanwhile', async () => {
+  it('does not resume a download that the person pauses meanwhile', async () => {
     await serve(quay, 'v1', QUAY);
     answers[fileCall('b.m4a')] = stalled;
     await begin();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideNext, type NextMove, NO_TRIES, type TryEnd } from '../../../../app/state/packs/pack-tries.ts';
 
-/** The moves after these ends, one after the other, with the longest waits. */
+/** The decisions after these outcomes, in sequence, with the longest waits. */
 function movesAfter(...ends: ReadonlyArray<Partial<TryEnd>>): NextMove[] {
   let tries = NO_TRIES;
   return ends.map((end) => {
@@ -18,19 +18,19 @@ describe('a download', () => {
     expect(movesAfter({ stored: 3 })).toEqual([{ type: 'complete' }]);
   });
 
-  it('waits for the network as long as it takes, a minute at the most between two tries', () => {
+  it('waits for the network as long as it takes, with attempts at most a minute apart', () => {
     const moves = movesAfter(...times(40, { fault: 'network' as const }));
     expect(moves.slice(0, 3)).toEqual([500, 1000, 2000].map((forMs) => ({ type: 'wait', forMs, failure: 'offline' })));
     expect(moves.at(-1)).toEqual({ type: 'wait', forMs: 60_000, failure: 'offline' });
   });
 
-  it('waits as the server asks, and never fails for that', () => {
+  it('waits as long as the server asks, and never fails for that', () => {
     const moves = movesAfter(...times(20, { fault: 'busy' as const, retryAfterMs: 7000 }));
     expect(moves[0]).toEqual({ type: 'wait', forMs: 7000, failure: null });
     expect(moves.at(-1)?.type).toBe('wait');
   });
 
-  it('fails after five tries in a row that the server failed', () => {
+  it('fails after five consecutive server errors', () => {
     const server = { fault: 'server' as const };
     expect(movesAfter(...times(5, server)).map(({ type }) => type)).toEqual([...times(4, 'wait'), 'fail']);
     const interrupted = movesAfter(...times(4, server), { ...server, stored: 1 }, ...times(4, server));
@@ -38,12 +38,12 @@ describe('a download', () => {
     expect(interrupted.at(-1)).toEqual({ type: 'fail', failure: 'server' });
   });
 
-  it('asks for fresh links when they have ended, and gives up where fresh ones have ended too', () => {
+  it('requests new links when they have expired, and gives up if new ones expire too', () => {
     const moves = movesAfter(...times(4, { fault: 'ended' as const }));
     expect(moves).toEqual([...times(3, { type: 'renew' }), { type: 'fail', failure: 'server' }]);
   });
 
-  it('fails at once on a full device, and without a storage', () => {
+  it('fails immediately on a full device and without storage', () => {
     expect(movesAfter({ fault: 'full' })).toEqual([{ type: 'fail', failure: 'full' }]);
     expect(movesAfter({ fault: 'unsupported' })).toEqual([{ type: 'fail', failure: 'unsupported' }]);
   });

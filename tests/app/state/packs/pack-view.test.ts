@@ -25,11 +25,11 @@ function view(facts: Partial<PackFacts>): PackView {
 }
 
 describe('the pack of a parcours', () => {
-  it('has an unknown size until the server was asked', () => {
+  it('has an unknown size until the server has responded', () => {
     expect(view({})).toMatchObject({ phase: 'none', isWhole: false, bytes: null, files: null, bytesHere: 0 });
   });
 
-  it('is paused where it was begun and does not go on', () => {
+  it('is paused if it was started and does not continue', () => {
     expect(view({ loading: old ?? null }).phase).toBe('paused');
   });
 
@@ -40,7 +40,7 @@ describe('the pack of a parcours', () => {
     expect(view({ whole: old ?? null }).isDamaged).toBe(true);
   });
 
-  it('is lost where the browser has deleted it, or all of its files, and not where some are here', () => {
+  it('is lost if the browser has deleted it or all of its files, but not if some remain', () => {
     expect(view({ isGone: true }).isLost).toBe(true);
     expect(view({ whole: old ?? null })).toMatchObject({ isLost: true, isDamaged: true });
     const [one] = hereOf(old);
@@ -48,7 +48,7 @@ describe('the pack of a parcours', () => {
     expect(view({}).isLost).toBe(false);
   });
 
-  it('has an update where the server has another version, and is whole while that is downloaded', () => {
+  it('has an update if the server has another version, and is whole while that downloads', () => {
     const facts = { whole: old ?? null, latest: fresh ?? null, here: hereOf(old) };
     expect(view(facts)).toMatchObject({ isWhole: true, hasUpdate: true, bytes: 6, bytesHere: 2 });
     const download = { phase: 'downloading', failure: null, looseBytes: 3 } as const;
@@ -57,7 +57,7 @@ describe('the pack of a parcours', () => {
     });
   });
 
-  it('never has more bytes here than there are', () => {
+  it('never has more bytes on the device than in total', () => {
     const download = { phase: 'downloading', failure: null, looseBytes: 99 } as const;
     expect(view({ loading: old ?? null, download }).bytesHere).toBe(5);
   });

@@ -45,7 +45,7 @@ const bridge = ParcoursId.parse(8);
 
 startEachWithoutPacks();
 
-/** Changes one byte of a kept file. */
+/** Changes one byte of a stored file. */
 async function flipByte(text: string): Promise<void> {
   const cache = await caches.open('drop-ici-kept-files');
   for (const request of await cache.keys()) {
@@ -72,7 +72,7 @@ describe('a download', () => {
     expect(await checkPack(quay)).toEqual({ audio: { whole: 2, all: 2 }, hasMap: true, isWhole: true });
   });
 
-  it('is not offered before it is whole, and fails where the server sends something else', async () => {
+  it('is not usable before it is whole, and fails if the server sends other content', async () => {
     await serve(quay, 'v1', QUAY);
     answers[fileCall('b.m4a')] = new Response('Second story');
     await begin();
@@ -85,7 +85,7 @@ describe('a download', () => {
     expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true, failure: null });
   });
 
-  it('waits without a network, and goes on when it returns', async () => {
+  it('waits without a network, and continues when it returns', async () => {
     await serve(quay, 'v1', QUAY);
     const answer = answers[fileCall('b.m4a')];
     delete answers[fileCall('b.m4a')];
@@ -97,7 +97,7 @@ describe('a download', () => {
     await downloaded;
   });
 
-  it('asks for fresh links when they end in the middle', async () => {
+  it('requests new links if they expire during it', async () => {
     const fresh = await serve(quay, 'v1', QUAY, 'b');
     await serve(quay, 'v1', QUAY, 'a');
     const manifest = answers[MANIFEST];
@@ -110,7 +110,7 @@ describe('a download', () => {
     expect(askedFiles().sort()).toEqual(['a.dat', 'a.m4a', 'b.m4a', 'b.m4a', 'map.pmtiles', 'map.pmtiles']);
   });
 
-  it('goes on by itself after a killed page, and fetches nothing again that was whole', async () => {
+  it('continues by itself after a killed page, and does not repeat complete files', async () => {
     await serve(quay, 'v1', QUAY);
     const answer = answers[fileCall('b.m4a')];
     answers[fileCall('b.m4a')] = stalled;
@@ -124,7 +124,7 @@ describe('a download', () => {
     expect(askedFiles()).toEqual([...Object.keys(QUAY), 'b.m4a']);
   });
 
-  it('that was paused stays paused in the next page, until the person goes on', async () => {
+  it('that was paused stays paused in the next page until it is resumed', async () => {
     await serve(quay, 'v1', QUAY);
     const answer = answers[fileCall('b.m4a')];
     answers[fileCall('b.m4a')] = stalled;
@@ -142,7 +142,7 @@ describe('a download', () => {
     expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true });
   });
 
-  it('says that the device is full, and goes on from there once there is room', async () => {
+  it('reports that the device is full, and continues once there is space', async () => {
     await serve(quay, 'v1', { ...QUAY, 'long.m4a': 'x'.repeat(3_000_000) });
     await begin();
     await limitStorage(1_000_000);
@@ -154,7 +154,7 @@ describe('a download', () => {
     expect(askedFiles().filter((name) => name === 'a.m4a')).toHaveLength(1);
   });
 
-  it('says where the browser has no storage for packs', async () => {
+  it('reports that the browser has no storage for packs', async () => {
     await serve(quay, 'v1', QUAY);
     vi.stubGlobal('caches', undefined);
     await begin();
@@ -171,7 +171,7 @@ describe('a whole pack', () => {
     heard.length = 0;
   });
 
-  it('is there in the next page, for its owner alone', async () => {
+  it('is there in the next page, but only for its owner', async () => {
     answers[MANIFEST] = undefined;
     endSession();
     await begin(ben);
@@ -181,7 +181,7 @@ describe('a whole pack', () => {
     expect(await readKept('b.m4a')).toBe('second story');
   });
 
-  it('is updated by the difference alone, and stays usable until the update is whole', async () => {
+  it('is updated by the difference only, and stays usable until the update is complete', async () => {
     const { 'b.m4a': _, ...kept } = QUAY;
     await serve(quay, 'v2', { ...kept, 'c.m4a': 'third story' });
     const answer = answers[fileCall('c.m4a')];
@@ -201,7 +201,7 @@ describe('a whole pack', () => {
     expect([isKept('/v1/media/b.m4a'), await readKept('c.m4a'), await countFiles()]).toEqual([false, 'third story', 4]);
   });
 
-  it('shows by opening it that a file is damaged, and is repaired by that file alone', async () => {
+  it('detects a damaged file when opening it, and is repaired by that file alone', async () => {
     endSession();
     await flipByte('second story');
     await begin();
@@ -214,14 +214,14 @@ describe('a whole pack', () => {
     expect([askedFiles(), await readKept('b.m4a')]).toEqual([['b.m4a'], 'second story']);
   });
 
-  it('shows by a check that a file is damaged, although it was sound before', async () => {
+  it('detects by a check that a file is damaged, even if it was sound before', async () => {
     expect(await readKept('b.m4a')).toBe('second story');
     await flipByte('second story');
     expect(await checkPack(quay)).toEqual({ audio: { whole: 1, all: 2 }, hasMap: true, isWhole: false });
     expect(viewOf(quay)?.isDamaged).toBe(true);
   });
 
-  it('shares its files with another pack, and leaves them to it', async () => {
+  it('shares files with another pack, and leaves them to it', async () => {
     await serve(bridge, 'v1', { 'a.m4a': 'first story', 'd.m4a': 'on the bridge' });
     await downloadPack(bridge);
     expect(askedFiles()).toEqual(['d.m4a']);
@@ -232,7 +232,7 @@ describe('a whole pack', () => {
     expect([await countFiles(), packs.bytes]).toEqual([0, 0]);
   });
 
-  it('that this build cannot read is none, and its files save the next download', async () => {
+  it('that this build cannot read counts as none, but its files are reused by a download', async () => {
     endSession();
     await changeRecords((record) => ({ ...record, places: 'in another form' }));
     heard.length = 0;
@@ -243,8 +243,8 @@ describe('a whole pack', () => {
   });
 });
 
-describe('what a walk needs beside the files', () => {
-  it('is on the device before a pack is whole, where no screen has loaded it', async () => {
+describe('the data that a walk needs besides the files', () => {
+  it('is stored before a pack is whole, even if no screen has loaded it', async () => {
     await serve(quay, 'v1', QUAY);
     const { 'GET /v1/config': config } = answers;
     delete answers['GET /v1/config'];
@@ -256,7 +256,7 @@ describe('what a walk needs beside the files', () => {
     expect(storage.read('appConfig')).toEqual(WITH_TILES);
   });
 
-  it('is completed by the next start for a pack that an earlier build downloaded', async () => {
+  it('is added at the next start for a pack from an earlier build', async () => {
     await serve(quay, 'v1', QUAY);
     await begin();
     await downloadPack(quay);
@@ -266,7 +266,7 @@ describe('what a walk needs beside the files', () => {
     await until(() => expect(storage.read('appConfig')).toEqual(WITH_TILES));
   });
 
-  it('is looked at by the check: a configuration without a map draws none, and a place that came later has no story', async () => {
+  it('is checked: a configuration without a map fails, as does a newer place’s story', async () => {
     await serve(quay, 'v1', QUAY);
     await begin();
     await downloadPack(quay);
@@ -281,8 +281,8 @@ describe('what a walk needs beside the files', () => {
   });
 });
 
-describe('a pack that the browser has deleted', () => {
-  it('is told as lost, until it is downloaded again or no longer wanted', async () => {
+describe('a pack deleted by the browser', () => {
+  it('is reported as lost until it is downloaded again or no longer wanted', async () => {
     await serve(quay, 'v1', QUAY);
     await begin();
     await downloadPack(quay);
@@ -296,7 +296,7 @@ describe('a pack that the browser has deleted', () => {
     expect(viewOf(quay)).toMatchObject({ isLost: false, isWhole: false });
   });
 
-  it('is not missed by another account', async () => {
+  it('is not reported to another account', async () => {
     await serve(quay, 'v1', QUAY);
     await begin();
     await downloadPack(quay);

@@ -8,7 +8,7 @@ const quay = ParcoursId.parse(7);
 const MANIFEST = 'GET /v1/map/map/7/pack?links=apart';
 const never = new AbortController().signal;
 
-test('a manifest of the version that is known is not replaced, unless fresh links are wanted', async () => {
+test('a manifest of a known version is not replaced, unless new links are needed', async () => {
   const known = await packOf(7, 'v1', { 'a.m4a': 'a story' }, 'old');
   const fresh = await packOf(7, 'v1', { 'a.m4a': 'a story' }, 'fresh');
   answerCalls({ [MANIFEST]: fresh });
@@ -16,7 +16,7 @@ test('a manifest of the version that is known is not replaced, unless fresh link
   expect(await readManifest(quay, null, never)).toEqual(fresh);
 });
 
-test('links whose query came once get it behind them, but for those that are for everybody', async () => {
+test('a shared query is appended to the links, except to public ones', async () => {
   const whole = await packOf(7, 'v1', { 'a.m4a': 'a story' }, 'fresh');
   const picture = { sha256: 'a'.repeat(64), bytes: 1, kind: 'picture', link: '/v1/image/a.webp' } as const;
   const map = { sha256: 'b'.repeat(64), bytes: 1, kind: 'map', link: '/v1/tiles/b.pmtiles?key=b' } as const;
@@ -27,7 +27,7 @@ test('links whose query came once get it behind them, but for those that are for
   expect(await readManifest(quay, null, never)).toEqual({ ...whole, files: [map, picture, ...whole.files] });
 });
 
-test('a server that takes the request and never answers is given up as a broken line', async () => {
+test('a server that accepts the request and never responds counts as a broken connection', async () => {
   vi.useFakeTimers();
   const hang = ({ signal }: RequestInit): Promise<Response> =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
@@ -43,7 +43,7 @@ test.each([
   ['internal', 500, false],
   ['too_many_requests', 429, false],
 ] as const)(
-  'a manifest that is refused by %s tells whether the membership may be over',
+  'the refusal %s of a manifest tells whether the membership may be over',
   async (code, status, mayBeOver) => {
     answerCalls({ [MANIFEST]: refusal(code, status) });
     const failure = await readManifest(quay, null, never).catch((error: unknown) => error);

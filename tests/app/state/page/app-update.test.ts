@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a newer build that was asked for', () => {
+describe('a requested newer build', () => {
   it('reloads the page once it takes over', async () => {
     await applyUpdate();
     expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
@@ -28,7 +28,7 @@ describe('a newer build that was asked for', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('reloads the page after five seconds if the old build goes on', async () => {
+  it('reloads the page after five seconds if the old build stays active', async () => {
     await applyUpdate();
     vi.advanceTimersByTime(4999);
     expect(reload).not.toHaveBeenCalled();
@@ -36,7 +36,7 @@ describe('a newer build that was asked for', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is offered again, and no more asked for, if something would be cut off by then', async () => {
+  it('is offered again, no longer requested, if a reload would now interrupt something', async () => {
     await applyUpdate();
     const end = holdPage('recording');
     vi.advanceTimersByTime(5000);
@@ -46,7 +46,7 @@ describe('a newer build that was asked for', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('reloads at once where none waits any more', async () => {
+  it('reloads immediately if none waits any more', async () => {
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ waiting: null }) } });
     await applyUpdate();
     expect(reload).toHaveBeenCalledTimes(1);

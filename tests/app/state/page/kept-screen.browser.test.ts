@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => scope.dispose());
 
-test('a screen that the browser will not keep on is known to be, and asked for again', async () => {
+test('a screen that the browser will not keep on is reported, and requested again', async () => {
   await userEvent.click(document.body);
   vi.spyOn(navigator.wakeLock, 'request').mockRejectedValue(new DOMException('Low battery', 'NotAllowedError'));
   keepScreen(scope);
@@ -22,7 +22,7 @@ test('a screen that the browser will not keep on is known to be, and asked for a
   expect(keptScreen.lock).toBeNull();
 });
 
-test('a screen that stays on is known to be', async () => {
+test('a screen that stays on is reported', async () => {
   giveScreen();
   keepScreen(scope);
   await until(() => expect(keptScreen.lock).toBe('held'));

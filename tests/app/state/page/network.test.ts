@@ -9,7 +9,7 @@ const SECOND_MS = 1000;
 let scope: Scope;
 let page: EventTarget & { visibilityState: string };
 let device: { onLine: boolean };
-/** What the line does with a request. */
+/** The behaviour of the connection for a request. */
 let line: 'answers' | 'refuses' | 'is silent';
 /** Requests that left the page. */
 let asked: number;
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A request of the app's, whatever for. */
+/** Any request of the app. */
 function ask(): void {
   void fetchOwn('/v1/map/maps-for-user').catch(() => {});
 }
@@ -46,7 +46,7 @@ async function pass(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * SECOND_MS);
 }
 
-test('the network is as the device says, until the scope is disposed', () => {
+test('the network follows the device’s state until the scope is disposed', () => {
   device.onLine = false;
   const become = (onLine: boolean): boolean => {
     device.onLine = onLine;
@@ -61,7 +61,7 @@ test('the network is as the device says, until the scope is disposed', () => {
 });
 
 test.each(['refuses', 'is silent'] as const)(
-  'a line that %s is off line although the device calls it on line, and its return is told once',
+  'a connection that %s counts as off line despite the device; its return is reported once',
   async (way) => {
     let returns = 0;
     followNetwork(scope);
@@ -83,7 +83,7 @@ test.each(['refuses', 'is silent'] as const)(
   },
 );
 
-test('one request that fails makes nobody off line', async () => {
+test('one failed request does not mean off line', async () => {
   followNetwork(scope);
   line = 'refuses';
   ask();
@@ -94,7 +94,7 @@ test('one request that fails makes nobody off line', async () => {
   expect(asked).toBe(2);
 });
 
-test('a dead line is asked ever less often, and not at all while nobody looks', async () => {
+test('a dead connection is probed less and less often, and not at all while hidden', async () => {
   followNetwork(scope);
   line = 'refuses';
   ask();

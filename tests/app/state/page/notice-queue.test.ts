@@ -12,7 +12,7 @@ afterEach(() => {
   holdNotices(false);
 });
 
-it('is over when its time is', () => {
+it('ends after its time', () => {
   const task = vi.fn();
   afterNotice(scope, task);
   vi.advanceTimersByTime(NOTICE_MS - 1);
@@ -21,7 +21,7 @@ it('is over when its time is', () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-it('stands still while notices are held, and goes on with the time that was left', () => {
+it('is paused while notices are held, and continues with the remaining time', () => {
   const task = vi.fn();
   afterNotice(scope, task);
   vi.advanceTimersByTime(1000);
@@ -34,7 +34,7 @@ it('stands still while notices are held, and goes on with the time that was left
   expect(task).toHaveBeenCalledOnce();
 });
 
-it('leaves time for a second look, however late they were held', () => {
+it('leaves time for another look, however late notices were held', () => {
   const task = vi.fn();
   afterNotice(scope, task);
   vi.advanceTimersByTime(NOTICE_MS - 1);
@@ -44,7 +44,7 @@ it('leaves time for a second look, however late they were held', () => {
   expect(task).not.toHaveBeenCalled();
 });
 
-it('starts with the full time if it begins while notices are held', () => {
+it('starts with its full time if it begins while notices are held', () => {
   const task = vi.fn();
   holdNotices(true);
   afterNotice(scope, task);
@@ -55,7 +55,7 @@ it('starts with the full time if it begins while notices are held', () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-it('is never over if its scope is disposed first, held or not', () => {
+it('never ends if its scope is disposed first, held or not', () => {
   const task = vi.fn();
   afterNotice(scope, task);
   holdNotices(true);

@@ -32,7 +32,7 @@ afterEach(() => {
   scope.dispose();
 });
 
-test('while it is on, nothing is sent or searched, and the words say why', async () => {
+test('while it is on, nothing is sent or searched, and messages say why', async () => {
   switchOfflineMode(true);
   const failure = await call('readMe', {}).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(OfflineModeError);
@@ -42,7 +42,7 @@ test('while it is on, nothing is sent or searched, and the words say why', async
   expect(heard).toEqual([]);
 });
 
-test('while it is on, audio is not sent in one request, and not in parts', async () => {
+test('while it is on, audio is sent neither in one request nor in parts', async () => {
   switchOfflineMode(true);
   const send = (bytes: number) =>
     sendAudio(
@@ -61,7 +61,7 @@ test('while it is on, audio is not sent in one request, and not in parts', async
   expect(heard).toEqual([]);
 });
 
-test('switching it off is a return of the network, once', () => {
+test('switching it off counts once as a return of the network', () => {
   switchOfflineMode(true);
   expect(returns).toBe(0);
   switchOfflineMode(false);

@@ -21,13 +21,13 @@ beforeEach(() => {
 });
 afterEach(() => scope.dispose());
 
-/** How often it was looked when so many seconds more have passed. */
+/** The number of checks after this many more seconds. */
 async function looksAfter(seconds: number): Promise<number> {
   await vi.advanceTimersByTimeAsync(seconds * 1000);
   return looks;
 }
 
-test('looks after 5 s, 10 s more, 20 s more, and in the end no more', async () => {
+test('checks after 5 s, 10 s more, 20 s more, and finally stops', async () => {
   awaitRenditions(scope, look);
   expect([await looksAfter(4.9), await looksAfter(0.1)]).toEqual([0, 1]);
   expect([await looksAfter(9.9), await looksAfter(0.1)]).toEqual([1, 2]);
@@ -35,7 +35,7 @@ test('looks after 5 s, 10 s more, 20 s more, and in the end no more', async () =
   expect(await looksAfter(24 * 3600)).toBe(6);
 });
 
-test('waits from the end of one look to the next', async () => {
+test('waits from the end of one check to the next', async () => {
   let end = (): void => {};
   awaitRenditions(scope, () => {
     looks += 1;
@@ -48,7 +48,7 @@ test('waits from the end of one look to the next', async () => {
   expect([await looksAfter(9.9), await looksAfter(0.1)]).toEqual([1, 2]);
 });
 
-test('does not look while the page is hidden, and begins anew when it is back', async () => {
+test('does not check while the page is hidden, and restarts when it is back', async () => {
   page.hide();
   awaitRenditions(scope, look);
   expect(await looksAfter(60)).toBe(0);
@@ -66,7 +66,7 @@ test('ends with its scope', async () => {
   expect(await looksAfter(3600)).toBe(0);
 });
 
-test('a rendition is due of a WAV that has none', () => {
+test('a rendition is expected for a WAV without one', () => {
   const place = (media: Place['media']): Place =>
     listedPlace(1, { appelation: 'Le pont', feature: { type: 'Point', coordinates: [2.3, 48.8] }, media });
   const rendition = { link: '/v1/media/a.m4a', type: 'audio/mp4', bytes: 1 };

@@ -22,7 +22,7 @@ const UNPACKED_PLACES = listCall(unpacked.id);
 const bridge = listedPlace(1);
 const bench = listedPlace(2);
 const stall = listedPlace(3, { map: { id: unpacked.id } });
-/** What a server answers that accepts a connection and then says nothing. */
+/** The response of a server that accepts a connection and then sends nothing. */
 const silence = () => new Promise<never>(() => {});
 
 let scope: Scope;
@@ -41,7 +41,7 @@ afterEach(async () => {
   await deleteSeen();
 });
 
-/** A visit with a network, to the map without a pack; then the page is loaded again. */
+/** A visit with a network to the map without a pack; then the page is loaded again. */
 async function visit(): Promise<void> {
   parcours.selectedIds = [unpacked.id];
   answerCalls({ [MAPS]: [unpacked], [UNPACKED_PLACES]: listAnswer(stall) });
@@ -56,7 +56,7 @@ async function visit(): Promise<void> {
   parcours.selectedIds = [unpacked.id];
 }
 
-test('maps and places seen last are shown without a network, with their date, where there is no pack', async () => {
+test('maps and places seen last are shown with their date without a network or a pack', async () => {
   const beforeMs = Date.now();
   await visit();
   answerCalls({});
@@ -74,7 +74,7 @@ test('maps and places seen last are shown without a network, with their date, wh
   expect(places).toMatchObject({ seenMs: null, list: [bench, stall] });
 });
 
-test('what the server refuses is not shown, however often it was seen', async () => {
+test('refused maps and places are not shown, however often they were seen', async () => {
   await visit();
   answerCalls({ [MAPS]: refusal('forbidden', 403), [UNPACKED_PLACES]: refusal('forbidden', 403) });
   await loadParcours();
@@ -83,7 +83,7 @@ test('what the server refuses is not shown, however often it was seen', async ()
   expect(parcours).toMatchObject({ status: 'failed', list: [] });
 });
 
-test('nor is what another account has seen, or what was seen before a logout', async () => {
+test('data seen by another account or before a logout is not shown', async () => {
   await visit();
   answerCalls({});
   storage.write('currentUser', { ...packOwner, id: UserId.parse(42) });
@@ -94,7 +94,7 @@ test('nor is what another account has seen, or what was seen before a logout', a
   await until(async () => expect(await caches.has('drop-ici-kept-seen')).toBe(false));
 });
 
-test('maps and places are shown from the device while the server says nothing', async () => {
+test('maps and places are shown from the device while the server does not respond', async () => {
   answerCalls({ [MAPS]: silence, [PACKED_PLACES]: silence });
   void loadParcours();
   startPlaces(scope);
@@ -103,7 +103,7 @@ test('maps and places are shown from the device while the server says nothing', 
   await until(() => expect(places).toMatchObject({ status: 'ready', list: [bridge] }));
 });
 
-test('without a network they stay, and no failure is shown', async () => {
+test('without a network a pack’s lists stay, and no failure is shown', async () => {
   answerCalls({});
   await loadParcours();
   startPlaces(scope);
@@ -113,7 +113,7 @@ test('without a network they stay, and no failure is shown', async () => {
   expect(places).toMatchObject({ status: 'ready', failure: null, list: [bridge] });
 });
 
-test("the server's lists take their place, and the maps are kept for the next start", async () => {
+test('the server’s lists replace them, and the maps are stored for the next start', async () => {
   const renamed = { ...packedMap, name: 'Les berges' };
   answerCalls({ [MAPS]: [renamed], [PACKED_PLACES]: listAnswer(bridge, bench) });
   await loadParcours();
@@ -123,7 +123,7 @@ test("the server's lists take their place, and the maps are kept for the next st
   await until(() => expect(places.list).toEqual([bridge, bench]));
 });
 
-test('where a map in use has no pack, a failure is shown beside the places of the others', async () => {
+test('if a selected map has no pack, a failure is shown beside the other maps’ places', async () => {
   answerCalls({});
   parcours.selectedIds = [packedMap.id, unpacked.id];
   startPlaces(scope);
@@ -131,7 +131,7 @@ test('where a map in use has no pack, a failure is shown beside the places of th
   expect(places.list).toEqual([bridge]);
 });
 
-test("another account's maps are not shown", async () => {
+test('another account’s maps are not shown', async () => {
   storage.write('currentUser', { ...packOwner, id: UserId.parse(42) });
   answerCalls({});
   await loadParcours();

@@ -27,8 +27,8 @@ beforeEach(() => {
   readPendingShapes();
 });
 
-describe('a shape that waits for its audio', () => {
-  it('is on the device, with its last title, when the app starts again', () => {
+describe('a shape waiting for its audio', () => {
+  it('is on the device with its last title when the app restarts', () => {
     const { id } = addPendingShape(drawn);
     changePendingShape(id, { title: 'Le pré' });
     pendingShapes.list.splice(0);
@@ -36,13 +36,13 @@ describe('a shape that waits for its audio', () => {
     expect(pendingShapes.list).toMatchObject([{ ...drawn, id, title: 'Le pré' }]);
   });
 
-  it('has another key after each change, so that the server takes it for a new request', () => {
+  it('has a new key after each change, so that the server treats it as a new request', () => {
     const { id, key } = addPendingShape(drawn);
     changePendingShape(id, { title: 'Le pré' });
     expect(pendingShapes.list[0]?.key).not.toBe(key);
   });
 
-  it('can be restored after it was removed, once', () => {
+  it('can be restored once after its removal', () => {
     const shape = addPendingShape(drawn);
     removePendingShape(shape.id);
     expect(storage.read('pendingShapes')).toEqual([]);
@@ -51,7 +51,7 @@ describe('a shape that waits for its audio', () => {
     expect(storage.read('pendingShapes')).toEqual([shape]);
   });
 
-  it('keeps what another tab drew, changed or removed meanwhile', () => {
+  it('keeps another tab’s drawings, changes and removals', () => {
     const [mine, theirs, gone] = ['à moi', 'à eux', 'partie'].map((title) => addPendingShape({ ...drawn, title }));
     if (mine === undefined || theirs === undefined || gone === undefined) throw new Error('Got no shapes');
     const changed = { ...theirs, title: 'changée là-bas' };
@@ -73,14 +73,14 @@ describe('a shape that waits for its audio', () => {
     }
   });
 
-  it('is dropped when there are too many newer ones', () => {
+  it('is dropped if there are too many newer ones', () => {
     for (let at = 0; at <= PENDING_SHAPES_MAX; at++) addPendingShape({ ...drawn, title: `${at}` });
     expect(titles()).toHaveLength(PENDING_SHAPES_MAX);
     expect(titles().at(-1)).toBe(`${PENDING_SHAPES_MAX}`);
   });
 });
 
-describe('a shape that is stored while its place is deleted', () => {
+describe('a shape stored while its place is deleted', () => {
   const bench = PlaceId.parse(7);
   const pont = PlaceId.parse(8);
 
@@ -96,10 +96,10 @@ describe('a shape that is stored while its place is deleted', () => {
   });
 
   it.each([
-    ['the places are not there yet', { status: 'loading' as const }],
-    ['they could not be had', { status: 'failed' as const }],
-    ['its parcours is not in use', { mapIds: [] }],
-  ])('waits for nothing while %s: the place may be there', (_, known) => {
+    ['the places are not loaded yet', { status: 'loading' as const }],
+    ['they could not be loaded', { status: 'failed' as const }],
+    ['its parcours is not selected', { mapIds: [] }],
+  ])('waits for nothing while %s, since the place may exist', (_, known) => {
     addPendingShape({ ...drawn, redoOf: bench });
     expect(
       waitingShapes(pendingShapes.list, { ...{ status: 'ready', mapIds: [drawn.mapId], list: [] }, ...known }),
@@ -112,7 +112,7 @@ describe('a shape that is stored while its place is deleted', () => {
     expect(waitingShapes(pendingShapes.list, { status: 'failed', mapIds: [], list: [] })).toHaveLength(1);
   });
 
-  it('replaces what an earlier attempt has stored, and is removed with the place', () => {
+  it('replaces the shape of an earlier attempt, and is removed with the place', () => {
     addPendingShape({ ...drawn, title: 'Le pont', redoOf: pont });
     addPendingShape({ ...drawn, title: 'Le banc', redoOf: bench });
     addPendingShape({ ...drawn, title: 'Le vieux banc', redoOf: bench });

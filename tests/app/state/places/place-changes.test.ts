@@ -6,12 +6,12 @@ import { listedPlace } from '../../../support/listed-place.ts';
 const place = (id: number, lng = 2): Place => listedPlace(id, { feature: { type: 'Point', coordinates: [lng, 48] } });
 const [one, two, three] = [place(1), place(2), place(3)];
 
-test('the same geometries are no difference, whatever else has changed', () => {
+test('equal geometries are no difference, whatever else has changed', () => {
   const renamed = { ...two, appelation: 'Renamed' };
   expect(comparePlaces([one, two], [renamed, one])).toEqual({ added: [], moved: [], removed: [] });
 });
 
-test('reports what was added, moved and removed', () => {
+test('reports added, moved and removed places', () => {
   const moved = place(2, 3);
   expect(comparePlaces([one, two], [moved, three])).toEqual({ added: [three], moved: [moved], removed: [1] });
 });

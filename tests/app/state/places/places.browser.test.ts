@@ -27,7 +27,7 @@ afterEach(() => {
   places.list = ref([]);
 });
 
-test('another parcours in use leaves the places of those that stay, and takes those of the one that went', async () => {
+test('another selected parcours keeps the places of those that stay, and removes the others', async () => {
   parcours.selectedIds = [quays];
   startPlaces(scope);
   places.list = ref([placeOf(1, quays)]);

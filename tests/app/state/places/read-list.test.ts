@@ -15,7 +15,7 @@ const quay = listedPlace(2);
 
 afterEach(() => clearSessionData());
 
-/** Answers as the server does, and says which versions it was asked for. */
+/** Responds like the server, and records the requested versions. */
 function answerList(version: string): (string | null)[] {
   const known: (string | null)[] = [];
   answerCalls({
@@ -29,7 +29,7 @@ function answerList(version: string): (string | null)[] {
   return known;
 }
 
-test('places come in the order of their ids, with the query behind each link', async () => {
+test('places are in the order of their ids, with the query behind each link', async () => {
   answerList('one');
   const [first, second] = await readPlaceList([quays]);
   expect(first?.media?.data).toEqual({
@@ -41,7 +41,7 @@ test('places come in the order of their ids, with the query behind each link', a
   expect(second).toEqual(quay);
 });
 
-test('a list that is still the same is not sent again, until it changes or the session ends', async () => {
+test('an unchanged list is not sent again until it changes or the session ends', async () => {
   const asked = answerList('one');
   const first = await readPlaceList([quays]);
   expect(await readPlaceList([quays])).toBe(first);

@@ -17,7 +17,7 @@ import { mediaLink } from '../../../support/media-link.ts';
 import { until } from '../../../support/until.ts';
 
 const bridge = PlaceId.parse(1);
-/** The first tone of each signal, and its second one: no two have both in common. */
+/** The first and the second tone of each signal: no two signals share both. */
 const TONES: Readonly<Record<PocketSignal, string>> = {
   story: '659.25,1318.5,880,1760',
   lost: '523.25,1046.5,392,784',
@@ -26,7 +26,7 @@ const TONES: Readonly<Record<PocketSignal, string>> = {
 };
 
 let scope: Scope;
-/** What the loudspeaker got, tone by tone; the real sound goes on behind it. */
+/** The tones sent to the loudspeaker; the real sound is still played. */
 let started: OscillatorNode[];
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ afterEach(() => {
   forgetWalkNote();
 });
 
-/** The signals that sounded, by their first two tones. */
+/** The played signals, by their first two tones. */
 function heard(): string[] {
   const tones = started.map(({ frequency }) => String(Number(frequency.value.toFixed(2)))).join();
   return Object.entries(TONES).flatMap(([signal, first]) => (tones.includes(first) ? [signal] : []));
@@ -70,7 +70,7 @@ function walk(): void {
   stand();
 }
 
-/** What makes each signal due. */
+/** The cause of each signal. */
 const CAUSES: Readonly<Record<PocketSignal, () => void | Promise<void>>> = {
   async story() {
     stand(2.345);
@@ -100,14 +100,14 @@ const CAUSES: Readonly<Record<PocketSignal, () => void | Promise<void>>> = {
 };
 const SIGNALS = Object.keys(CAUSES) as PocketSignal[];
 
-/** Long enough for the sound to begin that would be played. */
+/** Long enough for an expected sound to start. */
 async function settle(): Promise<void> {
   await navigator.locks.query();
   for (let frames = 0; frames < 5; frames++) await new Promise(requestAnimationFrame);
 }
 
 describe('pocket mode', () => {
-  test('begins on a walk only, and ends with it', () => {
+  test('starts only on a walk, and ends with it', () => {
     enterPocket();
     expect(pocket.isOn).toBe(false);
     walk();
@@ -117,7 +117,7 @@ describe('pocket mode', () => {
     expect(pocket.isOn).toBe(false);
   });
 
-  test('ends without the walk', () => {
+  test('can end without the walk', () => {
     walk();
     enterPocket();
     leavePocket();
@@ -127,14 +127,14 @@ describe('pocket mode', () => {
 });
 
 describe.each(SIGNALS)('the signal %s', (signal) => {
-  test('sounds in pocket mode', async () => {
+  test('is played in pocket mode', async () => {
     walk();
     enterPocket();
     await CAUSES[signal]();
     await until(() => expect(heard()).toContain(signal));
   });
 
-  test('does not sound where it is switched off', async () => {
+  test('is not played if it is switched off', async () => {
     walk();
     switchSignal(signal, false);
     enterPocket();
@@ -143,7 +143,7 @@ describe.each(SIGNALS)('the signal %s', (signal) => {
     expect(heard()).not.toContain(signal);
   });
 
-  test('does not sound outside pocket mode', async () => {
+  test('is not played outside pocket mode', async () => {
     walk();
     enterPocket();
     leavePocket();
@@ -174,7 +174,7 @@ test('a story starts once its signal has ended', async () => {
   expect(endedBefore).toHaveLength(1);
 });
 
-test('nothing sounds into a recording', async () => {
+test('no signal is played during a recording', async () => {
   walk();
   enterPocket();
   const release = holdPage('recording');
@@ -184,7 +184,7 @@ test('nothing sounds into a recording', async () => {
   expect(heard()).toEqual([]);
 });
 
-test('what is switched off is kept until the session ends', () => {
+test('a switched-off signal stays off until the session ends', () => {
   switchSignal('lost', false);
   switchSignal('end', false);
   switchSignal('end', true);

@@ -14,7 +14,7 @@ type Moment =
   | { readonly atMs: number; readonly fix: number | null }
   | { readonly atMs: number; readonly status: LocationStatus };
 
-/** The signals that these moments cause, in their order, in a watch that began at 0 while the position was known. */
+/** The signals caused by these moments, in order, in a watch that began at 0 with a known position. */
 function told(moments: readonly Moment[], from: PositionWatch = watchFrom(0, 'active')): string[] {
   const said: string[] = [];
   let watch = from;
@@ -27,8 +27,8 @@ function told(moments: readonly Moment[], from: PositionWatch = watchFrom(0, 'ac
   return said;
 }
 
-describe('a position that nobody looks at', () => {
-  it('is lost 30 s after the last fix of somebody who walked, once', () => {
+describe('a position while nobody looks at the screen', () => {
+  it('is lost once, 30 s after the last fix of a walking person', () => {
     const last = { atMs: 5000, fix: 1.2 };
     expect(told([last, { atMs: 5000 + LOST_AFTER_MS - 1, status: 'requesting' }])).toEqual([]);
     const lost = { atMs: 5000 + LOST_AFTER_MS, status: 'requesting' } as const;
@@ -36,7 +36,7 @@ describe('a position that nobody looks at', () => {
     expect(lostAtMs(takeFix(watchFrom(0, 'active'), 5000, 1.2)[0])).toBe(lost.atMs);
   });
 
-  it('is lost as late where the device does not tell the speed', () => {
+  it('is lost equally late if the device does not report the speed', () => {
     expect(
       told([
         { atMs: 0, fix: null },
@@ -45,7 +45,7 @@ describe('a position that nobody looks at', () => {
     ).toHaveLength(1);
   });
 
-  it('is left alone for longer while somebody stands, to whom some browsers tell nothing', () => {
+  it('is kept longer while the person stands, since some browsers then report nothing', () => {
     const stands = { atMs: 0, fix: 0.1 };
     expect(told([stands, { atMs: LOST_AFTER_MS, status: 'active' }])).toEqual([]);
     expect(told([stands, { atMs: STANDING_LOST_AFTER_MS, status: 'active' }])).toEqual([
@@ -53,11 +53,11 @@ describe('a position that nobody looks at', () => {
     ]);
   });
 
-  it.each(['error', 'unavailable', 'denied'] as const)('is lost at once where the status is %s', (status) => {
+  it.each(['error', 'unavailable', 'denied'] as const)('is lost immediately at the status %s', (status) => {
     expect(told([{ atMs: 100, status }])).toEqual(['lost at 100']);
   });
 
-  it('that was lost before is not told again, only its return', () => {
+  it('that was lost before is not reported again, only its return', () => {
     const failed = watchFrom(0, 'error');
     expect(
       told(
@@ -79,7 +79,7 @@ describe('a position that nobody looks at', () => {
     ).toEqual(['found at 1100']);
   });
 
-  it('that comes late by some seconds makes no sound', () => {
+  it('that is some seconds late makes no sound', () => {
     expect(
       told([
         { atMs: 0, fix: 1 },
@@ -89,7 +89,7 @@ describe('a position that nobody looks at', () => {
     ).toEqual([]);
   });
 
-  it('is not found by one stray fix, but by two that follow each other', () => {
+  it('is found by two consecutive fixes, not by a single stray one', () => {
     const lost = { atMs: 30_000, status: 'requesting' } as const;
     expect(told([lost, { atMs: 40_000, fix: 1 }, { atMs: 70_000, fix: 1 }])).toEqual(['lost at 30000']);
     expect(told([lost, { atMs: 40_000, fix: 1 }, { atMs: 70_000, fix: 1 }, { atMs: 71_000, fix: 1 }])).toEqual([

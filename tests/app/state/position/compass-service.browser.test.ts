@@ -11,10 +11,10 @@ import {
 import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../../support/phones.ts';
 
 let scope: Scope;
-/** Each event of a sensor comes later than the one before. */
+/** Each sensor event is later than the previous one. */
 let atMs = 0;
 
-/** The phone is turned, and tells as Chromium does. */
+/** Turns the phone, with the events that Chromium sends. */
 function turnTo(headingDeg: number, afterMs = 100): void {
   atMs += afterMs;
   const event = new DeviceOrientationEvent('deviceorientationabsolute', {
@@ -29,7 +29,7 @@ function turnTo(headingDeg: number, afterMs = 100): void {
 
 const { requestPermission } = DeviceOrientationEvent as { requestPermission?: unknown };
 
-/** On an iPhone the person is asked, who answers this. */
+/** On an iPhone the person is asked, and this is the response. */
 function answer(reply: () => Promise<PermissionState>): void {
   callBrowser(IPHONE_AGENT);
   Object.assign(DeviceOrientationEvent, { requestPermission: reply });
@@ -44,10 +44,10 @@ afterEach(() => {
   Object.assign(DeviceOrientationEvent, { requestPermission });
 });
 
-test('where nobody has to be asked the compass is read at once, by steps of 3 degrees, ten times a second', () => {
+test('without a prompt the compass is read immediately, in steps of 3°, ten times a second', () => {
   startCompass(scope);
   expect(compass).toMatchObject({ status: 'on', headingDeg: null, isOffered: false });
-  // Chromium's other event counts from where the page was opened.
+  // Chromium's other event is relative to the page's initial direction.
   window.dispatchEvent(new DeviceOrientationEvent('deviceorientation', { alpha: 45, beta: 40, gamma: 0 }));
   expect(compass.headingDeg).toBeNull();
   turnTo(90);
@@ -62,7 +62,7 @@ test('where nobody has to be asked the compass is read at once, by steps of 3 de
   expect(compass.headingDeg).toBe(123);
 });
 
-test('the compass rests to spare the battery, and can be switched on again', async () => {
+test('the compass can be stopped to save the battery, and switched on again', async () => {
   startCompass(scope);
   turnTo(90);
   restCompass();
@@ -73,7 +73,7 @@ test('the compass rests to spare the battery, and can be switched on again', asy
   expect(compass).toMatchObject({ status: 'on', headingDeg: 180 });
 });
 
-test('where the person is asked first it is offered, and read once they allow it', async () => {
+test('with a prompt the compass is offered, and read once it is allowed', async () => {
   answer(async () => 'granted');
   startCompass(scope);
   turnTo(90);
@@ -83,7 +83,7 @@ test('where the person is asked first it is offered, and read once they allow it
   expect(compass).toMatchObject({ status: 'on', headingDeg: 90, isOffered: false });
 });
 
-test('a refusal is one, be it of the person or of the device', async () => {
+test('a refusal by the person and one by the device are treated alike', async () => {
   answer(async () => 'denied');
   startCompass(scope);
   await activateCompass();
@@ -94,7 +94,7 @@ test('a refusal is one, be it of the person or of the device', async () => {
   expect(compass).toMatchObject({ status: 'refused', headingDeg: null });
 });
 
-test('an answer that comes after the end changes nothing', async () => {
+test('a response after the end changes nothing', async () => {
   let allow: (state: PermissionState) => void = () => {};
   answer(
     () =>
@@ -110,14 +110,14 @@ test('an answer that comes after the end changes nothing', async () => {
   expect(compass).toMatchObject({ status: 'absent', headingDeg: null });
 });
 
-test('the offer can be sent away, and what it offers is still there', () => {
+test('the offer can be dismissed, and the compass still be switched on', () => {
   answer(async () => 'granted');
   startCompass(scope);
   dismissCompassOffer();
   expect(compass).toMatchObject({ status: 'off', isOffered: false });
 });
 
-test('a dot points where the walker goes, else where they look', () => {
+test('the dot points to the course of a moving walker, else to the compass heading', () => {
   expect(shownHeading({ headingDeg: 10 }, 200)).toBe(10);
   expect(shownHeading({ headingDeg: null }, 200)).toBe(200);
   expect(shownHeading({ headingDeg: null }, null)).toBeNull();

@@ -12,7 +12,7 @@ import { moveBy } from '../../../../app/state/position/metres.ts';
 const HOUR_MS = 3_600_000;
 const START = { lng: 2.347, lat: 48.8555 };
 
-/** A fix so many metres east of the start. */
+/** A fix this many metres east of the start. */
 const fix = (eastM: number, timestampMs: number, more: Partial<Fix> = {}): Fix => ({
   ...moveBy(START, [eastM, 0]),
   accuracyM: 8,
@@ -24,7 +24,7 @@ const fix = (eastM: number, timestampMs: number, more: Partial<Fix> = {}): Fix =
 const first = fix(0, 10_000);
 const known: FixGate<Fix> = takeIn(OPEN_GATE, first, 10_000);
 
-test('numbers that no position on Earth has are refused, be they the first', () => {
+test('impossible coordinates are rejected, even in the first fix', () => {
   const wrong: Partial<Fix>[] = [
     { lng: Number.NaN },
     { lat: Number.NaN },
@@ -44,12 +44,12 @@ test('numbers that no position on Earth has are refused, be they the first', () 
   expect(isPossible(fix(0, 0, { lng: -180, lat: 90, accuracyM: 0 }))).toBe(true);
 });
 
-describe('a fix is taken in', () => {
+describe('a fix is accepted', () => {
   const cases: [string, Fix][] = [
     ['of a walker', fix(1.4, 11_000)],
-    ['of a passenger of a fast train', fix(89, 11_000)],
+    ['of a passenger on a fast train', fix(89, 11_000)],
     ['of low accuracy', fix(0, 11_000, { accuracyM: 3000 })],
-    ['that is nearer than the accuracy, how far it may be', fix(2500, 11_000, { accuracyM: 3000 })],
+    ['that is nearer than its accuracy, however far', fix(2500, 11_000, { accuracyM: 3000 })],
     ['a kilometre on, after 10 s without one', fix(1000, 20_000)],
   ];
   it.each(cases)('%s', (_, one) => {
@@ -57,18 +57,18 @@ describe('a fix is taken in', () => {
   });
 });
 
-describe('a fix is refused', () => {
+describe('a fix is rejected', () => {
   const cases: [string, Fix, number][] = [
     ['that is older than the last', fix(1, 9000), 11_000],
-    ['that comes 15 s later than fixes do', fix(1, 11_000), 26_001],
+    ['that arrives 15 s later than other fixes', fix(1, 11_000), 26_001],
     ['two kilometres on, a second later', fix(2000, 11_000), 11_000],
-    ['that is the last once more', fix(0, 10_000), 11_000],
+    ['that repeats the last one', fix(0, 10_000), 11_000],
   ];
   it.each(cases)('%s', (_, one, atMs) => {
     expect(takeIn(known, one, atMs).believed).toBe(first);
   });
 
-  it('no longer, where all that came for 15 s was older: the clock was set back', () => {
+  it('until all fixes for 15 s were older, since the clock was set back', () => {
     let gate = known;
     for (let atMs = 11_000; atMs < 26_000; atMs += 1000) gate = takeIn(gate, fix(1, atMs - HOUR_MS), atMs);
     expect(gate.believed).toBe(first);
@@ -77,7 +77,7 @@ describe('a fix is refused', () => {
   });
 });
 
-test('a jump is believed where nothing contradicts it for a while, and forgotten where the next fix does', () => {
+test('a jump is accepted if nothing contradicts it for a while, and discarded otherwise', () => {
   const far = fix(2000, 11_000);
   const doubted = takeIn(known, far, 11_000);
   expect(confirmJump(doubted, 11_000 + STEADY_JUMP_CONFIRM_MS - 1).believed).toBe(first);

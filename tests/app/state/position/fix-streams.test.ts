@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const EPOCH_MS = 1.7e12;
 const WAY_OUT_MS = 15_000;
 
-/** A fix as it comes: where, when, and what time it tells. */
+/** A fix as it arrives: its position, arrival and reported time. */
 interface Coming {
   readonly eastM: number;
   readonly accuracyM: number;
@@ -24,7 +24,7 @@ interface Coming {
   readonly toldMs: number;
 }
 
-/** What a receiver says of the time, by when a fix came and which it is. */
+/** The time that a receiver reports, by the arrival and index of a fix. */
 type Clock = (atMs: number, index: number) => number;
 
 const clocks: Readonly<Record<string, Clock>> = {
@@ -47,7 +47,7 @@ function fixOf({ eastM, accuracyM, toldMs }: Coming): GateFix {
   return { ...moveBy(START, [eastM, 0]), accuracyM, timestampMs: toldMs };
 }
 
-/** Lets fixes come as the app does, which also lets time pass between them. Calls back after each. */
+/** Feeds fixes like the app, which also lets time pass between them. Calls back after each. */
 function receive(gate: FixGate, fixes: readonly Coming[], onEach: (gate: FixGate, coming: Coming) => void): FixGate {
   let now = gate;
   for (const coming of fixes) {
@@ -59,7 +59,7 @@ function receive(gate: FixGate, fixes: readonly Coming[], onEach: (gate: FixGate
   return now;
 }
 
-/** A walker who goes east from somewhere, with a fix each `periodMs`. */
+/** A walker going east from a start, with a fix each `periodMs`. */
 function walkFrom(startMs: number, eastM: number, periodMs: number, clock: Clock): Coming[] {
   return Array.from({ length: Math.ceil(60_000 / periodMs) }, (_, index) => {
     const atMs = startMs + periodMs * index;
@@ -67,7 +67,7 @@ function walkFrom(startMs: number, eastM: number, periodMs: number, clock: Clock
   });
 }
 
-/** Whatever a receiver may have told before. */
+/** Any fixes that a receiver may have reported before. */
 const anyStream: fc.Arbitrary<Coming[]> = fc
   .array(
     fc.record({
@@ -86,8 +86,8 @@ const anyStream: fc.Arbitrary<Coming[]> = fc
     });
   });
 
-describe.each(Object.entries(clocks))('whatever came before, a walker whose fixes tell a time %s', (_, clock) => {
-  test('is believed within 15 s, and from then on never left behind for longer', () => {
+describe.each(Object.entries(clocks))('after any fixes, a walker whose fixes report a time %s', (_, clock) => {
+  test('is accepted within 15 s, and never left behind for longer afterwards', () => {
     fc.assert(
       fc.property(
         anyStream,
@@ -105,7 +105,7 @@ describe.each(Object.entries(clocks))('whatever came before, a walker whose fixe
             believed = now.believed;
             longestMs = Math.max(longestMs, atMs - sinceMs);
           });
-          // A fix may come just before the time is over.
+          // A fix may arrive just before the time is over.
           expect(longestMs).toBeLessThan(WAY_OUT_MS + 2 * periodMs);
           const away = believed === null ? Number.NaN : (believed.lng - START.lng) * 73_000 - eastM;
           expect(away).toBeGreaterThan(20);
@@ -117,7 +117,7 @@ describe.each(Object.entries(clocks))('whatever came before, a walker whose fixe
   });
 });
 
-describe('no fix of a walk is lost where the time that it tells is', () => {
+describe('no fix of a walk is lost if its reported time is', () => {
   const whole = ['as it is', 'of a clock that is 401 days ahead', 'always the same', 'always 0', 'none', 'in seconds'];
   test.each([...whole, 'that jumps ahead by an hour for good', 'an hour ahead now and then'])('%s', (name) => {
     const clock = clocks[name] ?? (() => 0);
@@ -127,7 +127,7 @@ describe('no fix of a walk is lost where the time that it tells is', () => {
   });
 });
 
-test('the times of fixes that tell always the same go on as they arrive', () => {
+test('fixes that always report the same time get the time of their arrival', () => {
   const times: number[] = [];
   receive(OPEN_GATE, walkFrom(5000, 0, 1000, clocks['always the same'] as Clock).slice(0, 4), ({ believed }) =>
     times.push((believed?.timestampMs ?? 0) - EPOCH_MS),
@@ -135,7 +135,7 @@ test('the times of fixes that tell always the same go on as they arrive', () => 
   expect(times).toEqual([0, 1000, 2000, 3000]);
 });
 
-test('far from each other, fixes that contradict one another all the time are believed each 15 s, not never', () => {
+test('distant fixes that always contradict each other are accepted every 15 s', () => {
   const places = [0, 900, -700, 2100, -1800];
   const fixes = Array.from({ length: 60 }, (_, index) => {
     const atMs = 1000 * index;
@@ -146,7 +146,7 @@ test('far from each other, fixes that contradict one another all the time are be
   expect(seen.size).toBeGreaterThanOrEqual(4);
 });
 
-test('a phone that slept, whose page’s clock stood still meanwhile, is believed at once where it is by now', () => {
+test('a phone that slept, with a stopped page clock, is accepted immediately at its new position', () => {
   const before = receive(OPEN_GATE, walkFrom(0, 0, 1000, clocks['as it is'] as Clock).slice(0, 10), () => {});
   const later = { eastM: 800, accuracyM: 8, atMs: 11_000, toldMs: EPOCH_MS + 11_000 + HOUR_MS };
   expect(admit(before, fixOf(later), later.atMs).believed).toEqual(fixOf(later));

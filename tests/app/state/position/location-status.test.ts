@@ -13,7 +13,7 @@ test('a fix is active up to 100 m of accuracy, and of low accuracy beyond', () =
 });
 
 describe('the status after a failure', () => {
-  it('is a denial after a denial, whatever there was before', () => {
+  it('is denied after a denial, whatever the previous status', () => {
     expect(statusOfFailure('active', 'denied', 0)).toBe('denied');
     expect(statusOfFailure('requesting', 'denied', null)).toBe('denied');
   });
@@ -24,29 +24,29 @@ describe('the status after a failure', () => {
     expect(statusOfFailure('denied', 'unknown', null)).toBe('error');
   });
 
-  it('is as before, after a time-out that follows a fix of 15 s ago', () => {
+  it('is unchanged after a time-out within 15 s of a fix', () => {
     expect(statusOfFailure('active', 'timeout', 15_000)).toBe('active');
     expect(statusOfFailure('low_accuracy', 'timeout', 15_000)).toBe('low_accuracy');
     expect(statusOfFailure('requesting', 'timeout', 15_000)).toBe('requesting');
   });
 
-  it('is a search after a time-out for as long as it takes, where there was a position', () => {
+  it('is searching after a time-out, for as long as it takes, if there was a position', () => {
     expect(statusOfFailure('active', 'timeout', 15_001)).toBe('requesting');
     expect(statusOfFailure('requesting', 'timeout', 3_600_000)).toBe('requesting');
   });
 
-  it('is a search where the signal was lost otherwise, for a minute', () => {
+  it('is searching for a minute if the signal was lost otherwise', () => {
     expect(statusOfFailure('active', 'position-unavailable', 0)).toBe('requesting');
     expect(statusOfFailure('requesting', 'position-unavailable', 60_000)).toBe('requesting');
     expect(statusOfFailure('requesting', 'position-unavailable', 60_001)).toBe('error');
   });
 });
 
-test('another attempt comes after 2 s, and after twice as long each time, up to half a minute', () => {
+test('another attempt follows after 2 s, then after twice as long each time, up to 30 s', () => {
   expect([1, 2, 3, 4, 5, 6, 60].map(retryDelayMs)).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('each failure has the words of the catalogue, other ones on phones', () => {
+test('each failure has the catalogue’s text, with other texts on phones', () => {
   expect(failureWords('position-unavailable', true)).toBe('GPS unavailable. Check location services are enabled');
   expect(failureWords('position-unavailable', false)).toBe('Location information is unavailable');
   expect(failureWords('timeout', true)).toBe('Location timeout. Try moving to an area with better GPS signal');
@@ -55,7 +55,7 @@ test('each failure has the words of the catalogue, other ones on phones', () => 
   expect(failureWords('unknown', false)).toBe('Unknown location error');
 });
 
-test('a browser that could not be asked is quoted, unless it said nothing', () => {
+test('a browser that could not be asked is quoted, unless it gave no message', () => {
   expect(serviceErrorWords(new TypeError('Illegal invocation'))).toBe('Location service error: Illegal invocation');
   expect(serviceErrorWords('blocked')).toBe(locationStrings.serviceError('blocked'));
   expect(serviceErrorWords(new Error(''))).toBeNull();

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('the location service', () => {
-  it('asks half a second after the start, once, and watches from the first position on', async () => {
+  it('asks once, half a second after the start, and watches from the first position on', async () => {
     startLocation(scope);
     await vi.advanceTimersByTimeAsync(499);
     expect(location.status).toBe('idle');
@@ -45,7 +45,7 @@ describe('the location service', () => {
     expect(receiver.asked.map(({ kind }) => kind)).toEqual(['once', 'watch']);
   });
 
-  it('does not have the browser ask the person before it may, unless the position is permitted already', async () => {
+  it('does not cause a prompt before it may, unless the position is already permitted', async () => {
     const query = vi.spyOn(navigator.permissions, 'query');
     const permit = (state: PermissionState) =>
       query.mockResolvedValue(Object.assign(new EventTarget(), { state }) as PermissionStatus);
@@ -73,7 +73,7 @@ describe('the location service', () => {
     expect(location).toMatchObject({ status: 'active', highAccuracy: true });
   });
 
-  it('refuses positions out of order, late ones, and impossible ones', async () => {
+  it('rejects positions that are out of order, late or impossible', async () => {
     await start();
     receiver.send();
     const { fix } = location;
@@ -91,7 +91,7 @@ describe('the location service', () => {
     expect(location.fix?.lng).toBe(2.34701);
   });
 
-  it('believes a jump that nothing contradicts', async () => {
+  it('accepts a jump that nothing contradicts', async () => {
     await start();
     receiver.send();
     receiver.send({ longitude: 3.347 });
@@ -101,7 +101,7 @@ describe('the location service', () => {
     expect(location.fix?.lng).toBe(3.347);
   });
 
-  it('takes the answer that is known already for one', async () => {
+  it('accepts the already known position as a response', async () => {
     await start();
     receiver.send();
     improveAccuracy();
@@ -110,7 +110,7 @@ describe('the location service', () => {
     expect(location.status).toBe('active');
   });
 
-  it('waits longer after each failure, and begins with the shortest wait after a position', async () => {
+  it('waits longer after each failure, and starts again with the shortest wait after a position', async () => {
     await start();
     receiver.fail(3);
     expect(location).toMatchObject({ status: 'error', errorMessage: locationStrings.timeout, overlayClosed: false });
@@ -124,7 +124,7 @@ describe('the location service', () => {
       receiver.fail(3);
       receiver.fail(3);
     }
-    // What was closed stays closed while nothing new is to be said.
+    // A closed message stays closed while there is nothing new.
     expect(location.overlayClosed).toBe(true);
     receiver.send();
     expect(location.status).toBe('active');
@@ -134,7 +134,7 @@ describe('the location service', () => {
     expect(receiver.asked).toHaveLength(8);
   });
 
-  it('keeps quiet about a time-out just after a position', async () => {
+  it('ignores a time-out just after a position', async () => {
     await start();
     receiver.send();
     await vi.advanceTimersByTimeAsync(15_000);
@@ -142,7 +142,7 @@ describe('the location service', () => {
     expect(location.status).toBe('active');
   });
 
-  it('holds the position for a minute under a bridge, then tells of it where it is not in the way', async () => {
+  it('keeps the position for a minute under a bridge, then reports the loss unobtrusively', async () => {
     await start();
     receiver.send();
     await vi.advanceTimersByTimeAsync(16_000);
@@ -156,11 +156,11 @@ describe('the location service', () => {
   });
 
   it.each([true, false])(
-    'goes on looking where a single position stays the only one, and says nothing over the map; time-outs told: %s',
+    'keeps looking after a single position, with no message on the map; time-outs sent: %s',
     async (tells) => {
       await start();
       receiver.send();
-      // A walk begins.
+      // A walk starts.
       requestLocation();
       for (let second = 0; second < 300; second += 10) {
         await vi.advanceTimersByTimeAsync(10_000);
@@ -175,7 +175,7 @@ describe('the location service', () => {
     },
   );
 
-  it('asks a browser that has gone silent again, which may know that nothing has changed', async () => {
+  it('asks a silent browser again, since it may know that nothing has changed', async () => {
     await start();
     receiver.send();
     for (let minute = 0; minute < 3; minute += 1) {
@@ -186,7 +186,7 @@ describe('the location service', () => {
     }
   });
 
-  it('stops at a denial, and opens the overlay', async () => {
+  it('stops after a denial, and opens the overlay', async () => {
     await start();
     receiver.send();
     receiver.fail(1);
@@ -201,7 +201,7 @@ describe('the location service', () => {
     expect(receiver.asked).toHaveLength(2);
   });
 
-  it('watches anew when the page is seen again, and says that it looks where the position is old', async () => {
+  it('restarts the watch when the page is visible again, and is searching if the position is old', async () => {
     await start();
     receiver.send();
     await vi.advanceTimersByTimeAsync(15_000);
@@ -216,13 +216,13 @@ describe('the location service', () => {
     expect(receiver.asked).toHaveLength(4);
   });
 
-  it('leaves the first question alone when the page is seen again: the browser may be asking the person', async () => {
+  it('does not repeat the first request when the page is visible again: a prompt may be open', async () => {
     await start();
     document.dispatchEvent(new Event('visibilitychange'));
     expect(receiver.asked).toHaveLength(1);
   });
 
-  it('asks again when the person does where the question was closed without an answer, but not where one is known', async () => {
+  it('asks again on request after an unanswered prompt, but not if a response is known', async () => {
     await start();
     requestLocation();
     expect(receiver.asked.map(({ kind }) => kind)).toEqual(['once', 'once']);
@@ -232,7 +232,7 @@ describe('the location service', () => {
     expect(receiver.asked.map(({ kind }) => kind)).toEqual(['once', 'once', 'watch']);
   });
 
-  it('shows each position of a receiver whose time stands still, and knows the last one again', async () => {
+  it('shows each position of a receiver with a stopped clock, and recognizes the last one', async () => {
     await start();
     receiver.send();
     for (const longitude of [2.34701, 2.34702, 2.34703]) {
@@ -246,7 +246,7 @@ describe('the location service', () => {
     expect(location.status).toBe('requesting');
   });
 
-  it('asks again with the options of a later request, not those of the first', async () => {
+  it('repeats a request with the options of a later request, not of the first', async () => {
     await start();
     receiver.send();
     receiver.fail(1);
@@ -257,7 +257,7 @@ describe('the location service', () => {
     });
   });
 
-  it('is as exact as the person wishes from then on', async () => {
+  it('has the chosen accuracy from then on', async () => {
     await start();
     receiver.send();
     saveEnergy();

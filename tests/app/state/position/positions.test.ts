@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { boxOf } from '../../../../app/state/position/box.ts';
 import { moveBy, offsetM } from '../../../../app/state/position/metres.ts';
 
-test('moving by an offset and measuring it agree, at any latitude short of the poles', () => {
+test('moving by an offset and measuring it agree at any latitude short of the poles', () => {
   for (const lat of [-80, 0, 48.8555, 80]) {
     const from = { lng: 2.347, lat };
     const [eastM, northM] = offsetM(from, moveBy(from, [12, -34]));
@@ -19,7 +19,7 @@ test('a degree of latitude is 111 km within 1 %', () => {
   expect(offsetM({ lng: 0, lat: 48 }, { lng: 0, lat: 49 })[1] / 111_200).toBeCloseTo(1, 2);
 });
 
-test('the box holds every position, and there is none around nothing', () => {
+test('the box contains every position, and is null without positions', () => {
   expect(
     boxOf([
       [2, 48],

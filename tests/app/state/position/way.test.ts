@@ -25,8 +25,8 @@ describe('the way to a place', () => {
     expect(wayTo(at(2.15, 48), zone(square(2.1, 47.9, 2.2, 48.1)))).toEqual({ distanceM: 0, bearingDeg: 0 });
   });
 
-  it('leads to the shape, not to the box around it', () => {
-    // The corner of an L that is cut out of it in the north-east.
+  it('leads to the shape, not to its bounding box', () => {
+    // The missing north-eastern corner of an L.
     const corner: Position[] = [
       [2, 48],
       [2.01, 48],
@@ -54,16 +54,16 @@ describe('the way to a place', () => {
     expect(way.bearingDeg).toBeCloseTo(90, 0);
   });
 
-  it.each([50, 99, 101, 500, 5000])('is right over %i km', (km) => {
+  it.each([50, 99, 101, 500, 5000])('is correct over %i km', (km) => {
     const there: Position = [2 + km / 150, 48 - km / 200];
     expect(distanceToM(at(2, 48), point(...there)) / geodesicM([2, 48], there)).toBeCloseTo(1, 2);
   });
 });
 
-describe('whoever stands in a zone', () => {
+describe('a walker in a zone', () => {
   const square300 = zone(square(1.998, 47.998, 2.002, 48.002));
 
-  it('is there by an exact position, and not by a vague one', () => {
+  it('is on site by an exact position, and not by a vague one', () => {
     expect(isHere(awayFrom(at(2, 48, 60), square300))).toBe(true);
     expect(isHere(awayFrom(at(2, 48, 61), square300))).toBe(false);
     expect(awayFrom(at(2, 48, 300), square300)).toEqual({ distanceM: 0, offM: 300 });

@@ -10,17 +10,17 @@ describe('the simulated noise', () => {
   const covariance = (lag: number): number =>
     errors.slice(lag).reduce((sum, error, index) => sum + error * (errors[index] ?? 0), 0) / (errors.length - lag);
 
-  test('has the deviation that was asked for', () => {
+  test('has the requested deviation', () => {
     expect(Math.sqrt(covariance(0)) / sigmaM).toBeCloseTo(1, 1);
   });
 
-  test('forgets exponentially, as a first-order Gauss-Markov process does', () => {
+  test('decays exponentially, like a first-order Gauss-Markov process', () => {
     expect(covariance(25) / covariance(0)).toBeCloseTo(Math.exp(-1), 1);
     expect(covariance(50) / covariance(0)).toBeCloseTo(Math.exp(-2), 1);
   });
 });
 
-test('the accuracy told is 2.45 deviations, within a fifth', () => {
+test('the reported accuracy is 2.45 deviations, within a fifth', () => {
   const chance = createChance(2);
   const told = Array.from({ length: 1000 }, () => drawAccuracyM(chance, 8) / 8);
   expect(Math.min(...told)).toBeGreaterThan(0.79 * 2.4477);

@@ -31,12 +31,12 @@ const positionOf = (spot: Spot): Position => {
 const spotOf = ([lng, lat]: Position): Spot => offsetM(ORIGIN, { lng, lat });
 
 interface Receiver {
-  /** Deviation of the error that wanders over 25 s, and of the one that each position has of its own. */
+  /** Deviation of the error that varies over 25 s, and of the independent error of each position. */
   readonly wanderM: number;
   readonly quickM: number;
 }
 
-/** The walk recorded each second, with a rest of a minute at 300 and at 800 m. */
+/** The walk recorded each second, with a rest of a minute at 300 m and at 800 m. */
 function record({ wanderM, quickM }: Receiver, seed: number, speedMps = 1.3) {
   const chance = createChance(seed);
   const [east, north] = [createWander(chance, wanderM, 25_000), createWander(chance, wanderM, 25_000)];
@@ -69,7 +69,7 @@ function read(line: readonly Position[], timesMs: readonly (number | null)[]) {
 
 const lengthOf = (line: readonly Position[] | undefined): number => createTrail(line ?? [])?.lengthM ?? 0;
 
-/** Distance of a spot to the streets that were walked. */
+/** Distance of a spot to the walked streets. */
 function offM([eastM, northM]: Spot): number {
   return Math.min(
     ...CORNERS.slice(1).map((to, index) => {
@@ -101,19 +101,19 @@ describe.each<[string, Receiver, number, number]>([
   });
 });
 
-test('corners stay: a good watch’s record is nowhere cut by more than a step', () => {
+test('corners are preserved: a good watch’s record is never cut by more than a step', () => {
   const { line, timesMs } = record({ wanderM: 0.2, quickM: 0.2 }, 4);
   const walk = read(line, timesMs);
   expect(Math.max(...(walk?.line ?? []).map((position) => offM(spotOf(position))))).toBeLessThan(1.3);
 });
 
-test('a bicycle is smoothed as one', () => {
+test('a bicycle ride is smoothed as one', () => {
   const { line, timesMs } = record({ wanderM: 8, quickM: 0.3 }, 5, 4.5);
   const walk = read(line, timesMs);
   expect(Math.abs(lengthOf(walk?.line) / STREET.lengthM - 1)).toBeLessThan(0.06);
 });
 
-test('one position half a kilometre off counts for nothing', () => {
+test('one position half a kilometre off is ignored', () => {
   const { line, timesMs } = record({ wanderM: 3, quickM: 0.3 }, 6);
   const [lng, lat] = line[500] ?? [0, 0];
   const spiked = line.with(500, [lng + 0.007, lat]);
@@ -121,7 +121,7 @@ test('one position half a kilometre off counts for nothing', () => {
   expect(Math.abs(lengthOf(walk?.line) / STREET.lengthM - 1)).toBeLessThan(0.06);
 });
 
-test('a record of a day has its length, however many positions that are', () => {
+test('a record of a day has its length, for any number of positions', () => {
   const count = 80_000;
   const line = Array.from({ length: count }, (_, index) => positionOf([0.3 * index, 0]));
   const walk = read(
@@ -137,6 +137,6 @@ test.each<[string, Position[], (number | null)[]]>([
   ['no position', [], []],
   ['one', [positionOf([0, 0])], [NOON_MS]],
   ['none that has a time', [positionOf([0, 0]), positionOf([100, 0])], [null, null]],
-])('of %s there is no recorded walk', (_, line, timesMs) => {
+])('%s: no recorded walk', (_, line, timesMs) => {
   expect(read(line, timesMs)).toBeNull();
 });

@@ -35,7 +35,7 @@ import { mediaLink } from '../../../support/media-link.ts';
 import { until } from '../../../support/until.ts';
 
 const LAT = 48.855;
-/** Degrees of longitude that a metre is there. */
+/** Degrees of longitude per metre at this latitude. */
 const EAST = 1 / 73_130;
 const LNG = 2.345;
 
@@ -54,7 +54,7 @@ const WAY: GpxLine = {
   ],
   timesMs: [null, null],
 };
-/** Ten steps east, each second one, and a rest of a minute half-way. */
+/** Ten steps east, one each second, and a rest of a minute half-way. */
 const RECORDED: GpxLine = {
   name: 'Enregistrée',
   segments: 1,
@@ -81,7 +81,7 @@ afterEach(() => {
   places.list = ref([]);
 });
 
-/** Resolves once all have heard, the rehearsal among them, that the places are others. */
+/** Resolves once all listeners, including the rehearsal, know that the places have changed. */
 const whenPlacesAreTold = () =>
   new Promise((resolve) => {
     scope.add(subscribeKey(places, 'list', resolve));
@@ -89,7 +89,7 @@ const whenPlacesAreTold = () =>
 const ready = () => until(() => expect(rehearsal.status).toBe('ready'));
 const startsOf = () => rehearsal.answer?.starts.map(({ placeId }) => placeId);
 
-test('opens with the editor’s tools, needs no Spoofer, and closes with them, leaving nothing', async () => {
+test('opens with the editor’s tools, without the Spoofer, and closes with them, leaving nothing', async () => {
   Object.assign(editorTools, { isOn: false, spoofs: false });
   openRehearsal();
   expect(rehearsal.isOpen).toBe(false);
@@ -121,7 +121,7 @@ test('a recorded route is walked at its own pace with its pauses, or at another 
   await until(() => expect(rehearsal.answer?.walkS).toBeCloseTo(160, 3));
 });
 
-test('a recorded route comes back as it was', async () => {
+test('a recorded route is restored unchanged', async () => {
   openRehearsal();
   takeFile([WAY, RECORDED]);
   chooseLine(1);
@@ -147,7 +147,7 @@ test('a line of the place editor is rehearsed in its place, whatever was rehears
   expect(rehearsal.lengthM).toBeCloseTo(40, 0);
 });
 
-test('a route is drawn without the Spoofer, whose clicks else select', () => {
+test('a route is drawn without the Spoofer, whose clicks otherwise select', () => {
   Object.assign(editorTools, { spoofs: false });
   openRehearsal();
   expect(clickGround([LNG, LAT])).toBe(false);
@@ -156,7 +156,7 @@ test('a route is drawn without the Spoofer, whose clicks else select', () => {
   expect(rehearsal.line).toHaveLength(1);
 });
 
-test('comes back with its way, as it was drawn and walked, until the map is left', async () => {
+test('is restored with its way, as drawn and walked, until the map is left', async () => {
   openRehearsal();
   startDrawing();
   for (const eastM of [0, 60, 110]) clickGround([LNG + eastM * EAST, LAT]);
@@ -173,7 +173,7 @@ test('comes back with its way, as it was drawn and walked, until the map is left
   expect(rehearsal).toMatchObject({ isOpen: true, line: [], settings: { noiseM: 3 } });
 });
 
-test('a way that is drawn when the tool is closed is lengthened when it is opened again', async () => {
+test('a way in progress when the tool is closed is extended when it is reopened', async () => {
   openRehearsal();
   startDrawing();
   changeSettings({ noiseM: 8 });
@@ -191,7 +191,7 @@ test('a way that is drawn when the tool is closed is lengthened when it is opene
   expect(rehearsal.lengthM).toBeCloseTo(60, 0);
 });
 
-test('a way that is drawn stays as it stands where the drawing tools have the clicks when it comes back', async () => {
+test('a restored way in progress is finished if the drawing tools receive the clicks', async () => {
   openRehearsal();
   startDrawing();
   for (const eastM of [0, 90]) clickGround([LNG + eastM * EAST, LAT]);
@@ -202,7 +202,7 @@ test('a way that is drawn stays as it stands where the drawing tools have the cl
   expect(rehearsal).toMatchObject({ isDrawing: false, line: { length: 2 } });
 });
 
-test('settings come back without a way', () => {
+test('settings are restored without a way', () => {
   openRehearsal();
   changeSettings({ noiseM: 8 });
   closeRehearsal();
@@ -210,7 +210,7 @@ test('settings come back without a way', () => {
   expect(rehearsal).toMatchObject({ status: 'empty', isDrawing: false, settings: { noiseM: 8 } });
 });
 
-test('a file’s line is rehearsed at once, anew with other settings, and when places change', async () => {
+test('a file’s line is rehearsed immediately, and again for other settings or places', async () => {
   openRehearsal();
   takeFile([WAY]);
   await ready();
@@ -222,7 +222,7 @@ test('a file’s line is rehearsed at once, anew with other settings, and when p
   await until(() => expect(startsOf()).toEqual([2]));
 });
 
-test('a click sets the position, or lengthens the way while it is drawn', async () => {
+test('a click sets the position, or extends the way while it is drawn', async () => {
   openRehearsal();
   expect(clickGround([LNG, LAT])).toBe(true);
   expect(location).toMatchObject({ isFalse: true, fix: { lng: LNG, lat: LAT } });
@@ -239,7 +239,7 @@ test('a click sets the position, or lengthens the way while it is drawn', async 
   expect(clickGround([LNG, LAT])).toBe(false);
 });
 
-test('the drawing tools take the clicks over from a way that is drawn, and leave it as it stands', async () => {
+test('the drawing tools take over the clicks from a way in progress, and finish it', async () => {
   openRehearsal();
   startDrawing();
   clickGround([LNG, LAT]);
@@ -250,12 +250,12 @@ test('the drawing tools take the clicks over from a way that is drawn, and leave
   expect(rehearsal).toMatchObject({ isOpen: true, isDrawing: false, line: { length: 2 } });
 });
 
-test('the second click of a double one is no other point, and what changes on the parcours waits for the last', async () => {
+test('a double-click adds one point, and changes of the parcours wait for the last point', async () => {
   openRehearsal();
   startDrawing();
   for (const eastM of [0, 0, 50, 50]) addPoint([LNG + eastM * EAST, LAT]);
   expect(rehearsal.line).toHaveLength(2);
-  // The next copy of the world, as a click beyond the antimeridian gives it.
+  // The next copy of the world, as given by a click beyond the antimeridian.
   addPoint([LNG + 60 * EAST - 360, LAT]);
   expect(rehearsal.line[2]?.[0]).toBeCloseTo(LNG + 60 * EAST, 9);
   undoPoint();
@@ -268,7 +268,7 @@ test('the second click of a double one is no other point, and what changes on th
   expect(startsOf()).toEqual([1]);
 });
 
-test('another line of the file keeps the answer on show until its own is known', async () => {
+test('another line of the file keeps the previous result visible until its own is known', async () => {
   openRehearsal();
   takeFile([WAY, { ...WAY, name: 'La cour', line: [WAY.line[1] ?? [0, 0], [LNG + 200 * EAST, LAT]] }]);
   await ready();
@@ -295,9 +295,9 @@ const isSilent = () =>
     expect(audio()?.paused ?? true).toBe(true);
   });
 
-test('at its own pace the stories are heard, from where the walk is, and never else', async () => {
+test('only at its own pace the stories are played, from the current position of the walk', async () => {
   const story = longStory();
-  // Long enough that no pause of the machine skips it, short enough that none is cut by the next.
+  // Long enough that no pause of the machine skips it, short enough that the next one cuts none.
   const withLink = (at: Place, name: string): Place => ({
     ...at,
     media: { data: mediaLink({ link: `${story}#${name}`, length: 20 }) },
@@ -316,7 +316,7 @@ test('at its own pace the stories are heard, from where the walk is, and never e
   seek(first.atS + 12);
   await isSilent();
   play();
-  // From its beginning it would not get there before this gives up.
+  // From the start it would not get there before this gives up.
   await hears('first', 12);
   pause();
   await isSilent();
@@ -330,7 +330,7 @@ test('at its own pace the stories are heard, from where the walk is, and never e
   setFactor(1);
   seek(first.atS);
   await hears('first', 0);
-  // Whoever chose another one meanwhile keeps it.
+  // A person who chose another story meanwhile keeps it.
   choosePlace(PlaceId.parse(2));
   setSound(false);
   expect(listening.walk.selected).toBe(2);
@@ -343,7 +343,7 @@ test('at its own pace the stories are heard, from where the walk is, and never e
   await isSilent();
 });
 
-test('a rehearsal that comes to be heard while it plays takes the player from the guide', async () => {
+test('a rehearsal whose sound starts while it plays takes the player from the guide', async () => {
   openRehearsal();
   takeFile([WAY]);
   await ready();
@@ -376,7 +376,7 @@ test.each([
   expect(rehearsal).toMatchObject({ status, answer: null });
 });
 
-test('plays as fast as asked, stands still in a pause, and can be moved within', async () => {
+test('plays at the requested speed, stops in a pause, and can be sought', async () => {
   openRehearsal();
   takeFile([WAY]);
   await ready();

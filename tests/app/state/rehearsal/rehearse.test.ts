@@ -17,7 +17,7 @@ import { createAround } from '../../../../workers/client/nearest-in-page.ts';
 const ORIGIN = { lng: 2.347, lat: 48.8555 };
 const STROLL: RehearsalSettings = { speedMps: 1, noiseM: 0, seed: 1 };
 
-/** The position so many metres east and north of where the walks begin. */
+/** The position this many metres east and north of the start of the walks. */
 function at(eastM: number, northM = 0): Position {
   const { lng, lat } = moveBy(ORIGIN, [eastM, northM]);
   return [lng, lat];
@@ -56,14 +56,14 @@ function run(trail: Trail, places: readonly RehearsedPlace[], settings: Rehearsa
 describe('on a straight way east at 1 m/s without noise', () => {
   const way = trailOf(at(0), at(300));
 
-  test('a point is told some metres before it, once, and a far one never', () => {
+  test('a point is played some metres before it, once, and a distant one never', () => {
     const { starts, unheard, walkS, lengthM } = run(way, [place(1, point(100)), place(2, point(200, 80))]);
     expect(lengthM).toBeCloseTo(300, 3);
     expect(walkS).toBeCloseTo(300, 3);
     expect(starts).toHaveLength(1);
     const [start] = starts;
     expect(start).toMatchObject({ placeId: 1, why: 'arrived', waited: null, cutAtS: null, cutBy: null });
-    // 7 m before it, half a step seen ahead, and 0.4 s to begin.
+    // 7 m before it, half a step of look-ahead, and 0.4 s to start.
     expect(start?.atS).toBeGreaterThan(92);
     expect(start?.atS).toBeLessThan(95.5);
     expect(start?.atM).toBeCloseTo(start?.atS ?? 0, 3);
@@ -91,7 +91,7 @@ describe('on a straight way east at 1 m/s without noise', () => {
     expect(start?.leftAtS).not.toBeNull();
   });
 
-  test('a place within another waits for its story to end', () => {
+  test('a place within another waits for that story to end', () => {
     const { starts } = run(way, [place(1, square(100, 40), 30), place(2, point(75), 20)]);
     const [zone, within] = starts;
     expect(zone).toMatchObject({ placeId: 1, why: 'arrived' });
@@ -103,7 +103,7 @@ describe('on a straight way east at 1 m/s without noise', () => {
     expect(within?.waited?.forS).toBeGreaterThan(5);
   });
 
-  test('a place that is passed while another sounds is masked, and one without audio is silent', () => {
+  test('a place passed during another story is masked, and one without audio is silent', () => {
     const { starts, unheard } = run(way, [
       place(1, square(100, 40), 85),
       place(2, point(90), 20),
@@ -116,14 +116,14 @@ describe('on a straight way east at 1 m/s without noise', () => {
     ]);
   });
 
-  test('a story of unknown length is taken for a minute, and sounds on after the arrival', () => {
+  test('a story of unknown duration counts as a minute, and continues after the arrival', () => {
     const { starts, walkS, endS } = run(way, [place(1, point(295), null)]);
     expect((starts[0]?.endedAtS ?? 0) - (starts[0]?.atS ?? 0)).toBeCloseTo(60, 3);
     expect(endS).toBe(starts[0]?.endedAtS);
     expect(endS).toBeGreaterThan(walkS + 40);
   });
 
-  test('what sounds and where the walker is can be asked of every moment', () => {
+  test('the current story and walker position can be queried for every moment', () => {
     const rehearsal = run(way, [place(1, point(100))]);
     expect(soundingAt(rehearsal, 50)).toBeUndefined();
     expect(soundingAt(rehearsal, 98)?.placeId).toBe(1);
@@ -145,7 +145,7 @@ describe('on a straight way east at 1 m/s without noise', () => {
   });
 });
 
-test('a place that the way comes back to is not told twice', () => {
+test('a place that the way returns to is not played twice', () => {
   const there = trailOf(at(0), at(200), at(0));
   expect(run(there, [place(1, point(100), 15)]).starts.map(({ placeId }) => placeId)).toEqual([1]);
 });
@@ -154,20 +154,20 @@ describe('with noise', () => {
   const way = trailOf(at(0), at(300), at(300, 300));
   const places = [place(1, point(60), 20), place(2, square(200, 15), 30), place(3, point(300, 150), 20)];
 
-  test('the same seed gives the same walk, and another one another', () => {
+  test('the same seed gives the same walk, and another seed another one', () => {
     const noisy = { speedMps: 1.3, noiseM: 8, seed: 7 };
     const { starts, unheard } = run(way, places, noisy);
     expect(run(way, places, noisy)).toMatchObject({ starts, unheard });
     expect(run(way, places, noisy).starts).not.toEqual(run(way, places, { ...noisy, seed: 8 }).starts);
   });
 
-  test.each([3, 8])('of %i m the places on the way are told', (noiseM) => {
+  test.each([3, 8])('of %i m the places on the way are played', (noiseM) => {
     const { starts } = run(way, places, { speedMps: 1.3, noiseM, seed: 3 });
     expect(new Set(starts.map(({ placeId }) => placeId))).toEqual(new Set([1, 2, 3]));
   });
 });
 
-test('a walk past 300 places is done fix by fix, so that others get their turn between two', () => {
+test('a walk past 300 places yields after each fix, so that other tasks can run', () => {
   const line = Array.from({ length: 7 }, (_, turn) => at(200 * (turn % 2), 30 * turn));
   const places = Array.from({ length: 300 }, (_, index) =>
     place(
@@ -182,11 +182,11 @@ test('a walk past 300 places is done fix by fix, so that others get their turn b
   while (steps.next().done !== true) count += 1;
   const walkS = trail.lengthM / 1.3;
   expect(walkS).toBeGreaterThan(900);
-  // A fix each second.
+  // One fix each second.
   expect(count).toBeGreaterThan(walkS);
 });
 
-test('long stories on points 22 m apart are cut, and count as heard exactly where four fifths were told', () => {
+test('long stories on points 22 m apart are cut, and count as heard from four fifths on', () => {
   const way = trailOf(at(0), at(200));
   const row = Array.from({ length: 8 }, (_, index) => place(index + 1, point(20 + 22 * index), 70));
   const { starts, heard, unheard } = run(way, row, { ...STROLL, speedMps: 1.3 });
@@ -196,7 +196,7 @@ test('long stories on points 22 m apart are cut, and count as heard exactly wher
   expect(heard.length + cut.length + unheard.length).toBe(8);
 });
 
-test.each([1, 2, 3, 4, 5, 6])('with an error of 8 m (%i), too, what counts as heard is what was told', (seed) => {
+test.each([1, 2, 3, 4, 5, 6])('with an error of 8 m (%i), too, only played stories count as heard', (seed) => {
   const way = trailOf(at(0), at(200), at(200, 60), at(0, 60));
   const lengthsS = [12, 30, 70, 25, 45, 90];
   const row = lengthsS.map((storyS, index) => place(index + 1, point(15 + 33 * index, 4 * index), storyS));

@@ -56,7 +56,7 @@ afterEach(() => {
   restorePositions();
 });
 
-test('a false position is taken at once wherever it is, tells no event, and the real one is back at once', async () => {
+test('a false position applies immediately anywhere, sends no event, and ends immediately', async () => {
   await until(() => expect(here).toEqual([1]));
   const told = () => takeEvents().map(({ properties }) => ('geometryId' in properties ? properties.geometryId : null));
   expect(told()).toEqual([1]);
@@ -67,7 +67,7 @@ test('a false position is taken at once wherever it is, tells no event, and the 
   standFalsely([2.347, 48.855]);
   expect(location).toMatchObject({ isFalse: true, status: 'active', fix: { lng: 2.347, accuracyM: 5 } });
   await until(() => expect(here).toEqual([2]));
-  // A kilometre away, in no time.
+  // A kilometre away, instantly.
   standFalsely([2.36, 48.855]);
   await until(() => expect(here).toEqual([3]));
 
@@ -82,7 +82,7 @@ test('a position is set only while the Spoofer is on', () => {
   expect(location.fix).toMatchObject(REAL);
 });
 
-test('the overlay of the real position stays away from a false one', () => {
+test('the overlay of the real position does not appear over a false one', () => {
   spoof(true);
   openLocationOverlay();
   expect(location.overlayClosed).toBe(true);
@@ -90,14 +90,14 @@ test('the overlay of the real position stays away from a false one', () => {
   expect(location.overlayClosed).toBe(false);
 });
 
-test('the end of the screen ends the false position, too', () => {
+test('leaving the screen ends the false position, too', () => {
   spoof(true);
   standFalsely([2.347, 48.855]);
   scope.dispose();
   expect(location).toMatchObject({ isFalse: false, fix: REAL });
 });
 
-test('the device is followed unseen: what is shown again is its last position', () => {
+test('the device is still tracked: its last position is shown again afterwards', () => {
   spoof(true);
   standFalsely([2.347, 48.855]);
   receiver.send({ longitude: 2.34501, latitude: 48.855, accuracy: 150 });

@@ -8,7 +8,7 @@ const street = createStreet([
   [0, 140],
 ]);
 
-test('it is as long as its legs together', () => {
+test('its length is the sum of its legs', () => {
   expect(street.lengthM).toBe(50 + 100 + 30);
 });
 
@@ -20,18 +20,18 @@ test.each([
   [150, [30, 140]],
   [170, [10, 140]],
   [180, [0, 140]],
-])('after %d m one is at %j', (alongM, spot) => {
+])('after %d m the position is %j', (alongM, spot) => {
   expect(street.at(alongM)).toEqual(spot);
 });
 
-test('its ends hold what lies beyond them', () => {
+test('positions beyond its ends are clamped to them', () => {
   expect([street.at(-10), street.at(1000)]).toEqual([
     [0, 0],
     [0, 140],
   ]);
 });
 
-test('one walks in the direction of the leg that one is on, from its first metre', () => {
+test('the direction is that of the current leg, from its first metre', () => {
   const directions = [-1, 10, 50, 149, 150, 999].map((alongM) => street.direction(alongM));
   expect(directions).toEqual([
     [0.6, 0.8],
@@ -43,7 +43,7 @@ test('one walks in the direction of the leg that one is on, from its first metre
   ]);
 });
 
-test('of thousands of legs each is found', () => {
+test('each of thousands of legs is found', () => {
   const zigzag = createStreet(Array.from({ length: 5000 }, (_, index) => [index, index % 2] as const));
   for (let index = 0; index < 5000; index++) {
     const [eastM, northM] = zigzag.at(index * Math.SQRT2);
@@ -52,6 +52,6 @@ test('of thousands of legs each is found', () => {
   }
 });
 
-test('what has no two corners is no street', () => {
+test('a line without two distinct corners is not a street', () => {
   expect(() => createStreet([[0, 0]])).toThrow('Expected a street of 2 corners or more, got 1');
 });

@@ -24,7 +24,7 @@ const packs = async () => {
   return kept.map(({ url }) => new URL(url).pathname);
 };
 
-it('what a guest has is noted until the device’s packs are the account’s, too', async () => {
+it('a guest’s transfer stays pending until the device’s packs are the account’s, too', async () => {
   await (await caches.open(PACKS)).put('/kept-packs/4/7/whole', Response.json({}));
   storage.write('token', token);
   updateUser({ ...guest, id: UserId.parse(4) });

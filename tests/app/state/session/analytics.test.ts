@@ -13,10 +13,10 @@ import { useServer } from '../../../support/use-server.ts';
 
 const NOWHERE = 'http://localhost:1';
 
-/** A place of both. */
+/** A place used by both events. */
 let place: PlaceId;
 
-/** An event at `atMs`, which tells events apart. */
+/** An event at `atMs`, which distinguishes events. */
 const entered = (atMs: number): UserEnteredGeometry => ({
   name: 'User Entered Geometry',
   atMs,
@@ -44,7 +44,7 @@ afterEach(() => {
   storage.forgetAll();
 });
 
-test('of a person who wants no statistics nothing is queued, until they want them again', () => {
+test('a person who opted out of statistics queues no events until they opt in again', () => {
   storage.write('currentUser', { ...ana.user, noStatistics: true });
   recordEvent(entered(1));
   expect(takeEvents()).toEqual([]);
@@ -60,7 +60,7 @@ test('events are queued in order until they are taken, once', () => {
   expect(takeEvents()).toEqual([]);
 });
 
-test('beyond the limit the oldest are dropped', () => {
+test('beyond the limit the oldest events are dropped', () => {
   for (let id = 1; id <= EVENTS_WAITING_MAX + 3; id++) recordEvent(entered(id));
   const waiting = takeEvents();
   expect(waiting).toHaveLength(EVENTS_WAITING_MAX);
@@ -68,7 +68,7 @@ test('beyond the limit the oldest are dropped', () => {
   expect(waiting.at(-1)).toEqual(entered(EVENTS_WAITING_MAX + 3));
 });
 
-test('of those that wait for a network the newest stay', async () => {
+test('of events that wait for a network the newest are kept', async () => {
   use(ana, NOWHERE);
   recordEvent(entered(1));
   await sendEvents();
@@ -104,7 +104,7 @@ test('without a network nothing is lost, later events follow, and each arrives o
   ]);
 });
 
-test('a batch that the server refuses for good does not block the others', async () => {
+test('a permanently refused batch does not block the others', async () => {
   recordEvent({ ...entered(1), properties: { ...entered(1).properties, distance: -1 } });
   await sendEvents();
   recordEvent(entered(2));
@@ -113,7 +113,7 @@ test('a batch that the server refuses for good does not block the others', async
 });
 
 test.each([
-  { limit: 'EVENTS_PER_HOUR', left: 1, what: 'waits if they are welcome within the hour' },
+  { limit: 'EVENTS_PER_HOUR', left: 1, what: 'waits if they are accepted within the hour' },
   { limit: 'EVENTS_PER_DAY', left: 0, what: 'is dropped if they are refused for longer' },
 ])('a batch of too many events, by $limit, $what', async ({ limit, left }) => {
   const strict = await startServer({ [limit]: '1' });
@@ -130,7 +130,7 @@ test.each([
   }
 });
 
-test('the events of one account are never sent by the next one on the same device', async () => {
+test('one account’s events are never sent by the next account on the same device', async () => {
   recordEvent(entered(1));
   use(ana, NOWHERE);
   const sent = sendEvents();
@@ -141,7 +141,7 @@ test('the events of one account are never sent by the next one on the same devic
   expect((await arrived()).slice(seen)).toEqual([{ account: bo.user.id, atMs: 2 }]);
 });
 
-test('what a page could not send is sent by the next one, with the key of the lost request', async () => {
+test('a page’s unsent events are sent by the next page, with the key of the lost request', async () => {
   recordEvent(entered(1));
   recordEvent(entered(2));
   use(ana, NOWHERE);
@@ -149,7 +149,7 @@ test('what a page could not send is sent by the next one, with the key of the lo
   const stored = storage.read('waitingEvents');
   expect(stored).toMatchObject({ ownerId: ana.user.id, batch: { events: [entered(1), entered(2)] }, events: [] });
 
-  // A page that is opened later has nothing but what is stored.
+  // A page opened later has only the stored data.
   vi.resetModules();
   const next = await import('../../../../app/state/session/analytics.ts');
   const { storage: nextStorage } = await import('../../../../app/platform/storage/storage.ts');
@@ -167,7 +167,7 @@ test('what a page could not send is sent by the next one, with the key of the lo
   expect(nextStorage.read('waitingEvents')).toBeNull();
 });
 
-test('while there is no network, later events wait for one more request, however often it is tried', async () => {
+test('without a network, later events wait for one more request, however often it is tried', async () => {
   use(ana, NOWHERE);
   for (const id of [1, 2, 3]) {
     recordEvent(entered(id));

@@ -29,7 +29,7 @@ function connect(baseUrl: string): void {
 
 const noted = () => storage.read('notedConsents');
 
-test('a consent that did not reach the server is sent at the next occasion, and then once', async () => {
+test('a consent that did not reach the server is sent at the next opportunity, then once', async () => {
   connect('http://localhost:1');
   noteConsent('voice');
   await expect.poll(noted).toEqual([]);
@@ -44,7 +44,7 @@ test('a consent that did not reach the server is sent at the next occasion, and 
   expect(consents).toMatchObject([{ kind: 'voice', version: TERMS_VERSION }]);
 });
 
-test('nobody has agreed to earlier terms but who is known to', () => {
+test('only a known acceptance of another version counts as older terms', () => {
   expect(hasOlderTerms(null)).toBe(false);
   expect(hasOlderTerms({})).toBe(false);
   expect(hasOlderTerms({ termsVersion: TERMS_VERSION })).toBe(false);

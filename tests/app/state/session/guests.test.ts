@@ -42,7 +42,7 @@ function use(baseUrl: string): void {
   connectApi({ baseUrl, readToken: () => storage.read('token'), onRefused: () => {} });
 }
 
-/** Lets only the calls whose URL does not end so reach the server. */
+/** Blocks the calls whose URL ends with this; all others reach the server. */
 function cutOff(path: string, after = false): void {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
@@ -57,8 +57,8 @@ function cutOff(path: string, after = false): void {
 const guestCount = async (): Promise<number | undefined> =>
   (await serverCall(server.origin, 'listParcours', { query: {} }, owner.token))[0]?.guest_count;
 
-describe('the link of a guest', () => {
-  it('opened again is the same guest: logged in, after a lost response, and once the session is gone', async () => {
+describe('a guest link', () => {
+  it('leads to the same guest: logged in, after a lost response, and after the session’s end', async () => {
     const before = (await guestCount()) ?? 0;
     cutOff('/v1/invite/visit', true);
     await expect(acceptInvite(link)).rejects.toMatchObject({ name: 'NetworkError' });
@@ -74,7 +74,7 @@ describe('the link of a guest', () => {
     expect(await guestCount()).toBe(before + 1);
   });
 
-  it('that is dead leaves nobody logged in', async () => {
+  it('that is invalid leaves nobody logged in', async () => {
     const before = await guestCount();
     await expect(acceptInvite('made up')).rejects.toMatchObject({ code: 'invite_invalid' });
     expect([session.user, storage.read('token'), await guestCount()]).toEqual([null, null, before]);
@@ -84,7 +84,7 @@ describe('the link of a guest', () => {
 describe('a guest who logs in', () => {
   const password = (person: Person) => ({ email: person.email, password: person.password });
 
-  it('keeps the map, what was chosen and what waits to be sent', async () => {
+  it('keeps the map, the selection and unsent data', async () => {
     const ana = await signUp(server.origin, 'Ana');
     await acceptInvite(link);
     const guestId = idOfSession();
@@ -118,30 +118,27 @@ describe('a guest who logs in', () => {
 
   it.each([
     ['without a network for it', false],
-    ['and whose response to it is lost', true],
-  ])(
-    '%s gets it at the next try, also after somebody else’s login, and loses nothing meanwhile',
-    async (how, isLost) => {
-      const person = await signUp(server.origin, `Ben ${isLost}`);
-      await acceptInvite(link);
-      cutOff('/v1/user/adopt', isLost);
-      await login(password(person));
-      vi.unstubAllGlobals();
-      expect([how, session.user?.id]).toEqual([how, person.user.id]);
-      expect(storage.read('waitingAdoptions')).toMatchObject([{ ownerId: person.user.id, selected: [mapId] }]);
-      // Somebody else is not given it.
-      await login(password(await signUp(server.origin, `Else ${isLost}`)));
-      await retryAdoptions();
-      expect(storage.read('waitingAdoptions')).toHaveLength(1);
-      await login(password(person));
-      await retryAdoptions();
-      expect(storage.read('waitingAdoptions')).toEqual([]);
-      expect(parcours.selectedIds).toEqual([mapId]);
-      await expect.poll(() => parcours.list.map(({ id }) => id)).toEqual([mapId]);
-    },
-  );
+    ['with a lost response to it', true],
+  ])('%s gets it at the next attempt, even after another login, and loses nothing meanwhile', async (how, isLost) => {
+    const person = await signUp(server.origin, `Ben ${isLost}`);
+    await acceptInvite(link);
+    cutOff('/v1/user/adopt', isLost);
+    await login(password(person));
+    vi.unstubAllGlobals();
+    expect([how, session.user?.id]).toEqual([how, person.user.id]);
+    expect(storage.read('waitingAdoptions')).toMatchObject([{ ownerId: person.user.id, selected: [mapId] }]);
+    // Another account does not get it.
+    await login(password(await signUp(server.origin, `Else ${isLost}`)));
+    await retryAdoptions();
+    expect(storage.read('waitingAdoptions')).toHaveLength(1);
+    await login(password(person));
+    await retryAdoptions();
+    expect(storage.read('waitingAdoptions')).toEqual([]);
+    expect(parcours.selectedIds).toEqual([mapId]);
+    await expect.poll(() => parcours.list.map(({ id }) => id)).toEqual([mapId]);
+  });
 
-  it('whose session the server has ended is logged in without the map, reads so, and keeps the way back', async () => {
+  it('whose session has ended is logged in without the map, with a notice and a way back', async () => {
     const cleo = await signUp(server.origin, 'Cleo');
     await acceptInvite(link);
     const key = storage.read('visitKey');
@@ -154,7 +151,7 @@ describe('a guest who logs in', () => {
     expect(storage.read('selectedParcours')).toEqual([]);
   });
 
-  it('as nobody’s guest changes nothing of what a login did before', async () => {
+  it('without a guest session changes nothing about the login', async () => {
     const [dan, eva] = [await signUp(server.origin, 'Dan'), await signUp(server.origin, 'Eva')];
     await login(password(dan));
     storage.write('selectedParcours', [mapId]);
@@ -163,7 +160,7 @@ describe('a guest who logs in', () => {
   });
 });
 
-test('one event is kept for each login that succeeds, and none for the others', async () => {
+test('one event is recorded for each successful login, and none for others', async () => {
   takeEvents();
   const credentials = { email: 'fay@example.org', password: 'a long password' };
   await createAccount({ name: 'Fay', ...credentials });
@@ -193,9 +190,9 @@ describe('a renewal', () => {
   it.each([
     ['a guest’s session', guest, 400, 99, false],
     ['a guest’s session', guest, 400, 100, true],
-    ['a short session of a guest, from before', guest, 0.5, 0, true],
-    ['a session that stays', ana, 30, 7, false],
-    ['a session that stays', ana, 30, 8, true],
+    ['an old, short session of a guest', guest, 0.5, 0, true],
+    ['a lasting session', ana, 30, 7, false],
+    ['a lasting session', ana, 30, 8, true],
     ['a session for today', ana, 0.5, 0.4, false],
   ])('of %s of %o for %s days is due after %s: %s', (_, user, days, usedDays, expected) => {
     const times = { iat: 1_000, exp: 1_000 + days * 86_400 };
@@ -203,7 +200,7 @@ describe('a renewal', () => {
     expect(isRenewalDue(token, user, 1_000_000 + usedDays * DAY_MS)).toBe(expected);
   });
 
-  it('keeps a guest logged in without a word, and nobody whose session has ended', async () => {
+  it('silently keeps a guest logged in', async () => {
     const scope = new Scope();
     vi.stubGlobal('window', new EventTarget());
     startSession(scope);

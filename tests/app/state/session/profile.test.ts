@@ -26,7 +26,7 @@ it("sends no picture without a session, and rejects with 'Not authenticated'", a
 });
 
 describe('the account', () => {
-  it('has the role that it was given elsewhere', async () => {
+  it('adopts the role that it was given elsewhere', async () => {
     updateUser(ana);
     answerCalls({ [ME]: { user: editor } });
     await refreshAccount();
@@ -35,14 +35,14 @@ describe('the account', () => {
     expect(notices.shown.map(({ text }) => text)).toEqual([roleStrings.request.granted]);
   });
 
-  it('stays as it was without a network', async () => {
+  it('is unchanged without a network', async () => {
     updateUser(ana);
     answerCalls({});
     await refreshAccount();
     expect(session.user).toEqual(ana);
   });
 
-  it('is not stored for another account that logged in meanwhile, nor after a logout', async () => {
+  it('is not stored for another account that logged in meanwhile, or after a logout', async () => {
     const next = [bruno, null];
     for (const user of next) {
       updateUser(ana);

@@ -24,7 +24,7 @@ it('runs all registered functions, each at its own time', () => {
   expect(told).toEqual(['deletions begun', 'places forgotten', 'drops forgotten']);
 });
 
-it('leaves nothing of what one person has fetched', () => {
+it('leaves no data that one person has loaded', () => {
   places.mapIds = [ParcoursId.parse(1)];
   Object.assign(myDrops, { status: 'ready' });
   Object.assign(members, { mapId: ParcoursId.parse(1) });

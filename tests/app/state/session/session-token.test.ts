@@ -21,7 +21,7 @@ describe('a token', () => {
     expect(judgeToken(token, NOW_MS)).toBe(state);
   });
 
-  it('may hold letters beyond ASCII, in the URL-safe alphabet', () => {
+  it('may contain letters beyond ASCII, in the URL-safe alphabet', () => {
     const token = tokenWith({ name: 'Zoé ÿÿÿ >>>???', exp: 12 });
     expect(token).toMatch(/[-_]/);
     expect(readExpiryMs(token)).toBe(12_000);

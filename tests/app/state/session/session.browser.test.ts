@@ -35,7 +35,7 @@ describe('a stored session', () => {
     expect(checkSession()).toBe(true);
   });
 
-  it('is ended by the first response where its token has expired: exactly what belongs to it goes', async () => {
+  it('is ended by the first response after its token expired, with exactly its own data', async () => {
     vi.stubGlobal(
       'fetch',
       async () => new Response('{}', { status: 503, headers: { Date: new Date().toUTCString() } }),
@@ -46,7 +46,7 @@ describe('a stored session', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['inviteToken', 'isLoggedIn', 'theme']);
   });
 
-  it('is ended by the check that comes every five minutes', () => {
+  it('is ended by the check every five minutes', () => {
     vi.useFakeTimers();
     store(299);
     hearServerTime(new Date().toUTCString());
@@ -70,7 +70,7 @@ describe('a stored session', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it.each(['no token at all', 'a.b.c'])('is not restored if the token is %j, and nothing of it is left', (token) => {
+  it.each(['no token at all', 'a.b.c'])('is not restored if the token is %j, and leaves nothing', (token) => {
     store(3600);
     localStorage.setItem('token', token);
     startSession(page);
@@ -78,7 +78,7 @@ describe('a stored session', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['inviteToken', 'isLoggedIn', 'theme']);
   });
 
-  it('is repaired where it is damaged, and the rest of it is used', async () => {
+  it('is repaired if it is damaged, and its rest is used', async () => {
     store(3600);
     const damaged = { userData: '{"id":', isLoggedIn: 'maybe', parcoursBeingCreated: '[]', theme: 'purple' };
     for (const [key, value] of Object.entries({ ...damaged, selectedParcours: '{"not":"a list"}' })) {
@@ -120,7 +120,7 @@ describe('a stored session', () => {
     expect(session).toEqual({ user: null, ended: 'expired' });
   });
 
-  it('applies the theme that another tab has chosen', () => {
+  it('applies the theme chosen in another tab', () => {
     store(3600);
     startSession(page);
     localStorage.removeItem('theme');
@@ -128,7 +128,7 @@ describe('a stored session', () => {
     expect(document.documentElement.dataset.theme).toBe('light');
   });
 
-  it('ends in this tab when somebody logs out in another', () => {
+  it('ends in this tab when it is logged out in another', () => {
     store(3600);
     startSession(page);
     localStorage.clear();
@@ -140,7 +140,7 @@ describe('a stored session', () => {
 describe('a guest’s session', () => {
   const guest = { ...user, name: 'Guest', email: 'guest-3@guest.invalid', role: 'guest' };
 
-  it('that has ended by itself is said to be a visit, also by a later page, until somebody logs in', async () => {
+  it('that has expired is reported as a visit, even by a later page, until a login', async () => {
     store(-1);
     for (const key of ['userData', 'currentUser']) localStorage.setItem(key, JSON.stringify(guest));
     localStorage.setItem('visitKey', 'precious');
@@ -156,7 +156,7 @@ describe('a guest’s session', () => {
     expect([session.ended, localStorage.getItem('visitEnded')]).toEqual([null, null]);
   });
 
-  it('goes on as the account’s walk, and what the server has not given yet outlives a logout', async () => {
+  it('continues as the account’s walk, and pending data survives a logout', async () => {
     store(3600);
     for (const key of ['userData', 'currentUser']) localStorage.setItem(key, JSON.stringify(guest));
     startSession(page);
@@ -179,7 +179,7 @@ describe('a guest’s session', () => {
 });
 
 describe('a service of the session', () => {
-  it('is started for each account, also one that logs in in another tab, and ended with it', () => {
+  it('is started for each account, also for a login in another tab, and ended with it', () => {
     const told: string[] = [];
     store(3600);
     startSession(page);
@@ -247,7 +247,7 @@ describe('a service of the session', () => {
   });
 });
 
-it('logging out leaves nothing behind, the dark theme included', () => {
+it('logging out leaves nothing behind, not even the dark theme', () => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
   store(3600);
   startSession(page);
@@ -257,7 +257,7 @@ it('logging out leaves nothing behind, the dark theme included', () => {
   expect(document.documentElement.dataset.theme).toBe('light');
 });
 
-it('logging out leaves what other accounts have on the device, and nothing of its own', () => {
+it('logging out leaves other accounts’ data on the device, and none of its own', () => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
   store(3600);
   const geometry = { type: 'Point', coordinates: [2.3, 48.8] };
@@ -321,14 +321,14 @@ it('logging out calls the server last: pending work is sent while the session is
     properties: { user: { id: UserId.parse(user.id), role: 'user' } },
   });
   logout();
-  // As many turns as any chain of promises needs.
+  // As many turns of the event loop as any chain of promises needs.
   await new Promise((resolve) => setTimeout(resolve));
   expect(requests()).toEqual(['/v1/events']);
   answer(Response.json({}));
   await vi.waitFor(() => expect(requests()).toEqual(['/v1/events', '/v1/user/logout']));
 });
 
-it('a late refusal does not end the session that began since', async () => {
+it('a late refusal does not end the session that has started since', async () => {
   let answer = (_: Response): void => {};
   vi.spyOn(window, 'fetch').mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   store(3600);

@@ -9,7 +9,7 @@ const ana: User = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', 
 /** How far the device's clock is ahead of the server's, in hours. */
 const OFF_H = [13, 24 * 31, 24 * 401, -13, -24 * 401, 0];
 
-/** The app's session as a page that has just been opened has it. */
+/** The app's session in a page that has just been opened. */
 async function openPage(offH: number, leftH: number) {
   vi.resetModules();
   const { Scope } = await import('../../../../app/platform/scope.ts');
@@ -26,11 +26,11 @@ async function openPage(offH: number, leftH: number) {
   return { ...own, page, ask: () => call('readMe', {}).catch(() => {}) };
 }
 
-/** Lets the server answer; `null` for no network. */
+/** Makes the server respond; `null` for no network. */
 function serve(hasNetwork: boolean): void {
   vi.stubGlobal('fetch', async () => {
     if (!hasNetwork) throw new TypeError('Failed to fetch');
-    // The clocks go on alike.
+    // The clocks advance equally.
     const passedMs = performance.now() - openedMs;
     return Response.json([], { headers: { Date: new Date(TRUE_MS + passedMs).toUTCString() } });
   });
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe.each(OFF_H)('on a device whose clock is %s h ahead', (offH) => {
-  test('who has a session keeps it, before the server is heard and after', async () => {
+  test('a valid session stays, before and after the server’s first response', async () => {
     serve(true);
     const { session, checkSession, ask, page } = await openPage(offH, 1);
     expect([checkSession(), session.user]).toEqual([true, ana]);
@@ -57,7 +57,7 @@ describe.each(OFF_H)('on a device whose clock is %s h ahead', (offH) => {
     page.dispose();
   });
 
-  test('whose session has ended is told so by the first response', async () => {
+  test('an expired session is reported by the first response', async () => {
     serve(true);
     const { session, ask, page } = await openPage(offH, -1);
     await ask();
@@ -75,7 +75,7 @@ describe.each(OFF_H)('on a device whose clock is %s h ahead', (offH) => {
   });
 });
 
-test('a clock that is set while the page runs logs nobody out', async () => {
+test('a clock that is changed at runtime logs nobody out', async () => {
   serve(true);
   const { session, checkSession, ask, page } = await openPage(0, 1);
   await ask();
@@ -84,7 +84,7 @@ test('a clock that is set while the page runs logs nobody out', async () => {
   page.dispose();
 });
 
-test('a session that looks over is asked about at once, by what tells the time, and not otherwise', async () => {
+test('only a session that looks expired is checked at once, by the call that gives the time', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
@@ -97,10 +97,10 @@ test('a session that looks over is asked about at once, by what tells the time, 
 });
 
 test.each([
-  ['is over', true, 0, -1, false],
-  ['is not, by a clock that is ahead', true, 13, 1, true],
-  ['may be over, without a network', false, 0, -1, true],
-])('before what can not be undone a session that %s is asked about', async (_, hasNetwork, offH, leftH, expected) => {
+  ['has expired', true, 0, -1, false],
+  ['has not expired, though the clock is ahead', true, 13, 1, true],
+  ['may have expired, without a network', false, 0, -1, true],
+])('before an irreversible action, a session that %s is checked', async (_, hasNetwork, offH, leftH, expected) => {
   serve(hasNetwork);
   const { settleSession, page } = await openPage(offH, leftH);
   expect(await settleSession()).toBe(expected);

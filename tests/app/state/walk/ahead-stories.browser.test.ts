@@ -12,7 +12,7 @@ import { longStory, longWav } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { until } from '../../../support/until.ts';
 
-/** Nothing is served behind this link. */
+/** No content is served at this link. */
 const link = '/v1/media/bridge.wav?signature=old';
 const bridge = listedPlace(1, { media: { data: mediaLink({ link, length: 60 }) } });
 
@@ -42,7 +42,7 @@ async function hold(content: Blob): Promise<void> {
   expect(await fetchAhead(link, 100_000_000, new AbortController().signal, () => {})).toBe('whole');
 }
 
-test('a story fetched ahead plays and seeks without a request; its address ends with the selection', async () => {
+test('a prefetched story plays and seeks without a request; deselecting it revokes its URL', async () => {
   await hold(longWav(60));
   const asked = answerCalls({});
   playPlace(bridge.id, 40);
@@ -57,14 +57,14 @@ test('a story fetched ahead plays and seeks without a request; its address ends 
   expect(isAhead(link)).toBe(true);
 });
 
-test("with 'hors ligne' on it plays as well", async () => {
+test('in off-line mode it plays as well', async () => {
   await hold(longWav(60));
   storage.write('offlineMode', true);
   playPlace(bridge.id);
   await until(() => expect(listening.audio.phase).toBe('playing'));
 });
 
-test('one that cannot be played is dropped, and loaded by a fresh link', async () => {
+test('an unplayable one is dropped, and loaded by a new link', async () => {
   await hold(new Blob(['no audio'], { type: 'audio/mp4' }));
   const served = mediaLink({ link: `${longStory()}#served`, length: 60, rendition: null });
   const rendition = { link, type: 'audio/wav', bytes: 8 };

@@ -22,7 +22,7 @@ afterEach(async () => {
   await forgetPack();
 });
 
-test('what a pack holds is not fetched ahead, the others are', async () => {
+test('stories in a pack are not prefetched, the others are', async () => {
   const kept = listedPlace(1, { media: { data: mediaLink({ link: '/v1/media/kept.wav' }) } });
   const other = listedPlace(2, { media: { data: mediaLink({ link: '/v1/media/other.wav' }) } });
   await keepPack([kept], [{ link: '/v1/media/kept.wav', kind: 'audio', content: new Blob(['sound']) }]);

@@ -12,7 +12,7 @@ import { longWav } from '../../../support/long-wav.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { until } from '../../../support/until.ts';
 
-/** Nothing is served behind these links. */
+/** No content is served at these links. */
 const bridge = listedPlace(1, {
   media: { data: mediaLink({ link: '/v1/media/bridge.wav?signature=old', length: 60 }) },
 });
@@ -45,7 +45,7 @@ const isAlive = (url: string) =>
     () => false,
   );
 
-test('a kept story plays and seeks without a request; its file is let go with the selection', async () => {
+test('a stored story plays and seeks without a request; its file is released with the selection', async () => {
   const asked = answerCalls({});
   playPlace(bridge.id, 40);
   await until(() => expect(listening.audio).toMatchObject({ phase: 'playing', durationS: 60 }));
@@ -59,7 +59,7 @@ test('a kept story plays and seeks without a request; its file is let go with th
   expect(await isAlive(kept)).toBe(false);
 });
 
-test('a story that was left while its file was opened is not loaded', async () => {
+test('a story deselected while its file was opened is not loaded', async () => {
   const match = Cache.prototype.match;
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -74,12 +74,12 @@ test('a story that was left while its file was opened is not loaded', async () =
   choosePlace(market.id);
   await until(() => expect(listening.audio.phase).toBe('failed'));
   letGo();
-  // Begun later, so this ends after the reading for the story.
+  // Started later, so this ends after the reading for the story.
   expect(await openKept('/v1/media/bridge.wav')).not.toBeNull();
   expect(address()).toBe(market.media?.data.link);
 });
 
-test("with 'hors ligne' on, a kept story plays, and another one says why it does not", async () => {
+test('in off-line mode a stored story plays, and another one says why it does not', async () => {
   storage.write('offlineMode', true);
   const asked = answerCalls({});
   playPlace(bridge.id);
@@ -91,8 +91,8 @@ test("with 'hors ligne' on, a kept story plays, and another one says why it does
   await until(() => expect(listening.audio.phase).toBe('playing'));
 });
 
-test('a damaged file gives way to the network', async () => {
-  // No earlier test has opened this file: a page verifies each once.
+test('a damaged file is replaced by the network’s', async () => {
+  // No earlier test has opened this file: a page verifies each one once.
   const link = '/v1/media/market.wav?signature=1';
   await keepPack([bridge, market], [{ link, kind: 'audio', content: longWav(59) }]);
   const cache = await caches.open('drop-ici-kept-files');

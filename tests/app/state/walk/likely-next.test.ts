@@ -26,14 +26,14 @@ const standing: Heading = { ...HERE, headingDeg: null, speedMps: null };
 const walking = (headingDeg: number, speedMps = 1.4): Heading => ({ ...HERE, headingDeg, speedMps });
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
-describe('the places that come next', () => {
+describe('the likely next places', () => {
   const around = [point('north', 0, 60), point('south', 0, -50), point('east', 70, 0), point('far', 0, 160)];
 
-  it('are the nearest for who stands, none farther than 150 m', () => {
+  it('are the nearest for a standing walker, none farther than 150 m', () => {
     expect(namesOf(likelyNext(around, standing, 9))).toEqual(['south', 'north', 'east']);
   });
 
-  it('are rather ahead than behind for who walks', () => {
+  it('are rather ahead than behind for a moving walker', () => {
     expect(namesOf(likelyNext(around, walking(0), 9))).toEqual(['north', 'east', 'south']);
     expect(namesOf(likelyNext(around, walking(90), 9))).toEqual(['east', 'south', 'north']);
     expect(namesOf(likelyNext(around, walking(180), 1))).toEqual(['south']);
@@ -43,7 +43,7 @@ describe('the places that come next', () => {
     expect(namesOf(likelyNext(around, walking(0, 0.2), 9))).toEqual(['south', 'north', 'east']);
   });
 
-  it('are zones by their near side, and first where the walker is inside', () => {
+  it('include zones by their near side, first if the walker is inside', () => {
     const list = [point('point', 0, 30), zone('inside', -90, -90, 5, 5), zone('beside', 20, -100, 120, 100)];
     expect(namesOf(likelyNext(list, standing, 9))).toEqual(['inside', 'beside', 'point']);
   });

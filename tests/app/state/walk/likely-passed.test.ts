@@ -20,28 +20,28 @@ function place(id: number, eastM: number, northM: number): Place {
   return listedPlace(id, { feature, media: { data: mediaLink({ link: `/v1/media/${id}` }) } });
 }
 
-test('places on the way are found, in the order of the way, whatever the order of the list', () => {
+test('places on the way are found in the order of the way, whatever the list’s order', () => {
   const list = [place(3, 250, 0), place(1, 60, 5), place(2, 150, -10)];
   expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 240), [])).toEqual([1, 2, 3]);
 });
 
-test('a place that is too long a way round is not found, however much time there was', () => {
+test('a place with too long a detour is not found, however much time there was', () => {
   const list = [place(1, 150, 100), place(2, 150, 200)];
   expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 3600), [])).toEqual([1]);
 });
 
-test('a place that nobody walks to in that time is not found', () => {
+test('a place that cannot be reached on foot in that time is not found', () => {
   const list = [place(1, 150, 100)];
-  // The way over the place is 361 m long, the straight one 300 m.
+  // The way via the place is 361 m long, the straight one 300 m.
   expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 190), [])).toEqual([]);
   expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 230), [])).toEqual([1]);
 });
 
-test('who was driven has passed nothing', () => {
+test('a driven person has passed nothing', () => {
   expect(passedPlaces([place(1, 1000, 0)], at(0, 0, 0), at(2000, 0, 120), [])).toEqual([]);
 });
 
-test('the place of the walker, those without audio and those that were heard are left out', () => {
+test('the walker’s place, those without audio and heard ones are left out', () => {
   const silent = { ...place(1, 100, 0), media: null };
   const list = [silent, place(2, 120, 0), place(3, 140, 0), place(4, 302, 0)];
   expect(passedPlaces(list, at(0, 0, 0), at(300, 0, 240), [PlaceId.parse(2)])).toEqual([3]);
@@ -60,8 +60,8 @@ test('a zone that the way crosses is found', () => {
   expect(passedPlaces([crossed], at(0, 0, 0), at(300, 0, 240), [])).toEqual([1]);
 });
 
-test('a crooked zone is not found by the box around it', () => {
-  // A street to the north, whose other end comes back down far in the east.
+test('a crooked zone is not found by its bounding box', () => {
+  // A street to the north, whose other end returns far in the east.
   const street = zone([140, 300], [140, 100], [700, 100], [700, -10], [710, -10], [710, 110], [150, 110], [150, 300]);
   expect(passedPlaces([street], at(-170, 0, 0), at(130, 0, 190), [])).toEqual([]);
 });

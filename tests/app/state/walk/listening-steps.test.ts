@@ -42,20 +42,20 @@ const unplayable = (positionS = 0): ListeningEvent => ({
   audio: audio('failed', positionS, null, true),
 });
 
-/** What all these events lead to, and what the last one asks for. */
+/** The result of all these events, and the effects of the last one. */
 function run(...events: (ListeningEvent | undefined)[]): { state: Listening; effects: readonly ListeningEffect[] } {
   let [state, effects]: ReturnType<typeof step> = [INITIAL_LISTENING, []];
   for (const event of events) if (event !== undefined) [state, effects] = step(state, event);
   return { state, effects };
 }
 
-describe('a story that somebody chooses', () => {
+describe('a chosen story', () => {
   test('is loaded, and waits', () => {
     expect(run(choose(bridge)).effects).toEqual([{ type: 'select', placeId: bridge }]);
     expect(run(choose(bridge), ...LOADED)).toMatchObject({ state: { wantsSound: false }, effects: [] });
   });
 
-  test('starts as soon as it is ready where somebody asked for it before', () => {
+  test('starts as soon as it is ready if that was requested before', () => {
     expect(run(choose(bridge), PLAY, ...LOADED).effects).toEqual([{ type: 'play' }]);
   });
 
@@ -68,7 +68,7 @@ describe('a story that somebody chooses', () => {
     });
   });
 
-  test('is played from where somebody asks, at once or when it is ready', () => {
+  test('is played from a requested position, immediately or when it is ready', () => {
     const from: ListeningEvent = { type: 'play-asked-from', fromS: 30 };
     const played = [{ type: 'seek', positionS: 30 }, { type: 'play' }];
     expect(run(choose(bridge), ...LOADED, from).effects).toEqual(played);
@@ -76,7 +76,7 @@ describe('a story that somebody chooses', () => {
     expect(run(choose(bridge), from, ...LOADED).effects).toEqual(played);
   });
 
-  test('leaves nothing of the one before', () => {
+  test('leaves nothing of the previous one', () => {
     const { state, effects } = run(choose(bridge), PLAY, ...LOADED, player('failed', 20), choose(market));
     expect(effects).toEqual([{ type: 'select', placeId: market }]);
     expect(state).toMatchObject({ wantsSound: false, resumeAtS: null, linkRefreshed: false, brokeOff: false });
@@ -87,13 +87,13 @@ describe('a story that somebody chooses', () => {
 describe('a story that plays by itself', () => {
   const begun = [...GUIDED, located(bridge), ...LOADED, { type: 'start-due' } as const, player('playing')];
 
-  test('was begun, and is spent once 10 s of it sounded', () => {
+  test('is begun, and is spent once 10 s of it were played', () => {
     expect(run(...begun).state.walk).toMatchObject({ playing: true, begun: [bridge], spent: [] });
     const seconds = Array.from({ length: 10 }, (_, second) => player('playing', second + 1));
     expect(run(...begun, ...seconds).state.walk).toMatchObject({ spent: [bridge], heard: [] });
   });
 
-  test('sounds only as far as the player got on by playing', () => {
+  test('counts as played only as far as the player progressed', () => {
     expect(run(...begun, player('playing', 1)).state.walk.told.thereMs).toBe(1000);
     expect(run(...begun, player('playing', 30)).state.walk.told.thereMs).toBe(0);
     expect(run(...begun, player('playing', 2), player('playing', 1)).state.walk.told.thereMs).toBe(2000);
@@ -112,7 +112,7 @@ describe('a story that plays by itself', () => {
     expect(run(...begun, PAUSE, player('paused'), located(bridge)).effects).toEqual([]);
   });
 
-  test('can be paused by hand after the system let it go on', () => {
+  test('can be paused by hand after the system resumed it', () => {
     const goesOn = [...begun, player('paused'), player('playing')];
     expect(run(...goesOn, PAUSE, player('paused')).state.walk).toMatchObject({ interrupted: false, spent: [bridge] });
   });
@@ -122,7 +122,7 @@ describe('a story that plays by itself', () => {
     expect(ended).toMatchObject({ state: { wantsSound: false }, effects: [{ type: 'select', placeId: market }] });
   });
 
-  test('does not start where the walker left before the delay was over', () => {
+  test('does not start if the walker left before the delay was over', () => {
     expect(run(...GUIDED, located(bridge), ...LOADED, located(), { type: 'start-due' }).effects).toEqual([]);
   });
 });
@@ -135,7 +135,7 @@ describe('a start that the browser refuses', () => {
     expect(run(...refused, { type: 'permitted' }).effects).toEqual([{ type: 'start-later' }]);
   });
 
-  test('starts once, where the tap was on the button that starts it', () => {
+  test('starts once if the tap was on the button that starts it', () => {
     expect(run(...refused, PLAY, { type: 'permitted' }).effects).toEqual([]);
   });
 });
@@ -143,7 +143,7 @@ describe('a start that the browser refuses', () => {
 describe('a story that fails', () => {
   const playing = [choose(bridge), PLAY, ...LOADED, player('playing'), player('playing', 2)];
 
-  test('is loaded with a fresh link where the server refused it, and shown as loading meanwhile', () => {
+  test('is loaded with a new link if the server refused it, and shown as loading meanwhile', () => {
     const { state, effects } = run(...playing, player('failed', 2, 403));
     expect(effects).toEqual([REFRESH]);
     expect(state).toMatchObject({ audio: { phase: 'loading', failure: null }, walk: { playing: true } });
@@ -153,7 +153,7 @@ describe('a story that fails', () => {
     ]);
   });
 
-  test('is given up where the fresh link fails, too', () => {
+  test('is given up if the new link fails, too', () => {
     const twice = run(...playing, player('failed', 2, 403), player('loading'), player('failed', 0, 403));
     expect(twice).toMatchObject({ state: { audio: { phase: 'failed' }, walk: { playing: false } }, effects: [] });
     const unlinked = run(...playing, player('failed', 2, 403), {
@@ -163,21 +163,21 @@ describe('a story that fails', () => {
     expect(unlinked.state).toMatchObject({ brokeOff: true, audio: { phase: 'failed' }, walk: { playing: false } });
   });
 
-  test('is given up at once without an answer of a server, and tried again when there is a network', () => {
+  test('is given up without a server’s response, and retried once there is a network', () => {
     const lost = run(...playing, player('failed', 2));
     expect(lost).toMatchObject({ state: { brokeOff: true, resumeAtS: 2 }, effects: [] });
     expect(run(...playing, player('failed', 2), { type: 'online' }).effects).toEqual([REFRESH]);
     expect(run(choose(bridge), ...LOADED, player('failed'), { type: 'online' }).effects).toEqual([]);
   });
 
-  test('is loaded again when somebody asks, or the walker comes back', () => {
+  test('is loaded again on request, or when the walker returns', () => {
     expect(run(...playing, player('failed', 2), { type: 'retry-asked' }).effects).toEqual([REFRESH]);
     expect(run({ type: 'retry-asked' }).effects).toEqual([]);
     const left = [...GUIDED, located(bridge), player('loading'), player('failed'), located()];
     expect(run(...left, located(bridge)).effects).toEqual([LOAD]);
   });
 
-  test('is not spent by going on after that', () => {
+  test('is not spent by continuing after that', () => {
     const begun = [...GUIDED, located(bridge), ...LOADED, { type: 'start-due' } as const, player('playing')];
     const goesOn = run(...begun, player('failed', 2), { type: 'online' }, ...LOADED, player('playing', 2));
     expect(goesOn.state).toMatchObject({ brokeOff: false, walk: { playing: true, spent: [] } });
@@ -190,40 +190,40 @@ describe('a rendition that fails', () => {
 
   const unplayableTwice = [...playing, unplayable(2), linked(true), player('loading'), unplayable()];
 
-  test('because the browser can’t play it is loaded once more: a response that broke off looks the same', () => {
+  test('that is unplayable is loaded once more, since a broken response looks the same', () => {
     expect(run(...playing, unplayable(2)).effects).toEqual([REFRESH]);
     const again = run(...playing, unplayable(2), linked(true), ...LOADED, player('playing', 2));
     expect(again.state).toMatchObject({ rendition: 'loaded', walk: { playing: true } });
   });
 
-  test('because the browser can’t play it twice gives way to the master, which goes on where it was', () => {
+  test('that is unplayable twice is replaced by the master, which continues where it was', () => {
     const { state, effects } = run(...unplayableTwice);
     expect(effects).toEqual([LOAD]);
     expect(state).toMatchObject({ rendition: 'failed', audio: { phase: 'loading' }, walk: { playing: true } });
     expect(run(...unplayableTwice, ...master).effects).toEqual([{ type: 'seek', positionS: 2 }, { type: 'play' }]);
   });
 
-  test('because the server refuses it is linked anew, and gives way only where that is refused, too', () => {
+  test('that is refused gets a new link, and is replaced only if that is refused, too', () => {
     expect(run(...playing, player('failed', 2, 403)).effects).toEqual([REFRESH]);
     const again = [...playing, player('failed', 2, 403), linked(true), player('loading'), player('failed', 0, 404)];
     expect(run(...again)).toMatchObject({ effects: [LOAD], state: { rendition: 'failed', resumeAtS: 2 } });
   });
 
-  test('for want of a network is no reason to load the larger master', () => {
+  test('without a network is not replaced by the larger master', () => {
     expect(run(...playing, player('failed', 2))).toMatchObject({ effects: [], state: { rendition: 'loaded' } });
   });
 
-  test('gives way once: a master that fails as well is given up', () => {
+  test('is replaced once: a master that fails as well is given up', () => {
     const both = run(...unplayableTwice, linked(false), player('loading'), unplayable());
     expect(both).toMatchObject({ effects: [], state: { audio: { phase: 'failed' }, walk: { playing: false } } });
   });
 
-  test('says nothing of the next story’s', () => {
+  test('does not affect the next story’s', () => {
     expect(run(...unplayableTwice, choose(market)).state.rendition).toBe('none');
   });
 });
 
-test('a place that was waiting for its audio is loaded when the places change', () => {
+test('a place waiting for its audio is loaded when the places change', () => {
   const changed: ListeningEvent = { type: 'places-changed', placeIds: [bridge], silentIds: [] };
   expect(run(choose(bridge), { type: 'linked', hasAudio: false, isRendition: false }, changed).effects).toEqual([LOAD]);
   expect(run(choose(bridge), linked(false), changed).effects).toEqual([]);

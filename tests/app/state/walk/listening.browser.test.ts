@@ -69,7 +69,7 @@ afterEach(() => {
 
 const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
 
-/** A minute and a half later, in which anybody walks 150 m, unless another time is given. */
+/** Walks 90 s later, enough time for 150 m, unless another time is given. */
 function walkTo(lng: number | undefined, afterMs = 90_000): void {
   stamp += afterMs;
   location.fix = { lng: lng ?? 0, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: stamp };
@@ -82,13 +82,13 @@ const plays = (story: string) =>
     expect(audio()?.currentTime).toBeGreaterThan(0.1);
   });
 
-/** Lets the story that plays come to its end, as if all of it had been told: nobody moved within it by hand. */
+/** Lets the current story end as if all of it had been played, without a seek by hand. */
 function passToEnd(): void {
   const element = audio();
   if (element !== null) element.currentTime = element.duration - 0.2;
 }
 
-test('a tapped place loads its story and waits; playing and pausing are obeyed, before it is loaded, too', async () => {
+test('a tapped place loads its story and waits; play and pause work even before it is loaded', async () => {
   tapPlace(bridge);
   expect(listening.audio.phase).toBe('empty');
   await until(() => expect(listening.audio.phase).toBe('ready'));
@@ -104,7 +104,7 @@ test('a tapped place loads its story and waits; playing and pausing are obeyed, 
   await plays(stories.market);
 });
 
-test('a place without audio says so, and plays when it has got some', async () => {
+test('a place without audio says so, and plays once it has audio', async () => {
   tapPlace(bench);
   await until(() => expect(listening.noAudio).toBe(true));
   places.list = ref([place(bench, stories.bench)]);
@@ -112,7 +112,7 @@ test('a place without audio says so, and plays when it has got some', async () =
   expect(listening.noAudio).toBe(false);
 });
 
-test('a walk plays the right recording at each place, and none that was heard starts again', async () => {
+test('a walk plays the right recording at each place, and no heard one starts again', async () => {
   places.list = ref([place(bridge, URL.createObjectURL(longWav(2))), place(market, stories.market)]);
   switchAutoplay(true);
   switchOnSite(true);
@@ -132,7 +132,7 @@ test('a walk plays the right recording at each place, and none that was heard st
   expect(audio()?.paused).toBe(true);
 });
 
-test('a story that was left at once plays on, and starts once more where the walker comes back', async () => {
+test('a story that was left early continues, and starts once more when the walker returns', async () => {
   switchAutoplay(true);
   switchOnSite(true);
   walkTo(LNG[bridge]);
@@ -149,7 +149,7 @@ test('a story that was left at once plays on, and starts once more where the wal
   expect(listening.walk.spent).toEqual([bridge]);
 });
 
-test('a pause brings silence though another place is here, until the walk goes on', async () => {
+test('a pause brings silence even at another place, until the walk continues', async () => {
   places.list = ref([
     place(bridge, stories.bridge),
     place(market, stories.market),
@@ -169,7 +169,7 @@ test('a pause brings silence though another place is here, until the walk goes o
   await plays(stories.market);
 });
 
-test('choosing the next place at once never lets the first one sound', async () => {
+test('choosing the next place immediately never lets the first one be heard', async () => {
   switchAutoplay(true);
   choosePlace(bridge);
   choosePlace(market);
@@ -177,7 +177,7 @@ test('choosing the next place at once never lets the first one sound', async () 
   expect(listening.walk.spent).toEqual([market]);
 });
 
-test('a link that fails is asked for anew, and the failure is shown when that fails, too', async () => {
+test('a failing link is requested again, and the failure is shown if that fails, too', async () => {
   const dead = new URL('/@fs/no/such/story.wav', import.meta.url).href;
   places.list = ref([place(bridge, dead)]);
   tapPlace(bridge);
@@ -185,7 +185,7 @@ test('a link that fails is asked for anew, and the failure is shown when that fa
   expect(listening.audio.failure).toMatchObject({ url: dead, status: expect.any(Number) });
 });
 
-test('a jump that nobody could walk selects nothing until no fix has contradicted it', async () => {
+test('an impossible jump selects nothing until no fix has contradicted it', async () => {
   switchOnSite(true);
   walkTo(LNG[bridge]);
   await until(() => expect(listening.walk.selected).toBe(bridge));
@@ -195,7 +195,7 @@ test('a jump that nobody could walk selects nothing until no fix has contradicte
   expect(performance.now() - seenAtMs).toBeGreaterThanOrEqual(STEADY_JUMP_CONFIRM_MS);
 });
 
-test('without autoplay the nearest place is silent; a position that is lost and found is looked up again', async () => {
+test('without autoplay the nearest place is silent; a position is looked up again after a loss', async () => {
   switchOnSite(true);
   walkTo(LNG[bridge]);
   await until(() => expect(listening.walk).toMatchObject({ selected: bridge, distanceM: expect.any(Number) }));
@@ -208,7 +208,7 @@ test('without autoplay the nearest place is silent; a position that is lost and 
   await until(() => expect(listening.walk.selected).toBe(market));
 });
 
-test('a story that broke off on a walk is not spent, and goes on where the walker comes back', async () => {
+test('a story that broke off on a walk is not spent, and continues when the walker returns', async () => {
   switchAutoplay(true);
   switchOnSite(true);
   walkTo(LNG[bridge]);
@@ -227,7 +227,7 @@ test('a story that broke off on a walk is not spent, and goes on where the walke
   expect(audio()?.played.start(0)).toBeGreaterThan(0.4);
 });
 
-test('jumps stay within the story, and a speed counts for those that come, until the session ends', async () => {
+test('seeking stays within the story, and a speed applies to later ones until the session ends', async () => {
   tapPlace(bridge);
   await until(() => expect(listening.audio.phase).toBe('ready'));
   skipStory(1);
@@ -247,14 +247,14 @@ test('jumps stay within the story, and a speed counts for those that come, until
   expect(listening.speed).toBe(1);
 });
 
-test('a story that somebody asks to hear next starts by itself, without autoplay', async () => {
+test('a story that was requested next starts by itself, without autoplay', async () => {
   tapPlace(bridge);
   await until(() => expect(listening.audio.phase).toBe('ready'));
   playPlace(market);
   await plays(stories.market);
 });
 
-/** What a reload does to this part of the app. */
+/** Does what a reload does to this part of the app. */
 function reload(): void {
   scope.dispose();
   scope = new Scope();
@@ -269,7 +269,7 @@ const ana: User = {
   picture: null,
 };
 
-test('a walk goes on after a reload, and tells nothing that is spent', async () => {
+test('a walk continues after a reload, and plays no spent story', async () => {
   storage.write('currentUser', ana);
   switchAutoplay(true);
   switchOnSite(true);
@@ -287,7 +287,7 @@ test('a walk goes on after a reload, and tells nothing that is spent', async () 
   await plays(stories.market);
 });
 
-test('a story that another place cut is kept on the device, and goes on some words before', async () => {
+test('a story cut by another place is stored on the device, and resumes some words earlier', async () => {
   storage.write('currentUser', ana);
   switchAutoplay(true);
   switchOnSite(true);
@@ -302,7 +302,7 @@ test('a story that another place cut is kept on the device, and goes on some wor
   expect(cut?.atMs).toBeGreaterThan(20_000);
   expect(listening.walk.heard).toEqual([]);
 
-  // Another day: the tab is gone.
+  // Another day, after the tab was closed.
   forgetWalkNote();
   reload();
   expect(listening.walk).toMatchObject({ onSite: false, spent: [] });
@@ -316,7 +316,7 @@ test('a story that another place cut is kept on the device, and goes on some wor
   expect(listening.walk.reason).toBe('resumed');
 });
 
-test('somebody else in the same tab begins a walk of their own', () => {
+test('another person in the same tab starts their own walk', () => {
   storage.write('currentUser', ana);
   switchOnSite(true);
   storage.write('currentUser', { ...ana, id: UserId.parse(8) });
@@ -324,7 +324,7 @@ test('somebody else in the same tab begins a walk of their own', () => {
   expect(listening.walk).toMatchObject({ onSite: false, spent: [] });
 });
 
-test('a walk that was ended is not taken up again', () => {
+test('an ended walk is not resumed', () => {
   storage.write('currentUser', ana);
   switchOnSite(true);
   switchOnSite(false);
@@ -332,7 +332,7 @@ test('a walk that was ended is not taken up again', () => {
   expect(listening.walk.onSite).toBe(false);
 });
 
-test('a story that the system stopped is not spent; the system or somebody lets it go on, and it can be paused', async () => {
+test('a story stopped by the system is not spent, can be resumed by either, and paused', async () => {
   switchAutoplay(true);
   switchOnSite(true);
   walkTo(LNG[bridge]);
@@ -351,7 +351,7 @@ test('a story that the system stopped is not spent; the system or somebody lets 
   await until(() => expect(listening.walk).toMatchObject({ playing: false, interrupted: false, spent: [bridge] }));
 });
 
-test('a story that the system stopped while it waited for its data was interrupted, too', async () => {
+test('a story stopped by the system while it waited for data counts as interrupted', async () => {
   tapPlace(bridge);
   await until(() => expect(listening.audio.phase).toBe('ready'));
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}));
@@ -362,7 +362,7 @@ test('a story that the system stopped while it waited for its data was interrupt
   expect(listening.walk).toMatchObject({ playing: false, interrupted: true, spent: [] });
 });
 
-test('a walk that a tab goes on with after the browser brought it back waits for one tap, and then tells', async () => {
+test('a walk resumed in a restored tab waits for one tap, and then plays', async () => {
   storage.write('currentUser', ana);
   switchAutoplay(true);
   switchOnSite(true);
@@ -399,7 +399,7 @@ describe('after the browser refused to start a story,', () => {
     expect(listening.walk).toMatchObject({ begun: [bridge], spent: [] });
   });
 
-  test('a tap at another place than it lets that one start', async () => {
+  test('a tap away from its place lets the next place start', async () => {
     walkTo(LNG.nowhere);
     await until(() => expect(listening.walk.nearest).toBeNull());
     tap();
@@ -409,7 +409,7 @@ describe('after the browser refused to start a story,', () => {
     expect(listening.walk.begun).toEqual([market]);
   });
 
-  test('a tap that ends the walk starts nothing, and the next walk tells', async () => {
+  test('a tap that ends the walk starts nothing, and the next walk plays', async () => {
     tap();
     switchAutoplay(false);
     switchOnSite(false);
@@ -421,7 +421,7 @@ describe('after the browser refused to start a story,', () => {
     expect(listening.walk.begun).toEqual([market]);
   });
 
-  test('the tap on the button that starts it counts as asking for it', async () => {
+  test('a tap on its start button counts as a request for it', async () => {
     tap();
     await playStory();
     await plays(stories.bridge);
@@ -431,7 +431,7 @@ describe('after the browser refused to start a story,', () => {
 
 describe('a story that fails', () => {
   const dead = new URL('/@fs/no/such/story.wav', import.meta.url).href;
-  /** What answers who asks for a fresh link, and for the story itself; nothing does without a network. */
+  /** The responses to requests for a new link and for the story; without a network there are none. */
   const answers: Record<string, unknown> = {};
   let heardCalls: HeardCall[];
   const comeOnline = (): void => {
@@ -455,7 +455,7 @@ describe('a story that fails', () => {
     audio()?.dispatchEvent(new Event('error'));
   }
 
-  test('at its place, for want of a network, starts once there is one again', async () => {
+  test('at its place without a network starts once there is one again', async () => {
     places.list = ref([place(bridge, dead)]);
     walkTo(LNG[bridge]);
     await until(() => expect(listening.audio.phase).toBe('failed'));
@@ -465,7 +465,7 @@ describe('a story that fails', () => {
     expect(listening.walk).toMatchObject({ begun: [bridge], spent: [] });
   });
 
-  test('in its middle goes on where it was once there is a network again, and is not spent by that', async () => {
+  test('in its middle continues once there is a network again, without being spent', async () => {
     await breakOff();
     await until(() => expect(listening.audio.phase).toBe('failed'));
     comeOnline();
@@ -474,8 +474,8 @@ describe('a story that fails', () => {
     expect(audio()?.currentTime).toBeGreaterThan(0.4);
   });
 
-  test('in its middle, since its link has expired, goes on with a fresh one, and is not spent by that', async () => {
-    // Only a story that comes from the network can be refused by it.
+  test('in its middle by an expired link continues with a new one, without being spent', async () => {
+    // Only a story from the network can be refused by it.
     const expiring = new URL('../../../fixtures/audio/moov-at-end.m4a', import.meta.url).href;
     places.list = ref([place(bridge, expiring)]);
     answers[`GET ${expiring}`] = refusal('forbidden', 403);
@@ -487,7 +487,7 @@ describe('a story that fails', () => {
     expect(audio()?.currentTime).toBeGreaterThan(0.4);
   });
 
-  test('is left alone where nobody waits for it', async () => {
+  test('is left alone if nobody waits for it', async () => {
     switchAutoplay(false);
     places.list = ref([place(bridge, dead), place(market, stories.market)]);
     walkTo(LNG[bridge]);
@@ -500,13 +500,13 @@ describe('a story that fails', () => {
   });
 });
 
-describe('a story that is at hand already', () => {
+describe('a loaded story', () => {
   beforeEach(async () => {
     tapPlace(bridge);
     await until(() => expect(listening.audio.phase).toBe('ready'));
   });
 
-  test('is played from where somebody asks for it, once', async () => {
+  test('is played once from a requested position', async () => {
     playPlace(bridge, 1);
     await plays(stories.bridge);
     expect(audio()?.currentTime).toBeGreaterThanOrEqual(1);
@@ -515,7 +515,7 @@ describe('a story that is at hand already', () => {
     expect(audio()?.paused).toBe(true);
   });
 
-  test('goes on from there after a pause, and while it plays', async () => {
+  test('continues from there after a pause, and while it plays', async () => {
     await playStory();
     await plays(stories.bridge);
     pauseStory();
@@ -535,14 +535,14 @@ describe('the drawing tools', () => {
     switchOnSite(true);
   });
 
-  test('end the walk, so that nothing starts where nobody could pause it', async () => {
+  test('end the walk, so that nothing starts where it could not be paused', async () => {
     Object.assign(editorTools, { isOn: true, draws: true });
     await until(() => expect(listening.walk.onSite).toBe(false));
     walkTo(LNG[bridge]);
     expect(listening.walk).toMatchObject({ selected: null, startsItself: false });
   });
 
-  test('go off when a walk begins, once nothing is lost by it', async () => {
+  test('close when a walk starts, once nothing can be lost', async () => {
     Object.assign(editorTools, { isOn: true, draws: true });
     await until(() => expect(listening.walk.onSite).toBe(false));
     let leave = (): void => {};
@@ -558,7 +558,7 @@ describe('the drawing tools', () => {
     expect([editorTools.draws, listening.walk.onSite]).toEqual([false, true]);
   });
 
-  test('that draw nothing leave the walk as it is', async () => {
+  test('without drawing leave the walk unchanged', async () => {
     Object.assign(editorTools, { isOn: true });
     walkTo(LNG[bridge]);
     await plays(stories.bridge);

@@ -83,7 +83,7 @@ test('the selected story is named by its place and parcours, with the parcoursâ€
   expect(metadata?.artwork[0]?.src).toMatch(/\/media\/quais\.webp$/);
 });
 
-test('the buttons of a lock screen play, move and pause', async () => {
+test('the buttons of a lock screen play, seek and pause', async () => {
   await selectBridge();
   press('play');
   await until(() => expect(navigator.mediaSession.playbackState).toBe('playing'));
@@ -95,7 +95,7 @@ test('the buttons of a lock screen play, move and pause', async () => {
   await until(() => expect(navigator.mediaSession.playbackState).toBe('paused'));
 });
 
-test('a story that was started and waits for its bytes can be paused', async () => {
+test('a story that was started and waits for data can be paused', async () => {
   const { url, give } = await slowStory(scope);
   places.list = ref([place(bridge, 'Le pont', url)]);
   tapPlace(bridge);
@@ -109,7 +109,7 @@ test('a story that was started and waits for its bytes can be paused', async () 
   await until(() => expect(navigator.mediaSession.playbackState).toBe('paused'));
 });
 
-test('the next story is the next place with audio not yet heard, then the first again, and it plays', async () => {
+test('the next story is the next unheard place with audio, then the first again, and it plays', async () => {
   await selectBridge();
   press('nexttrack');
   await until(() => expect(navigator.mediaSession.metadata?.title).toBe('Untitled'));
@@ -119,7 +119,7 @@ test('the next story is the next place with audio not yet heard, then the first 
   await until(() => expect(navigator.mediaSession.metadata?.title).toBe('Le pont'));
 });
 
-test('where the stories follow one another, the next is the one that follows by itself', async () => {
+test('where stories follow each other, the next one is the one that follows by itself', async () => {
   orderStories([bridge, market]);
   tapPlace(market);
   await until(() => expect(handlers.get('nexttrack')).not.toBeNull());
@@ -127,7 +127,7 @@ test('where the stories follow one another, the next is the one that follows by 
   await until(() => expect(listening.walk.selected).toBe(bridge));
 });
 
-test('on a walk, too, the buttons lead to the next story and the one before, or to the beginning of this one', async () => {
+test('also on a walk, the buttons lead to the next and previous story, or to this oneâ€™s start', async () => {
   places.list = ref([place(bridge, 'Le pont', longStory()), place(market, '', recording('moov-at-end.m4a'))]);
   await selectBridge();
   switchOnSite(true);
@@ -144,7 +144,7 @@ test('on a walk, too, the buttons lead to the next story and the one before, or 
   expect(listening.walk.selected).toBe(bridge);
 });
 
-test('nothing is left when it is stopped, or a place without audio is selected', async () => {
+test('nothing is left when it stops, or a place without audio is selected', async () => {
   await selectBridge();
   press('stop');
   await until(() => expect(navigator.mediaSession.metadata).toBeNull());
@@ -154,7 +154,7 @@ test('nothing is left when it is stopped, or a place without audio is selected',
   await until(() => expect(navigator.mediaSession.metadata).toBeNull());
 });
 
-test('the picture of a map that a pack holds is shown from the device', async () => {
+test('the picture of a map in a pack is shown from the device', async () => {
   await keepPack([], [{ link: '/media/quais.webp', kind: 'picture', content: pictureFile() }]);
   await selectBridge();
   await until(() => expect(navigator.mediaSession.metadata?.artwork[0]?.src).toMatch(/^blob:/));

@@ -14,6 +14,6 @@ const place = (id: number, hasAudio: boolean): Place =>
 const list = [place(2, false), place(1, true), place(3, true), place(4, false)];
 const ids = (...numbers: number[]) => numbers.map((id) => PlaceId.parse(id));
 
-it('the stories of a list are its places with audio, in its order', () => {
+it('the stories of a list are its places with audio, in order', () => {
   expect(listStories(list)).toEqual(ids(1, 3));
 });

@@ -39,10 +39,10 @@ function stand(lng: number, accuracyM = 8): void {
   location.fix = { lng, lat: LAT, accuracyM, headingDeg: null, speedMps: null, timestampMs: nowMs };
 }
 
-/** Valtio tells its subscribers in a microtask. */
+/** Valtio notifies its subscribers in a microtask. */
 const told = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The phone is locked for so long, and then in the walker's hand again. */
+/** Locks the phone for this long, then returns it to the walker's hand. */
 function lock(forMs: number): void {
   page.hide();
   nowMs += forMs;
@@ -50,7 +50,7 @@ function lock(forMs: number): void {
   page.comeBack();
 }
 
-test('what was passed while the phone was locked is listed at the first exact position', async () => {
+test('places passed while the phone was locked are listed at the first exact position', async () => {
   lock(240_000);
   stand(2.349, 400);
   await told();
@@ -63,7 +63,7 @@ test('what was passed while the phone was locked is listed at the first exact po
   expect(passed.placeIds).toEqual([]);
 });
 
-test('a position from before the lock, told again, is not the first one after it', async () => {
+test('a repeated position from before the lock is not the first one after it', async () => {
   const { fix } = location;
   lock(240_000);
   location.fix = fix === null ? null : { ...fix };
@@ -72,7 +72,7 @@ test('a position from before the lock, told again, is not the first one after it
   await expect.poll(() => passed.placeIds).toEqual([bridge]);
 });
 
-test('a page that was hidden for a moment has passed nothing', async () => {
+test('a page that was hidden briefly has passed nothing', async () => {
   lock(15_000);
   nowMs += 240_000;
   stand(2.349);
@@ -80,7 +80,7 @@ test('a page that was hidden for a moment has passed nothing', async () => {
   expect(passed.placeIds).toEqual([]);
 });
 
-test('without a walk nothing is listed, and its end takes the list away', async () => {
+test('without a walk nothing is listed, and its end clears the list', async () => {
   lock(240_000);
   stand(2.349);
   await expect.poll(() => passed.placeIds).toEqual([bridge]);

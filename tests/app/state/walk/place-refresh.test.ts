@@ -31,7 +31,7 @@ afterEach(() => {
   forgetPlaces();
 });
 
-/** A page that was loaded where there is no network. */
+/** A page that was loaded without a network. */
 async function loadOffline(): Promise<void> {
   answerCalls({});
   places.mapIds = [quays];
@@ -41,7 +41,7 @@ async function loadOffline(): Promise<void> {
 
 test.each<[string, () => void]>([
   ['there is a network again', () => page.comeOnline()],
-  ['the page comes back into sight', () => page.comeBack()],
+  ['the page becomes visible again', () => page.comeBack()],
 ])('places that could not be loaded are loaded when %s', async (_, happen) => {
   await loadOffline();
   answerCalls({ [listCall(quays)]: listAnswer(bridge) });
@@ -50,7 +50,7 @@ test.each<[string, () => void]>([
   expect(places).toMatchObject({ failure: null, list: [bridge] });
 });
 
-test('what was tried in vain once more is still told of as failed', async () => {
+test('a failed retry is still reported as failed', async () => {
   await loadOffline();
   const heard: HeardCall[] = answerCalls({});
   page.comeOnline();

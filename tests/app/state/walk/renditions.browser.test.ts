@@ -37,7 +37,7 @@ function list(media: Partial<MediaLink>): void {
   serve(place);
 }
 
-/** Responds to the app's question for a fresh link with the same one. */
+/** Responds to the app's request for a new link with the same one. */
 function serve({ id, appelation, feature, map, userId, media }: Place): void {
   const detail: PlaceDetail = { id, appelation, feature, map, userId, media_data: media?.data ?? null };
   connectApi({ baseUrl: '', readToken: () => 'a token', onRefused: () => {} });
@@ -66,26 +66,26 @@ test('a story is played from its rendition', async () => {
   await plays(light.link);
 });
 
-test('a story whose rendition the browser has no decoder for is played from its master', async () => {
+test('a story whose rendition the browser cannot decode is played from its master', async () => {
   list({ rendition: { ...light, type: 'audio/x-none' } });
   await play();
   await plays(master);
 });
 
-test('a rendition that cannot be played after all gives way to the master', async () => {
+test('a rendition that turns out to be unplayable is replaced by the master', async () => {
   list({ rendition: { ...light, link: noAudio } });
   await play();
   await plays(master);
   expect(listening.audio.failure).toBeNull();
 });
 
-test('a story whose rendition and master both cannot be played says so', async () => {
+test('a story whose rendition and master are both unplayable says so', async () => {
   list({ link: noAudio, rendition: { ...light, link: `${noAudio}?light` } });
   await play();
   await until(() => expect(listening.audio).toMatchObject({ phase: 'failed', failure: { url: noAudio } }));
 });
 
-test('a story is as long as its master, whatever the length of its rendition', async () => {
+test('a story is as long as its master, whatever its rendition’s duration', async () => {
   list({ length: 59.5, rendition: light });
   tapPlace(bridge);
   await until(() => expect(listening.audio.phase).toBe('ready'));
@@ -94,7 +94,7 @@ test('a story is as long as its master, whatever the length of its rendition', a
   expect(listening.audio.positionS).toBe(59.5);
 });
 
-test('a rendition that appears while the master plays leaves the story as it is', async () => {
+test('a rendition that appears while the master plays does not change the story', async () => {
   list({});
   await play();
   await plays(master);

@@ -17,7 +17,7 @@ import { type PageEvents, stubPage } from '../../../support/page-events.ts';
 const LAT = 48.855;
 const LNG = 2.345;
 const MIB = 1024 * 1024;
-/** Degrees of latitude that a metre is. */
+/** Degrees of latitude per metre. */
 const NORTH = 1 / 111_200;
 
 const place = (id: number, northM: number, media: Partial<MediaLink> = {}): Place =>
@@ -29,9 +29,9 @@ const place = (id: number, northM: number, media: Partial<MediaLink> = {}): Plac
 let scope: Scope;
 let page: PageEvents;
 let hasNetwork: boolean;
-/** The links that were asked for, in the order in which they were. */
+/** The requested links, in order. */
 let asked: string[];
-/** Size of every file that is asked for. */
+/** Size of every requested file. */
 let fileBytes: number;
 /** Called for each request before it is answered; rejects with its signal. */
 let beforeAnswer: (signal: AbortSignal) => Promise<void>;
@@ -72,7 +72,7 @@ function startWalk(): void {
   listening.walk = ref({ ...INITIAL_WALK, onSite: true });
 }
 
-/** All that was begun has ended, and whoever waits for it has heard: nothing here waits for more than microtasks. */
+/** Waits until all started work has ended and all callers are notified; microtasks are enough for this. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 const LIKELIEST = ['/v1/media/1', '/v1/media/2', '/v1/media/3'];
@@ -86,7 +86,7 @@ test('the likeliest stories are fetched one after the other, each once', async (
   await expect.poll(() => LIKELIEST.every(isAhead)).toBe(true);
 });
 
-test('nothing is fetched before the walk starts, nor for who saves data', async () => {
+test('nothing is fetched before the walk starts, or for a person who saves data', async () => {
   await settled();
   vi.stubGlobal('navigator', { connection: { saveData: true } });
   startWalk();
@@ -94,7 +94,7 @@ test('nothing is fetched before the walk starts, nor for who saves data', async 
   expect(asked).toEqual([]);
 });
 
-test('they stay for a second walk, and go with the session', async () => {
+test('they are kept for a second walk, and removed with the session', async () => {
   startWalk();
   await expect.poll(() => LIKELIEST.every(isAhead)).toBe(true);
   listening.walk = ref(INITIAL_WALK);
@@ -106,7 +106,7 @@ test('they stay for a second walk, and go with the session', async () => {
   expect(LIKELIEST.some(isAhead)).toBe(false);
 });
 
-test('a rendition is fetched where the browser plays it, else the master; not what is too large', async () => {
+test('a rendition is fetched if the browser plays it, else the master, unless it is too large', async () => {
   const rendition = (id: number, bytes: number, type = 'audio/mp4') => ({
     rendition: { link: `/v1/media/${id}.m4a`, type, bytes },
   });
@@ -122,7 +122,7 @@ test('a rendition is fetched where the browser plays it, else the master; not wh
   expect(asked).toHaveLength(2);
 });
 
-test('a master that turns out to be long is not fetched, nor asked for again', async () => {
+test('a master that turns out to be long is not fetched or requested again', async () => {
   fileBytes = 5 * MIB;
   startWalk();
   await expect.poll(() => asked).toEqual(LIKELIEST);
@@ -132,7 +132,7 @@ test('a master that turns out to be long is not fetched, nor asked for again', a
   expect(LIKELIEST.some(isAhead)).toBe(false);
 });
 
-test('one walk fetches no more than its bound', async () => {
+test('one walk fetches at most its limit', async () => {
   fileBytes = 4 * MIB;
   startWalk();
   for (let at = 0; at < 4; at++) {
@@ -140,11 +140,11 @@ test('one walk fetches no more than its bound', async () => {
     await expect.poll(() => asked.length).toBe(Math.min(3 * at + 3, 10));
     await settled();
   }
-  // Seven of them are 28 MiB. What follows of 4 MiB is refused at its head, and then nothing is asked for.
+  // Seven of them are 28 MiB. The next 4 MiB are refused at the head, and then nothing is requested.
   expect(asked.filter(isAhead)).toHaveLength(7);
 });
 
-test('a download is given up for a likelier one once the walker goes elsewhere', async () => {
+test('a download is cancelled for a likelier one once the walker changes direction', async () => {
   const signals: AbortSignal[] = [];
   beforeAnswer = (signal) => {
     signals.push(signal);
@@ -158,7 +158,7 @@ test('a download is given up for a likelier one once the walker goes elsewhere',
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
 
-test('nothing is fetched while the story that plays waits for its data', async () => {
+test('nothing is fetched while the playing story waits for its data', async () => {
   const { audio } = INITIAL_LISTENING;
   listening.audio = { ...audio, phase: 'playing', isBuffering: true };
   startWalk();
@@ -168,7 +168,7 @@ test('nothing is fetched while the story that plays waits for its data', async (
   await expect.poll(() => asked).toEqual(LIKELIEST);
 });
 
-test('beside a story that stood still nothing is fetched until another one is selected', async () => {
+test('after a stalled story nothing is fetched until another one is selected', async () => {
   const { audio } = INITIAL_LISTENING;
   const select = (id: number) => {
     listening.walk = ref({ ...INITIAL_WALK, onSite: true, selected: PlaceId.parse(id) });
@@ -190,7 +190,7 @@ test('beside a story that stood still nothing is fetched until another one is se
 test.each<[string, () => void]>([
   ['with the next fix', () => stand(1)],
   ['when there is a network again', () => page.comeOnline()],
-])('what failed without a network is fetched %s, and the others are not tried before', async (_, happen) => {
+])('a download that failed without a network is repeated %s, before the others', async (_, happen) => {
   hasNetwork = false;
   startWalk();
   await expect.poll(() => asked).toEqual(['/v1/media/1']);

@@ -44,7 +44,7 @@ afterEach(() => {
   places.list = ref([]);
 });
 
-test('another day, what was heard is heard and spent, and what began is where it stopped and may start again', () => {
+test('on another day heard stories are spent, and begun ones resume and may start again', () => {
   listen(onSite, ...hear(bridge, 60_000), ...hear(market, 16_000));
   expect(recallWalk()).toEqual({
     ...{ heard: [bridge], heardAway: [], spent: [bridge] },
@@ -55,14 +55,14 @@ test('another day, what was heard is heard and spent, and what began is where it
   expect(decide(next, toEnd)).toMatchObject({ heard: [bridge, market], unfinished: [] });
 });
 
-test('the day of a walk is kept for each parcours, and none for what was heard at home', () => {
+test('the day of a walk is stored per parcours, and not for stories heard at home', () => {
   listen(...hear(tower, 60_000), onSite, ...hear(bridge, 60_000));
   recallWalk();
   expect(lastWalks.byMap[quays]).toBeGreaterThan(Date.now() - 60_000);
   expect(lastWalks.byMap[hill]).toBeUndefined();
 });
 
-test('what is walked anew leaves the device, and other parcours stay', () => {
+test('a restarted walk is removed from the device, other parcours stay', () => {
   listen(onSite, ...hear(bridge, 60_000), ...hear(market, 16_000), ...hear(tower, 60_000));
   listen({ type: 'begun-anew', placeIds: [bridge, market] });
   expect(recallWalk()).toMatchObject({ heard: [tower], unfinished: [] });
@@ -70,7 +70,7 @@ test('what is walked anew leaves the device, and other parcours stay', () => {
   expect(lastWalks.byMap[quays]).toBeUndefined();
 });
 
-test('what was heard at home is heard there on another day, and on a walk it is told as if it never was', () => {
+test('stories heard at home stay heard there on another day, and are played on a walk', () => {
   listen(...hear(bridge, 60_000), ...hear(tower, 60_000), ...hear(market, 16_000));
   expect(recallWalk()).toMatchObject({ heard: [], heardAway: [tower, bridge], spent: [] });
   const cut = listen(onSite, ...hear(bridge, 16_000), ...hear(tower, 60_000));
@@ -85,14 +85,14 @@ test('what was heard at home is heard there on another day, and on a walk it is 
   expect(storage.read('toldStories')).toEqual([]);
 });
 
-test('what was heard from elsewhere and on a walk stays heard on walks', () => {
+test('stories heard elsewhere and on a walk stay heard on walks', () => {
   listen(...hear(bridge, 60_000));
   listen(onSite, ...hear(bridge, 60_000));
   listen({ type: 'on-site-switched', on: false }, ...hear(bridge, 60_000));
   expect(recallWalk()).toMatchObject({ heard: [bridge], heardAway: [], spent: [bridge] });
 });
 
-test('a walk in a tab that stays open for days has nothing of what was heard at home before', () => {
+test('a walk in a tab open for days ignores stories heard at home before', () => {
   const hoursAgo = (hours: number): void => {
     const stories = storage.read('toldStories');
     storage.write(
@@ -107,7 +107,7 @@ test('a walk in a tab that stays open for days has nothing of what was heard at 
   expect(listToldAway()).toEqual([bridge]);
 });
 
-test('what the walk brought counts as heard on it, also where the walk was ended in the middle', () => {
+test('stories started by the walk count as heard on it, even if it ended in their middle', () => {
   const there: WalkEvent = { type: 'located', here: [{ placeId: bridge, distanceM: 3, isSure: true }] };
   const sound: WalkEvent = { type: 'sounded', ms: 60_000, atMs: 60_000, leftMs: 10_000 };
   const begun: WalkEvent[] = [
@@ -119,12 +119,12 @@ test('what the walk brought counts as heard on it, also where the walk was ended
   expect(recallWalk()).toMatchObject({ heard: [bridge], heardAway: [] });
 });
 
-test('what nobody wants to finish leaves the device', () => {
+test('dismissed unfinished stories are removed from the device', () => {
   listen(...hear(market, 16_000), { type: 'dismissed', placeId: market });
   expect(storage.read('toldStories')).toEqual([]);
 });
 
-test('what one person heard is nobody else’s, and still theirs when they come back', () => {
+test('one person’s heard stories are not another’s, and still theirs on return', () => {
   listen(onSite, ...hear(bridge, 60_000));
   storage.write('currentUser', person(8));
   expect(recallWalk()).toEqual({ heard: [], heardAway: [], unfinished: [], spent: [] });
@@ -133,7 +133,7 @@ test('what one person heard is nobody else’s, and still theirs when they come 
   expect(recallWalk()).toMatchObject({ heard: [bridge] });
 });
 
-test('what was heard as a guest and again as the account counts once', () => {
+test('a story heard as a guest and again with the account counts once', () => {
   listen(onSite, ...hear(bridge, 60_000), ...hear(market, 16_000));
   const [begun, heard] = storage.read('toldStories');
   if (begun === undefined || heard === undefined) throw new Error('Expected two stories');

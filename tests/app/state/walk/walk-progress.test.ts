@@ -15,7 +15,7 @@ const walk: WalkState = { ...INITIAL_WALK, heard: [bridge, market] };
 const ready = { phase: 'ready' } as const;
 
 describe('a walk', () => {
-  it('counts the stories that were heard, of those that there are', () => {
+  it('counts the heard stories among all', () => {
     expect(progressOf(list, { ...walk, heard: [market] })).toMatchObject({ heard: 1, all: 2, isDone: false });
     expect(progressOf(list, walk)).toMatchObject({ heard: 2, all: 2, isDone: true });
     expect(progressOf(list, { ...INITIAL_WALK, heard: [PlaceId.parse(9)] })).toMatchObject({
@@ -26,19 +26,19 @@ describe('a walk', () => {
     expect([heard, hasBegun]).toEqual([0, true]);
   });
 
-  it('has nothing of what was heard from elsewhere long before, where it counts as heard', () => {
+  it('ignores stories heard elsewhere long before, though they count as heard otherwise', () => {
     const away: WalkState = { ...INITIAL_WALK, heard: [bridge], heardAway: [market] };
     expect(progressOf(list, away)).toMatchObject({ heard: 2, isDone: true });
     expect(progressOf(list, { ...away, onSite: true })).toMatchObject({ heard: 1, isDone: false });
     expect(isWalkOver(list, { ...away, onSite: true }, ready)).toBe(false);
   });
 
-  it('is over once each place with a story was heard, and none that was only begun', () => {
+  it('is over once each place with a story was heard, not only begun', () => {
     expect(isWalkOver(list, walk, ready)).toBe(true);
     expect(isWalkOver(list, { ...walk, heard: [market], unfinished: [begun(bridge)] }, ready)).toBe(false);
   });
 
-  it('is not over while the last story sounds', () => {
+  it('is not over while the last story plays', () => {
     expect(isWalkOver(list, walk, { phase: 'playing' })).toBe(false);
   });
 
@@ -51,7 +51,7 @@ describe('a walk', () => {
 describe('the stories to finish', () => {
   const unfinished = [begun(market), begun(bridge)];
 
-  it('are all that began, but for the one that the player is in the middle of', () => {
+  it('are all begun ones, except the one in the player', () => {
     const ids = (state: Partial<WalkState>) =>
       listUnfinished({ ...INITIAL_WALK, unfinished, ...state }).map(({ placeId }) => placeId);
     expect(ids({})).toEqual([market, bridge]);
@@ -68,7 +68,7 @@ describe('the next walk', () => {
   const one: WalkState = { ...INITIAL_WALK, heard: [market] };
   const home: WalkState = { ...INITIAL_WALK, heardAway: [bridge, market] };
 
-  it('goes on where something was told on an earlier one, of this day or another', () => {
+  it('continues if something was played on an earlier one, on any day', () => {
     expect(findNextWalk(list, one, byMap, hourLater)).toMatchObject({ way: 'further', otherDayMs: null });
     expect(findNextWalk(list, one, byMap, dayLater)).toMatchObject({
       way: 'further',
@@ -78,24 +78,24 @@ describe('the next walk', () => {
     });
   });
 
-  it('is the first where nothing was told, or only at home', () => {
+  it('is the first if nothing was played, or only at home', () => {
     expect(findNextWalk(list, INITIAL_WALK, byMap, dayLater).way).toBe('first');
     expect(findNextWalk(list, one, {}, dayLater).way).toBe('first');
     expect(findNextWalk(list, home, {}, dayLater)).toMatchObject({ way: 'first', heard: 0 });
   });
 
-  it('can be begun anew by whom something was told, wherever that was, and not all', () => {
+  it('can be restarted if stories were played anywhere, but not all', () => {
     const mayRestart = (walk: WalkState, times = {}) => findNextWalk(list, walk, times, dayLater).isPartlyTold;
     const unfinished: WalkState = { ...INITIAL_WALK, unfinished: [begun(market)] };
     expect([mayRestart(one), mayRestart(home), mayRestart(unfinished, byMap)]).toEqual([true, true, true]);
     expect([mayRestart(INITIAL_WALK, byMap), mayRestart(walk, byMap)]).toEqual([false, false]);
   });
 
-  it('begins anew where all was heard', () => {
+  it('restarts if all was heard', () => {
     expect(findNextWalk(list, walk, byMap, dayLater).way).toBe('anew');
   });
 
-  it('is named by the day of the one before, with the year of another year', () => {
+  it('is named by the previous walk’s day, with the year if it differs', () => {
     expect(printDayOfYear(may12, dayLater)).toBe('12 mai');
     expect(printDayOfYear(new Date(2026, 4, 1).getTime(), may12)).toBe('1er mai');
     expect(printDayOfYear(may12, new Date(2027, 0, 2).getTime())).toBe('12 mai 2026');

@@ -27,14 +27,14 @@ async function send(): Promise<void> {
   await sent;
 }
 
-it('says once that drops are in place, however many come through, and leaves other words alone', async () => {
+it('says once that drops were saved, however many are sent, and leaves other notices alone', async () => {
   showNotice('Lien révoqué.');
   await send();
   await send();
   expect(texts()).toEqual(['Lien révoqué.', recordStrings.saved]);
 });
 
-it('calls published only what all see: not what waits for an approval, nor what nobody knows of here', async () => {
+it('reports only visible drops as published, not held or locally unknown ones', async () => {
   places.list = ref([listedPlace(7, { held: 'waiting' })]);
   await send();
   expect(texts()).toEqual([recordStrings.savedHeld]);
@@ -46,28 +46,28 @@ it('calls published only what all see: not what waits for an approval, nor what 
   expect(texts()).toEqual([recordStrings.sent]);
 });
 
-it('says it anew after the word was taken away', async () => {
+it('shows a new notice after the last one was dismissed', async () => {
   await send();
   for (const { id } of notices.shown) dismissNotice(id);
   await send();
   expect(texts()).toEqual([recordStrings.saved]);
 });
 
-it('leaves the word that somebody is at, and says the next one beside it', async () => {
+it('leaves a held notice, and shows the next one beside it', async () => {
   await send();
   holdNotices(true);
   await send();
   expect(texts()).toEqual([recordStrings.saved, recordStrings.saved]);
 });
 
-it('has the map show the drop where somebody asks to see it', async () => {
+it('shows the drop on the map on request', async () => {
   await send();
   notices.shown[0]?.action?.run();
   expect(shownPlace.wantedId).toBe(7);
   markShown();
 });
 
-it('has the map say it until it was seen', async () => {
+it('marks the drop as published until it was seen on the map', async () => {
   await send();
   expect(published.placeId).toBe(7);
 });

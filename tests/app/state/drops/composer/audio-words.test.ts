@@ -5,7 +5,7 @@ import { dropStrings } from '../../../../../app/words/drops/drop.ts';
 import { fileFaults } from '../../../../../app/words/drops/file-faults.ts';
 import { TRANSCODE_ERRORS } from '../../../../../workers/transcode/transcode-errors.ts';
 
-describe('a file that could not be made ready', () => {
+describe('a file that could not be prepared', () => {
   it.each([
     ['NotAudioError', fileFaults.notAudio],
     ['NoAudioTrackError', fileFaults.noTrack],
@@ -33,9 +33,9 @@ test.each([
 
 test.each([
   ['the time left', { remainingS: 12, download: null }, 'environ 12 s'],
-  ['nothing before that is known', { remainingS: null, download: null }, null],
+  ['nothing while it is unknown', { remainingS: null, download: null }, null],
   [
-    'how much of the converter has arrived, which comes first',
+    'the received part of the converter, which comes first',
     { remainingS: 12, download: { loadedBytes: 2_600_000, totalBytes: 8_500_000 } },
     '2,6\u00a0Mo sur 8,5\u00a0Mo',
   ],
@@ -44,6 +44,6 @@ test.each([
     { remainingS: null, download: { loadedBytes: 0, totalBytes: null } },
     null,
   ],
-])('beside a conversion stands %s', (_, conversion, words) => {
+])('next to a conversion is %s', (_, conversion, words) => {
   expect(detailOf(conversion)).toBe(words);
 });

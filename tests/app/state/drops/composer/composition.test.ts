@@ -30,10 +30,10 @@ const found = (...events: CompositionEvent[]): Composition =>
   events.reduce(reduceComposition, compose('found', 'Le vent'));
 const picked = (...events: CompositionEvent[]): Composition => events.reduce(reduceComposition, compose('picked'));
 
-describe('a file of which only a part could be read', () => {
+describe('a partly readable file', () => {
   const partly = picked(chosen, { type: 'prepared', audio: { ...audio, statedS: 20 } });
 
-  test('is a question until the part is wanted, or another file is chosen', () => {
+  test('needs a decision until the part is accepted, or another file is chosen', () => {
     expect(isPartOnly(partly)).toBe(true);
     expect(isPartOnly(reduceComposition(partly, { type: 'part-accepted' }))).toBe(false);
     expect(reduceComposition(partly, { type: 'part-accepted' }).audio).toEqual({ ...audio, statedS: null });
@@ -42,21 +42,21 @@ describe('a file of which only a part could be read', () => {
     expect(isPartOnly(picked(chosen, prepared))).toBe(false);
   });
 
-  test('is none of a recording, which has nothing else', () => {
+  test('needs no decision for a recording, which has no alternative', () => {
     expect(isPartOnly(found(begun, { type: 'prepared', audio: { ...audio, statedS: 20 } }))).toBe(false);
     expect(picked(chosen, { type: 'part-accepted' }).audio).toBe(null);
   });
 });
 
 describe('a recording', () => {
-  test('that has just ended can be saved once its drop waits in the outbox, and it can be heard', () => {
+  test('that has just ended can be played, and saved once its drop waits in the outbox', () => {
     expect(maySave(fresh(begun, prepared))).toBe(false);
     expect(maySave(fresh(keeping, begun, prepared))).toBe(false);
     expect(maySave(fresh(keeping, kept, begun))).toBe(false);
     expect(maySave(fresh(keeping, kept, begun, prepared))).toBe(true);
   });
 
-  test('that was found can be saved as soon as it can be heard, and its place is made then', () => {
+  test('that was found can be saved once it can be played, and its place is made then', () => {
     expect(maySave(found(begun))).toBe(false);
     expect(maySave(found(begun, prepared))).toBe(true);
     expect(found().title).toBe('Le vent');
@@ -67,7 +67,7 @@ describe('a recording', () => {
     expect([maySave(state), state.title]).toEqual([true, 'Le vent']);
   });
 
-  test('that could not be kept shows why while it is made ready to be heard, and can be kept again', () => {
+  test('that could not be stored shows why while it is being prepared, and can be stored again', () => {
     const stuck = fresh(keeping, failed, begun, prepared);
     expect([stuck.error, stuck.step, maySave(stuck)]).toEqual(['no room', 'resting', false]);
     expect(reduceComposition(stuck, keeping)).toMatchObject({ error: null, step: 'keeping' });
@@ -82,7 +82,7 @@ describe('a recording', () => {
     expect(maySave(late)).toBe(false);
   });
 
-  test('is asked about, and no more once it is being removed', () => {
+  test('is asked about when closed, unless it is being removed', () => {
     expect(fresh({ type: 'asked', about: 'redo' }).asks).toBe('redo');
     expect(fresh({ type: 'asked', about: 'close' }, { type: 'denied' }).asks).toBe(null);
     expect(fresh(removing, { type: 'asked', about: 'close' }).asks).toBe(null);
@@ -93,13 +93,13 @@ describe('a recording', () => {
     expect(fresh(keeping, kept, begun, removing, gone)).toMatchObject({ error: null, conversion: null });
   });
 
-  test('is asked about also once the server has it: it is not titled yet', () => {
+  test('is asked about even when the server has it, because it has no title yet', () => {
     expect(fresh(keeping, kept, { type: 'asked', about: 'close' }, sent).asks).toBe('close');
   });
 });
 
 describe('a picked file', () => {
-  test('is converted, kept on the device when it is saved, and sent', () => {
+  test('is converted, stored on the device when it is saved, and sent', () => {
     expect(picked(chosen)).toMatchObject({ fileName: 'note.m4a', conversion: { share: null, remainingS: null } });
     const half: CompositionEvent = { type: 'progressed', share: 0.4, remainingS: 12 };
     expect(picked(chosen, half).conversion).toEqual({ share: 0.4, remainingS: 12, download: null });
@@ -109,7 +109,7 @@ describe('a picked file', () => {
     expect(picked(chosen, prepared, keeping, kept, sent)).toMatchObject({ placeId });
   });
 
-  test('waits for the converter first, where it has to be downloaded', () => {
+  test('waits for the converter first if that has to be downloaded', () => {
     const asked: CompositionEvent = { type: 'downloaded', loadedBytes: 0, totalBytes: null };
     expect(picked(chosen, asked).conversion).toMatchObject({ share: null, download: { totalBytes: null } });
     const part: CompositionEvent = { type: 'downloaded', loadedBytes: 3, totalBytes: 12 };
@@ -126,21 +126,21 @@ describe('a picked file', () => {
     expect(reduceComposition(refused, chosen)).toMatchObject({ fileName: 'note.m4a', error: null });
   });
 
-  test('whose conversion is cancelled leads back to choosing without a reason, and ignores what comes late', () => {
+  test('whose conversion is cancelled returns to choosing without a reason, ignoring late events', () => {
     const state = picked(chosen, cancelled);
     expect(state).toMatchObject({ conversion: null, audio: null, error: null });
     expect(reduceComposition(state, prepared)).toBe(state);
     expect(reduceComposition(state, { type: 'progressed', share: 0.9, remainingS: null })).toBe(state);
   });
 
-  test('that could not be kept is as it was, with the reason, and can be saved again', () => {
+  test('that could not be stored is unchanged, with the reason, and can be saved again', () => {
     const state = picked(chosen, prepared, keeping, failed);
     expect(state).toMatchObject({ step: 'resting', audio, error: 'no room' });
     expect([mayTitle(state), maySave(state)]).toEqual([true, true]);
     expect(reduceComposition(state, keeping)).toMatchObject({ step: 'keeping', error: null });
   });
 
-  test('keeps the audio that was ready when something is refused, and shows why', () => {
+  test('keeps the prepared audio when a step fails, and shows why', () => {
     const tooMany: CompositionEvent = { type: 'refused', message: 'Too many files' };
     expect(picked(chosen, prepared, tooMany)).toMatchObject({ audio, error: 'Too many files' });
     for (const busy of [picked(chosen), picked(chosen, prepared, keeping)]) {
@@ -148,18 +148,18 @@ describe('a picked file', () => {
     }
   });
 
-  test('is asked about no longer once the server has it', () => {
+  test('is no longer asked about once the server has it', () => {
     const asked = picked(chosen, prepared, keeping, { type: 'asked', about: 'close' }, kept);
     expect(asked.asks).toBe('close');
     expect(reduceComposition(asked, sent).asks).toBe(null);
   });
 
-  test('is kept once, however often save is tapped', () => {
+  test('is stored once, however often save is tapped', () => {
     const state = picked(chosen, prepared, keeping);
     expect(reduceComposition(state, keeping)).toBe(state);
   });
 
-  test('can not be titled, nor saved again, once it is kept', () => {
+  test('cannot be titled or saved again once it is stored', () => {
     const state = picked(titled('Le pont'), chosen, prepared, keeping);
     for (const late of [state, reduceComposition(state, kept)]) {
       expect(mayTitle(late)).toBe(false);
@@ -167,17 +167,17 @@ describe('a picked file', () => {
     }
   });
 
-  test('would be lost by closing only from its choice until it is kept', () => {
+  test('would be lost by closing only between its choice and its storage', () => {
     expect(losesFile(picked())).toBe(false);
     expect(losesFile(picked(chosen))).toBe(true);
     expect(losesFile(picked(chosen, prepared))).toBe(true);
     expect(losesFile(picked(chosen, prepared, keeping))).toBe(true);
-    // The outbox has it, and goes on.
+    // The outbox has it, and continues.
     expect(losesFile(picked(chosen, prepared, keeping, kept))).toBe(false);
   });
 });
 
-test('a closed composition changes no more', () => {
+test('a closed composition no longer changes', () => {
   for (const closed of [fresh({ type: 'closed' }), picked(chosen, prepared, { type: 'closed' })]) {
     for (const event of [failed, keeping, kept, { type: 'asked', about: 'close' } as const]) {
       expect(reduceComposition(closed, event)).toBe(closed);

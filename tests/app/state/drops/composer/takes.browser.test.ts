@@ -28,7 +28,7 @@ afterEach(async () => {
   await removeFolder('conversions');
 });
 
-/** Leaves a second of sound on the device that the server does not take as it is. */
+/** Leaves a second of sound on the device in a format that the server does not accept. */
 async function recordAt48Khz(id: string): Promise<void> {
   const files = createRecordingClient();
   const port = await files.begin(id, JSON.stringify(note), { sampleRateHz: 48_000, channels: 1 }, () => {});
@@ -47,13 +47,13 @@ async function listConversions(): Promise<string[]> {
   return names;
 }
 
-it('a recording that has to be converted is converted once: to be heard and to be sent', async () => {
+it('a recording that needs conversion is converted once, for playback and upload', async () => {
   const calls = answerCalls({ 'POST /v1/place/places': { newPlace: { place_id: 12 } } });
   await recordAt48Khz('at-48-khz');
   startDrops(scope, ana.id);
   takeUp({ id: 'at-48-khz', note, fault: null });
   await expect.poll(() => takes.open?.composer.view.now.audio?.durationS).toBeCloseTo(1, 1);
-  // The upload itself has no network: the audio has been made ready for it.
+  // The upload itself has no network: the audio was prepared for it.
   await expect.poll(() => outbox.items.map(({ phase, placeId }) => [phase, placeId])).toEqual([['waiting', 12]]);
   expect(calls.filter(({ call }) => call === 'POST /v1/place/places')).toHaveLength(1);
   expect(await listConversions()).toHaveLength(1);

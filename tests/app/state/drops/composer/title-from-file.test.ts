@@ -38,10 +38,10 @@ test.each([
   '0c6e1f3a-9f0b-4f0a-8b7e-0d9a6f1c2b3d.webm',
   '.mp3',
   '___.wav',
-])('%s says nothing, and proposes nothing', (fileName) => {
+])('%s is meaningless, and proposes nothing', (fileName) => {
   expect(titleFromFile(fileName)).toBe('');
 });
 
-test('a name is no longer than a title may be', () => {
+test('a proposed title is at most as long as a title may be', () => {
   expect(titleFromFile(`${'long '.repeat(100)}.mp3`).length).toBeLessThanOrEqual(TEXT_LINE_MAX);
 });

@@ -20,17 +20,17 @@ test.each([
   ['NotFoundError', recordStrings.gone],
   ['RecordingStoreError', outboxStrings.noStore],
   ['InvalidStateError', outboxStrings.keepFailed],
-])('a drop that can not be kept because of %s says so', (name, words) => {
+])('a drop that cannot be stored because of %s says so', (name, words) => {
   const error = new Error('A browser’s own words');
   error.name = name;
   expect(wordsForKeeping(error)).toBe(words);
 });
 
-test('what is no error at all is a drop that could not be kept', () => {
+test('anything else thrown means a drop that could not be stored', () => {
   expect(wordsForKeeping('no')).toBe(outboxStrings.keepFailed);
 });
 
-test('two drops are never asked for under one key, and only one for a place that exists leaves that alone', () => {
+test('two drops never share a key, and only one for an existing place leaves that alone', () => {
   const [one, other] = [recordOf(draft, 'one', ana), recordOf(draft, 'other', ana)];
   expect(new Set([one.placeKey, one.audioKey, other.placeKey, other.audioKey]).size).toBe(4);
   expect([one.makesPlace, one.recordingId, one.isSent]).toEqual([true, 'a-recording', false]);

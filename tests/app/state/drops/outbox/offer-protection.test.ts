@@ -48,7 +48,7 @@ const show = (attempts: number): void => {
   view.items = ref([showRecord({ ...record, attempts }, undefined, undefined)]);
 };
 
-test('the browser is asked to keep a drop that could not be sent, once somebody has read why', async () => {
+test('the browser is asked to protect an unsent drop, once the reason was read', async () => {
   show(0);
   await settled();
   expect(notices.shown).toEqual([]);
@@ -63,9 +63,9 @@ test('the browser is asked to keep a drop that could not be sent, once somebody 
 });
 
 test.each<[string, () => void]>([
-  ['it keeps what is stored already', () => (persisted = true)],
-  ['nothing is kept on the device', () => (keeping.isLasting = false)],
-])('it is not asked where %s', async (_, change) => {
+  ['it protects the storage already', () => (persisted = true)],
+  ['nothing is stored on the device', () => (keeping.isLasting = false)],
+])('it is not asked if %s', async (_, change) => {
   change();
   show(1);
   await settled();

@@ -9,14 +9,14 @@ beforeEach(() => {
 });
 afterEach(() => scope.dispose());
 
-/** Whether the browser would ask before it closes the page now. */
+/** Whether the browser would ask before it closes the page. */
 function asksBeforeLeaving(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   return leaving.defaultPrevented;
 }
 
-test('until all is sent a page neither closes without a question nor reloads by itself', () => {
+test('until everything is sent, a page asks before closing and does not reload by itself', () => {
   const hold = createUnsentHold(scope);
   expect([asksBeforeLeaving(), isBusy()]).toEqual([false, false]);
   hold(true);
@@ -26,7 +26,7 @@ test('until all is sent a page neither closes without a question nor reloads by 
   expect([asksBeforeLeaving(), isBusy()]).toEqual([false, false]);
 });
 
-test('a page whose outbox has closed closes without a question', () => {
+test('a page whose outbox has closed closes without a confirmation', () => {
   createUnsentHold(scope)(true);
   scope.dispose();
   expect([asksBeforeLeaving(), isBusy()]).toEqual([false, false]);

@@ -39,8 +39,8 @@ const placed = [
   { type: 'placed', placeId: place },
 ] as const;
 
-describe('a drop that waits', () => {
-  it('asks for its place, sends its audio, gives the title, and is done', () => {
+describe('a waiting drop', () => {
+  it('requests its place, sends its audio and title, and is done', () => {
     expect(nextStep(record)).toBe('create');
     const made = having(record, ...placed);
     expect(made).toMatchObject({ askedTitle: 'Le vent', serverTitle: 'Le vent', placeId: place });
@@ -52,7 +52,7 @@ describe('a drop that waits', () => {
     expect(nextStep(having(renamed, { type: 'titled-there', title: 'Le quai' }))).toBe('done');
   });
 
-  it('has a place of the default name while it is a draft, and rests when its audio is sent', () => {
+  it('has a place with the default name while it is a draft, and rests when its audio is sent', () => {
     const sent = having({ ...record, isDraft: true }, ...placed, { type: 'sent' });
     expect(sent).toMatchObject({ askedTitle: 'drop', askedAsDraft: true, serverTitle: null });
     expect([nextStep(sent), isUnsent(sent)]).toEqual(['rest', false]);
@@ -61,7 +61,7 @@ describe('a drop that waits', () => {
     expect([nextStep(saved), isUnsent(saved)]).toEqual(['title', true]);
   });
 
-  it('whose title is too long for the server, as an earlier version kept it, is sent with what fits', () => {
+  it('whose title, from an earlier version, is too long for the server is sent shortened', () => {
     const long = { ...record, title: `${'Le vent '.repeat(40)}\u{1F600}` };
     expect(titleOf(long).length).toBeLessThanOrEqual(TEXT_LINE_MAX);
     expect(titleOf({ title: 'é\u0007'.repeat(TEXT_LINE_MAX) })).toBe('é'.repeat(TEXT_LINE_MAX));
@@ -70,26 +70,26 @@ describe('a drop that waits', () => {
     expect(nextStep(sent)).toBe('done');
   });
 
-  it('that is saved as "drop" is published by that title all the same', () => {
+  it('that is saved as "drop" is still published with that title', () => {
     const saved = having({ ...record, isDraft: true }, ...placed, { type: 'sent' }, { type: 'retitled', title: ' ' });
     expect(nextStep(saved)).toBe('title');
     expect(nextStep(having(saved, { type: 'titled-there', title: 'drop' }))).toBe('done');
   });
 
-  it('that is saved before its place is asked for is published at once, under its title', () => {
+  it('that is saved before its place is requested is published at once, with its title', () => {
     const asked = having({ ...record, isDraft: true }, { type: 'retitled', title: 'Le quai' }, ...placed);
     expect(asked).toMatchObject({ askedTitle: 'Le quai', askedAsDraft: false, serverTitle: 'Le quai' });
     expect(nextStep(having(asked, { type: 'sent' }))).toBe('done');
   });
 
-  it('asks again for what it asked for first, though it is saved meanwhile', () => {
+  it('repeats its first request even if it was saved meanwhile', () => {
     const saved = having({ ...record, isDraft: true }, placed[0], { type: 'retitled', title: 'Le quai' }, placed[0]);
     expect(saved).toMatchObject({ askedTitle: 'drop', askedAsDraft: true });
     const sent = having(saved, placed[1], { type: 'sent' });
     expect([nextStep(sent), isUnsent(sent)]).toEqual(['title', true]);
   });
 
-  it('of an earlier build, whose place was never a draft, needs no title sent to be "drop"', () => {
+  it('of an earlier build, whose place was never a draft, sends no title if it is "drop"', () => {
     const earlier = having(record, ...placed, { type: 'sent' });
     const saved = having(
       { ...earlier, isDraft: true, askedTitle: 'drop', serverTitle: 'drop' },
@@ -101,13 +101,13 @@ describe('a drop that waits', () => {
     expect(nextStep(saved)).toBe('done');
   });
 
-  it('for a place that exists is not sent before it is saved: everybody would hear it', () => {
+  it('for an existing place is not sent before it is saved, since everybody would hear it', () => {
     const attached = recordOf({ ...draft, placeId: place, title: '', isDraft: true }, 'an-id', UserId.parse(3));
     expect([nextStep(attached), isUnsent(attached), isDue(attached, 0)]).toEqual(['rest', true, false]);
     expect(nextStep(having(attached, { type: 'retitled', title: '' }))).toBe('send');
   });
 
-  it('for a place that exists leaves its name alone, unless another was given, and never deletes it', () => {
+  it('for an existing place renames it only if a title was given, and never deletes it', () => {
     const attached = recordOf({ ...draft, placeId: place, title: '' }, 'an-id', UserId.parse(3));
     expect(nextStep(attached)).toBe('send');
     expect(nextStep(having(attached, { type: 'sent' }))).toBe('done');
@@ -115,7 +115,7 @@ describe('a drop that waits', () => {
     expect(nextStep(having(attached, { type: 'discarded', nowMs: 0 }))).toBe('done');
   });
 
-  it('goes with its place when it is discarded, also where that may only have been made', () => {
+  it('is removed with its place when it is discarded, even if that was only possibly made', () => {
     expect(nextStep(having(record, { type: 'discarded', nowMs: 0 }))).toBe('done');
     const asked = having(record, { type: 'asking', nowMs: 1000 }, { type: 'discarded', nowMs: 0 });
     expect(nextStep(asked)).toBe('remove');
@@ -126,7 +126,7 @@ describe('a drop that waits', () => {
     expect(nextStep(having(made, failed('remove', passing)))).toBe('remove');
   });
 
-  it('takes back what it began to send, also where no answer came and its place was there before', () => {
+  it('takes back a begun upload, even without a response and for an existing place', () => {
     const attached = recordOf({ ...draft, placeId: place, title: '' }, 'an-id', UserId.parse(3));
     const begun = having(attached, { type: 'begun' }, { type: 'begun' });
     expect(begunKeysOf(begun)).toEqual([attached.audioKey]);
@@ -136,7 +136,7 @@ describe('a drop that waits', () => {
     expect(begunKeysOf(having(begun, { type: 'sent' }))).toEqual([]);
   });
 
-  it('remembers each name that it began to send by, until the server holds nothing by it', () => {
+  it('remembers each upload key until the server holds nothing under it', () => {
     const begun = having(record, ...placed, { type: 'begun' });
     const renamed = having(begun, failed('send', { type: 'conflict' }), { type: 'begun' });
     expect(begunKeysOf(renamed)).toEqual([record.audioKey, 'another']);
@@ -145,12 +145,12 @@ describe('a drop that waits', () => {
     expect(begunKeysOf(having(renamed, { type: 'given-up', key: record.audioKey }))).toEqual(['another']);
   });
 
-  it('kept by an earlier build, which noted an address alone, takes that back, too', () => {
+  it('of an earlier build, which stored only a URL, also takes back its upload', () => {
     const kept = { ...having(record, ...placed), resumeUrl: '/v1/drop/resumable/x' };
     expect(begunKeysOf(kept)).toEqual([record.audioKey]);
   });
 
-  it('asks for the very same place again, whatever the title is by then', () => {
+  it('requests the same place again, even if the title has changed', () => {
     const asked = having(
       record,
       { type: 'asking', nowMs: 1000 },
@@ -162,8 +162,8 @@ describe('a drop that waits', () => {
   });
 });
 
-describe('a drop that failed', () => {
-  it('waits twice as long each time, with some chance in it, and five minutes at the most', () => {
+describe('a failed drop', () => {
+  it('waits twice as long each time, with jitter, and at most five minutes', () => {
     const waits = (random: number): number[] => {
       let waiting = record;
       return Array.from({ length: 12 }, () => {
@@ -175,20 +175,20 @@ describe('a drop that failed', () => {
     expect(waits(0).slice(0, 3)).toEqual([1, 2, 4]);
   });
 
-  it('is due when the wait is over, or a network may be back', () => {
+  it('is due when the wait is over, or the network may be back', () => {
     const waiting = advance(record, failed('send', passing));
     expect([isDue(waiting, 2999), isDue(waiting, 3000)]).toEqual([false, true]);
     expect(isDue(advance(waiting, { type: 'hastened', nowMs: 1500 }), 1500)).toBe(true);
   });
 
-  it('leaves a server alone for as long as that asks, unless the person insists', () => {
+  it('waits as long as the server asks, unless the person insists', () => {
     const told = advance(record, failed('send', { type: 'passing', retryAfterMs: 60_000 }));
     expect(told.nextTryMs).toBe(61_000);
     expect(advance(told, { type: 'hastened', nowMs: 5000 }).nextTryMs).toBe(61_000);
     expect(isDue(advance(told, { type: 'retried', nowMs: 5000, key: 'k' }), 5000)).toBe(true);
   });
 
-  it('does not wait for a clock that was set back, nor longer than an hour for a server that asks for days', () => {
+  it('does not wait because a clock was set back, and at most an hour for any server', () => {
     const hourMs = 60 * 60 * 1000;
     const told = advance(record, failed('send', { type: 'passing', retryAfterMs: 48 * hourMs }, 0));
     expect([told.nextTryMs, isDue(told, 1000)]).toEqual([hourMs, false]);
@@ -198,7 +198,7 @@ describe('a drop that failed', () => {
     expect(advance(ahead, { type: 'hastened', nowMs: 1000 }).nextTryMs).toBe(1000);
   });
 
-  it('is asked for without more while the server knows a repeat, which it may not after half a month', () => {
+  it('is repeated safely while the server knows the key, which may end after half a month', () => {
     const dayMs = 24 * 60 * 60 * 1000;
     expect(mayBeForgotten(record, 0)).toBe(false);
     const asked = having(record, { type: 'asking', nowMs: dayMs }, { type: 'asking', nowMs: 9 * dayMs });
@@ -206,14 +206,14 @@ describe('a drop that failed', () => {
     expect(mayBeForgotten({ ...asked, askedAtMs: null }, 2 * dayMs)).toBe(true);
   });
 
-  it('because its place was asked for in other words, and is not there, makes another only when asked', () => {
+  it('whose place request conflicts, and is not found, makes another place only on request', () => {
     const asked = having(record, { type: 'asking', nowMs: 0 }, failed('create', { type: 'conflict' }));
     expect([nextStep(asked), asked.refusal]).toEqual(['rest', { step: 'create', why: 'conflict' }]);
     const again = advance(asked, { type: 'retried', nowMs: 0, key: 'fresh' });
     expect(again).toMatchObject({ placeKey: 'fresh', askedTitle: null, askedAtMs: null, refusal: null });
   });
 
-  it('stops where the server says no, and goes on with the same keys when the person tries again', () => {
+  it('stops after a refusal, and continues with the same keys when the person retries', () => {
     const refused = advance(record, failed('create', { type: 'refused', why: 'forbidden' }));
     expect([nextStep(refused), refused.refusal, isUnsent(refused)]).toEqual([
       'rest',
@@ -225,14 +225,14 @@ describe('a drop that failed', () => {
     expect(nextStep(again)).toBe('create');
   });
 
-  it('because its audio is none is sent by another name when the person tries again, and to the same place', () => {
+  it('with invalid audio is sent with a new key to the same place when the person retries', () => {
     const begun = having(record, ...placed, { type: 'begun' }, { type: 'resumable', resumeUrl: 'x' });
     const refused = advance(begun, failed('send', { type: 'refused', why: 'invalid_audio' }));
     expect(nextStep(refused)).toBe('rest');
     const again = advance(refused, { type: 'retried', nowMs: 0, key: 'fresh' });
     expect(again).toMatchObject({ placeId: place, placeKey: record.placeKey, resumeUrl: null, refusal: null });
     expect(again.audioKey).not.toBe(record.audioKey);
-    // `send` gives the first one up.
+    // `send` gives up the first upload.
     expect([nextStep(again), begunKeysOf(again)]).toEqual(['send', [record.audioKey]]);
     const forbidden = advance(begun, failed('send', { type: 'refused', why: 'forbidden' }));
     const same = advance(forbidden, { type: 'retried', nowMs: 0, key: 'fresh' });
@@ -240,7 +240,7 @@ describe('a drop that failed', () => {
   });
 
   it.each(['create', 'send', 'title'] as const)(
-    'because its place has gone by the time of %s stops, and makes another only when asked',
+    'whose place is gone at %s stops, and makes another only on request',
     (step) => {
       const made = having(record, ...placed, ...(step === 'title' ? [{ type: 'sent' } as const] : []));
       const lost = advance(
@@ -254,20 +254,20 @@ describe('a drop that failed', () => {
     },
   );
 
-  it.each(['gone', 'conflict'] as const)('because of its session (%s) goes on without it', (type) => {
+  it.each(['gone', 'conflict'] as const)('with a lost session (%s) continues without it', (type) => {
     const made = having({ ...record, sessionId: 'c0ffee00-0000-4000-8000-000000000000' }, ...placed);
     const without = advance(made, failed('send', { type }));
     expect(without).toMatchObject({ sessionId: null, refusal: null, audioKey: record.audioKey });
     expect(isDue(without, 0)).toBe(true);
   });
 
-  it('because its audio is known under this key with other bytes is sent under another', () => {
+  it('whose audio key is known with other bytes is sent with another key', () => {
     const made = having(record, ...placed);
     expect(advance(made, failed('send', { type: 'conflict' }))).toMatchObject({ audioKey: 'another', refusal: null });
   });
 });
 
-/** A server with the idempotency of ours, and somebody who may delete places. */
+/** A server with our idempotency, and a person who may delete places. */
 class Server {
   readonly #byKey = new Map<string, number>();
   readonly places = new Map<number, { title: string; hasAudio: boolean }>();
@@ -283,11 +283,11 @@ class Server {
   }
 }
 
-/** What befalls a step: it works, its request or its answer is lost, the page dies before or after, a refusal. */
+/** The outcome of a step: success, a lost request or response, a page that dies before or after, a refusal. */
 const Fate = fc.constantFrom('works', 'request-lost', 'answer-lost', 'dies-before', 'dies-after', 'refused');
 const Deed = fc.constantFrom('nothing', 'retry', 'retitle', 'delete-elsewhere', 'discard');
 
-/** What one try of the next step comes to; null where the page died before it could be noted. */
+/** The event of one attempt at the next step; null if the page died before it could be stored. */
 function attempt(server: Server, kept: OutboxRecord, fate: string, draw: () => string): OutboxEvent | null {
   const step = nextStep(kept);
   if (step === 'rest' || step === 'done' || fate === 'dies-before') return null;
@@ -307,8 +307,8 @@ function attempt(server: Server, kept: OutboxRecord, fate: string, draw: () => s
   return step === 'send' ? { type: 'sent' } : { type: 'titled-there', title: kept.title.trim() };
 }
 
-// A removal that is refused is given up: what is there is not the person's to remove any more. That is not part of this.
-test('never are there two places of one drop, and none is lost, whatever fails in whichever order', () => {
+// A refused removal is given up, because the person may no longer remove that place. This is not tested here.
+test('a drop never has two places and is never lost, whatever fails in any order', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ fate: Fate, deed: Deed }), { maxLength: 40 }),
@@ -316,7 +316,7 @@ test('never are there two places of one drop, and none is lost, whatever fails i
       fc.boolean(),
       (troubles, isDraft, mayDelete) => {
         const server = new Server();
-        // What is on the disk; a page that dies loses all else.
+        // The state on the disk; a page that dies loses everything else.
         let kept: OutboxRecord | null = { ...record, isDraft };
         let keys = 0;
         const draw = (): string => `key-${++keys}`;
@@ -348,7 +348,7 @@ test('never are there two places of one drop, and none is lost, whatever fails i
           }
           expect(server.places.size).toBeLessThanOrEqual(1);
         }
-        // The trouble is over: all ends well.
+        // After the failures everything succeeds.
         change({ type: 'retitled', title: 'Le vent' });
         for (let round = 0; round < 12 && kept !== null; round++) {
           change({ type: 'retried', nowMs: 0, key: draw() });

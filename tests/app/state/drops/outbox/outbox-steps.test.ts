@@ -45,7 +45,7 @@ function tools(others: readonly PlaceId[] = [], wav: Blob | null = null): StepTo
   };
 }
 
-describe('asking for the place of a drop', () => {
+describe('requesting the place of a drop', () => {
   async function ask(others?: readonly PlaceId[]): Promise<PlaceId> {
     const event = await doStep('create', kept, tools(others));
     if (event.type !== 'placed') throw new Error(`Got ${event.type}, expected a place`);
@@ -57,17 +57,17 @@ describe('asking for the place of a drop', () => {
     return (await call(server.origin, 'listDrops', input, person.token)).drops.length;
   }
 
-  /** The server keeps what it knows, but no request is known again. */
+  /** The server keeps its data, but no longer recognizes any request. */
   function forgetKey(): void {
     kept = { ...kept, placeKey: `${kept.placeKey}-unknown` };
   }
 
-  it('makes one place, however often its answer is lost', async () => {
+  it('makes one place, however often its response is lost', async () => {
     const placeId = await ask();
     expect([await ask(), await ask(), await countPlaces()]).toEqual([placeId, placeId, 1]);
   });
 
-  it('of a draft makes one for its author alone; its title publishes it once, whatever answer is lost', async () => {
+  it('of a draft makes one for its author alone, which its title publishes exactly once', async () => {
     kept = { ...kept, isDraft: true };
     const listed = async (): Promise<string[]> => {
       const input = { body: { mapIds: [mapId] } };
@@ -85,7 +85,7 @@ describe('asking for the place of a drop', () => {
     expect([await listed(), await ask(), await countPlaces()]).toEqual([['Le quai'], placeId, 1]);
   });
 
-  it('of a draft that nobody saved is taken back with no request that is refused', async () => {
+  it('of an unsaved draft can be taken back without a refused request', async () => {
     kept = { ...kept, isDraft: true };
     const placeId = await ask();
     kept = advance(advance(kept, { type: 'placed', placeId }), { type: 'discarded', nowMs: 0 });
@@ -104,16 +104,16 @@ describe('asking for the place of a drop', () => {
 
   it.each([
     ['a month ago', { askedAtMs: Date.now() - 31 * DAY_MS }],
-    ['at a time to come, by a clock that was set back,', { askedAtMs: Date.now() + 31 * DAY_MS }],
-    ['at a time that an earlier build did not note', { askedAtMs: null }],
-  ])('finds the place that was made %s, when the server does not know the request any more', async (_, since) => {
+    ['in the future, by a clock that was set back,', { askedAtMs: Date.now() + 31 * DAY_MS }],
+    ['at a time that an earlier build did not store', { askedAtMs: null }],
+  ])('finds the place made %s when the server no longer knows the request', async (_, since) => {
     const placeId = await ask();
     forgetKey();
     kept = { ...kept, ...since };
     expect([await ask(), await countPlaces()]).toEqual([placeId, 1]);
   });
 
-  it('makes the place where a request of a month ago had not arrived, and takes no other drop’s for it', async () => {
+  it('makes the place if an old request never arrived, and does not take another drop’s', async () => {
     const other = await ask();
     forgetKey();
     kept = { ...kept, askedAtMs: Date.now() - 31 * DAY_MS };
@@ -121,7 +121,7 @@ describe('asking for the place of a drop', () => {
     expect(await countPlaces()).toBe(2);
   });
 
-  it('finds the place that another build asked for in other words, and says so where it has gone', async () => {
+  it('finds the place requested by another build in another form, or reports that it is gone', async () => {
     const placeId = await ask();
     const properties = { appelation: 'Le vent', type: 'la' as const, mapId, userId: person.user.id };
     const body = { type: 'Feature' as const, geometry: kept.geometry, properties };
@@ -138,11 +138,11 @@ describe('asking for the place of a drop', () => {
   });
 });
 
-describe('audio that is sent in parts', () => {
+describe('audio sent in parts', () => {
   const BYTES = 10_000_000;
   let placeId: PlaceId;
   const left = async (): Promise<number> => (await readdir(join(server.dataDir, 'drop-ici.resumable'))).length;
-  /** The server has begun an upload by the drop's key, and its answer was lost. */
+  /** The server has started an upload with the drop's key, and its response was lost. */
   const beginUnheard = (): Promise<string> =>
     beginUpload(server.origin, person, placeId, BYTES, { key: kept.audioKey });
 
@@ -158,14 +158,14 @@ describe('audio that is sent in parts', () => {
     expect(kept.begunKeys).toEqual([kept.audioKey]);
   });
 
-  it('leaves nothing at the server when it is discarded, though no answer told where it is', async () => {
+  it('leaves nothing on the server when it is discarded, even if its location was never received', async () => {
     await beginUnheard();
     kept = advance(advance(kept, { type: 'begun' }), { type: 'discarded', nowMs: 0 });
     expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
     expect(await left()).toBe(0);
   });
 
-  it('leaves none of it there either where its place is not theirs to remove any more', async () => {
+  it('leaves nothing there even if the person may no longer remove its place', async () => {
     await beginUnheard();
     const other = await signUp(server.origin, 'Somebody else');
     const theirs = await makePlace(server.origin, other, await makeParcours(server.origin, other));
@@ -174,7 +174,7 @@ describe('audio that is sent in parts', () => {
     expect(await left()).toBe(0);
   });
 
-  it('gives up what it began under another name before', async () => {
+  it('gives up an upload that was started under another key', async () => {
     await beginUnheard();
     kept = { ...advance(kept, { type: 'begun' }), audioKey: 'another' };
     await doStep('send', kept, tools([], new Blob([new Uint8Array(BYTES)]))).catch(() => null);
@@ -182,7 +182,7 @@ describe('audio that is sent in parts', () => {
   });
 });
 
-describe('audio that is sent whole', () => {
+describe('audio sent whole', () => {
   const wav = new Blob([wavOf(new Int16Array([1, 2, 3]))]);
   let placeId: PlaceId;
 
@@ -198,7 +198,7 @@ describe('audio that is sent whole', () => {
     expect(kept.begunKeys).toEqual([kept.audioKey]);
   });
 
-  it('is gone at once when its drop is discarded just after it arrived, and nothing of it could come back', async () => {
+  it('is deleted immediately if its drop is discarded after its arrival, and cannot return', async () => {
     kept = { ...advance(kept, { type: 'begun' }), makesPlace: true };
     const input = { fields: { place_id: placeId, size: wav.size, length: 1 }, file: wav };
     await call(server.origin, 'uploadAudio', input, person.token, kept.audioKey);
@@ -209,7 +209,7 @@ describe('audio that is sent whole', () => {
     expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
   });
 
-  it('stays for the site’s admins where somebody has reported it meanwhile', async () => {
+  it('stays for the site’s admins if it was reported meanwhile', async () => {
     kept = { ...kept, makesPlace: true };
     const listener = await signUp(server.origin, `Louis ${people}`);
     await addMember(server.origin, person, mapId, listener, 'drop');
@@ -220,7 +220,7 @@ describe('audio that is sent whole', () => {
     expect((await call(server.origin, 'listDeleted', {}, person.token)).places).toMatchObject([{ id: placeId }]);
   });
 
-  it('to a place that was there before is not attached once it was discarded, though it arrives after', async () => {
+  it('for an existing place is not attached after it was discarded, even if it arrives later', async () => {
     kept = advance(advance(kept, { type: 'begun' }), { type: 'discarded', nowMs: 0 });
     expect(nextStep(kept)).toBe('remove');
     expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });

@@ -41,25 +41,25 @@ test.each<[Refusal, string]>([
   [{ step: 'title', why: 'forbidden' }, recordStrings.nameFailed(forbidden)],
   [{ step: 'convert', why: 'NotAudioError' }, wordsForCode('NotAudioError') ?? ''],
   [{ step: 'send', why: 'place-gone' }, outboxStrings.placeGone],
-])('what was refused (%o) says why, and can be tried again', (refusal, words) => {
+])('a refused drop (%o) says why, and can be tried again', (refusal, words) => {
   expect(words).not.toBe('');
   const refused = showRecord({ ...record, refusal }, undefined, undefined);
   expect(refused).toMatchObject({ phase: 'refused', error: words, canRetry: true, isUnsent: true });
 });
 
-test('what has no audio any more says so, and is not tried again', () => {
+test('a drop without its audio says so, and is not tried again', () => {
   const lost = showRecord({ ...record, refusal: { step: 'convert', why: 'audio-gone' } }, undefined, undefined);
   expect(lost).toMatchObject({ error: outboxStrings.audioGone, canRetry: false });
 });
 
-test('what the server will refuse again is not tried again, unless its title was too long', () => {
+test('a permanently refused drop is not tried again, unless its title was too long', () => {
   const refused = { ...record, refusal: { step: 'create', why: 'invalid_request' } as const };
   const error = dropStrings.createFailed(strings.errors.refused);
   expect(showRecord(refused, undefined, undefined)).toMatchObject({ error, canRetry: false });
   expect(showRecord({ ...refused, title: 'a'.repeat(255) }, undefined, undefined)).toMatchObject({ canRetry: true });
 });
 
-test('a drop that nobody has saved says so, whether it was sent or waits for that', () => {
+test('an unsaved drop says so, whether it was sent or waits to be saved', () => {
   const draft = { ...record, isDraft: true, placeId: PlaceId.parse(9) };
   expect(showRecord({ ...draft, isSent: true }, undefined, undefined)).toMatchObject({
     phase: 'sent',
@@ -69,7 +69,7 @@ test('a drop that nobody has saved says so, whether it was sent or waits for tha
   expect(attached).toMatchObject({ phase: 'unsaved', isUnsent: true, canRetry: false });
 });
 
-test('a drop is called by its title, by its file, or as the server will call it', () => {
+test('a drop is named by its title, its file, or its name on the server', () => {
   expect(nameOf({ title: ' Le vent ', fileName: 'vent.m4a' })).toBe('Le vent');
   expect(nameOf({ title: ' ', fileName: 'vent.m4a' })).toBe('vent.m4a');
   expect(nameOf({ title: '', fileName: null })).toBe('drop');

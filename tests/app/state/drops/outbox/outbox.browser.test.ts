@@ -41,7 +41,7 @@ function start(): void {
   startDrops(scope, ana.id);
 }
 
-/** As after a page that died before it let go of the shape. */
+/** Like after a page that died before it released the shape. */
 function startAgain(): void {
   scope.dispose();
   storage.write('pendingShapes', [shape]);
@@ -56,7 +56,7 @@ function keep(isDraft: boolean, format: { readonly sampleRateHz?: number } = {})
   });
 }
 
-/** A drop of which the server has all, and that stays for its title alone. */
+/** A drop whose data the server has, except for its title. */
 async function keepSent(): Promise<string> {
   const id = await keep(true);
   const store = openOutboxStore();
@@ -67,15 +67,15 @@ async function keepSent(): Promise<string> {
   return id;
 }
 
-describe('the shape that a drop was made of', () => {
-  it('waits for nothing else when the page died while the drop was being kept', async () => {
+describe('the shape of a drop', () => {
+  it('waits for nothing else if the page died while the drop was being stored', async () => {
     await keep(false);
     startAgain();
     await expect.poll(() => storage.read('pendingShapes')).toEqual([]);
     expect(outbox.items).toHaveLength(1);
   });
 
-  it('waits on where nobody has said yet that the drop is wanted', async () => {
+  it('continues to wait until the drop is confirmed', async () => {
     await keep(true);
     startAgain();
     await expect.poll(() => outbox.items).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('the shape that a drop was made of', () => {
   });
 });
 
-describe('a drop that nobody has saved', () => {
+describe('an unsaved drop', () => {
   const detail = { id: placeId, appelation: 'Le quai', feature: geometry, map: { id: mapId }, userId: ana.id };
   const answers = {
     'POST /v1/place/places': { newPlace: { place_id: placeId } },
@@ -100,7 +100,7 @@ describe('a drop that nobody has saved', () => {
   });
   afterEach(forgetPlaces);
 
-  it('has a place for its author alone, that no walk knows of; saved, it is listed and does not start by itself', async () => {
+  it('has a place for its author alone, not on walks; saved, it does not start by itself', async () => {
     const id = await keep(true);
     await expect.poll(() => outbox.items[0]?.placeId).toBe(placeId);
     expect(bodyOf('POST /v1/place/places')).toMatchObject({ properties: { draft: true, appelation: 'drop' } });
@@ -118,15 +118,15 @@ describe('a drop that nobody has saved', () => {
     await expect.poll(() => outbox.items).toEqual([]);
     expect(bodyOf('PUT /v1/place/places')).toEqual({ id: placeId, appelation: 'Le quai' });
     expect(places.list).toMatchObject([{ id: placeId, appelation: 'Le quai', media: { data: mediaLink() } }]);
-    // Not a moment later: it would start by itself where its author stands.
+    // Not later, because it would start by itself where its author is.
     expect(spentWhenListed).toEqual([true]);
   });
 
-  it('is published at once where it is saved before its place is made', async () => {
+  it('is published immediately if it is saved before its place is made', async () => {
     heard = answerCalls({});
     const id = await keep(true);
     await expect.poll(() => outbox.items[0]?.phase).toBe('waiting');
-    // Its request may have arrived, so it is made again as it was.
+    // Its request may have arrived, so it is repeated unchanged.
     expect(bodyOf('POST /v1/place/places')).toMatchObject({ properties: { draft: true } });
     await ownOutbox().discard(id);
     const saved = await keep(false);
@@ -137,8 +137,8 @@ describe('a drop that nobody has saved', () => {
   });
 });
 
-describe('a drop whose audio has to be converted', () => {
-  it('tells the download of the converter apart from the conversion', async () => {
+describe('a drop whose audio needs conversion', () => {
+  it('reports the converter’s download apart from the conversion', async () => {
     heard = answerCalls({
       'POST /v1/place/places': { newPlace: { place_id: placeId } },
       [DELETION]: { status: 'ok' },
@@ -163,13 +163,13 @@ describe('a drop whose audio has to be converted', () => {
   });
 });
 
-describe('a drop that is discarded', () => {
-  it('goes with its place, or was not here any more and is left there, however late it is', async () => {
+describe('a discarded drop', () => {
+  it('is deleted with its place, or was already gone, however late it is', async () => {
     for (let lateMs = 0; lateMs < 20; lateMs += 2) {
       const id = await keepSent();
       heard.splice(0);
       await ownOutbox().retitle(id, 'Le vent');
-      // Not to wait for something: to come at another moment of its end each time.
+      // This is not a wait: it varies the moment of discarding.
       await new Promise((done) => setTimeout(done, lateMs));
       const wasHere = await ownOutbox().discard(id);
       await expect.poll(() => outbox.items).toEqual([]);

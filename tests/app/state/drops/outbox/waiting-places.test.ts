@@ -15,12 +15,12 @@ const draft = { mapId, geometry: feature, title: '', placeId: null, fileName: nu
 const record = recordOf({ ...draft, audio: new Blob() }, 'an-id', UserId.parse(1));
 const show = (change: Partial<typeof record>) => showRecord({ ...record, ...change }, undefined, undefined);
 
-test('a drop whose place the server has not made waits beside the others', () => {
+test('a drop without a place on the server waits beside the others', () => {
   const { settled, waiting } = splitWaiting([place(1)], [show({})], [mapId]);
   expect([settled.length, waiting.length]).toEqual([1, 1]);
 });
 
-test('one whose place is made waits until its audio is there, and is not shown twice', () => {
+test('a drop whose place is made waits until its audio is there, and is not shown twice', () => {
   const split = (isSent: boolean) =>
     splitWaiting([place(1), place(2)], [show({ placeId: PlaceId.parse(2), isSent, serverTitle: 'drop' })], [mapId]);
   expect(split(false).settled.map(({ id }) => id)).toEqual([1]);
@@ -28,12 +28,12 @@ test('one whose place is made waits until its audio is there, and is not shown t
   expect(split(true)).toMatchObject({ settled: [{ id: 1 }, { id: 2 }], waiting: [] });
 });
 
-test('a draft is none of the others until it is saved, though the server has all of it', () => {
+test('a draft is not among the others until it is saved, even if the server has all of it', () => {
   const draft = show({ isDraft: true, askedAsDraft: true, placeId: PlaceId.parse(2), isSent: true });
   expect(splitWaiting([place(1), place(2)], [draft], [mapId])).toMatchObject({ settled: [{ id: 1 }], waiting: [{}] });
 });
 
-test('audio on its way to a place that exists leaves that as it is', () => {
+test('audio on its way to an existing place does not change it', () => {
   const attached = show({ placeId: PlaceId.parse(2), makesPlace: false });
   expect(splitWaiting([place(2)], [attached], [mapId])).toMatchObject({ settled: [{ id: 2 }], waiting: [] });
 });

@@ -41,18 +41,18 @@ afterEach(async () => {
   scope.dispose();
 });
 
-/** What a browser does when it is asked for the microphone, which no test can make it do. */
+/** The browser's response to a request for the microphone, which a test cannot cause. */
 function askingGives(answer: () => Promise<MediaStream>): void {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(answer);
 }
 
-describe('a recording without a session goes on', () => {
+describe('a recording continues without a session', () => {
   const { startOffline, startFailed, noSession } = recordStrings;
 
   it.each([
-    ['for want of a network', {}, startOffline],
-    ['because the server refuses', { 'POST /v1/drop/start-recording': refusal('internal', 500) }, startFailed],
-    ['because its id is missing', { 'POST /v1/drop/start-recording': {} }, noSession],
+    ['without a network', {}, startOffline],
+    ['if the server refuses', { 'POST /v1/drop/start-recording': refusal('internal', 500) }, startFailed],
+    ['if its id is missing', { 'POST /v1/drop/start-recording': {} }, noSession],
   ])('%s, and says that it is sent later', async (_, answers, said) => {
     answerCalls(answers);
     askingGives(async () => soundingStream(scope));
@@ -64,7 +64,7 @@ describe('a recording without a session goes on', () => {
   });
 });
 
-describe('a recording that can not begin', () => {
+describe('a recording that cannot start', () => {
   it.each([
     ['NotAllowedError', words.refused],
     ['SecurityError', words.refused],
@@ -84,13 +84,13 @@ describe('a recording that can not begin', () => {
     expect(recorder.fault).toBeNull();
   });
 
-  it('for want of a way to ask says so', async () => {
+  it('because the browser has no API for it says so', async () => {
     vi.stubGlobal('navigator', { mediaDevices: undefined });
     await beginRecording(ana, here, onEnded);
     expect([recorder.phase, recorder.fault]).toEqual(['idle', words.unsupported]);
   });
 
-  it('for a reason that nobody knows can be tried again', async () => {
+  it('for an unknown reason can be tried again', async () => {
     const stream = soundingStream(scope);
     askingGives(async () => stream);
     vi.stubGlobal('MediaStreamTrackProcessor', function fail() {
@@ -98,7 +98,7 @@ describe('a recording that can not begin', () => {
     });
     await beginRecording(ana, here, onEnded);
     expect([recorder.phase, recorder.fault]).toEqual(['idle', recordStrings.beginFailed]);
-    // The microphone's light goes out.
+    // The microphone's indicator turns off.
     expect(stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
   });
 });
@@ -108,7 +108,7 @@ describe('a recording', () => {
     ['from the track', [], 2],
     ['through an AudioWorklet', ['MediaStreamTrackProcessor'], 2],
     ['on the main thread', ['MediaStreamTrackProcessor', 'AudioWorklet'], 1],
-  ])('that takes its sound %s is a whole WAV of what sounds and of no pause', async (_, missing, channels) => {
+  ])('with sound %s is a whole WAV without the pauses', async (_, missing, channels) => {
     if (missing.includes('MediaStreamTrackProcessor')) vi.stubGlobal('MediaStreamTrackProcessor', undefined);
     if (missing.includes('AudioWorklet')) {
       vi.spyOn(BaseAudioContext.prototype, 'audioWorklet', 'get').mockImplementation(() => {
@@ -119,11 +119,11 @@ describe('a recording', () => {
     askingGives(async () => stream);
     await beginRecording(ana, here, onEnded);
     await until(() => expect(recorder.seconds).toBeGreaterThan(0.3));
-    // Nobody leaves the page by mistake.
+    // The page asks before it closes.
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
     pauseRecording();
     expect(recorder.phase).toBe('paused');
-    // The microphone is still heard: the meter falls with the sound.
+    // The microphone is still read: the meter falls with the sound.
     const [track] = stream.getAudioTracks();
     const heardDb = recorder.levelDb;
     if (track !== undefined) track.enabled = false;
@@ -146,7 +146,7 @@ describe('a recording', () => {
     expect(samples.subarray(-4410).some((sample) => Math.abs(sample) > 1000)).toBe(true);
   });
 
-  it('whose microphone goes while its file is being made ends at once, and says so', async () => {
+  it('whose microphone is removed while its file is being created ends immediately, and says so', async () => {
     const stream = soundingStream(scope);
     askingGives(async () => {
       const [track] = stream.getAudioTracks();
@@ -158,7 +158,7 @@ describe('a recording', () => {
     expect(ended).not.toBeNull();
   });
 
-  it('whose worker the system ended while the page was away is kept up to there, and says so', async () => {
+  it('whose worker was terminated while the page was away is kept up to there, and says so', async () => {
     const workers: Worker[] = [];
     const noteWorker = (Real: typeof Worker, args: ConstructorParameters<typeof Worker>): Worker => {
       const worker = new Real(...args);
@@ -191,7 +191,7 @@ describe('a recording', () => {
     expect(format.frames / AUDIO_SAMPLE_RATE_HZ).toBeGreaterThan(0.4);
   });
 
-  it('is starting, recording, and what has just ended', async () => {
+  it('is starting, then recording, then just ended', async () => {
     const stream = soundingStream(scope);
     askingGives(async () => stream);
     const begun = beginRecording(ana, here, onEnded);
@@ -209,7 +209,7 @@ describe('a recording', () => {
   it.each([
     ['where it was stopped', null, [2.4, 48.9]],
     ['where its shape is, when it is for one', { geometry: pond, placeId: null, pendingId: 'a-shape' }, here.position],
-  ])('is noted %s', async (_, pinned, position) => {
+  ])('is stored with the position %s', async (_, pinned, position) => {
     askingGives(async () => soundingStream(scope));
     await beginRecording(ana, { ...here, pinned }, onEnded);
     location.fix = { lng: 2.4, lat: 48.9, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1 };
@@ -218,7 +218,7 @@ describe('a recording', () => {
     expect(ended).toMatchObject({ note: { position, pinned } });
   });
 
-  it('ends by itself before it is larger than this server takes, and is kept', async () => {
+  it('ends by itself before it exceeds the server’s limit, and is kept', async () => {
     const identity = {
       ...{ associationName: null, associationContact: null, hostingName: null },
       ...{ dpoContact: null, websiteUrl: null, socialUrl: null },

@@ -34,7 +34,7 @@ test('radii and dwell grow with the accuracy', () => {
   expect([5, 8, 28, 60].map((accuracyM) => triggerFence(accuracyM).dwellMs)).toEqual([0, 0, 1000, 1500]);
 });
 
-test('the walker is surely at a place as long as that is near, which is within the deadband too', () => {
+test('the walker is surely at a place while it is near, even within the deadband', () => {
   expect(pass(5, 6, 12).map(({ isSure }) => isSure)).toEqual([true]);
   expect(pass(40, 14).map(({ isSure }) => isSure)).toEqual([true]);
   expect(pass(40, 14.1).map(({ isSure }) => isSure)).toEqual([false]);
@@ -57,9 +57,9 @@ describe('with fixes of 28 m a place', () => {
   test.each<[string, number[], boolean]>([
     ['is not entered at once', [22], false],
     ['is entered after a second', [22, 18], true],
-    ['is entered even when a fix of the dwell lies in the deadband', [22, 25], true],
-    ['is not entered when it was left within the dwell', [22, 31], false],
-    ['dwells anew after that', [22, 31, 22], false],
+    ['is entered even if a fix of the dwell is in the deadband', [22, 25], true],
+    ['is not entered if it was left within the dwell', [22, 31], false],
+    ['restarts its dwell after that', [22, 31, 22], false],
   ])('%s', (_, distancesM, expected) => {
     expect(isAt(pass(28, ...distancesM))).toBe(expected);
   });
@@ -71,7 +71,7 @@ describe('with fixes of 28 m a place', () => {
   });
 });
 
-test('visits stand in the order of the lookup', () => {
+test('visits are in the order of the lookup', () => {
   const near = [
     { placeId: market, distanceM: 2 },
     { placeId: bridge, distanceM: 4 },
@@ -80,7 +80,7 @@ test('visits stand in the order of the lookup', () => {
 });
 
 describe('an entry is counted', () => {
-  /** How many entries are counted by fixes at the same spot, each so far from the bridge. */
+  /** The number of entries counted for fixes at the same spot, at these distances from the bridge. */
   const count = (accuracyM: number, ...distancesM: number[]): number[] =>
     distancesM.map((distanceM, second) => {
       const near = distanceM <= countedFence(accuracyM).leaveM ? [{ placeId: bridge, distanceM }] : [];
@@ -94,9 +94,9 @@ describe('an entry is counted', () => {
 
   test.each<[string, number, number[], number[]]>([
     ['within 7 m', 5, [7.1, 7], [0, 1]],
-    ['within half the accuracy where that is larger', 40, [20.1, 20], [0, 1]],
-    ['at once, without a dwell', 60, [30], [1]],
-    ['once for each time that the walker comes', 5, [6, 5, 7], [1, 0, 0]],
+    ['within half the accuracy if that is larger', 40, [20.1, 20], [0, 1]],
+    ['immediately, without a dwell', 60, [30], [1]],
+    ['once for each arrival of the walker', 5, [6, 5, 7], [1, 0, 0]],
     ['again after leaving, without a deadband', 5, [6, 7.1, 6], [1, 0, 1]],
   ])('%s', (_, accuracyM, distancesM, expected) => {
     expect(count(accuracyM, ...distancesM)).toEqual(expected);
@@ -113,7 +113,7 @@ describe('an entry is counted', () => {
   });
 });
 
-describe('a place that the walker comes nearer to', () => {
+describe('a place that the walker approaches', () => {
   const fence = triggerFence(30);
   const look = (visits: readonly Visit[], second: number, distanceM: number, soonM: number | null): readonly Visit[] =>
     visitPlaces(
@@ -123,7 +123,7 @@ describe('a place that the walker comes nearer to', () => {
       second * 1000,
       soonM === null ? [] : [{ placeId: bridge, distanceM: soonM }],
     );
-  /** Came within reach two seconds ago, and is still on the way. */
+  /** Came within reach two seconds ago, and is still approaching. */
   const onTheWay = look(look([], 0, 24, 18), 2, 22, 16);
 
   test('is not entered while that lasts, not even by time alone', () => {
@@ -133,12 +133,12 @@ describe('a place that the walker comes nearer to', () => {
 
   test.each<[string, number, number | null]>([
     ['is surely there', 12, 6],
-    ['will have gone farther', 20, null],
+    ['is about to move away', 20, null],
   ])('is entered once the walker %s', (_, distanceM, soonM) => {
     expect(isAt(look(onTheWay, 3, distanceM, soonM))).toBe(true);
   });
 
-  test('is entered 10 s after they came nearer last, where they stand', () => {
+  test('is entered 10 s after the approach ended, if the walker stands', () => {
     const standing = look(onTheWay, 3, 20, 19.6);
     expect(isAt(look(standing, 11, 20, 20.4))).toBe(false);
     expect(isAt(look(standing, 12, 20, 20.4))).toBe(true);
@@ -146,7 +146,7 @@ describe('a place that the walker comes nearer to', () => {
     expect(isAt(look(look(standing, 8, 19, 15), 12, 20, 20))).toBe(false);
   });
 
-  test('is not left by coming nearer once more', () => {
+  test('is not left by approaching once more', () => {
     expect(isAt(look(look(onTheWay, 3, 20, null), 4, 18, 12))).toBe(true);
   });
 });

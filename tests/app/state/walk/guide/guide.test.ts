@@ -6,7 +6,7 @@ import { createAround } from '../../../../../workers/client/nearest-in-page.ts';
 
 const bridge = PlaceId.parse(1);
 const around = createAround([{ id: bridge, geometry: { type: 'Point', coordinates: [2.347, 48.8555] } }]);
-/** At the bridge, each fix a second after the one before. */
+/** At the bridge, each fix a second after the previous one. */
 const fixAt = (atMs: number): GateFix => ({ lng: 2.347, lat: 48.8555, accuracyM: 5, timestampMs: atMs });
 
 const events: unknown[] = [];
@@ -22,7 +22,7 @@ beforeEach(() => {
   events.length = 0;
 });
 
-test('answers at once and later lead to the same', async () => {
+test('immediate and late answers lead to the same result', async () => {
   const atOnce = makeGuide((circles) => circles.map(around));
   atOnce.onFix(fixAt(0), 0);
   const expected = events.splice(0);
@@ -33,7 +33,7 @@ test('answers at once and later lead to the same', async () => {
   await expect.poll(() => events).toEqual(expected);
 });
 
-test('tells which places may not have been left', () => {
+test('reports which places may not have been left', () => {
   const told: unknown[] = [];
   const guide = createGuide({
     lookUp: (circles) => circles.map(around),
@@ -47,7 +47,7 @@ test('tells which places may not have been left', () => {
   ]);
 });
 
-test('one question has the answers for the trigger and for analytics', () => {
+test('one lookup has the answers for the trigger and for analytics', () => {
   const questions: number[] = [];
   const guide = makeGuide((circles) => {
     questions.push(circles.length);
@@ -71,7 +71,7 @@ test('without a callback for entries only the trigger is looked up', () => {
 });
 
 describe('a restart', () => {
-  test('drops the answers that are still to come', async () => {
+  test('drops pending answers', async () => {
     const answers: (() => void)[] = [];
     const guide = makeGuide((circles) => new Promise((resolve) => answers.push(() => resolve(circles.map(around)))));
     guide.onFix(fixAt(0), 0);
@@ -81,7 +81,7 @@ describe('a restart', () => {
     await expect.poll(() => events).toEqual([{ entered: [bridge] }, [bridge]]);
   });
 
-  test('for a false position counts no entries, and keeps those counted before', () => {
+  test('for a false position counts no entries, and keeps the earlier count', () => {
     const guide = makeGuide((circles) => circles.map(around));
     guide.restart(false);
     guide.onFix(fixAt(0), 0);

@@ -43,8 +43,8 @@ function run(steps: Generator<void, Rehearsal>): Rehearsal {
   }
 }
 
-test('a walk in the page’s own time starts what its rehearsal does, and when it does', () => {
-  // Places that are entered within seconds; stories that last less.
+test('a walk in real time starts the same stories at the same times as its rehearsal', () => {
+  // Places entered within seconds, with shorter stories.
   const places = [place(1, 12), place(2, 34)];
   const trail = createTrail([at(0), at(45)]);
   if (trail === null) throw new Error('Expected a line with a length');
@@ -75,14 +75,14 @@ test('a walk in the page’s own time starts what its rehearsal does, and when i
     vi.advanceTimersByTime(1000);
   }
   expect(lived.map(({ placeId }) => placeId)).toEqual([1, 2]);
-  // This listener leaves out the delays of loading and of autoplay.
+  // This listener omits the delays of loading and of autoplay.
   const delayMs = AUDIO_LOAD_DELAY_MS + AUTOPLAY_DELAY_MS;
   expect(starts.map(({ placeId, atS }) => ({ placeId, atMs: Math.round(1000 * atS - delayMs) }))).toEqual(
     lived.map(({ placeId, atMs }) => ({ placeId, atMs: Math.round(atMs) })),
   );
 });
 
-test('a jump that nobody could walk is believed once no fix has contradicted it, and by nobody who has gone', () => {
+test('an impossible jump is accepted once no fix has contradicted it, unless the guide has ended', () => {
   const around = createAround([place(1, 0), place(2, 150)]);
   const here: (PlaceId | undefined)[] = [];
   const guide = createLiveGuide(scope, {

@@ -19,7 +19,7 @@ let seen: { nearest: number | undefined; within: readonly number[] } | null = nu
 const failures: unknown[] = [];
 
 function stand(lng: number): void {
-  // Time enough to have walked there.
+  // Enough time to have walked there.
   stamp += 600_000;
   location.fix = { lng, lat: 48.855, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: stamp };
 }
@@ -44,7 +44,7 @@ afterEach(() => {
   location.fix = null;
 });
 
-test('follows the walker and the places as they come, move and go, and keeps each entry as an event', async () => {
+test('follows the walker and added, moved and removed places, and records each entry as an event', async () => {
   stand(2.345);
   await until(() => expect(seen).toEqual({ nearest: 1, within: [1] }));
   const [one, two] = places.list;
@@ -58,7 +58,7 @@ test('follows the walker and the places as they come, move and go, and keeps eac
   await until(() => expect(seen).toEqual({ nearest: undefined, within: [] }));
   stand(2.347);
   await until(() => expect(seen).toEqual({ nearest: 2, within: [2] }));
-  // More at once than are told one by one.
+  // More changes at once than are sent one by one.
   places.list = ref([two, ...Array.from({ length: 40 }, (_, index) => place(10 + index, 2.34 + index * 1e-4))]);
   stand(2.34);
   await until(() => expect(seen?.nearest).toBe(10));

@@ -17,24 +17,24 @@ const walk = (accuracyM: number, seconds: number): SteadyPosition =>
     standAt(fix(0, 0, accuracyM)),
   );
 
-/** How far the steady position is from where the last fix was. */
+/** The distance of the steady position from the position of the last fix. */
 const lagM = (accuracyM: number, seconds: number): number => 1.4 * seconds - eastM(walk(accuracyM, seconds));
 
 describe('the steady position', () => {
-  test('is the fix itself at the beginning', () => {
+  test('is the fix itself at the start', () => {
     const one = fix(40, 0, 30);
     expect(follow(null, one)).toEqual(standAt(one));
     expect(standAt(one)).toMatchObject({ lng: one.lng, lat: one.lat, ahead: { lng: one.lng, lat: one.lat } });
   });
 
-  test('lags behind a walker the more, the worse the fixes are, and by less than an average would', () => {
+  test('lags behind a walker more the worse the fixes are, but less than an average would', () => {
     const lags = [5, 10, 20, 40].map((accuracyM) => lagM(accuracyM, 20));
     expect(lags).toEqual([...lags].sort((a, b) => a - b));
     expect(lags[0]).toBeLessThan(1);
     expect(lags.at(-1)).toBeLessThan(10);
   });
 
-  test('follows a step of the error only in part', () => {
+  test('follows a jump of the error only in part', () => {
     const standing = Array.from({ length: 30 }, (_, second) => fix(0, 1000 * (second + 1), 20)).reduce(
       follow,
       standAt(fix(0, 0, 20)),
@@ -44,7 +44,7 @@ describe('the steady position', () => {
     expect(thrown.errorM[0]).toBeGreaterThan(2);
   });
 
-  test('looks half a step ahead, and none where the walker stands', () => {
+  test('looks half a step ahead of a walker, and not ahead of a standing person', () => {
     const walking = walk(4, 20);
     expect(eastM(walking.ahead) - eastM(walking)).toBeGreaterThan(0.5);
     expect(eastM(walking.ahead) - eastM(walking)).toBeLessThan(0.75);
@@ -59,19 +59,19 @@ describe('the steady position', () => {
     ['at once', [50, 5]],
     ['little by little', [50, 40, 32, 26, 20, 16, 13, 10, 8, 6, 5]],
     ['and worse in turns', [40, 10, 40, 10, 40, 10]],
-  ])('is thrown nowhere by fixes that get better %s', (_, accuraciesM) => {
+  ])('is not thrown off by fixes that get better %s', (_, accuraciesM) => {
     const fixes = accuraciesM.map((accuracyM, second) => fix(3 * second, 1000 * second, accuracyM));
     const last = fixes.reduce<SteadyPosition | null>(follow, null);
     const fixM = 3 * (fixes.length - 1);
     expect(Math.abs(eastM(last ?? START) - fixM)).toBeLessThan(accuraciesM.at(-1) ?? 0);
   });
 
-  test('believes a vague fix after good ones little', () => {
+  test('gives a vague fix after good ones little weight', () => {
     const vague = follow(walk(5, 20), fix(48, 21_000, 50));
     expect(Math.abs(eastM(vague) - 1.4 * 21)).toBeLessThan(2);
   });
 
-  test('is as steady across the antimeridian and at 80 degrees north as anywhere', () => {
+  test('is equally steady across the antimeridian and at 80 degrees north', () => {
     const eastOf = (start: { lng: number; lat: number }): number[] => {
       const fixes = Array.from({ length: 60 }, (_, second) => ({
         ...moveBy(start, [1.4 * second + Math.sin(second), 0]),
@@ -91,7 +91,7 @@ describe('the steady position', () => {
     }
   });
 
-  test('is a number near the fixes, whatever their accuracies are, where the gate lets them through', () => {
+  test('is a number near the fixes, for any accuracies that the gate accepts', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -119,7 +119,7 @@ describe('the steady position', () => {
     );
   });
 
-  test('stays certain however long the walk is', () => {
+  test('stays certain, however long the walk', () => {
     const { pp, vv, ee } = walk(20, 2000).spread;
     for (const variance of [pp, vv, ee]) {
       expect(variance).toBeGreaterThan(0);

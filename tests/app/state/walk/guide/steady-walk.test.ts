@@ -26,7 +26,7 @@ const fix = (eastM: number, atMs: number, accuracyM = 5): GateFix => ({
   timestampMs: atMs,
 });
 
-/** Looks around wherever the position was replaced, as whoever drives the walk does. */
+/** Looks around at each new position, like the caller that drives the walk. */
 function look(before: SteadyWalk, walk: SteadyWalk, atMs: number): SteadyWalk {
   const { position } = walk;
   if (position === null || position === before.position) return walk;
@@ -55,23 +55,23 @@ describe('a steady walk', () => {
     expect(here(heard(fix(34, 0)))).toEqual([bridge]);
   });
 
-  test('is at both of two places that overlap, the nearer first', () => {
+  test('is at both of two overlapping places, the nearer first', () => {
     expect(here(heard(fix(42, 0)))).toEqual([bridge, market]);
     expect(here(heard(fix(46, 0)))).toEqual([market, bridge]);
   });
 
-  test('is around a place for two accuracies beyond where it surely is there', () => {
+  test('is around a place up to two accuracies beyond the radius of certainty', () => {
     expect(heard(fix(18.1, 0)).around).toEqual([bridge]);
     expect(heard(fix(17.9, 0)).around).toEqual([]);
   });
 
-  test('is at the place where the walker stands still, though no further fix comes', () => {
+  test('is at the place where the walker stands, even without a further fix', () => {
     const stopped = heard(fix(12, 0, 20), fix(12, 1000, 20), fix(12, 2000, 20), fix(23, 4000, 20));
     expect(here(stopped)).toEqual([]);
     expect(here(waitLong(stopped))).toContain(bridge);
   });
 
-  test('is at a place that was jumped to, once nothing contradicts it', () => {
+  test('is at the destination of a jump once nothing contradicts it', () => {
     const jumped = heard(fix(-200, 0), fix(40, 500));
     expect(here(jumped)).toEqual([]);
     expect(nextChangeMs(wait(jumped, 2500))).toBe(500 + STEADY_JUMP_CONFIRM_MS);
@@ -83,7 +83,7 @@ describe('a steady walk', () => {
     expect(here(thrown)).toContain(bridge);
   });
 
-  test('waits for nothing once everything is settled', () => {
+  test('has no pending change once everything is settled', () => {
     expect(nextChangeMs(waitLong(heard(fix(39, 0, 18), fix(40, 1000, 18))))).toBeNull();
   });
 });
@@ -95,7 +95,7 @@ const anyFix = fc.record({
   ageMs: fc.integer({ min: 0, max: 20_000 }),
 });
 
-/** Walks with fixes in any order and of any quality, and tells each step. */
+/** Walks with fixes in any order and of any quality, and returns each step. */
 function walkThrough(
   steps: readonly { eastM: number; accuracyM: number; waitMs: number; ageMs: number }[],
 ): SteadyWalk[] {
@@ -109,8 +109,8 @@ function walkThrough(
   return walks;
 }
 
-describe('whatever fixes come', () => {
-  test('one that the gate refuses leaves position and visits as they are', () => {
+describe('for any fixes', () => {
+  test('a fix that the gate rejects leaves position and visits unchanged', () => {
     fc.assert(
       fc.property(fc.array(anyFix, { minLength: 1, maxLength: 30 }), (steps) => {
         const walks = walkThrough(steps);
@@ -124,7 +124,7 @@ describe('whatever fixes come', () => {
     );
   });
 
-  test('the same ones lead to the same places', () => {
+  test('the same fixes lead to the same places', () => {
     fc.assert(
       fc.property(fc.array(anyFix, { maxLength: 30 }), (steps) => {
         expect(walkThrough(steps)).toEqual(walkThrough(steps));
@@ -132,7 +132,7 @@ describe('whatever fixes come', () => {
     );
   });
 
-  test('waiting comes to an end, where the last believed fix is', () => {
+  test('waiting ends at the last accepted fix', () => {
     fc.assert(
       fc.property(fc.array(anyFix, { minLength: 1, maxLength: 30 }), (steps) => {
         const walk = waitLong(walkThrough(steps).at(-1) ?? NEW_STEADY_WALK);

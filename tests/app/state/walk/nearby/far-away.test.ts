@@ -6,7 +6,7 @@ import { geodesicM } from '../../../../support/geodesic.ts';
 const LYON = { lng: 4.8357, lat: 45.764, accuracyM: 10 };
 const PARIS: Geometry = { type: 'Point', coordinates: [2.347, 48.855] };
 
-/** A square zone with these sides. */
+/** A square zone with sides of this length. */
 function zone(west: number, south: number, east: number, north: number): Geometry {
   const ring: [number, number][] = [
     [west, south],
@@ -21,7 +21,7 @@ function zone(west: number, south: number, east: number, north: number): Geometr
 const at = (lng: number, lat: number, accuracyM = 10) => ({ lng, lat, accuracyM });
 const isFar = (feature: Geometry, fix: ReturnType<typeof at>) => farAway([{ feature }], fix) !== null;
 
-describe('whoever is far away', () => {
+describe('a person far away', () => {
   it('gets the way to the nearest place, and its direction', () => {
     const marseille: Geometry = { type: 'Point', coordinates: [5.37, 43.296] };
     const way = farAway([{ feature: PARIS }, { feature: marseille }], LYON);
@@ -29,7 +29,7 @@ describe('whoever is far away', () => {
     expect(way?.bearingDeg).toBeCloseTo(171, 0);
   });
 
-  it('is farther than 2 km from every place, whatever the error of the position', () => {
+  it('is more than 2 km from every place, whatever the error of the position', () => {
     // 0.01° of latitude are 1112 m.
     expect(isFar(PARIS, at(2.347, 48.855 + 0.0178))).toBe(false);
     expect(isFar(PARIS, at(2.347, 48.855 + 0.0182))).toBe(true);
@@ -44,7 +44,7 @@ describe('whoever is far away', () => {
     expect(farAway([{ feature: PARIS }], at(2.347, 48.855 + 0.0126, 500), COME_M)).toBeNull();
   });
 
-  it('is nobody where there are no places', () => {
+  it('does not exist without places', () => {
     expect(farAway([], LYON)).toBeNull();
   });
 });

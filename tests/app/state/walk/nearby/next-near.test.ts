@@ -14,7 +14,7 @@ function place(id: number, eastM: number) {
 const list = [place(west, 0), place(east, 100)];
 const at = (eastM: number, accuracyM = 8) => ({ ...moveBy(START, [eastM, 0]), accuracyM });
 
-/** A fix a second: where the walker was, and what was named then. */
+/** The named place after each fix of a walk with a fix per second. */
 function nameAlong(fixes: readonly ReturnType<typeof at>[], places = list): (PlaceId | null)[] {
   let named: NamedNext = NOTHING_NAMED;
   return fixes.map((fix, second) => {
@@ -23,17 +23,17 @@ function nameAlong(fixes: readonly ReturnType<typeof at>[], places = list): (Pla
   });
 }
 
-test('half-way between two places the name of the first stands, however the position wavers', () => {
+test('half-way between two places the first one’s name stays, however the position wavers', () => {
   const named = nameAlong([40, 54, 47, 55, 45, 53, 50, 56, 44, 54, 49].map((eastM) => at(eastM)));
   expect(new Set(named)).toEqual(new Set([west]));
 });
 
-test('a position that is thrown away for 4 s renames nothing', () => {
+test('a position that is off for 4 s renames nothing', () => {
   const named = nameAlong([40, 95, 95, 95, 95, 41, 40, 95, 95, 95, 42].map((eastM) => at(eastM)));
   expect(new Set(named)).toEqual(new Set([west]));
 });
 
-test('whoever goes to the other place reads its name after 5 s', () => {
+test('the name changes 5 s after the walker moved to another place', () => {
   expect(nameAlong([45, 60, 62, 64, 66, 68, 70].map((eastM) => at(eastM)))).toEqual([
     ...new Array<PlaceId>(6).fill(west),
     east,
@@ -45,12 +45,12 @@ test('a vague position renames nothing', () => {
   expect(new Set(named)).toEqual(new Set([west]));
 });
 
-test('but one that is farther from the name than its error explains does', () => {
+test('a vague position renames the place if its error cannot explain the distance', () => {
   const far = [place(west, 0), place(east, 800)];
   expect(nameAlong([at(40), ...new Array(6).fill(at(780, 300))], far).at(-1)).toBe(east);
 });
 
-test('what is left no more is replaced at once, and nothing is named where none is left', () => {
+test('the name changes at once when its place is no longer left, and ends with the last place', () => {
   const named = nameNext(NOTHING_NAMED, list, at(10), 0);
   expect(named.placeId).toBe(west);
   expect(nameNext(named, list.slice(1), at(10), 1000).placeId).toBe(east);

@@ -34,16 +34,20 @@ function scene(events: readonly WalkEvent[], told: Partial<Scene> = {}): Scene {
   return { walk, audio: audio('ready'), lookupFailed: false, fix: { accuracyM: 5 }, status: 'active', ...told };
 }
 
-describe('why nothing plays', () => {
+describe('the reason for silence', () => {
   it.each<[string, Scene, ReturnType<typeof findSilence>]>([
     ['outside a walk', scene([...previewed]), null],
-    ['while a story sounds', scene([...atBridge, started(bridge)], { audio: audio('playing') }), null],
+    ['while a story plays', scene([...atBridge, started(bridge)], { audio: audio('playing') }), null],
     ['while it buffers', scene([...atBridge], { audio: audio('paused', { isBuffering: true }) }), null],
     ['while it is about to start', scene([...atBridge], { audio: audio('loading') }), null],
-    ['where it is previewed', scene([...previewed, ...atBridge]), { why: 'heard', placeId: bridge }],
-    ['where it was told', scene([...atBridge, started(bridge), { type: 'ended' }]), { why: 'heard', placeId: bridge }],
+    ['where the story was previewed', scene([...previewed, ...atBridge]), { why: 'heard', placeId: bridge }],
     [
-      'where a story began, and does not start by itself again',
+      'where the story was played',
+      scene([...atBridge, started(bridge), { type: 'ended' }]),
+      { why: 'heard', placeId: bridge },
+    ],
+    [
+      'where a story was begun, and does not start by itself again',
       scene([
         ...[...atBridge, started(bridge), { type: 'sounded', ms: 12_000, atMs: 12_000, leftMs: 50_000 } as const],
         ...[nowhere, at(market), started(market), { type: 'ended' } as const, at(bridge)],
@@ -62,7 +66,7 @@ describe('why nothing plays', () => {
       { why: 'no-audio', placeId: bridge },
     ],
     [
-      'where a story that had begun on the way waits for its place',
+      'where a story begun on the way waits for its place',
       scene([autoplay, onSite, at(market, false), started(market), { type: 'broke-off' }, nowhere, at(market, false)]),
       { why: 'not-close', placeId: market },
     ],
@@ -72,16 +76,16 @@ describe('why nothing plays', () => {
       scene([...atBridge, started(bridge), { type: 'interrupted' }], { audio: audio('paused') }),
       { why: 'interrupted' },
     ],
-    ['where the sound failed', scene([...atBridge], { audio: audio('failed', failure(false)) }), { why: 'failed' }],
+    ['where the audio failed', scene([...atBridge], { audio: audio('failed', failure(false)) }), { why: 'failed' }],
     [
-      'off line, where it is not kept',
+      'off line, if it is not stored',
       scene([...atBridge], { audio: audio('failed', failure(true)) }),
       { why: 'not-kept' },
     ],
     ['where nothing is near', scene([autoplay, onSite, nowhere]), { why: 'nowhere' }],
     ['when the lookup failed', scene([autoplay, onSite], { lookupFailed: true }), { why: 'lookup-failed' }],
     ['without a position', scene([autoplay, onSite], { fix: null, status: 'error' }), { why: 'no-position' }],
-    ['before one', scene([autoplay, onSite], { fix: null, status: 'requesting' }), { why: 'searching' }],
+    ['before the first position', scene([autoplay, onSite], { fix: null, status: 'requesting' }), { why: 'searching' }],
     ['at 60 m of accuracy', scene([autoplay, onSite, nowhere], { fix: { accuracyM: 60 } }), { why: 'nowhere' }],
     [
       'at 300 m of accuracy',
@@ -92,7 +96,7 @@ describe('why nothing plays', () => {
     expect(findSilence(told)).toEqual(silence);
   });
 
-  it('tells of a lost position while a story plays on', () => {
+  it('reports a lost position while a story continues', () => {
     const told = scene([...atBridge, started(bridge)], { audio: audio('playing'), fix: null, status: 'requesting' });
     expect(findSilence(told)).toBeNull();
     expect(findPositionSilence(told)).toBe('searching');
