@@ -5,11 +5,11 @@ it.each([
   ['/', '/'],
   ['/home/', '/home'],
   ['/Home/Propos//', '/home/propos'],
-])('%s is the address %s', (given, plain) => {
+])('%s is normalized to %s', (given, plain) => {
   expect(plainPath(given)).toBe(plain);
 });
 
-it('the map alone stands at the two addresses of home, however they are written', () => {
+it('the plain map has the two addresses of home, however they are written', () => {
   expect(['/', '/home', '/Home/', '/home/parcours', '/login', '/homes'].filter(isMapPath)).toEqual([
     '/',
     '/home',
@@ -17,7 +17,7 @@ it('the map alone stands at the two addresses of home, however they are written'
   ]);
 });
 
-it('what everybody may read is what one must be able to read before signing up', () => {
+it('the public pages are those that one must be able to read before signing up', () => {
   const open = [
     '/home/terms',
     '/home/licences',
@@ -30,7 +30,7 @@ it('what everybody may read is what one must be able to read before signing up',
   expect(open.filter(isOpenPath)).toEqual(['/home/terms', '/home/licences', '/home/Propos', '/home/terms/']);
 });
 
-it('the home shell stands at the addresses that have the menu and the map', () => {
+it('the home shell has the addresses with the menu and the map', () => {
   for (const path of [paths.root, paths.home, '/Home/', paths.drops, paths.terms]) expect(isHomePath(path)).toBe(true);
   for (const path of [paths.login, paths.createAccount, paths.invite, '/homes']) expect(isHomePath(path)).toBe(false);
 });

@@ -13,7 +13,7 @@ describe('a scope', () => {
     expect(scope.disposed).toBe(true);
   });
 
-  it('releases at once what is registered after it was disposed', () => {
+  it('immediately releases resources registered after its disposal', () => {
     const scope = new Scope();
     scope.dispose();
     const release = vi.fn();
@@ -22,7 +22,7 @@ describe('a scope', () => {
     expect(scope.signal().aborted).toBe(true);
   });
 
-  it('receives events until it is disposed, and none that was registered afterwards', () => {
+  it('receives events until it is disposed, and none registered afterwards', () => {
     const scope = new Scope();
     const target = new EventTarget();
     const heard = vi.fn();
@@ -34,7 +34,7 @@ describe('a scope', () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('runs a timer that is due, and none that was cancelled, pending at the end or set later', () => {
+  it('runs due timers, and none that were cancelled, pending at the end or set later', () => {
     vi.useFakeTimers();
     try {
       const scope = new Scope();
@@ -54,7 +54,7 @@ describe('a scope', () => {
     }
   });
 
-  it('disposes the scopes within it before what it held until then, and forgets those that were disposed', () => {
+  it('disposes inner scopes before its earlier resources, and forgets disposed ones', () => {
     const scope = new Scope();
     const released: string[] = [];
     scope.add(() => released.push('outer'));
@@ -77,7 +77,7 @@ describe('a scope', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('releases the others when one release throws, and throws that error afterwards', () => {
+  it('releases the others if one release throws, and rethrows the error afterwards', () => {
     const scope = new Scope();
     const release = vi.fn();
     scope.add(release);

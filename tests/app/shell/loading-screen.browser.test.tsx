@@ -18,14 +18,14 @@ describe('the first visit', () => {
     vi.useFakeTimers();
   });
 
-  it('leaves nothing behind when its session ends while the screen is shown', () => {
+  it('leaves nothing behind if its session ends while the screen is shown', () => {
     show(true);
     show(false);
     act(() => vi.advanceTimersByTime(LOADING_SCREEN_MS));
     expect(localStorage.getItem('mapLoaded')).toBeNull();
   });
 
-  it('is remembered once the screen has had its time', () => {
+  it('is stored once the screen was shown for its full time', () => {
     show(true);
     expect(host.textContent).toBe('loading');
     act(() => vi.advanceTimersByTime(LOADING_SCREEN_MS));

@@ -13,7 +13,7 @@ const root = rootPerTest('main', () =>
   Object.assign(leaving, { isAsked: false, drafts: 0, isRecording: false, packs: 0 }),
 );
 
-it('tells all that a logout would lose or end, and nothing of drops where none waits', async () => {
+it('lists everything that a logout would lose or end, and no drops if none wait', async () => {
   Object.assign(leaving, { isAsked: true, drafts: 2, isRecording: true, packs: 3 });
   root.render(
     <MemoryRouter>

@@ -61,7 +61,7 @@ const entries = () =>
     .map((entry) => entry.textContent);
 
 describe('the menu', () => {
-  it('opens by its button, lists the screens, and gives focus back', async () => {
+  it('opens by its button, lists the screens, and returns the focus', async () => {
     show('user');
     await toggle.click();
     await expect.poll(entries).toEqual(['Home', 'Maps', 'Mon Profil', 'Mes Drops', 'A propos de Drop ici']);
@@ -71,7 +71,7 @@ describe('the menu', () => {
     await expect.element(toggle).toHaveFocus();
   });
 
-  it('leads a site’s admin to the requests, with how many are open, which its button tells too', async () => {
+  it('leads a site’s admin to the requests, whose number is also in its button’s name', async () => {
     answerCalls({
       'GET /v1/user/role-requests': requestList(roleRequest()),
       'GET /v1/moderation/queue': { things: [], openCount: 2, suspended: [] },
@@ -94,7 +94,7 @@ describe('the menu', () => {
     await expect.element(page.getByText('at /home/requests')).toBeVisible();
   });
 
-  it('leaves the focus to a chosen screen, and takes it back from the one that is shown', async () => {
+  it('leaves the focus to a newly chosen screen, and takes it back if that is already shown', async () => {
     show('user');
     await toggle.click();
     await menu.getByRole('link', { name: 'Maps' }).click();
@@ -116,7 +116,7 @@ describe('the menu', () => {
     expect(offlineMode.isOn).toBe(false);
   });
 
-  it('lists no work of guests, calls nobody Guest, and leads to the login without ending the visit', async () => {
+  it('has no drops of guests, does not name them Guest, and logs in without ending the visit', async () => {
     show('guest');
     await toggle.click();
     await expect.poll(entries).toEqual(['Home', 'Maps', 'Mes données', 'A propos de Drop ici']);
@@ -126,7 +126,7 @@ describe('the menu', () => {
     expect(session.user).not.toBeNull();
   });
 
-  it('names who has an account of their own with the role guest, and logs them out', async () => {
+  it('names an account holder with the role guest, and logs them out', async () => {
     show('guest', ana);
     await toggle.click();
     await expect.element(menu.getByText(ana.name, { exact: true })).toBeVisible();
@@ -136,7 +136,7 @@ describe('the menu', () => {
     await expect.poll(() => session.user).toBeNull();
   });
 
-  it('ends a welcome by its entry for the list, on whose path the welcome stands', async () => {
+  it('ends a welcome by its entry for the list, which has the same path', async () => {
     show('user');
     const mapId = ParcoursId.parse(7);
     const quay = { id: mapId, name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };

@@ -24,7 +24,7 @@ it("says '404' and 'Page Not Found' beside a picture that moves", async () => {
   document.removeEventListener('animationstart', note);
 });
 
-it('takes another code and another text', async () => {
+it('accepts another code and text', async () => {
   render(<NotFoundScreen code="410" text="Gone" />);
   await expect.element(page.getByText('410', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Gone' })).toBeVisible();

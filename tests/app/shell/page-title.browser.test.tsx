@@ -39,7 +39,7 @@ describe('the title in the tab', () => {
     await expect.poll(() => document.title).toBe(title);
   });
 
-  it('names the parcours that is welcomed to in the place of the list', async () => {
+  it('names the parcours of a welcome instead of the list', async () => {
     mapTitle.welcomed = 'Le quai';
     open('/home/parcours');
     await expect.poll(() => document.title).toBe('Le quai · Drop ici');

@@ -17,7 +17,7 @@ beforeEach(() => {
 const prompt = page.getByText('Nouvelle version disponible');
 
 describe('the offer of a newer build', () => {
-  it('is not there until one waits, and goes when it is left for later', async () => {
+  it('appears only once one waits, and disappears when it is postponed', async () => {
     await expect.element(prompt).not.toBeInTheDocument();
     offerUpdate();
     await expect.element(prompt).toBeVisible();

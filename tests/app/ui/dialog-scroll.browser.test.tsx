@@ -50,7 +50,7 @@ test.each([
       {content}
     </Lightbox>,
   ],
-])('%s keeps its close button in sight on a low screen, and scrolls as one', async (_, textSize, dialog) => {
+])('%s keeps its close button visible on a low screen, and scrolls as one', async (_, textSize, dialog) => {
   document.documentElement.style.fontSize = textSize;
   root.render(dialog);
   const panel = page.getByRole('dialog', { name: 'QR code' });

@@ -55,7 +55,7 @@ test.each([
   ['memo.caf', ''],
   ['memo.m4a', ''],
   ['memo.opus', ''],
-  // Phones hand files over without an ending, and under types of their own.
+  // Phones provide files without an extension, and with types of their own.
   ['1000012345', ''],
   ['msf:1000', 'application/octet-stream'],
   ['Enregistrement', 'audio/m4a'],
@@ -64,7 +64,7 @@ test.each([
   ['20260502_101500.amr', 'audio/amr'],
   ['Voix 001.aac', 'application/x-unknown'],
   ['Voix 001.AAC', 'text/plain'],
-])('%s of type "%s" is taken', async (name, type) => {
+])('%s of type "%s" is accepted', async (name, type) => {
   const file = new File(['x'], name, { type });
   drop(await show(), file);
   await until(() => expect(heard.file).toHaveBeenCalledWith(file));
@@ -79,7 +79,7 @@ test('the file dialog receives both types and extensions, each known to some pho
   for (const known of ['.qta', '.aac', '.3gp', '.mov', '.m4b', '.amr', '.aif']) expect(offered).toContain(known);
 });
 
-test('another type, a wrong size and several files are rejected with the messages of the dropzone', async () => {
+test('another type, a wrong size and several files are rejected in the dropzone’s words', async () => {
   const target = await show({ minBytes: 2, maxBytes: 5 });
   const refusals: (readonly [string, ...File[]])[] = [
     [TYPE_WORDS, new File(['xxx'], 'plan.pdf', { type: 'application/pdf' })],

@@ -31,7 +31,7 @@ describe('a sheet', () => {
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['its close button', () => page.getByRole('button', { name: 'close' }).click()],
-  ])('gives focus back to what opened it when it is closed by %s', async (_, close) => {
+  ])('returns focus to its opener when it is closed by %s', async (_, close) => {
     const opener = page.getByRole('button', { name: 'open' });
     await opener.click();
     const sheet = page.getByRole('dialog', { name: 'places' });

@@ -56,7 +56,7 @@ const heading = (name: string) => page.getByRole('heading', { name });
 it.each([
   ['loaded', null],
   ['loaded again', { usr: null, key: 'a1b2c3', idx: 0 }],
-])('a page that has been %s leaves the focus; every later screen takes it, also the first one', async (_, state) => {
+])('a page that has been %s does not move the focus, but every later screen does', async (_, state) => {
   load(state);
   await expect.element(heading('one')).toBeVisible();
   expect(document.activeElement).toBe(document.body);
@@ -66,7 +66,7 @@ it.each([
   await expect.element(heading('one')).toHaveFocus();
 });
 
-it('a screen takes the focus from a menu that is closing, and not out of an open dialog', async () => {
+it('a screen takes the focus from a closing menu, but not out of an open dialog', async () => {
   load(null);
   const open = page.getByRole('link', { name: 'two from an open dialog' });
   await open.click();

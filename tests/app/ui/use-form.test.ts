@@ -7,14 +7,11 @@ it.each([
   ['', '', 'title'],
   ['  ', 'Une île', 'title'],
   ['Cité', ' \n', 'description'],
-] as const)(
-  'of the title %j and the description %j, the %s is the first that is missing',
-  (title, description, field) => {
-    expect(findBlank({ title, description }, messages)).toEqual({ field, message: messages[field] });
-  },
-);
+] as const)('of the title %j and the description %j, the %s is the first missing one', (title, description, field) => {
+  expect(findBlank({ title, description }, messages)).toEqual({ field, message: messages[field] });
+});
 
-it('nothing is missing where all fields hold text', () => {
+it('nothing is missing if all fields have text', () => {
   expect(findBlank({ title: 'Cité', description: 'Une île' }, messages)).toBeNull();
 });
 

@@ -17,12 +17,12 @@ describe('a swipe', () => {
     ['more down than sideways', { x: 150, y: 151 }],
     ['as much down as sideways', { x: 150, y: 50 }],
     ['nowhere', from],
-  ])('is none that goes %s', (_, to) => {
+  ])('does not go %s', (_, to) => {
     expect(swipeDirection(from, to, 10)).toBeNull();
   });
 });
 
-describe('a finger at the edge of a box', () => {
+describe('a finger near the edge of a box', () => {
   const box = { left: 20, right: 220 };
 
   it.each([
@@ -30,11 +30,11 @@ describe('a finger at the edge of a box', () => {
     ['just within the left edge', 51, 'right'],
     ['just within the right edge', 189, 'left'],
     ['at the right', 220, 'left'],
-  ] as const)('%s goes inwards to the %s', (_, x, direction) => {
+  ] as const)('%s moves inwards to the %s', (_, x, direction) => {
     expect(inwardDirection(x, box, 32)).toBe(direction);
   });
 
-  it.each([52, 120, 188, 19, 221])('is at none at %i', (x) => {
+  it.each([52, 120, 188, 19, 221])('is not near an edge at %i', (x) => {
     expect(inwardDirection(x, box, 32)).toBeNull();
   });
 });

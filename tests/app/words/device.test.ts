@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readSources } from '../../house/sources.ts';
 
-/** The device that is used, called a phone. */
+/** The current device, called a phone. */
 const THIS_PHONE =
   /\b(?:ce|le|du|au|mon|votre|this|your|the)(?:\s|\\u00a0)+(?:téléphone|smartphone|portable|mobile|phone)\b/iu;
-/** The camera of another device, by which somebody reads a code on a poster or a screen. */
+/** The camera of another device, with which a person scans a code on a poster or a screen. */
 const OTHER_PHONE = /appareil photo de votre téléphone/g;
 
-test('what is read on a desk or a tablet as well names no phone', () => {
+test('texts that are also read on a desk or a tablet mention no phone', () => {
   const texts = readSources(['app']).flatMap(({ path, code }) =>
     code.split('\n').map((line) => ({ path, line: line.replace(OTHER_PHONE, '') })),
   );

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const WORDS = join(import.meta.dirname, '../../../app/words');
 
-/** Keys of what leaves things as they are, beside what deletes them. */
+/** Keys of buttons that change nothing, beside buttons that delete something. */
 const SAFE = /^(keep|cancel|stay|.*Deny)$/;
 
 function* findVague(value: unknown, path: string): Generator<string> {
@@ -16,7 +16,7 @@ function* findVague(value: unknown, path: string): Generator<string> {
   }
 }
 
-test('beside what deletes something no button says only that one goes on: with what?', async () => {
+test('beside a deleting button no button says only "continue"', async () => {
   const files = readdirSync(WORDS, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   expect(files.length).toBeGreaterThan(40);
   const vague: string[] = [];

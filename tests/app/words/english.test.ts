@@ -7,7 +7,7 @@ import { projectRoot } from '../../../server/project-root.ts';
 const ENGLISH =
   /\b(the|your|please|failed|error|not|with|save|saved|saving|edit|editing|editor|delete|deleted|deletion|load|loaded|loading|log|login|logged|logging|create|created|creating|register|show|hide|listen|listening|stop|map|maps|bundle|tools|settings|home|username|password|confirm|invalid|already|unknown|guest|fellow|title|file|missing|shape|selected|unexpected|answer|unreadable|expired|upload|uploading|located|spoofed|retry|back|cancel|close|empty|too|many|is|are|was)\b/i;
 
-/** The English of the interface, as the specification gives it; `*` stands for what is filled in. */
+/** The English of the interface, as specified; `*` stands for inserted values. */
 const SPECIFIED = new Set([
   // Login and sign-up.
   ...['Password', 'Stay logged in', 'Login', 'Logging in...', 'Register', 'Please fill in all fields'],
@@ -21,7 +21,7 @@ const SPECIFIED = new Set([
   // Maps screen, a new map, bundles.
   ...['Your Maps', '* map(s)', 'No maps in this bundle', 'Loading bundles and maps...', 'Title', 'Create'],
   ...['Parcours created successfully!', 'Failed to create parcours: *'],
-  // What the toggles of a map do: listen / stop listening, edit / stop editing.
+  // The effects of a map's toggles: listen / stop listening, edit / stop editing.
   ...['Listen: *', 'Stop listening: *', 'Edit: *', 'Stop editing: *'],
   // Map and its panes.
   ...['WebGL is not supported by your browser.', 'Map is not supported by this browser', 'MAP SETTINGS'],
@@ -39,11 +39,11 @@ const SPECIFIED = new Set([
   ...['Geolocation is not supported by your browser', 'Location service error: *', 'Unknown location error'],
   ...['GPS unavailable. Check location services are enabled', 'Location information is unavailable'],
   ...['Location timeout. Try moving to an area with better GPS signal'],
-  // Followed by what happens to the recording, in French.
+  // Followed by the outcome of the recording, in French.
   ...['Failed to start recording.'],
 ]);
 
-it('the interface speaks French wherever the specification gives no English text', () => {
+it('the interface is in French wherever the specification gives no English text', () => {
   /** A French sentence may name a control in brackets. */
   const withoutNames = (text: string): string =>
     text.replace(/ \(([^)]+)\)/g, (named, name: string) => (SPECIFIED.has(name) ? '' : named));
@@ -54,7 +54,7 @@ it('the interface speaks French wherever the specification gives no English text
   expect(found).toEqual([]);
 });
 
-/** Every string of `app/words`, with a `*` for each thing that is filled in. */
+/** Every string of `app/words`, with a `*` for each inserted value. */
 function listTexts(): { file: string; text: string }[] {
   const folder = join(projectRoot(), 'app/words');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
@@ -62,7 +62,7 @@ function listTexts(): { file: string; text: string }[] {
   return files.flatMap((file) => {
     const source = readFileSync(join(folder, file), 'utf8');
     const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import .*$/gm, '');
-    // Types and the names of states are no texts: those stand in quotes without a capital or a space.
+    // Types and state names are not texts: they are quoted without a capital or a space.
     const literals = code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g);
     return [...literals]
       .map(([, single, double, template]) => single ?? double ?? (template ?? '').replace(/\$\{[^}]*\}/g, '*'))

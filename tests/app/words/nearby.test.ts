@@ -26,7 +26,7 @@ it.each([
   expect(printDirection(bearingDeg)).toBe(words);
 });
 
-it('says of a vague position what helps: the sky, or the device’s settings where it is vague on purpose', () => {
+it('gives a remedy for a vague position: the open sky, or the settings if reduced on purpose', () => {
   expect(nearbyStrings.vague(300)).toMatch(/^Position à 300\u00a0m près, .*ciel ouvert/);
   expect(nearbyStrings.vague(3000)).toMatch(/^Position à 3\u00a0km près, .*position exacte dans les réglages/);
 });

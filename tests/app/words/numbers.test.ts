@@ -8,7 +8,7 @@ const VALUES = [
 ];
 
 describe('numbers', () => {
-  it('are written as the browser’s own French writes them, with one decimal', () => {
+  it('are written like the browser’s own French, with one decimal', () => {
     const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
     expect(VALUES.map(printTenths)).toEqual(VALUES.map((value) => value.toLocaleString('fr', options)));
   });
@@ -18,7 +18,7 @@ describe('numbers', () => {
     expect(VALUES.map(printUpToTenths)).toEqual(VALUES.map((value) => value.toLocaleString('fr', options)));
   });
 
-  it('tell a distance in metres, from a kilometre on in tenths, from a hundred on in whole kilometres', () => {
+  it('give a distance in metres, from 1 km in tenths, from 100 km in whole kilometres', () => {
     const printed = [3.4, 999.4, 999.6, 1040, 12_340, 99_949, 99_951, 342_400, 1_234_567].map(printDistance);
     const texts = ['3 m', '999 m', '1 km', '1 km', '12,3 km', '99,9 km', '100 km', '342 km', '1 235 km'];
     expect(printed.map((text) => text.replace(/\s/g, ' '))).toEqual(texts);

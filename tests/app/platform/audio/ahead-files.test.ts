@@ -81,7 +81,7 @@ const never = new AbortController().signal;
 const fetchOf = (path: string, signal = never, onBytes: (bytes: number) => void = () => {}) =>
   fetchAhead(`${origin}${path}`, MAX_BYTES, signal, onBytes);
 
-it('fetches a file whole, once, and finds it by any link to it', async () => {
+it('fetches a whole file once, and finds it by any link to it', async () => {
   let bytes = 0;
   const count = (more: number): void => {
     bytes += more;
@@ -96,7 +96,7 @@ it('fetches a file whole, once, and finds it by any link to it', async () => {
   expect(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytesFrom(0));
 });
 
-it('goes on where an aborted download ended', async () => {
+it('resumes an aborted download', async () => {
   const leaving = new AbortController();
   let bytes = 0;
   const broken = fetchOf('/half', leaving.signal, (more) => {
@@ -115,7 +115,7 @@ it('goes on where an aborted download ended', async () => {
   expect(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytesFrom(0));
 });
 
-it('waits for the rest of a download that ends in a moment', async () => {
+it('waits for the rest of a download that ends soon', async () => {
   let hasHalf = (): void => {};
   const half = new Promise<void>((resolve) => {
     hasHalf = resolve;
@@ -129,14 +129,14 @@ it('waits for the rest of a download that ends in a moment', async () => {
   await fetching;
 });
 
-it('keeps nothing that the server refuses or that is too large', async () => {
+it('stores nothing that the server refuses or that is too large', async () => {
   expect(await fetchOf('/gone')).toBe('unfit');
   expect(await fetchOf('/large')).toBe('unfit');
   expect(isNearlyAhead(`${origin}/gone`)).toBe(false);
   expect(await openAhead(`${origin}/large`)).toBeNull();
 });
 
-it('drops what was used longest ago rather than hold more than its bound', async () => {
+it('drops the least recently used file rather than exceed its bound', async () => {
   const names = [1, 2, 3].map((at) => `/mega${at}`);
   for (const name of names) await fetchOf(name);
   await openAhead(`${origin}/mega1`);

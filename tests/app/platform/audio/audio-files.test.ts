@@ -6,7 +6,7 @@ import { dropStrings } from '../../../../app/words/drops/drop.ts';
 import { fileFaults } from '../../../../app/words/drops/file-faults.ts';
 import { readAudioFixtures } from '../../../support/audio-fixtures.ts';
 
-test('every kind of file that can be read may be chosen, and the words name each', () => {
+test('every readable kind of file may be chosen, and the texts name each', () => {
   const endings = new Set(readAudioFixtures().playable.map(({ file }) => file.slice(file.lastIndexOf('.'))));
   expect([...ACCEPTED_ENDINGS].sort()).toEqual([...endings].sort());
   for (const ending of ACCEPTED_ENDINGS) {
@@ -29,7 +29,7 @@ test.each([
   ['image/heic', false],
   ['application/pdf', false],
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', false],
-])('a file of the type "%s" may be a sound: %s', (type, may) => {
+])('a file of the type "%s" may be audio: %s', (type, may) => {
   expect([mayBeAudio({ type, name: '1000012345' }), mayBeAudio({ type })]).toEqual([may, may]);
   expect(mayBeAudio({ type, name: 'Voix 001.QTA' })).toBe(true);
 });
@@ -38,20 +38,20 @@ const type = 'audio/mp4; codecs="mp4a.40.2"';
 const rendition = { link: '/v1/media/a.m4a?expires=1', type, bytes: 500_000 };
 const link = '/v1/media/a.wav?expires=1';
 
-test('a rendition is played where the browser can play its type', () => {
+test('a rendition is played if the browser can play its type', () => {
   const types: string[] = [];
   const canPlay = (asked: string): boolean => types.push(asked) > 0;
   expect(choosePlayable({ link, rendition }, { canPlay })).toEqual({ link: rendition.link, renditionBytes: 500_000 });
   expect(types).toEqual([type]);
 });
 
-test('the master is played where the browser cannot, and while there is no rendition', () => {
+test('the master is played if the browser cannot, and while there is no rendition', () => {
   const master = { link, renditionBytes: null };
   expect(choosePlayable({ link, rendition }, { canPlay: () => false })).toEqual(master);
   expect(choosePlayable({ link, rendition: null }, { canPlay: () => true })).toEqual(master);
 });
 
-test('of what the browser can play, the file on the device is played', () => {
+test('of the playable files, the one on the device is played', () => {
   const canPlay = (): boolean => true;
   const onlyMaster = { canPlay, isHere: (asked: string) => asked === link };
   expect(choosePlayable({ link, rendition }, onlyMaster)).toEqual({ link, renditionBytes: null });
@@ -63,7 +63,7 @@ test('of what the browser can play, the file on the device is played', () => {
 
 const wav = '/v1/media/0a.wav?expires=1.mp3&signature=x';
 
-test('a master is known by the end of its path', () => {
+test('a WAV master is recognized by the end of its path', () => {
   expect([wav, '/v1/media/0a.wav', '/v1/media/0a.mp3?a=.wav'].map(isWav)).toEqual([true, true, false]);
 });
 

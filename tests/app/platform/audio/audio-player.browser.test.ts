@@ -50,7 +50,7 @@ test('a real recording is loaded, plays and can be paused', async () => {
   expect(element()?.paused).toBe(true);
 });
 
-test('a story is ready and plays where the browser loads nothing before it is played', async () => {
+test('a story is ready and plays in a browser that loads nothing before playback', async () => {
   const { player } = start();
   const audio = element();
   if (audio !== null) audio.preload = 'none';
@@ -63,7 +63,7 @@ test('a story is ready and plays where the browser loads nothing before it is pl
   expect(player.state.phase).toBe('playing');
 });
 
-test('such a story starts where it is to go on', async () => {
+test('such a story starts at its resume position', async () => {
   const { player } = start();
   const audio = element();
   if (audio !== null) audio.preload = 'none';
@@ -96,7 +96,7 @@ test('seeking stays within the story', async () => {
   expect(player.state.positionS).toBeCloseTo(player.state.durationS ?? -1, 3);
 });
 
-test('a length that is given counts, however long the file is', async () => {
+test('a given duration counts, whatever the file’s own duration', async () => {
   const { player } = start();
   player.load(recording('moov-at-end.m4a'), 2.5);
   await phase(player, 'ready');
@@ -106,7 +106,7 @@ test('a length that is given counts, however long the file is', async () => {
   expect(player.state.positionS).toBe(2.5);
 });
 
-test('the next story takes over from the one that plays', async () => {
+test('the next story replaces the playing one', async () => {
   const { player } = start();
   player.load(recording('conforming-mono.wav'), null);
   await phase(player, 'ready');
@@ -119,9 +119,9 @@ test('the next story takes over from the one that plays', async () => {
   expect(element()?.src).toContain('vbr-with-cover.mp3');
 });
 
-test('a refused file fails with the status of the server', async () => {
+test('a refused file fails with the server’s status', async () => {
   const { player } = start();
-  // The test server answers every unknown page, but no file below /@fs/ that is not there.
+  // The test server answers every unknown page, but not a missing file below /@fs/.
   const url = new URL('/@fs/no/such/story.wav', import.meta.url).href;
   const { status } = await fetch(url);
   expect(status).toBeGreaterThanOrEqual(400);
@@ -147,7 +147,7 @@ test('unlocking plays silence, reports nothing and leaves the player empty', asy
   await phase(player, 'ready');
 });
 
-test('a second unlocking leaves the first alone, and neither needs an address that the policy forbids', async () => {
+test('a second unlocking does not affect the first, and neither needs a forbidden address', async () => {
   const { player } = start();
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
   player.unlock();
@@ -168,7 +168,7 @@ test('a story from the device that is not audio fails as unplayable, by the name
   expect(fetching).not.toHaveBeenCalled();
 });
 
-test('disposing the scope removes the element, and nothing is reported any more', async () => {
+test('disposing the scope removes the element, and nothing more is reported', async () => {
   const { player, states } = start();
   player.load(recording('conforming-mono.wav'), null);
   await phase(player, 'ready');
@@ -191,7 +191,7 @@ async function waitFar(player: Player): Promise<void> {
   await until(() => expect(element()?.seekable.length).toBe(1));
 }
 
-test('a story that was started and has no data yet is buffering, and can be paused', async () => {
+test('a story that was started without data yet is buffering, and can be paused', async () => {
   const { player } = start();
   await waitFar(player);
   expect(player.state.isBuffering).toBe(false);
@@ -202,7 +202,7 @@ test('a story that was started and has no data yet is buffering, and can be paus
   expect(await answer).toBe('failed');
 });
 
-test('a story that runs out of data is buffering, and plays on when more arrives', async () => {
+test('a story that runs out of data is buffering, and continues when more arrives', async () => {
   const { player } = start();
   const { url, give } = await slowStory(scope);
   player.load(url, 60);

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });
 
-/** A recorder that hears a tone at half of full scale, and what it sends. */
+/** A recorder that receives a tone at half of full scale, and its messages. */
 function listen() {
   const context = new AudioContext({ sampleRate: 44_100 });
   contexts.push(context);
@@ -37,7 +37,7 @@ test('it posts mono blocks of 2048 samples, and then the end', async () => {
   expect(recorder.state).toBe('inactive');
 });
 
-test('paused, it discards the sound and still reports the level', async () => {
+test('while paused it discards the sound and still reports the level', async () => {
   const { recorder, blocks, port } = listen();
   recorder.start(port);
   await until(() => expect(blocks.length).toBeGreaterThan(1));

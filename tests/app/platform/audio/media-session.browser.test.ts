@@ -18,7 +18,7 @@ const NOW: NowPlaying = {
 };
 
 let scope: Scope;
-/** What the browser would call for each button, as it was told last. */
+/** The browser's last registered handler for each button. */
 let handlers: Map<MediaSessionAction, MediaSessionActionHandler | null>;
 let positions: (MediaPositionState | undefined)[];
 let done: unknown[];

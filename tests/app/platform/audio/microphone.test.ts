@@ -9,10 +9,10 @@ test.for([
   ['NotReadableError', 'taken'],
   ['AbortError', 'taken'],
   ['TypeError', 'unsupported'],
-] as const)('a browser that answers %s means: %s', ([name, failure]) => {
+] as const)('the browser error %s means: %s', ([name, failure]) => {
   expect(failureOf(new DOMException('no', name))).toBe(failure);
 });
 
-test('anything else that is thrown means an unsupported browser', () => {
+test('any other exception means an unsupported browser', () => {
   expect(failureOf(undefined)).toBe('unsupported');
 });

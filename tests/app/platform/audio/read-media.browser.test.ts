@@ -10,7 +10,7 @@ afterEach(async () => {
   await forgetPack();
 });
 
-test('a kept file is read from the device, whatever the signature of its link', async () => {
+test('a stored file is read from the device, whatever the signature of its link', async () => {
   const content = new Blob(['peaks']);
   await keepPack([], [{ link: '/v1/media/a.dat?signature=1', kind: 'waveform', content }]);
   const asked = answerCalls({});
@@ -19,7 +19,7 @@ test('a kept file is read from the device, whatever the signature of its link', 
   expect(asked).toEqual([]);
 });
 
-test("with 'hors ligne' on, no other file is asked for", async () => {
+test('in off-line mode no other file is requested', async () => {
   storage.write('offlineMode', true);
   const asked = answerCalls({});
   await expect(readMedia('/v1/media/b.dat', AbortSignal.timeout(5000))).rejects.toThrow('mode hors ligne');

@@ -15,7 +15,7 @@ async function render(signal: Signal): Promise<Float32Array> {
 
 const peakOf = (samples: Float32Array): number => samples.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
 
-/** How often the sound goes through zero upwards in each twentieth of a second: a coarse melody. */
+/** The number of upward zero crossings in each twentieth of a second: a coarse melody. */
 function melodyOf(samples: Float32Array): number[] {
   const stepSamples = RATE_HZ / 20;
   return Array.from({ length: 12 }, (_, at) => {
@@ -27,13 +27,13 @@ function melodyOf(samples: Float32Array): number[] {
 afterEach(() => Reflect.deleteProperty(navigator, 'audioSession'));
 
 describe('a signal', () => {
-  it.each(SIGNALS)('%s sounds softly, without clicks, for 0.6 s at the most', async (signal) => {
+  it.each(SIGNALS)('%s plays softly, without clicks, for at most 0.6 s', async (signal) => {
     const samples = await render(signal);
     expect(peakOf(samples)).toBeGreaterThan(0.1);
     expect(peakOf(samples)).toBeLessThan(0.45);
     expect(signalLengthS(signal)).toBeLessThanOrEqual(0.6);
     expect(peakOf(samples.slice(Math.ceil(signalLengthS(signal) * RATE_HZ)))).toBe(0);
-    // A tone of full loudness from one sample to the next would be heard as a click.
+    // A tone that starts at full loudness would be heard as a click.
     expect(peakOf(samples.slice(0, 8))).toBeLessThan(0.02);
   });
 
@@ -42,7 +42,7 @@ describe('a signal', () => {
     expect(new Set(melodies).size).toBe(SIGNALS.length);
   });
 
-  it('resolves when it has ended, and the device’s sound is put to sleep until the next', async () => {
+  it('resolves when it has ended, and the audio device is suspended until the next one', async () => {
     const resume = vi.spyOn(AudioContext.prototype, 'resume');
     const asleep = vi.spyOn(AudioContext.prototype, 'suspend');
     await playSignal('lost');
@@ -54,7 +54,7 @@ describe('a signal', () => {
     expect(resume.mock.contexts.at(-1)).toBe(context);
   });
 
-  it('is not muted by the silent switch of an iPhone, and leaves the microphone to others afterwards', async () => {
+  it('is not muted by an iPhone’s silent switch, and leaves the microphone to others afterwards', async () => {
     const types: string[] = [];
     const session = Object.defineProperty({}, 'type', { set: (type: string) => types.push(type) });
     Object.defineProperty(navigator, 'audioSession', { value: session, configurable: true });
@@ -63,7 +63,7 @@ describe('a signal', () => {
     await vi.waitFor(() => expect(types.at(-1)).toBe('auto'), { timeout: 10_000 });
   });
 
-  it('holds nobody up where the device’s sound does not start', async () => {
+  it('does not block if the audio device does not start', async () => {
     vi.spyOn(AudioContext.prototype, 'state', 'get').mockReturnValue('suspended');
     vi.spyOn(AudioContext.prototype, 'resume').mockReturnValue(new Promise(() => {}));
     await playSignal('end');

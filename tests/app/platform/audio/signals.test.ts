@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
 
-/** Whatever a context is given to compute with: only when tones start is of interest. */
+/** A stub for a context's nodes, since only the start times of tones matter. */
 class Part {
   connect(next: Part): Part {
     return next;
@@ -9,7 +9,7 @@ class Part {
 }
 const started: number[] = [];
 
-/** The platform's edge: a context whose device takes so long to wake, as Firefox's does. */
+/** The platform's edge: a context whose device wakes slowly, as Firefox's does. */
 class SlowContext {
   static wakeMs = 0;
   static made: SlowContext[] = [];
@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The module as a page that was just opened has it, since the context is made once a page. */
+/** The module as in a newly opened page, since the context is created once per page. */
 async function openPage() {
   vi.resetModules();
   return import('../../../../app/platform/audio/signals.ts');
@@ -81,7 +81,7 @@ describe.each([120, 1767])('a device that wakes in %i ms', (wakeMs) => {
     SlowContext.wakeMs = wakeMs;
   });
 
-  it('sounds each signal at once while they are held ready, and sleeps afterwards', async () => {
+  it('plays each signal immediately while it is kept ready, and sleeps afterwards', async () => {
     const { holdSignals, playSignal } = await openPage();
     const walk = new Scope();
     holdSignals(walk);
@@ -101,7 +101,7 @@ describe.each([120, 1767])('a device that wakes in %i ms', (wakeMs) => {
     expect(SlowContext.made[0]?.state).toBe('suspended');
   });
 
-  it('sounds before a story that comes just after they were held ready', async () => {
+  it('plays a signal before a story that comes just after it was made ready', async () => {
     const { holdSignals, playSignal } = await openPage();
     const beganMs = Date.now();
     holdSignals(new Scope());
@@ -111,7 +111,7 @@ describe.each([120, 1767])('a device that wakes in %i ms', (wakeMs) => {
     expect(started[0]).toBe((beganMs + wakeMs) / 1000);
   });
 
-  it('sounds what nothing waits for although it was asleep', async () => {
+  it('plays an independent signal even if it was asleep', async () => {
     const { playSignal } = await openPage();
     const played = playSignal('test');
     await pass(wakeMs);
@@ -122,7 +122,7 @@ describe.each([120, 1767])('a device that wakes in %i ms', (wakeMs) => {
   });
 });
 
-it('a story waits 0.4 s at the most for a device that does not wake', async () => {
+it('a story waits at most 0.4 s for a device that does not wake', async () => {
   SlowContext.wakeMs = 3_600_000;
   const { playSignal } = await openPage();
   let isOver = false;
@@ -133,7 +133,7 @@ it('a story waits 0.4 s at the most for a device that does not wake', async () =
   expect([isOver, started]).toEqual([true, []]);
 });
 
-it('a story waits no longer either once signals have been held ready for 3 s in vain', async () => {
+it('a story waits no longer even if signals were kept ready for 3 s in vain', async () => {
   SlowContext.wakeMs = 3_600_000;
   const { holdSignals, playSignal } = await openPage();
   holdSignals(new Scope());

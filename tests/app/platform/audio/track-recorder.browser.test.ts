@@ -17,7 +17,7 @@ async function openTrack(): Promise<MediaStreamTrack> {
   return track;
 }
 
-test('it hands the track over, reports levels, leaves pauses out, and posts the end', async () => {
+test('it transfers the track, reports levels, leaves out pauses, and posts the end', async () => {
   const Processor = findTrackProcessor();
   if (Processor === null) throw new Error('Expected a browser that reads tracks');
   const recorder = new TrackRecorder(await openTrack(), Processor);

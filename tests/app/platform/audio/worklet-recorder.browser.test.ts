@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });
 
-test('it posts stereo samples from the audio thread, nothing of a pause, and the rest when stopped', async () => {
+test('it posts stereo samples from the audio thread, skips pauses, and flushes when stopped', async () => {
   const context = new AudioContext({ sampleRate: 44_100 });
   contexts.push(context);
   await context.audioWorklet.addModule(CAPTURE_WORKLET_URL);
@@ -54,7 +54,7 @@ test('it posts stereo samples from the audio thread, nothing of a pause, and the
 
   const sent = blocks.reduce((sum, block) => sum + block.length, 0);
   expect(sent).toBe(held * 2);
-  // The sources start a moment after the recorder may have.
+  // The sources may start a moment after the recorder.
   expect(blocks.at(-1)?.slice(-2)).toEqual(Int16Array.of(16_384, -8192));
   expect(blocks[1]?.slice(0, 2)).toEqual(Int16Array.of(16_384, -8192));
 });

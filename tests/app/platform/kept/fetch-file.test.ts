@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const never = new AbortController().signal;
 
-/** What a fetch ends with where the server answers so. */
+/** The outcome of a fetch with this response of the server. */
 async function fetchFrom(answer: () => Response, signal = never): Promise<unknown> {
   vi.stubGlobal('fetch', async () => answer());
   try {
@@ -32,10 +32,10 @@ describe('a file of a pack', () => {
 
   it.each([
     ['other content', 'A story'],
-    ['less of it', 'a stor'],
-    ['more of it', 'a story and more'],
+    ['too little', 'a stor'],
+    ['too much', 'a story and more'],
     ['nothing', null],
-  ])('is refused where the server sends %s', async (_, body) => {
+  ])('is rejected if the server sends %s', async (_, body) => {
     expect(await fetchFrom(() => new Response(body))).toEqual(['server', null]);
   });
 
@@ -44,12 +44,12 @@ describe('a file of a pack', () => {
     ['gone', 404, 'ended'],
     ['broken', 500, 'server'],
     ['overloaded', 429, 'busy'],
-  ])('fails by its kind where it is %s', async (_, status, fault) => {
+  ])('fails with a specific error if it is %s', async (_, status, fault) => {
     const headers = { 'Retry-After': '7' };
     expect(await fetchFrom(() => new Response('', { status, headers }))).toEqual([fault, 7000]);
   });
 
-  it('fails for the network where no response arrives', async () => {
+  it('fails with a network error if no response arrives', async () => {
     const refuse = (): Response => {
       throw new TypeError('Failed to fetch');
     };

@@ -11,14 +11,14 @@ afterEach(async () => {
   await forgetPack();
 });
 
-it('a kept file that cannot be read this time stays, and is opened the next time', async () => {
+it('a temporarily unreadable file stays, and can be opened the next time', async () => {
   const failure = new DOMException('The file could not be read', 'NotReadableError');
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(failure);
   expect([await openKept(LINK), isKept(LINK)]).toEqual([null, true]);
   expect(await (await openKept(LINK))?.text()).toBe('a story');
 });
 
-it('a check of a file that cannot be read leaves it on the device', async () => {
+it('checking an unreadable file leaves it on the device', async () => {
   const [file] = keptPack(packedMap.id)?.files ?? [];
   if (file === undefined) throw new Error('Expected a kept file');
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('Not now', 'NotReadableError'));

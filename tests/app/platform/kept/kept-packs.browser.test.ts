@@ -23,7 +23,7 @@ afterEach(async () => {
   await forgetPack();
 });
 
-it('who asks for the packs at each change gets those of the next session, and of the one after', async () => {
+it('a listener that opens the packs at each change gets those of later sessions', async () => {
   const opening: Promise<void>[] = [];
   onKeptChanged(scope, () => opening.push(keptPacksOpened()));
   storage.write('currentUser', bea);
@@ -36,14 +36,14 @@ it('who asks for the packs at each change gets those of the next session, and of
   expect(await (await openKept(LINK))?.text()).toBe('a story');
 });
 
-it('a guest’s packs become those of the account that they log in to, but where it has its own', async () => {
+it('a guest’s packs move to the account at login, except where it has its own', async () => {
   await givePackRecords(packOwner.id, bea.id);
   expect((await readPacks(packOwner.id)).mapIds).toEqual([]);
   storage.write('currentUser', bea);
   forgetKeptPacks();
   await keptPacksOpened();
   expect(await (await openKept(LINK))?.text()).toBe('a story');
-  // Given back, for the end of the test; twice changes nothing.
+  // Moved back for the end of the test; the second call changes nothing.
   await givePackRecords(bea.id, packOwner.id);
   await givePackRecords(bea.id, packOwner.id);
   await keepPack([], []);

@@ -16,7 +16,7 @@ const bridge = listedPlace(1, { appelation: 'Le pont' });
 
 afterEach(deleteSeen);
 
-test('the places of a parcours come back as they were listed, and to nobody else', async () => {
+test('the places of a parcours are returned as they were listed, and only to their user', async () => {
   await keepSeenPlaces(keyOf(7), { seenMs: 1000, places: [listedPlace(2)] });
   await keepSeenPlaces(keyOf(7), { seenMs: 2000, places: [bridge] });
   expect(await readSeenPlaces(keyOf(7))).toEqual({ seenMs: 2000, places: [bridge] });
@@ -26,7 +26,7 @@ test('the places of a parcours come back as they were listed, and to nobody else
   expect(await readSeenPlaces(keyOf(7))).toBeNull();
 });
 
-test('of more parcours than are kept, those listed longest ago are forgotten', async () => {
+test('the parcours listed longest ago are forgotten beyond the limit', async () => {
   for (let mapId = 1; mapId <= SEEN_MAPS_MAX; mapId += 1) {
     await keepSeenPlaces(keyOf(mapId), { seenMs: 1000 * mapId, places: [bridge] });
   }
@@ -36,14 +36,14 @@ test('of more parcours than are kept, those listed longest ago are forgotten', a
   for (const mapId of [1, 3, SEEN_MAPS_MAX, 99]) expect(await readSeenPlaces(keyOf(mapId))).not.toBeNull();
 });
 
-test('a parcours that grew too large is not kept, nor what it was before', async () => {
+test('a parcours that grew too large is not stored, and neither is its earlier list', async () => {
   await keepSeenPlaces(keyOf(7), { seenMs: 1000, places: [bridge] });
   const huge = listedPlace(1, { appelation: 'x'.repeat(SEEN_LENGTH_MAX) });
   await keepSeenPlaces(keyOf(7), { seenMs: 2000, places: [huge] });
   expect(await readSeenPlaces(keyOf(7))).toBeNull();
 });
 
-test('a parcours that somebody is no longer a member of is forgotten, for them alone', async () => {
+test('a parcours that a user has left is forgotten for that user alone', async () => {
   const other = UserId.parse(2);
   for (const key of [keyOf(7), keyOf(8), keyOf(8, other)]) await keepSeenPlaces(key, { seenMs: 1, places: [bridge] });
   await dropSeenExcept(ana, [ParcoursId.parse(7)]);
@@ -51,7 +51,7 @@ test('a parcours that somebody is no longer a member of is forgotten, for them a
   for (const key of [keyOf(7), keyOf(8, other)]) expect(await readSeenPlaces(key)).not.toBeNull();
 });
 
-test('what cannot be read is nothing', async () => {
+test('an unreadable record counts as none', async () => {
   await keepSeenPlaces(keyOf(7), { seenMs: 1000, places: [bridge] });
   const cache = await caches.open('drop-ici-kept-seen');
   for (const request of await cache.keys()) await cache.put(request, new Response('[{"id": "none"}]'));

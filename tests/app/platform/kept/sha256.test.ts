@@ -14,7 +14,7 @@ test.each([
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-test('content of every length around a block has the digest that Node computes, however it is cut', () => {
+test('content of any length around a block has Node’s digest, however it is split', () => {
   const random = createRandom(7);
   for (let length = 0; length < 200; length++) {
     const bytes = Uint8Array.from({ length }, () => random() * 256);
@@ -25,7 +25,7 @@ test('content of every length around a block has the digest that Node computes, 
   }
 });
 
-test('content of many blocks has the digest that Node computes', () => {
+test('content of many blocks has Node’s digest', () => {
   const bytes = Uint8Array.from({ length: 3_000_001 }, (_, at) => at * 31);
   const hash = new IncrementalSha256();
   for (let from = 0; from < bytes.length; from += 100_000) hash.add(bytes.subarray(from, from + 100_000));

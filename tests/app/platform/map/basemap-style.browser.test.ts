@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { fallbackStyle } from '../../../../app/platform/map/basemap-style.ts';
 import { drawMap, layersAt } from '../../../support/draw-map.ts';
 
-/** Where the test server has the app's public folder. */
+/** The app's public folder on the test server. */
 const DATA = '/app/public/map/';
 
 const draw = (theme: 'light' | 'dark', centre: [number, number], zoom: number) =>
   drawMap(fallbackStyle(theme, DATA), centre, zoom);
 
 describe('the fallback map, drawn', () => {
-  it('has the Seine, the island and Notre-Dame where they are', async () => {
+  it('shows the Seine, the island and Notre-Dame in their places', async () => {
     const drawn = await draw('light', [2.3475, 48.8548], 15.6);
     expect(layersAt(drawn, [2.3475, 48.8561])).toEqual(['water', 'urban', 'land']);
     expect(layersAt(drawn, [2.3495, 48.8525])).toContain('water');

@@ -31,34 +31,34 @@ describe('choosing the basemap', () => {
       'breaks off',
       (_, response) => void response.writeHead(200, { 'content-length': '500' }).write('{', () => response.destroy()),
     ],
-  ])('falls back when the style %s', async (_, answer) => {
+  ])('falls back if the style %s', async (_, answer) => {
     const basemap = await resolve(await serve(answer));
     expect(basemap.fallback).toBe(true);
     expect(basemap.style.name).toBe('Drop ici (light)');
   });
 
-  it('falls back when nobody answers at the address', async () => {
+  it('falls back if nobody answers at the address', async () => {
     expect((await resolve('http://127.0.0.1:9/style.json')).fallback).toBe(true);
   });
 
-  it('falls back when the answer takes longer than the limit', async () => {
+  it('falls back if the response takes longer than the limit', async () => {
     const styleUrl = await serve(() => {});
     const basemap = await resolveBasemap({ ...styleAt(styleUrl), theme: 'dark', signal: NEVER, timeoutMs: 50 });
     expect(basemap).toMatchObject({ fallback: true, style: { name: 'Drop ici (dark)' } });
   });
 
-  it('works in a browser that combines no signals of its own', async () => {
+  it('works in a browser without AbortSignal.any', async () => {
     await withoutCombinedSignals(async () => {
       const styleUrl = await serve((_, response) => response.end(JSON.stringify(STYLE)));
       expect((await resolve(styleUrl)).fallback).toBe(false);
     });
   });
 
-  it('falls back without asking anyone when no style is configured', async () => {
+  it('falls back without any request if no style is configured', async () => {
     expect((await resolve('')).fallback).toBe(true);
   });
 
-  it('rejects with the reason when nobody wants the answer any more', async () => {
+  it('rejects with the reason when aborted', async () => {
     const asked = new AbortController();
     const styleUrl = await serve(() => asked.abort(new Error('screen left')));
     const answer = resolveBasemap({ ...styleAt(styleUrl), theme: 'light', signal: asked.signal });
@@ -70,12 +70,12 @@ describe('judging a map error', () => {
   const vector = { type: 'vector' };
   const tile = { state: 'errored' };
 
-  it('gives up a basemap whose source could not be opened, tiles or not', () => {
+  it('abandons a basemap whose source could not be opened, tiled or not', () => {
     expect(isBasemapError({ source: vector })).toBe(true);
     expect(isBasemapError({ source: vector }, true)).toBe(true);
   });
 
-  it('gives up a basemap whose first tile fails, not one that loses a tile later', () => {
+  it('abandons a basemap whose first tile fails, not one that loses a later tile', () => {
     expect(isBasemapError({ source: vector, tile })).toBe(true);
     expect(isBasemapError({ source: vector, tile }, true)).toBe(false);
   });
@@ -85,7 +85,7 @@ describe('judging a map error', () => {
     expect(isBasemapError({ error: new Error('missing image') })).toBe(false);
   });
 
-  it('counts as a tile only one of the network that has its data', () => {
+  it('counts only a network tile with data as a tile', () => {
     expect(isBasemapTile({ source: vector, tile: { state: 'loaded' } })).toBe(true);
     expect(isBasemapTile({ source: vector, tile: { state: 'loading' } })).toBe(false);
     expect(isBasemapTile({ source: { type: 'geojson' }, tile: { state: 'loaded' } })).toBe(false);
@@ -98,7 +98,7 @@ const MAP_DATA = new URL('../../../../app/public/map/', import.meta.url);
 describe.each(['light', 'dark'] as const)('the %s fallback style', (theme) => {
   const style = fallbackStyle(theme);
 
-  it('asks nothing of another server: no glyphs, no sprite, no tiles, only files that the app ships', () => {
+  it('requests nothing from other servers: it uses only files that the app ships', () => {
     expect(Object.keys(style)).not.toContain('glyphs');
     expect(Object.keys(style)).not.toContain('sprite');
     for (const source of Object.values(style.sources)) {
@@ -108,7 +108,7 @@ describe.each(['light', 'dark'] as const)('the %s fallback style', (theme) => {
     }
   });
 
-  it('draws every kind of feature that the plan has', () => {
+  it('draws every kind of feature in the plan', () => {
     const filters = JSON.stringify(style.layers.map((layer) => ('filter' in layer ? layer.filter : null)));
     for (const file of ['land.json', 'cite.json']) {
       const { features } = JSON.parse(readFileSync(new URL(file, MAP_DATA), 'utf8'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GPX_BYTES_MAX, readGpx } from '../../../../app/platform/map/gpx.ts';
 
-/** GPX as large as may be, and how many points it has. */
+/** GPX of the maximum size, and its number of points. */
 function largest(): { readonly text: string; readonly count: number } {
   const head = '<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>';
   const end = '</trkseg></trk></gpx>';
@@ -11,7 +11,7 @@ function largest(): { readonly text: string; readonly count: number } {
   return { text: `${head}${Array.from({ length: count }, (_, index) => point(index)).join('')}${end}`, count };
 }
 
-test('a file of 10 MB is read while the page goes on, and a larger one refused', async () => {
+test('a file of 10 MB is parsed without blocking the page, and a larger one is rejected', async () => {
   const { text, count } = largest();
   const blob = new Blob([text]);
   let turns = 0;
@@ -21,7 +21,7 @@ test('a file of 10 MB is read while the page goes on, and a larger one refused',
   const [line] = await readGpx(blob, new AbortController().signal);
   clearInterval(others);
   expect(line?.line).toHaveLength(count);
-  // In one go there are one or two.
+  // Parsed in one task, there are one or two.
   expect(turns).toBeGreaterThan(10);
   const larger = readGpx(new Blob([text, ' '.repeat(GPX_BYTES_MAX - text.length + 1)]), new AbortController().signal);
   await expect(larger).rejects.toMatchObject({ fault: 'too-large' });

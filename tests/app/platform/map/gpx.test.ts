@@ -63,7 +63,7 @@ test('a watch’s track has its segments joined, and its name without entities',
   ]);
 });
 
-test('a point has its own time or none: neither the file’s time nor an extension’s is one', async () => {
+test('a point has its own time or none, not the file’s time or an extension’s', async () => {
   const text = GARMIN.replace('<ns3:hr>92</ns3:hr>', '<time>2020-01-01T00:00:00Z</time>').replace(
     '2026-05-02T08:11:44.000Z',
     'yesterday',
@@ -72,7 +72,7 @@ test('a point has its own time or none: neither the file’s time nor an extensi
   expect((await read(text))[0]?.timesMs).toEqual([startMs, startMs + 10_000, null, null, null]);
 });
 
-test('the time of a point that is nowhere is nobody’s, and a zone in a time counts', async () => {
+test('the time of an invalid point is dropped, and time zones are respected', async () => {
   const text = `<gpx><trk><trkseg><trkpt lat="48" lon="2"><time>2026-05-02T10:00:00+02:00</time></trkpt>
     <trkpt lat="x" lon="2"><time>2026-05-02T09:00:00Z</time></trkpt><trkpt lat="48.1" lon="2"/></trkseg></trk></gpx>`;
   expect((await read(text))[0]?.timesMs).toEqual([Date.UTC(2026, 4, 2, 8), null]);
@@ -91,7 +91,7 @@ test('a planner’s tour is read, accents and all', async () => {
   ]);
 });
 
-test('tracks come first, then routes; waypoints and tracks of one point are no way', async () => {
+test('tracks come before routes; waypoints and single-point tracks are not ways', async () => {
   const lines = await read(OSMAND);
   expect(lines.map(({ name, line }) => [name, line.length])).toEqual([
     [null, 2],
@@ -108,12 +108,12 @@ test.each([
       return new Uint8Array(units.buffer);
     },
   ],
-])('what is written in %s is read so', async (encoding, encode) => {
+])('text encoded in %s is decoded', async (encoding, encode) => {
   const [line] = await read(encode(KOMOOT.replace('UTF-8', encoding)));
   expect(line?.name).toBe('Île de la Cité');
 });
 
-test('GPX under a prefix is GPX, too', async () => {
+test('GPX with a namespace prefix is accepted', async () => {
   const text =
     '<g:gpx xmlns:g="http://www.topografix.com/GPX/1/1"><g:rte><g:rtept lat="48" lon="2"/><g:rtept lat="48.1" lon="2"/></g:rte></g:gpx>';
   expect(await read(text)).toMatchObject([
@@ -128,21 +128,21 @@ test('GPX under a prefix is GPX, too', async () => {
   ]);
 });
 
-test('a name has its entities read, and not those of a CDATA section; what is no entity stays as written', async () => {
+test('a name has its entities decoded, but not in a CDATA section; unknown ones stay', async () => {
   const name = '&lt;&#233;&#xE9;&#128512; R & B &amp;lt; &nbsp;<![CDATA[&lt;<b> &]]><!-- no -->!';
   const [line] = await read(KOMOOT.replace('<trk><name>Île de la Cité', `<trk><name>${name}`));
   expect(line?.name).toBe('<éé\u{1F600} R & B &lt; &nbsp;&lt;<b> &!');
 });
 
 test.each([
-  ['blank lines', '\r\n\n'],
+  ['whitespace', '\r\n\n'],
   ['a comment', '<!-- Made by hand -->\n'],
   ['another declaration', '<?xml version="1.0"?>\n'],
-])('before the declaration may stand %s', async (_, before) => {
+])('%s before the declaration is skipped', async (_, before) => {
   expect(await read(`${before}${KOMOOT}`)).toHaveLength(1);
 });
 
-/** GPX of one track of these points, each `[lat, lon]` as written, with a name and a first line. */
+/** GPX with one track of these points, each `[lat, lon]` as written, with a name and a first line. */
 const trackOf = (
   points: readonly (readonly [lat: string, lon: string])[],
   { name = '', declaration = '' }: { readonly name?: string; readonly declaration?: string } = {},
@@ -154,13 +154,13 @@ const leftOutOf = async (text: BlobPart) => (await read(text))[0]?.leftOut;
 
 test.each([
   ['commas', '-16,80', '+179,5'],
-  ['a sign of its own', '\u221216.80', ' 179.50 '],
+  ['a Unicode minus sign', '\u221216.80', ' 179.50 '],
   ['Arabic digits and marks', '\u200f-\u0661\u0666\u066b\u0668', '\u0661\u0667\u0669\u066b\u0665'],
   ['Bengali digits', '-\u09e7\u09ec.\u09ee', '\u09e7\u09ed\u09ef.\u09eb'],
   ['an exponent', '-1.68E1', '1795e-1'],
   ['longitudes to 360', '-16.8', '-180.5'],
-  ['degrees with their sides', '16.8° S', '179.5E'],
-])('positions are read in %s', async (_, lat, lon) => {
+  ['degrees with hemispheres', '16.8° S', '179.5E'],
+])('positions are read with %s', async (_, lat, lon) => {
   expect(
     (
       await read(
@@ -180,11 +180,11 @@ test('a time is read with a comma, and in the digits of another script', async (
   expect((await read(text))[0]?.timesMs).toEqual([startMs + 250, startMs + 1000]);
 });
 
-test('points at which nobody was are left out, counted, and the first is named', async () => {
+test('invalid points are left out and counted, and the first one is reported', async () => {
   expect(await leftOutOf(trackOf(HERE))).toBeNull();
   const noFix = ['0.0', '0'] as const;
   expect(await leftOutOf(trackOf([noFix, ...HERE]))).toEqual({ count: 1, first: 1 });
-  // Many more than there are others: it was switched on indoors.
+  // Many more than the other points: the device was switched on indoors.
   expect(await leftOutOf(trackOf([...HERE, ...Array<typeof noFix>(20).fill(noFix)]))).toEqual({ count: 20, first: 7 });
   const wrong = [
     ['', ''],
@@ -201,7 +201,7 @@ test('points at which nobody was are left out, counted, and the first is named',
   expect((await read(stuck))[0]?.line).toHaveLength(6);
 });
 
-test('a way of far points keeps them all, whether it leaps everywhere or in its middle', async () => {
+test('a way of distant points keeps them all, whether it jumps everywhere or in its middle', async () => {
   const flight = HERE.map((_, index) => [`${40 + 2 * index}`, '2'] as const);
   expect((await read(trackOf(flight)))[0]).toMatchObject({ leftOut: null, line: { length: 6 } });
   const two = [...HERE, ...HERE.map(([, lon]) => ['45', lon] as const)];
@@ -213,7 +213,7 @@ test('a way of far points keeps them all, whether it leaps everywhere or in its 
   expect((await read(trackOf(everywhere)))[0]).toMatchObject({ leftOut: null, line: { length: 60 } });
 });
 
-test('longitudes go on beyond the antimeridian', async () => {
+test('longitudes continue beyond the antimeridian', async () => {
   const lines = await read(
     `${trackOf([
       ['-16', '179.99'],
@@ -227,7 +227,7 @@ test('longitudes go on beyond the antimeridian', async () => {
   ]);
 });
 
-test('the way of a planner between two points of a route belongs to it', async () => {
+test('a planner’s way between two points of a route belongs to the route', async () => {
   const text = `<gpx xmlns:gpxx="http://www.garmin.com/xmlschemas/GpxExtensions/v3"><rte><name>Tour</name>
     <rtept lat="48" lon="2"><extensions><gpxx:RoutePointExtension><gpxx:Subclass>0</gpxx:Subclass>
       <gpxx:rpt lat="48.001" lon="2.001"/><gpxx:rpt lat="48.002" lon="2"/></gpxx:RoutePointExtension></extensions></rtept>
@@ -235,7 +235,7 @@ test('the way of a planner between two points of a route belongs to it', async (
   expect((await read(text))[0]).toMatchObject({ name: 'Tour', segments: 1, line: { length: 4 } });
 });
 
-test('empty segments are none, and points without a segment are read with their times', async () => {
+test('empty segments are ignored, and points outside segments are read with their times', async () => {
   const time = '<time>2026-05-02T08:00:00Z</time>';
   const text = `<gpx><trk><trkseg/><trkseg><trkpt lat="0" lon="0"/></trkseg><trkpt lat="48" lon="2">${time}</trkpt><trkpt lat="48.1" lon="2"/></trk></gpx>`;
   expect((await read(text))[0]).toMatchObject({ segments: 1, timesMs: [Date.UTC(2026, 4, 2, 8), null] });
@@ -243,11 +243,11 @@ test('empty segments are none, and points without a segment are read with their 
 
 test.each([
   ['a control character', 'Tour \u0013 du lac', 'Tour du lac'],
-  ['a reference to what XML forbids', 'Tour&#xFFFF; du &#0;&#x13;&#xD83D;&#1114112;lac', 'Tour du lac'],
+  ['a reference to a forbidden character', 'Tour&#xFFFF; du &#0;&#x13;&#xD83D;&#1114112;lac', 'Tour du lac'],
   ['a control character in CDATA', '<![CDATA[Tour\u0000 & lac]]>', 'Tour & lac'],
-  ['signs of its own', 'A < B <3 C && D ]]> E', 'A < B <3 C && D ]]> E'],
+  ['markup characters in text', 'A < B <3 C && D ]]> E', 'A < B <3 C && D ]]> E'],
   ['a comment with hyphens', 'A<!-- -- & < \n -->B', 'AB'],
-])('what XML forbids is read: %s', async (_, name, expected) => {
+])('input that XML forbids is accepted: %s', async (_, name, expected) => {
   expect((await read(`${trackOf(HERE, { name })}\0\0\u001a`))[0]?.name).toBe(expected);
 });
 
@@ -256,7 +256,7 @@ test.each([
   ['not-xml', trackOf(HERE).slice(0, -8), 8],
   ['nowhere', trackOf([...HERE.slice(0, 1), ['48.85.1', '2'], ['0', '0']]), 3],
   ['no-line', trackOf([]), null],
-])('a fault is %s on the line that shows it', async (fault, text, fileLine) => {
+])('the fault %s is reported with its line', async (fault, text, fileLine) => {
   await expect(read(text)).rejects.toMatchObject({ fault, fileLine });
 });
 
@@ -278,7 +278,7 @@ const ENCODINGS: readonly ((text: string) => Uint8Array<ArrayBuffer>)[] = [
 ];
 const DECLARED = ['UTF-8', 'utf-16', 'UTF-16LE', 'windows-1252', 'ISO-8859-1', 'us-ascii', 'x-nothing', null];
 
-test('whatever a declaration says of the encoding, the bytes are read as what they are', async () => {
+test('the bytes decide the encoding, whatever the declaration says', async () => {
   for (const encode of ENCODINGS) {
     for (const declared of DECLARED) {
       const declaration = declared === null ? '' : `<?xml version="1.0" encoding="${declared}"?>`;
@@ -288,7 +288,7 @@ test('whatever a declaration says of the encoding, the bytes are read as what th
   }
 });
 
-test('another encoding is believed where the bytes allow it, and half a letter makes no other', async () => {
+test('a declared encoding is used if the bytes allow it, and a cut letter does not change it', async () => {
   const bytes = latin1(
     trackOf(HERE, { declaration: '<?xml version="1.0" encoding="iso-8859-5"?>', name: '\u00bb\u00d5\u00e1' }),
   );
@@ -297,7 +297,7 @@ test('another encoding is believed where the bytes allow it, and half a letter m
   expect((await read(cut))[0]?.name).toBe('Été à l’étang né\ufffd');
 });
 
-test('any walk is read as it was walked, however it is written', async () => {
+test('any walk is parsed correctly, however it is written', async () => {
   for (let seed = 1; seed <= 100; seed += 1) {
     const chance = createChance(seed);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(chance.between(0, from.length))] as T;
@@ -317,7 +317,7 @@ test('any walk is read as it was walked, however it is written', async () => {
     for (let index = 0; index < count; index += 1) {
       const junk = pick(['<trkpt lat="0" lon="0.0"/>', '<trkpt lat="" lon=""/>', '<trkpt lat="-89" lon="-77"/>']);
       const junkCount = chance.happens(0.1) ? Math.floor(chance.between(1, 9)) : 0;
-      // The far spot is one spot only where the walk has at least two.
+      // The far spot counts as one only if the walk has at least two.
       body += junk.repeat(junkCount);
       nobody += junkCount;
       if (chance.happens(0.1)) body += pick(['</trkseg><trkseg>', '</trkseg><trkseg/><trkseg>', '</trkseg>\n<trkseg>']);
@@ -360,11 +360,11 @@ test.each([
   ['not-gpx', '<kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>'],
   ['no-line', '<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="48" lon="2"/></gpx>'],
   ['entities', `<!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${KOMOOT.replace(/^.*\?>/, '')}`],
-])('a file is refused as %s', async (fault, text) => {
+])('a file is rejected as %s', async (fault, text) => {
   expect(await faultOf(text)).toBe(fault);
 });
 
-test('reading ends when nobody wants it any more', async () => {
+test('reading stops when it is aborted', async () => {
   const wanted = new AbortController();
   const reading = readGpx(new Blob([trackOf(HERE)]), wanted.signal);
   wanted.abort();

@@ -9,10 +9,10 @@ import { CountedBlob } from '../../../support/counted-blob.ts';
 import { DEMO_MAP, openDemoMap } from '../../../support/demo-map.ts';
 import { type Listening, listen } from '../../../support/listen.ts';
 
-/** In the middle of the Cité, and one that the demo's map has not. */
+/** A tile in the middle of the Cité, and one outside the demo's map. */
 const CITE = [15, 16597, 11273] as const;
 const SEA = [15, 10, 10] as const;
-/** Five tiles of the demo's map that have the same content, and so one range. */
+/** Five tiles of the demo's map with the same content, and so one range. */
 const ALIKE = [1269846074, 1269846075, 1269846280, 1269846281, 1269846282];
 const NOBODY = 'http://127.0.0.1:9/map.pmtiles';
 
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const signal = (): AbortSignal => new AbortController().signal;
 
-/** A server that has the demo's map and answers ranges; returns the map's link. */
+/** Serves the demo's map in ranges; returns the map's link. */
 function serveArchive(port = 0): Promise<string> {
   return serve(({ headers }, response) => {
     asked.push(headers.range ?? 'whole');
@@ -45,7 +45,7 @@ async function serve(answer: RequestListener, port = 0): Promise<string> {
   return `${server.origin}/map.pmtiles`;
 }
 
-/** Ends the servers, so that nobody answers at their links. */
+/** Closes the servers, so that nobody answers at their links. */
 async function endServers(): Promise<void> {
   for (const server of servers.splice(0)) await server.stop();
 }
@@ -60,7 +60,7 @@ async function demoTile(tile: readonly [number, number, number]): Promise<ArrayB
 }
 
 describe('a tile', () => {
-  it('comes from a kept map without a request, of which only the parts are read that it takes', async () => {
+  it('comes from a stored map without a request, reading only the needed parts', async () => {
     const archive = new CountedBlob([bytes]);
     keep(archive);
     expect(await readTile(NOBODY, CITE, signal())).toEqual(await demoTile(CITE));
@@ -68,14 +68,14 @@ describe('a tile', () => {
     expect(archive.bytesRead).toBeLessThan(bytes.length / 8);
   });
 
-  it('that no kept map has comes from the server, in ranges', async () => {
+  it('outside stored maps comes from the server, in ranges', async () => {
     const link = await serveArchive();
     expect(await readTile(link, CITE, signal())).toEqual(await demoTile(CITE));
     expect(asked.length).toBeGreaterThan(0);
     expect(asked).not.toContain('whole');
   });
 
-  it('is asked of the server once, however many tiles have its content, and however often it is drawn', async () => {
+  it('is requested once, however many tiles share its content and however often it is drawn', async () => {
     const link = await serveArchive();
     const tiles = ALIKE.map((id) => tileIdToZxy(id));
     const read = await Promise.all([...tiles, ...tiles].map((tile) => readTile(link, tile, signal())));
@@ -86,7 +86,7 @@ describe('a tile', () => {
     expect(asked).toEqual([...new Set(asked)]);
   });
 
-  it('that one of two no longer wants comes for the other', async () => {
+  it('that one of two callers aborts still arrives for the other', async () => {
     const link = await serveArchive();
     const gone = new AbortController();
     const [first, second] = [readTile(link, CITE, gone.signal), readTile(link, CITE, signal())];
@@ -95,7 +95,7 @@ describe('a tile', () => {
     expect(await second).toEqual(await demoTile(CITE));
   });
 
-  it('waits until the kept maps are open', async () => {
+  it('waits until the stored maps are open', async () => {
     let open: (maps: { link: string; archive: Blob }[]) => void = () => {};
     showKeptMaps(new Promise((resolve) => (open = resolve)));
     const tile = readTile(NOBODY, CITE, signal());
@@ -103,17 +103,17 @@ describe('a tile', () => {
     expect(await tile).toEqual(await demoTile(CITE));
   });
 
-  it('that no archive has fails as one that is missing, so that the one above is enlarged', async () => {
+  it('outside every archive fails as missing, so that its parent is enlarged', async () => {
     const link = await serveArchive();
     await expect(readTile(link, SEA, signal())).rejects.toMatchObject({ status: 404 });
   });
 
-  it('beyond a kept map counts as missing without a network', async () => {
+  it('beyond a stored map counts as missing without a network', async () => {
     keep(new Blob([bytes]));
     await expect(readTile(NOBODY, SEA, signal())).rejects.toMatchObject({ status: 404 });
   });
 
-  it('fails with the network where no map is kept, and comes once there is one again', async () => {
+  it('fails with the network if no map is stored, and loads once the network returns', async () => {
     const link = await serveArchive();
     await endServers();
     await expect(readTile(link, CITE, signal())).rejects.not.toHaveProperty('status');
@@ -121,13 +121,13 @@ describe('a tile', () => {
     expect(await readTile(link, CITE, signal())).toEqual(await demoTile(CITE));
   });
 
-  it('of a damaged kept map comes from the server', async () => {
+  it('of a damaged stored map comes from the server', async () => {
     keep(new Blob(['no map at all']));
     const link = await serveArchive();
     expect(await readTile(link, CITE, signal())).toEqual(await demoTile(CITE));
   });
 
-  it('that nobody wants any more fails with the reason, and can be asked for again', async () => {
+  it('that is aborted fails with the reason, and can be requested again', async () => {
     const link = await serveArchive();
     const gone = new AbortController();
     gone.abort(new Error('moved on'));
@@ -136,8 +136,8 @@ describe('a tile', () => {
   });
 });
 
-describe('the kept maps', () => {
-  it('tell when others are drawn from, and not when they are the same', async () => {
+describe('the stored maps', () => {
+  it('report when other maps are used, and not when they are the same', async () => {
     const scope = new Scope();
     let changes = 0;
     onKeptMapsChanged(scope, () => {
@@ -159,8 +159,8 @@ describe('the kept maps', () => {
   });
 });
 
-describe('a network that takes a request and never answers', () => {
-  it('holds a tile beyond a kept map up for three seconds, and the next ones not at all', async () => {
+describe('a network that accepts a request and never responds', () => {
+  it('delays a tile beyond a stored map for three seconds, and the next ones not at all', async () => {
     const link = await serve(({ url }) => asked.push(url ?? ''));
     keep(new Blob([bytes]));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -174,7 +174,7 @@ describe('a network that takes a request and never answers', () => {
     expect([takeMissingTile(), takeMissingTile()]).toEqual([true, false]);
   });
 
-  it('fails the tiles of a map that nobody kept within three seconds, and tells when it answers', async () => {
+  it('fails the tiles of an unstored map within three seconds, and reports a later response', async () => {
     let answer = (): void => {};
     const link = await serve(({ headers }, response) => {
       const [first = 0, last = 0] = (headers.range ?? '').replace('bytes=', '').split('-').map(Number);

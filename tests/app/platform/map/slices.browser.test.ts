@@ -4,7 +4,7 @@ import { delivered } from '../../../support/delivered.ts';
 
 const never = new AbortController().signal;
 
-/** Work that goes on for so long, in steps that take no time. */
+/** Work that lasts this long, in steps that take no time. */
 function* busyFor(ms: number, eachStep: () => void = () => {}): Generator<void, string> {
   const endMs = performance.now() + ms;
   while (performance.now() < endMs) {
@@ -14,7 +14,7 @@ function* busyFor(ms: number, eachStep: () => void = () => {}): Generator<void, 
   return 'done';
 }
 
-/** Lets others have their turns until the work is done; tells of each. */
+/** Yields to the event loop until the work is done; reports each turn. */
 async function takeTurns(work: Iterator<void, unknown>, onTurn: () => void): Promise<void> {
   let isDone = false;
   const run = runInSlices(work, never).then(() => {
@@ -27,7 +27,7 @@ async function takeTurns(work: Iterator<void, unknown>, onTurn: () => void): Pro
   await run;
 }
 
-test('it answers what the work answers, and does not begin before who asked for it has gone on', async () => {
+test('it returns the work’s result, and starts only after the caller has continued', async () => {
   let steps = 0;
   const answer = runInSlices(
     busyFor(5, () => {
@@ -40,7 +40,7 @@ test('it answers what the work answers, and does not begin before who asked for 
   expect(steps).toBeGreaterThan(0);
 });
 
-test('others get their turn while it works', async () => {
+test('other tasks run while it works', async () => {
   let turns = 0;
   let seen = 0;
   const endMs = performance.now() + 10_000;
@@ -53,7 +53,7 @@ test('others get their turn while it works', async () => {
   expect(seen).toBe(3);
 });
 
-test('of steps that are short many go in one slice', async () => {
+test('many short steps share one slice', async () => {
   let [steps, turns] = [0, 0];
   const short = (function* () {
     for (; steps < 2000; steps++) yield;
@@ -65,7 +65,7 @@ test('of steps that are short many go in one slice', async () => {
   expect(turns).toBeLessThan(500);
 });
 
-test('what the work throws is thrown', async () => {
+test('an error of the work is rethrown', async () => {
   const failing = (function* (): Generator<void, void> {
     yield;
     throw new RangeError('not this way');
@@ -73,7 +73,7 @@ test('what the work throws is thrown', async () => {
   await expect(runInSlices(failing, never)).rejects.toThrow('not this way');
 });
 
-test('work that nobody wants any more stops, with the reason', async () => {
+test('aborted work stops with the reason', async () => {
   const wanted = new AbortController();
   let steps = 0;
   const endless = busyFor(15_000, () => {

@@ -7,7 +7,7 @@ import { drawMap, layersAt } from '../../../support/draw-map.ts';
 
 afterEach(() => showKeptMaps(Promise.resolve([])));
 
-/** Keeps the demo's map as a pack does, and takes the network away. Returns the map, and what is asked of the network. */
+/** Stores the demo's map like a pack, and removes the network. Returns the map and the network requests. */
 async function goOffline(): Promise<{ archive: CountedBlob; asked: string[] }> {
   const archive = new CountedBlob([await (await fetch('/server/demo/cite.pmtiles')).arrayBuffer()]);
   const asked: string[] = [];
@@ -21,7 +21,7 @@ async function goOffline(): Promise<{ archive: CountedBlob; asked: string[] }> {
 }
 
 describe('the map of a pack, without a network', () => {
-  it('draws streets with their names, water and houses, closer than its deepest zoom, and asks for nothing', async () => {
+  it('draws streets with names, water and houses beyond its deepest zoom, without requests', async () => {
     const { archive, asked } = await goOffline();
     const drawn = await drawMap(tilesStyle('light', 'Natural Earth'), [2.3462, 48.8551], 16.6);
     const names = drawn
@@ -36,7 +36,7 @@ describe('the map of a pack, without a network', () => {
     expect(archive.bytesRead).toBeLessThan(archive.size / 4);
   });
 
-  it('enlarges around it what it has of the wider surroundings', async () => {
+  it('enlarges its wider surroundings around it', async () => {
     await goOffline();
     const drawn = await drawMap(tilesStyle('dark', 'Natural Earth'), [1.9, 47.9], 8);
     expect(layersAt(drawn, [1.9, 47.9])).toContain('earth');

@@ -4,7 +4,7 @@ import { tilesStyle } from '../../../../app/platform/map/tiles-style.ts';
 describe.each(['light', 'dark'] as const)('the %s style of tiles', (theme) => {
   const style = tilesStyle(theme, 'Natural Earth');
 
-  it('asks nothing of another server: no glyphs, no sprite and no icons', () => {
+  it('requests nothing from other servers: no glyphs, no sprite and no icons', () => {
     expect(Object.keys(style)).not.toContain('glyphs');
     expect(Object.keys(style)).not.toContain('sprite');
     expect(JSON.stringify(style)).not.toMatch(/https?:|icon-|Noto/);
@@ -36,7 +36,7 @@ it('has two themes that differ', () => {
   expect(same.map(({ id }) => id)).toEqual([]);
 });
 
-it('shows an attribution as text, whatever is in it', () => {
+it('shows an attribution as text, whatever it contains', () => {
   expect(tilesStyle('light', 'Terre & <b>Mer</b>').sources.basemap).toMatchObject({
     attribution: 'Terre &amp; &lt;b&gt;Mer&lt;/b&gt;',
   });

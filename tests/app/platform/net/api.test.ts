@@ -23,7 +23,7 @@ const server = useServer();
 const account = { name: 'Ana', email: 'ana@example.org', password: 'a long password' };
 
 describe('a call to the real server', () => {
-  it('sends the token, the query and the body, and resolves with what the contract declares', async () => {
+  it('sends the token, the query and the body, and resolves with the contract’s response', async () => {
     const { user, token } = await signUp();
     expect(user).toMatchObject({ name: 'Ana', role: 'user' });
     const { call } = createApi(connectionTo(server.origin, { readToken: () => token }));
@@ -47,7 +47,7 @@ describe('a call to the real server', () => {
     expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.any(ApiError), 'no.good.token');
   });
 
-  it('is not sent if it needs a token and there is none', async () => {
+  it('is not sent if it needs a token that is missing', async () => {
     const { call } = createApi(connectionTo('http://localhost:1'));
     await expect(call('listParcours', { query: {} })).rejects.toThrow('No token found, please login.');
   });
@@ -101,17 +101,17 @@ describe('a failure', () => {
     [429, false],
     [500, false],
     [200, false],
-  ])('with status %i is a refusal that stays one: %s', (status, stays) => {
+  ])('with status %i is permanent: %s', (status, stays) => {
     expect(isRefused(new ApiError('internal', status, ''))).toBe(stays);
   });
 
-  it('without a response is not a refusal', () => {
+  it('without a response is not permanent', () => {
     expect(isRefused(new NetworkError(''))).toBe(false);
   });
 });
 
 describe('a call with a parameter in its path', () => {
-  it('puts it there', async () => {
+  it('has the value in its path', async () => {
     const { token } = await signUp();
     const { call } = createApi(connectionTo(server.origin, { readToken: () => token }));
     const missing = call('readPlace', { params: { placeId: PlaceId.parse(123_456) } });
@@ -119,8 +119,8 @@ describe('a call with a parameter in its path', () => {
   });
 });
 
-describe('a call of which a version is known', () => {
-  it('resolves with null while that is current, and with the response once something has changed', async () => {
+describe('a call with a known version', () => {
+  it('resolves with null while that is current, and with the response after a change', async () => {
     const { token } = await signUp();
     const { call, callIfChanged } = createApi(connectionTo(server.origin, { readToken: () => token }));
     const { newParcours } = await call('createParcours', { body: { title: 'Cité', description: 'Une île' } });
@@ -136,7 +136,7 @@ describe('a call of which a version is known', () => {
     expect(second?.version).not.toBe(first?.version);
   });
 
-  it('resolves with null if the same version is sent all the same, as by a proxy that drops the header', async () => {
+  it('resolves with null if the same version is sent anyway, as by a proxy that drops the header', async () => {
     const pack: Pack = {
       version: 'one',
       map: { id: ParcoursId.parse(1), name: '', description: '', image_url: null, privilege: 'guest' },

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The modules as a page that was just opened has them, since the configuration is loaded once a page. */
+/** The modules as in a newly opened page, since the configuration is loaded once per page. */
 async function openPage() {
   vi.resetModules();
   const { loadConfig } = await import('../../../../app/platform/net/app-config.ts');
@@ -24,7 +24,7 @@ async function openPage() {
   return { loadConfig, followConfig, storage };
 }
 
-test('is asked for once, and stored', async () => {
+test('is requested once, and stored', async () => {
   const heard = answerCalls({ [CONFIG]: config('/new') });
   const { loadConfig, storage } = await openPage();
   expect(await loadConfig()).toEqual(config('/new'));
@@ -45,7 +45,7 @@ test('without a response the stored one is used, and a newer one once there is a
 
 test.each<[string, boolean, boolean]>([
   ['the device is off line', false, false],
-  ["'hors ligne' is on", true, true],
+  ['off-line mode is on', true, true],
 ])('while %s, the stored one is used without a request', async (_, onLine, offlineMode) => {
   const { loadConfig, storage } = await openPage();
   const heard = answerCalls({ [CONFIG]: config('/new') });
@@ -56,11 +56,11 @@ test.each<[string, boolean, boolean]>([
   expect(heard).toEqual([]);
 });
 
-describe('a server that takes requests and never answers', () => {
+describe('a server that accepts requests and never responds', () => {
   it.each<[string, AppConfig | null]>([
-    ['what is stored', config('/old')],
-    ['the word that there is none', null],
-  ])('brings %s within 3 s', async (_, stored) => {
+    ['the stored configuration', config('/old')],
+    ['a timeout error if nothing is stored', null],
+  ])('yields %s within 3 s', async (_, stored) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answerCalls({ [CONFIG]: () => new Promise(() => {}) });
     const { loadConfig, storage } = await openPage();
@@ -71,7 +71,7 @@ describe('a server that takes requests and never answers', () => {
   });
 });
 
-test('who follows the configuration gets none after 3 s, and the one that comes late', async () => {
+test('an observer gets none after 3 s, and the one that arrives late', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let answer = (_: AppConfig): void => {};
   answerCalls({

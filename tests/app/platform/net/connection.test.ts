@@ -16,7 +16,7 @@ test.each([
   expect(isConnectionGood()).toBe(isGood);
 });
 
-test('data is saved only where the browser says so', () => {
+test('data is saved only if the browser says so', () => {
   const answers = [{}, { connection: {} }, { connection: { saveData: false } }, { connection: { saveData: true } }];
   const saves = answers.map((navigator) => {
     vi.stubGlobal('navigator', navigator);

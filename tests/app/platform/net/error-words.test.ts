@@ -5,7 +5,7 @@ import { wordsFor } from '../../../../app/platform/net/error-words.ts';
 import { strings } from '../../../../app/words/strings.ts';
 import { ERROR_CODES } from '../../../../contracts/errors.ts';
 
-test('what the server refuses for good is never answered with trying again', () => {
+test('a permanent refusal never suggests trying again', () => {
   const forNow: readonly string[] = ['too_many_requests', 'busy', 'disk_full'];
   for (const code of ERROR_CODES.filter((code) => !forNow.includes(code))) {
     expect(wordsFor(new ApiError(code, 400, '')), code).not.toMatch(/réessayez dans un moment|vérifiez votre réseau/i);
@@ -13,7 +13,7 @@ test('what the server refuses for good is never answered with trying again', () 
   expect(wordsForCode('invalid_request')).toBe(strings.errors.refused);
 });
 
-test('what may come to something else the next time says so', () => {
+test('a temporary failure suggests trying again', () => {
   for (const status of [429, 500, 503])
     expect(wordsFor(new ApiError('internal', status, ''))).toBe(strings.errors.unexpected);
 });

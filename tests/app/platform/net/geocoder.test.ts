@@ -28,7 +28,7 @@ describe('a request', () => {
     expect(loopback.asked[0]?.headers).not.toHaveProperty('cookie');
   });
 
-  it('is cut at the longest text searched for', async () => {
+  it('is cut at the maximum length of a search text', async () => {
     await geocoder.suggest('a'.repeat(5000), never);
     expect(loopback.asked[0]?.text).toHaveLength(200);
   });
@@ -127,7 +127,7 @@ describe('a malformed response', () => {
     ['no JSON', '<html>'],
     ['JSON of another shape', '{"features":{"length":1}}'],
     ['nothing', ''],
-  ])('that is %s fails in words', async (_, body) => {
+  ])('that is %s fails with a message', async (_, body) => {
     loopback.answer = (_asked, response) => response.end(body);
     await expect(geocoder.suggest('rue', never)).rejects.toThrow('Failed to get autocomplete data: réponse illisible');
   });

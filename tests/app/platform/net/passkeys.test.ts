@@ -9,7 +9,7 @@ const at = (address: string, passkeyOrigin: string | null | undefined, hasPasske
   );
 };
 
-test('passkeys are offered at the address that they are for, and at no other', () => {
+test('passkeys are offered only at their own address', () => {
   expect(at('https://drop.example', 'https://drop.example')).toBe(true);
   for (const other of [
     'https://www.drop.example',
@@ -24,7 +24,7 @@ test('passkeys are offered at the address that they are for, and at no other', (
   expect(at('https://drop.example', 'https://drop.example', false)).toBe(false);
 });
 
-test('a configuration of before, which names no address, is believed', () => {
+test('an earlier configuration, which names no address, is accepted', () => {
   expect(at('https://drop.example', undefined)).toBe(true);
   expect(at('https://drop.example', undefined, false)).toBe(false);
 });

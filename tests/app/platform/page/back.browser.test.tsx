@@ -79,7 +79,7 @@ function Screen() {
   );
 }
 
-/** Opened and closed by the state, at once. */
+/** Opened and closed by the state, immediately. */
 const held = proxy({ isOpen: false });
 const hold = (isOpen: boolean): void =>
   flushSync(() => {
@@ -114,7 +114,7 @@ it('going back closes a sheet and stays, and leaves the screen the next time', a
   await at('/one');
 });
 
-it('a sheet that was closed otherwise leaves nothing to go back through', async () => {
+it('a sheet closed in another way leaves no history entry', async () => {
   for (const _ of [1, 2, 3]) {
     await openSheet();
     await page.getByRole('button', { name: 'close' }).click();
@@ -125,9 +125,9 @@ it('a sheet that was closed otherwise leaves nothing to go back through', async 
 });
 
 it.each([
-  ['at once', null, 1],
+  ['immediately', null, 1],
   ['while the step back is under way', Promise.resolve(), 2],
-])('a sheet that the state closes and opens again %s is one step back', async (_, wait, pushed) => {
+])('a sheet that the state closes and reopens %s is one step back', async (_, wait, pushed) => {
   const heldSheet = page.getByRole('dialog', { name: 'held' });
   const push = vi.spyOn(History.prototype, 'pushState');
   hold(true);
@@ -145,7 +145,7 @@ it.each([
   await at('/one');
 });
 
-it('a screen that is opened from a sheet comes after the one below it', async () => {
+it('a screen opened from a sheet comes after the one below it', async () => {
   await openSheet();
   await press('to three');
   await at('/three');
@@ -169,7 +169,7 @@ it('a screen that replaces the one below a sheet takes its place', async () => {
   await at('/one');
 });
 
-it('going back closes what was opened last, one by one', async () => {
+it('going back closes the last opened layer, one by one', async () => {
   await openSheet();
   await press('ask');
   await expect.element(question).toBeVisible();
@@ -181,7 +181,7 @@ it('going back closes what was opened last, one by one', async () => {
   await at('/two');
 });
 
-it('a screen that is opened from a dialog over a sheet leads back to the one below both', async () => {
+it('a screen opened from a dialog over a sheet leads back to the screen below both', async () => {
   await openSheet();
   await press('ask');
   await press('yes');
@@ -193,7 +193,7 @@ it('a screen that is opened from a dialog over a sheet leads back to the one bel
   await at('/one');
 });
 
-it('going back closes a menu; what is chosen in one comes after the screen with it', async () => {
+it('going back closes a menu; a screen chosen in it comes after the screen with the menu', async () => {
   await page.getByRole('button', { name: 'more' }).click();
   await expect.element(page.getByRole('menu')).toBeVisible();
   history.back();

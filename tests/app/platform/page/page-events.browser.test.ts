@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { onFirstTap, onHidden, onOnline, onVisible } from '../../../../app/platform/page/page-events.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 
-// The page is in sight while it is tested.
+// The page is visible while it is tested.
 test.each<[string, typeof onHidden, () => void]>([
   ['leaving the page', onHidden, () => window.dispatchEvent(new PageTransitionEvent('pagehide'))],
-  ['coming into sight', onVisible, () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['becoming visible', onVisible, () => document.dispatchEvent(new Event('visibilitychange'))],
   ['going online', onOnline, () => window.dispatchEvent(new Event('online'))],
 ])('%s is reported until the scope is disposed', (_, follow, happen) => {
   const scope = new Scope();
@@ -20,7 +20,7 @@ test.each<[string, typeof onHidden, () => void]>([
   expect(told).toBe(1);
 });
 
-test('a page that comes into sight is not left', () => {
+test('a page that becomes visible does not count as left', () => {
   const scope = new Scope();
   let told = 0;
   onHidden(scope, () => {
@@ -31,7 +31,7 @@ test('a page that comes into sight is not left', () => {
   scope.dispose();
 });
 
-test('the first tap or key press is reported, and no other', () => {
+test('only the first tap or key press is reported', () => {
   const scope = new Scope();
   let told = 0;
   const count = (): void => {

@@ -13,7 +13,7 @@ test('it aborts after the timeout, which each renewal restarts', () => {
   expect(patience.signal.reason).toMatchObject({ name: 'TimeoutError' });
 });
 
-test('it aborts with its parent, for the same reason, also if that was aborted before', () => {
+test('it aborts with its parent, for the same reason, even if that was aborted before', () => {
   const parent = new AbortController();
   const patience = startPatience(parent.signal, 1000);
   parent.abort('gone');
@@ -21,7 +21,7 @@ test('it aborts with its parent, for the same reason, also if that was aborted b
   expect(startPatience(parent.signal, 1000).signal.aborted).toBe(true);
 });
 
-test('once ended it never aborts', () => {
+test('after its end it never aborts', () => {
   const parent = new AbortController();
   const patience = startPatience(parent.signal, 1000);
   patience.end();

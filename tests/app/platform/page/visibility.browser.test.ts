@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => scope.dispose());
 
-/** A page of which `top` is on screen and `bottom` lies ten screens below it. */
+/** A page whose `top` is on screen and whose `bottom` is ten screens below it. */
 function layOut(): { readonly top: Element; readonly bottom: Element } {
   const [top, space, bottom] = ['top', 'space', 'bottom'].map(() => document.createElement('div'));
   if (!top || !space || !bottom) throw new Error('Expected three elements');
@@ -21,7 +21,7 @@ function layOut(): { readonly top: Element; readonly bottom: Element } {
   return { top, bottom };
 }
 
-it('calls once for what is on screen, and for the rest when it comes near', async () => {
+it('calls once for the visible part, and for the rest when it comes near', async () => {
   const { top, bottom } = layOut();
   whenNear(scope, bottom, 100, () => near.push('bottom'));
   whenNear(scope, top, 100, () => near.push('top'));
@@ -34,7 +34,7 @@ it('calls once for what is on screen, and for the rest when it comes near', asyn
   expect(near).toEqual(['top', 'bottom']);
 });
 
-it('calls no more once its scope is disposed', async () => {
+it('makes no calls after its scope is disposed', async () => {
   const { top, bottom } = layOut();
   const other = new Scope();
   whenNear(other, bottom, 100, () => near.push('bottom'));

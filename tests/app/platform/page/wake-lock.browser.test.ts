@@ -23,11 +23,11 @@ test('the screen is kept on until the walk ends', async () => {
   await until(() => expect(locks.map(({ released }) => released)).toEqual([true]));
 });
 
-test('the lock that a hidden page lost is requested again on return, and a held one is not requested twice', async () => {
+test('a lock lost by a hidden page is requested again on return, and a held one is not', async () => {
   keepScreenOn(scope);
   await until(() => expect(locks).toHaveLength(1));
   comeBack();
-  // What the system does when the page goes out of sight.
+  // The system does this when the page is hidden.
   await locks[0]?.release();
   comeBack();
   await until(() => expect(locks.map(({ released }) => released)).toEqual([true, false]));
@@ -47,7 +47,7 @@ test('a lock that the system releases while the page is visible is requested aga
 test.each<[string, () => Event]>([
   ['tap', () => new PointerEvent('pointerup')],
   ['key press', () => new KeyboardEvent('keydown')],
-])('a lock that is refused before somebody has tapped is asked for in the next %s', async (_, makeEvent) => {
+])('a lock that is refused before any tap is requested at the next %s', async (_, makeEvent) => {
   vi.mocked(navigator.wakeLock.request).mockRejectedValueOnce(new DOMException('No tap yet', 'NotAllowedError'));
   keepScreenOn(scope);
   document.dispatchEvent(makeEvent());
@@ -55,7 +55,7 @@ test.each<[string, () => Event]>([
   expect(navigator.wakeLock.request).toHaveBeenCalledTimes(2);
 });
 
-test('the callback gets when the lock is given, and when it is lost', async () => {
+test('the callback reports when the lock is granted and lost', async () => {
   const states: ScreenLock[] = [];
   keepScreenOn(scope, (lock) => states.push(lock));
   await until(() => expect(states).toEqual(['held']));
@@ -63,7 +63,7 @@ test('the callback gets when the lock is given, and when it is lost', async () =
   await until(() => expect(states).toEqual(['held', 'lost', 'held']));
 });
 
-test('the callback gets a refusal, and the lock is requested again without a tap', async () => {
+test('the callback reports a refusal, and the lock is requested again without a tap', async () => {
   await userEvent.click(document.body);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.mocked(navigator.wakeLock.request).mockRejectedValueOnce(new DOMException('Low battery', 'NotAllowedError'));
@@ -78,7 +78,7 @@ test('the callback gets a refusal, and the lock is requested again without a tap
   await until(() => expect(states).toEqual(['refused', 'held']));
 });
 
-test('a browser without wake lock is reported as one that refuses', () => {
+test('a browser without wake lock is reported like one that refuses', () => {
   const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'wakeLock') ?? {};
   Reflect.deleteProperty(Navigator.prototype, 'wakeLock');
   const states: ScreenLock[] = [];

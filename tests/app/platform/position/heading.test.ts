@@ -4,7 +4,7 @@ import { angleBetween, headingOf, type Orientation } from '../../../../app/platf
 const flat: Orientation = { alpha: 0, beta: 0, absolute: true };
 
 describe('the heading', () => {
-  it('is what Safari reports', () => {
+  it('is Safari’s value', () => {
     expect(headingOf({ ...flat, absolute: false, webkitCompassHeading: 42 }, 0)).toBe(42);
   });
 
@@ -22,7 +22,7 @@ describe('the heading', () => {
     expect(headingOf({ ...flat, alpha: 90, beta: -100 }, 0)).toBe(90);
   });
 
-  it('is that of the upper edge of the screen’s contents in landscape', () => {
+  it('is that of the screen contents’ upper edge in landscape', () => {
     expect(headingOf({ ...flat, alpha: 90 }, 90)).toBe(0);
     expect(headingOf({ ...flat, webkitCompassHeading: 350 }, 90)).toBe(80);
   });

@@ -26,8 +26,8 @@ const cases: [string, Device, PositionRequest, Accuracy, timeoutS: number, maxAg
   ['Firefox', FIREFOX, 'first', 'low', 20, 45],
   ['Firefox', FIREFOX, 'watch', 'low', 15, 5],
   ['Firefox on Android', ANDROID_FIREFOX, 'first', 'low', 20, 45],
-  ['Firefox that was asked for more', FIREFOX, 'again', 'high', 10, 10],
-  ['Firefox that was asked for more', FIREFOX, 'first', 'high', 20, 45],
+  ['Firefox at high accuracy', FIREFOX, 'again', 'high', 10, 10],
+  ['Firefox at high accuracy', FIREFOX, 'first', 'high', 20, 45],
   ['the installed app', INSTALLED_ANDROID, 'again', 'high', 20, 60],
   ['the installed app', { ...DESKTOP, isInstalled: true }, 'first', 'high', 20, 60],
   ['the installed app on Android', INSTALLED_ANDROID, 'first', 'high', 15, 30],
@@ -40,7 +40,7 @@ const cases: [string, Device, PositionRequest, Accuracy, timeoutS: number, maxAg
 ];
 
 test.each(cases)(
-  '%s, %o, %s, accuracy %s: %d s at the most, from at most %d s ago',
+  '%s, %o, %s, accuracy %s: within %d s, at most %d s old',
   (_, device, request, accuracy, timeoutS, maxAgeS) => {
     expect(positionOptions(device, request, accuracy)).toEqual({
       enableHighAccuracy: accuracy === 'high',

@@ -16,7 +16,7 @@ const recordFor = (id: string, userId = ana, recordingId: string | null = null) 
     userId,
   );
 
-it('keeps records in memory, oldest first, for their own account', async () => {
+it('stores records in memory per account, oldest first', async () => {
   const store = storeOnce(Promise.resolve(createMemoryOutbox()));
   await store.add({ ...recordFor('second'), keptAtMs: 2 });
   await store.add({ ...recordFor('first'), keptAtMs: 1 });
@@ -27,7 +27,7 @@ it('keeps records in memory, oldest first, for their own account', async () => {
   expect(await store.read('none')).toBeNull();
 });
 
-it('holds a recording once, and changes and removes records', async () => {
+it('stores a recording once, and changes and removes records', async () => {
   const store = createMemoryOutbox();
   expect(await store.add(recordFor('one', ana, 'a-recording'))).toBe('one');
   expect(await store.add(recordFor('other', ana, 'a-recording'))).toBe('one');

@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe('the records of drops', () => {
-  it('are there when the store is opened again, oldest first, for their own account', async () => {
+  it('are there when the store is reopened, per account, oldest first', async () => {
     await store.add({ ...recordFor('second'), keptAtMs: 2 });
     await store.add({ ...recordFor('first'), keptAtMs: 1 });
     await store.add(recordFor('of-bob', bob));
@@ -51,7 +51,7 @@ describe('the records of drops', () => {
     expect(await store.read('none')).toBeNull();
   });
 
-  it('hold a recording once: adding it again returns the record that has it', async () => {
+  it('contain a recording once: adding it again returns its existing record', async () => {
     expect(await store.add(recordFor('one', ana, 'a-recording'))).toBe('one');
     const others = [store, openTab()].map((tab, nth) => tab.add(recordFor(`other-${nth}`, ana, 'a-recording')));
     expect(await Promise.all(others)).toEqual(['one', 'one']);
@@ -60,7 +60,7 @@ describe('the records of drops', () => {
     expect(await store.add(recordFor('file-2'))).toBe('file-2');
   });
 
-  it('are changed one after the other, also from two tabs at once', async () => {
+  it('are changed sequentially, even from two tabs at once', async () => {
     await store.add(recordFor('one'));
     const both = [store, openTab()];
     const count = 20;
@@ -78,14 +78,14 @@ describe('the records of drops', () => {
     expect(await store.change('one', (record) => record)).toBeNull();
   });
 
-  it('let a newer build change the database', async () => {
+  it('allow a newer build to change the database', async () => {
     await store.add(recordFor('one'));
     const newer = await openDB('drop-ici', 2);
     expect(await newer.count('outbox')).toBe(1);
     newer.close();
   });
 
-  it('that cannot be read, as a later build may leave them, are skipped and not lost', async () => {
+  it('that cannot be read, such as those of a later build, are skipped and not lost', async () => {
     await store.add(recordFor('one'));
     const database = await openDB('drop-ici');
     await database.put('outbox', { id: 'odd', userId: ana, from: 'the future' });

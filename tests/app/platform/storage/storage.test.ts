@@ -49,7 +49,7 @@ describe('the store', () => {
     expect(Object.fromEntries(keys.map((key) => [key, store.read(key)]))).toEqual(DEFAULTS);
   });
 
-  it('reads back what it wrote, also from another store on the same backend', () => {
+  it('reads back written values, even from another store on the same backend', () => {
     const values: Stored = {
       token: 'a.b.c',
       userData: user,
@@ -163,7 +163,7 @@ describe('the store', () => {
     ['unsavedChanges', '[{"placeId":7}]'],
     ['toldStories', '[{"placeId":7,"parts":[[0]]}]'],
     ['theme', 'purple'],
-  ])('repairs %s when it holds %s', (key, corrupt) => {
+  ])('repairs %s if it contains %s', (key, corrupt) => {
     const backend = makeStorage({ [key]: corrupt });
     expect(createStore(backend).read(key)).toEqual(DEFAULTS[key]);
     expect(backend.getItem(key)).toBeNull();
@@ -177,13 +177,13 @@ describe('the store', () => {
     expect([backend.getItem('selectedParcours'), backend.getItem('theme')]).toEqual([null, null]);
   });
 
-  it('removes the given keys, and no others', () => {
+  it('removes only the given keys', () => {
     const backend = makeStorage({ token: 'a.b.c', theme: 'dark' });
     createStore(backend).forget('token');
     expect([backend.getItem('token'), backend.getItem('theme')]).toEqual([null, 'dark']);
   });
 
-  it('removes everything, unknown keys included', () => {
+  it('removes everything, including unknown keys', () => {
     const backend = makeStorage({ token: 'a.b.c', stranger: 'x' });
     createStore(backend).forgetAll();
     expect([backend.getItem('token'), backend.getItem('stranger')]).toEqual([null, null]);

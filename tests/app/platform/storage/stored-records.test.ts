@@ -12,16 +12,16 @@ const note = {
   pinned: null,
 };
 
-test('a note is read as it was written', () => {
+test('a note is read back unchanged', () => {
   expect(parseNote(JSON.stringify(note))).toEqual(note);
 });
 
-test('a note holds the target of a recording in the editor', () => {
+test('a note contains the target of a recording in the editor', () => {
   const pinned = { geometry: { type: 'Point', coordinates: [2.34, 48.85] }, placeId: 9, pendingId: null };
   expect(parseNote(JSON.stringify({ ...note, pinned }))).toEqual({ ...note, pinned });
 });
 
-test('a note of an earlier build, which knew of a place and of no shape, is read without the place', () => {
+test('a note of an earlier build, with a place but no shape, is read without the place', () => {
   const { pinned: _, ...earlier } = note;
   expect(parseNote(JSON.stringify({ ...earlier, placeKey: 'a key', placeAsked: true, placeId: 9 }))).toEqual(note);
 });

@@ -17,7 +17,7 @@ const note: WalkNote = {
 
 afterEach(() => sessionStorage.clear());
 
-test('a note is read as it was stored, and is gone once it is removed', () => {
+test('a note is read back unchanged, and is gone after its removal', () => {
   expect(readWalkNote()).toBeNull();
   keepWalkNote(note);
   expect(readWalkNote()).toEqual(note);
@@ -25,7 +25,7 @@ test('a note is read as it was stored, and is gone once it is removed', () => {
   expect(readWalkNote()).toBeNull();
 });
 
-test('it stays in the tab: nothing of it is in local storage', () => {
+test('it stays in the tab and out of local storage', () => {
   keepWalkNote(note);
   expect(localStorage.length).toBe(0);
 });

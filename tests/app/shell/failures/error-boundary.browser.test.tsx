@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../../../app/shell/failures/error-boundary.tsx
 let root: Root;
 afterEach(() => root.unmount());
 
-it("shows 'Unexpected Application Error!', why, and a way on, where a screen throws", async () => {
+it("shows 'Unexpected Application Error!', the reason and a way out if a screen throws", async () => {
   const container = document.createElement('div');
   document.body.replaceChildren(container);
   root = createRoot(container, { onCaughtError: () => {} });

@@ -33,7 +33,7 @@ function Panel() {
 const alert = () => page.getByRole('alert');
 const button = (name: string) => page.getByRole('button', { name });
 
-it('keeps a failure in its place, which can be tried again, and leaves it to the log', async () => {
+it('shows a failure in its own place with a retry, and logs it', async () => {
   root.render(
     <>
       <p>Le reste</p>
@@ -51,7 +51,7 @@ it('keeps a failure in its place, which can be tried again, and leaves it to the
   await expect.element(page.getByText('Les lieux')).toBeVisible();
 });
 
-it('can be done without, where that is said', async () => {
+it('can be closed if it is optional', async () => {
   let isOpen = true;
   const render = () =>
     root.render(
@@ -70,7 +70,7 @@ it('can be done without, where that is said', async () => {
   expect(isOpen).toBe(false);
 });
 
-it('offers to reload where its code could not be loaded, but not while that would lose something', async () => {
+it('offers to reload if its code could not be loaded, unless that would lose something', async () => {
   const release = holdPage('recording');
   const Missing = lazyPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   root.render(

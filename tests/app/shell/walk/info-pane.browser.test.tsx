@@ -44,7 +44,7 @@ function showQuay(): void {
   show();
 }
 
-test('the first members of a parcours stand for all, with their number, until everybody is known', async () => {
+test('the first members are shown with the total number until all are loaded', async () => {
   let answer: (list: unknown[]) => void = () => {};
   answerCalls({ [READ]: quay, [MEMBERS]: () => new Promise((resolve) => (answer = resolve)) });
   showQuay();
@@ -68,7 +68,7 @@ test('guests are counted beside the members, and not listed', async () => {
   expect(page.getByRole('listitem').elements()).toHaveLength(2);
 });
 
-test('the way to invite stands with the members, for those who may', async () => {
+test('the button to invite is with the members, for persons who may invite', async () => {
   answerCalls({ [READ]: quay, [MEMBERS]: [] });
   showQuay();
   await page.getByRole('button', { name: paneStrings.invite }).click();
@@ -77,7 +77,7 @@ test('the way to invite stands with the members, for those who may', async () =>
   await expect.element(page.getByRole('button', { name: paneStrings.invite })).not.toBeInTheDocument();
 });
 
-test('members who could not be fetched are told of, and fetched on the next attempt', async () => {
+test('a failed load of the members is reported, and repeated on the next attempt', async () => {
   answerCalls({ [READ]: quay, [MEMBERS]: refusal('internal', 500) });
   showQuay();
   await expect
@@ -90,13 +90,13 @@ test('members who could not be fetched are told of, and fetched on the next atte
   expect(page.getByRole('alert').elements()).toEqual([]);
 });
 
-test('what another person changed is there when the pane is looked at', async () => {
+test('another person’s changes are there when the pane is opened', async () => {
   answerCalls({ [READ]: { ...quay, name: 'Les quais' }, [MEMBERS]: [] });
   showQuay();
   await expect.element(page.getByRole('heading', { name: 'Les quais' })).toBeVisible();
 });
 
-test('who is Editor of the map without Edit reads why, and what each privilege allows', async () => {
+test('an Editor of the map without Edit reads why, and what each privilege allows', async () => {
   answerCalls({
     [READ]: { ...quay, privilege: 'editor' },
     [MEMBERS]: [],
@@ -125,7 +125,7 @@ test('places that are loading or could not be loaded are not counted as none', a
   }
 });
 
-test('maps that are awaited, could not be fetched, or are not chosen, are each told of', async () => {
+test('loading, failed and unselected maps are each reported', async () => {
   parcours.status = 'loading';
   show();
   await expect.element(page.getByRole('status', { name: 'Chargement de la carte…' })).toBeInTheDocument();

@@ -43,7 +43,7 @@ afterEach(() => {
   notices.shown = [];
 });
 
-/** Begins a walk and ends it; the state reports its changes in the same task's end. */
+/** Starts a walk and ends it; the state reports its changes at the end of the same task. */
 async function walk(): Promise<string[]> {
   notices.shown = [];
   switchOnSite(true);
@@ -53,10 +53,10 @@ async function walk(): Promise<string[]> {
   return notices.shown.map(({ text }) => text);
 }
 
-describe('a walk whose pack is not what it was', () => {
+describe('a walk whose pack has changed', () => {
   beforeEach(() => onLine('4g'));
 
-  it('says once that the browser has deleted it, or files of it, and opens the pack', async () => {
+  it('says once that the browser deleted it or some of its files, and opens the pack', async () => {
     packs.byMap[quay] = packView({ isLost: true });
     expect(await walk()).toEqual([words.walkLost('Le quai')]);
     notices.shown[0]?.action?.run();
@@ -78,7 +78,7 @@ describe('a walk whose pack is not what it was', () => {
     await vi.waitFor(() => expect(notices.shown.map(({ text }) => text)).toEqual([words.walkLost('Le quai')]));
   });
 
-  it('says so when that happens on the way', async () => {
+  it('says so if that happens during the walk', async () => {
     packs.byMap[quay] = packView({ isWhole: true });
     switchOnSite(true);
     await Promise.resolve();
@@ -91,8 +91,8 @@ describe('a walk whose pack is not what it was', () => {
   });
 });
 
-describe('a walk that begins on a weak line', () => {
-  it('offers the pack of its map once, and that of another map once, too', async () => {
+describe('a walk that starts on a slow connection', () => {
+  it('offers its map’s pack once, and another map’s pack once, too', async () => {
     expect(await walk()).toEqual([words.weakLine]);
     notices.shown[0]?.action?.run();
     expect(packSheet.mapId).toBe(quay);
@@ -101,7 +101,7 @@ describe('a walk that begins on a weak line', () => {
     expect(await walk()).toEqual([words.weakLine]);
   });
 
-  it('offers nothing where the pack is whole or on its way, or nothing is to be downloaded', async () => {
+  it('offers nothing if the pack is whole or loading, or downloads are off', async () => {
     packs.byMap[quay] = packView({ isWhole: true });
     expect(await walk()).toEqual([]);
     packs.byMap[quay] = packView({ phase: 'downloading' });

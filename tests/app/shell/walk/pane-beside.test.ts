@@ -12,6 +12,6 @@ it.each([
   expect(paneBeside(pane, way)).toBe(next);
 });
 
-it('takes what is no pane for the map', () => {
+it('treats an invalid pane as the map', () => {
   expect([readPaneId('2'), readPaneId('7')]).toEqual(['2', '1']);
 });

@@ -19,7 +19,7 @@ afterEach(() => {
   forgetSession();
 });
 
-it('follow the maps that another tab chooses, also while this tab stays on a screen without a map', () => {
+it('follow the maps chosen in another tab, even if this tab is on a screen without a map', () => {
   answerCalls({});
   runServices();
   session.user = guest;
@@ -32,7 +32,7 @@ it('follow the maps that another tab chooses, also while this tab stays on a scr
   expect(parcours.selectedIds).toEqual([4]);
 });
 
-it('ask for the position when a welcome ends in listening, and not when it is left in another way', async () => {
+it('request the position when a welcome ends with listening, and not otherwise', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const permission = Object.assign(new EventTarget(), { state: 'prompt' }) as PermissionStatus;
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue(permission);

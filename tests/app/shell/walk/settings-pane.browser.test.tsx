@@ -21,7 +21,7 @@ import { rootPerTest } from '../../../support/react-root.ts';
 import { requestList } from '../../../support/role-requests.ts';
 
 const id = ParcoursId.parse(7);
-/** Everybody listens. */
+/** Everybody may listen. */
 const LISTENING = ['sur place', 'Autoplay', ...Object.values(pocketStrings.signalNames)];
 
 const onShowMap = vi.fn();
@@ -77,7 +77,7 @@ describe('the map’s settings', () => {
     expect([names('switch'), names('radio')]).toEqual([switches, offers]);
   });
 
-  it('say where the account holds the editor tools back, and why there are fewer invitations', async () => {
+  it('explain why the account lacks the editor tools, and why there are fewer invitations', async () => {
     answerCalls({ 'GET /v1/invite?mapId=7': [], 'GET /v1/user/role-requests': requestList() });
     show('user', 'admin');
     await expect.element(page.getByText(roleStrings.heldBack.tools('admin'))).toBeVisible();
@@ -89,7 +89,7 @@ describe('the map’s settings', () => {
     await expect.element(page.getByText(roleStrings.heldBack.tools('admin'))).not.toBeInTheDocument();
   });
 
-  it('switch each sound of pocket mode by itself, and let hear one that is switched on', async () => {
+  it('switch each sound of pocket mode separately, and play one that is switched on', async () => {
     const started = vi.spyOn(OscillatorNode.prototype, 'start');
     show('user', 'guest');
     const lost = page.getByRole('switch', { name: pocketStrings.signalNames.lost });
@@ -103,7 +103,7 @@ describe('the map’s settings', () => {
     started.mockRestore();
   });
 
-  it('lead an author to the rehearsal on the map, without the Spoofer, and out of the place editor', async () => {
+  it('lead an author to the rehearsal on the map, without the Spoofer, and out of the editor', async () => {
     show('editor', 'editor');
     const rehearse = page.getByRole('button', { name: rehearsalStrings.open });
     await page.getByRole('switch', { name: 'Editor tools' }).click();
@@ -117,7 +117,7 @@ describe('the map’s settings', () => {
     await expect.element(rehearse).not.toBeInTheDocument();
   });
 
-  it('show each of the editor’s tools only while all of them are on, and none once the right is gone', async () => {
+  it('show each editor tool only while all are on, and none once the permission is gone', async () => {
     show('editor', 'editor');
     const all = page.getByRole('switch', { name: 'Editor tools' });
     await all.click();

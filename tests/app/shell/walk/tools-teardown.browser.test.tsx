@@ -41,7 +41,7 @@ const square: Place = {
 interface Parts {
   readonly hasMap: boolean;
   readonly hasTools: boolean;
-  /** React takes down first what comes first. */
+  /** React unmounts earlier children first. */
   readonly order: readonly ('map' | 'tools')[];
   readonly broken: 'map' | 'tools' | null;
   readonly basemap: ReturnType<typeof plainBasemap>;
@@ -56,15 +56,15 @@ let faults: unknown[];
 
 beforeAll(() => {
   prepareMapLibre();
-  // One worker for all these maps.
+  // One worker serves all these maps.
   prewarm();
 });
 afterAll(clearPrewarmedResources);
 
 beforeEach(async () => {
-  // Nobody looks at it.
+  // It is not visible.
   await page.viewport(320, 240);
-  // React reports there what some of these tests break.
+  // React reports there the errors that some of these tests cause.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   scope = new Scope();
   faults = [];
@@ -127,7 +127,7 @@ async function show(changed: Partial<Parts> = {}): Promise<void> {
   await settled();
 }
 
-/** Draw redraws in a frame, and what it reports follows in a timer. */
+/** Draw redraws in a frame, and reports in a timer after it. */
 async function settled(): Promise<void> {
   for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
   await new Promise((done) => setTimeout(done, 0));
@@ -142,7 +142,7 @@ const click = (x: number, y: number): void => {
   for (const type of ['mousemove', 'mousedown', 'mouseup'] as const) map.fire(type, event(type));
 };
 
-/** What somebody was doing with the tools. */
+/** What a person was doing with the tools. */
 const AT_WORK = {
   'the tools on': async () => {},
   'a zone half drawn': async () => {
@@ -163,7 +163,7 @@ const endElsewhere = (): void => {
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
 };
 
-/** The ways in which map, tools and session come to an end. */
+/** The ways in which map, tools and session can end. */
 const ENDS: Readonly<Record<string, () => Promise<void>>> = {
   'the map and the tools go at once': async () => root.unmount(),
   'the tools and the map go at once': async () => {
@@ -212,7 +212,7 @@ const ENDS: Readonly<Record<string, () => Promise<void>>> = {
 
 let lost: WEBGL_lose_context | null;
 
-/** As a phone does with the map of an app in the background. */
+/** Loses the context as a phone does for an app in the background. */
 async function loseContext(): Promise<void> {
   const canvas = mapOf().getCanvas();
   lost = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context') ?? null;
@@ -230,7 +230,7 @@ async function restoreContext(): Promise<void> {
   await vi.waitFor(() => expect(map.loaded()).toBe(true), PATIENT);
 }
 
-/** All ways out of the work that holds most; the other work differs at most where the map is gone first. */
+/** All exits from the work with the most state; other work differs most if the map is removed first. */
 const CASES = [
   ...Object.keys(ENDS).map((end) => ['a zone half drawn', end] as const),
   ['the tools on', 'the map and the tools go at once'],
@@ -248,7 +248,7 @@ test.each(CASES)('with %s nothing fails when %s', async (work, end) => {
 });
 
 describe('a WebGL context that is lost and restored', () => {
-  test('leaves the tools where they were', async () => {
+  test('leaves the tools as they were', async () => {
     await AT_WORK['a zone half drawn']();
     await loseContext();
     await restoreContext();
@@ -259,7 +259,7 @@ describe('a WebGL context that is lost and restored', () => {
     expect(faults).toEqual([]);
   });
 
-  test('brings back no shape of tools that were put away meanwhile, and they can be taken again', async () => {
+  test('restores no shape of tools that were closed meanwhile, which can be opened again', async () => {
     await AT_WORK['a shape being edited']();
     await loseContext();
     await show({ hasTools: false });

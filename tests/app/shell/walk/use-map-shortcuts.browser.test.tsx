@@ -75,7 +75,7 @@ it('space plays and pauses, left and right seek by ten seconds', async () => {
   await expect.poll(() => listening.audio.phase).toBe('playing');
 });
 
-it('down and up choose the next and the previous place, and stop at the ends', async () => {
+it('down and up select the next and the previous place, and stop at the ends', async () => {
   root.render(<Screen />);
   await keys('{ArrowDown}');
   await expect.poll(() => listening.walk.selected).toBe(gate);
@@ -85,7 +85,7 @@ it('down and up choose the next and the previous place, and stop at the ends', a
   await expect.poll(() => listening.walk.selected).toBe(gate);
 });
 
-it('a slash searches, Escape closes what stands beside the map', async () => {
+it('a slash searches, Escape closes panels beside the map', async () => {
   root.render(<Screen />);
   await keys('/{Escape}');
   await expect.element(page.getByText('search close')).toBeVisible();
@@ -98,7 +98,7 @@ it('the editor and the rehearsal keep their keys; search and help stay', async (
   expect(listening.walk.selected).toBeNull();
 });
 
-it('a question mark opens the help, which lists them, closes by Escape, and switches them off', async () => {
+it('a question mark opens the help, which lists, and can disable, them; Escape closes it', async () => {
   root.render(<Screen />);
   await keys('?');
   await expect.element(sheet).toBeVisible();
@@ -108,7 +108,7 @@ it('a question mark opens the help, which lists them, closes by Escape, and swit
   await keys('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   await keys('/{ArrowDown}?{Escape}');
-  // Escape is no single character that anybody would press by mistake.
+  // Escape is not a character key, which might be pressed by mistake.
   await expect.element(page.getByText('close', { exact: true })).toBeVisible();
   expect([listening.walk.selected, sheet.elements()]).toEqual([null, []]);
 });
