@@ -22,9 +22,9 @@ test('only the id and the role of an account are parsed', () => {
 
 test.each([
   ['another name', { name: 'User Left Geometry' }],
-  ['a field that is missing', { properties: { ...entered.properties, distance: undefined } }],
+  ['a missing field', { properties: { ...entered.properties, distance: undefined } }],
   ['a distance below 0', { properties: { ...entered.properties, distance: -1 } }],
-  ['a shape that no place has', { properties: { ...entered.properties, geometryType: 'LineString' } }],
+  ['a shape that places do not have', { properties: { ...entered.properties, geometryType: 'LineString' } }],
 ])('%s is rejected', (_, change) => {
   expect(AnalyticsEvent.safeParse({ ...entered, ...change }).success).toBe(false);
 });

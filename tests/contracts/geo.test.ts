@@ -11,11 +11,11 @@ const SQUARE = [
 ];
 
 describe('a position', () => {
-  test('drops an altitude and whatever follows it', () => {
+  test('loses its altitude and all numbers after it', () => {
     expect(Position.parse([2.35, 48.85, 35, 1])).toEqual([2.35, 48.85]);
   });
 
-  test.each([[[180, 90]], [[-180, -90]], [[0, 0]]])('%j is on the earth', (position) => {
+  test.each([[[180, 90]], [[-180, -90]], [[0, 0]]])('%j is accepted', (position) => {
     expect(Position.safeParse(position).success).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe('a position', () => {
     ['null', [null, 0]],
     ['an object', { lng: 2, lat: 48 }],
     ['more numbers than any format has', [2.35, 48.85, 35, 1, 1]],
-  ])('is not %s', (_, position) => {
+  ])('%s is rejected', (_, position) => {
     expect(Position.safeParse(position).success).toBe(false);
   });
 });
@@ -41,7 +41,7 @@ describe('a polygon', () => {
     expect(Polygon.parse({ type: 'Polygon', coordinates }).coordinates).toEqual(coordinates);
   });
 
-  test('is closed by position, whatever the altitudes say', () => {
+  test('is closed if its end positions are equal, whatever their altitudes', () => {
     const ring = [[0, 0, 5], ...SQUARE.slice(1, -1), [0, 0, 9]];
     expect(Polygon.parse({ type: 'Polygon', coordinates: [ring] }).coordinates[0]).toEqual(SQUARE);
   });
@@ -53,12 +53,12 @@ describe('a polygon', () => {
     ['an open ring', [SQUARE.slice(0, -1)], 'closed ring'],
     ['an open hole', [SQUARE, SQUARE.slice(0, -1)], 'closed ring'],
     ['a ring with a hole in its numbers', [[[0, 0], [1], [1, 1], [0, 0]]], ''],
-  ])('with %s is refused, and the message says what was expected', (_, coordinates, message) => {
+  ])('with %s is rejected with a message that says what was expected', (_, coordinates, message) => {
     const result = Polygon.safeParse({ type: 'Polygon', coordinates });
     expect(result.error?.message).toContain(message);
   });
 
-  test('has a limit on the sum of its positions', () => {
+  test('has a limit on its total number of positions', () => {
     const ringOf = (length: number) => Array.from({ length }, (_, i) => (i === length - 1 ? [0, 0] : [i / length, 0]));
     const half = POLYGON_POSITIONS_MAX / 2;
     expect(Polygon.safeParse({ type: 'Polygon', coordinates: [ringOf(half), ringOf(half)] }).success).toBe(true);
@@ -90,7 +90,7 @@ describe('a polygon', () => {
     ],
     ['a position of one number', [[0, 0], [1], [1, 1], [0, 0]], '0.1', ''],
     [
-      'a number without an end',
+      'an infinite number',
       [
         [0, 0],
         [1, 0, Number.POSITIVE_INFINITY],
@@ -101,8 +101,8 @@ describe('a polygon', () => {
       '',
     ],
     ['too many numbers', [[0, 0], Array(POSITION_NUMBERS_MAX + 1).fill(1), [1, 1], [0, 0]], '0.1', ''],
-    ['a word in place of a ring', 'ring', '0', ''],
-  ])('says where there is %s, and nothing else', (_, ring, path, words) => {
+    ['a word instead of a ring', 'ring', '0', ''],
+  ])('reports the path of %s and nothing else', (_, ring, path, words) => {
     const { error } = Polygon.shape.coordinates.safeParse([ring]);
     expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
     expect(error?.issues[0]?.message).toContain(words);

@@ -29,23 +29,23 @@ test.each([
   1e21,
   null,
   true,
-])('%j is no id', (text) => {
+])('%j is not an id', (text) => {
   expect(id.safeParse(text).success).toBe(false);
 });
 
-test('an id that no row can have is one that nothing has', () => {
+test('an id beyond the range of row ids becomes the largest one', () => {
   expect(id.parse('2147483647')).toBe(2 ** 31 - 1);
   expect(id.parse('2147483648')).toBe(2 ** 31 - 1);
   expect(id.parse('9007199254740991')).toBe(2 ** 31 - 1);
 });
 
-test('the place of an upload is an id in digits, too', () => {
+test('the place id of an upload consists of digits, too', () => {
   const fields = { size: '10', length: '1' };
   expect(AudioUploadFields.parse({ ...fields, place_id: '3' }).place_id).toBe(3);
   expect(AudioUploadFields.safeParse({ ...fields, place_id: '0x3' }).success).toBe(false);
 });
 
-test('each of the parcours that drops are listed of is an id in digits, too', () => {
+test('each parcours id in the list of drops consists of digits, too', () => {
   expect(DropFilter.parse({ mapIds: '3,17' }).mapIds).toEqual([3, 17]);
   expect(DropFilter.parse({ mapIds: '' }).mapIds).toEqual([]);
   for (const one of ['0x1', '1e0', '+1', '\t1', ' 1', '1.0', '']) {

@@ -17,15 +17,15 @@ test.each([
     '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} ❤\ufe0f\u200d🔥',
     '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} ❤\ufe0f\u200d🔥',
   ],
-])('the line %j is %j', (text, line) => {
+])('the line %j becomes %j', (text, line) => {
   expect(plainLine(text)).toBe(line);
 });
 
-test('a block keeps its lines, and nothing else that is not seen', () => {
+test('a block keeps its line breaks and loses all other invisible characters', () => {
   expect(plainBlock(' Le quai\r\nde la\u2028Seine\u0007\u202E ')).toBe('Le quai\nde la\nSeine');
 });
 
-test('a name of invisible characters alone is none', () => {
+test('a name of only invisible characters counts as empty', () => {
   const account = { email: 'ana@example.org', password: 'a long password' };
   for (const name of ['\u202E\u200B', '\u3164', '\u00ad\u200d\ufe0f', '\u2800', '\u{e0061}\u{e0062}']) {
     expect([name, NewAccount.safeParse({ ...account, name }).success]).toEqual([name, false]);
@@ -33,7 +33,7 @@ test('a name of invisible characters alone is none', () => {
   expect(NewAccount.parse({ ...account, name: 'Ana\u202E' }).name).toBe('Ana');
 });
 
-test('what is plain stays so, and no text hides a letter between others', () => {
+test('plain text stays unchanged, and no output contains hidden characters', () => {
   const random = createRandom(33);
   const letters = [...'aé "<😀\u200d\ufe0f\u00ad\u3164\u2800\u{e0041}\u{1f3f4}\u202e\n\t\ud800'];
   for (let turn = 0; turn < 2000; turn++) {
@@ -54,7 +54,7 @@ test.each([
   'ana@example\u2800.org',
   'ana@example.org\u{e0061}',
   'ana\ufe0f@example.org',
-])('the email %j, which shows as another, makes no account', (email) => {
+])('the email %j, which looks like another one, is rejected at sign-up', (email) => {
   const account = { name: 'Ana', password: 'a long password' };
   expect(NewAccount.safeParse({ ...account, email }).success).toBe(false);
   expect(NewAccount.parse({ ...account, email: 'ana.müller+quai@example.org' }).email).toBe(

@@ -18,14 +18,14 @@ import { PRIVILEGES, type Privilege, ROLES, type Role } from '../../contracts/vo
 
 const STANDINGS: (Privilege | null)[] = [null, ...PRIVILEGES];
 
-test('every member, and nobody else, reads a parcours', () => {
+test('every member, and nobody else, may read a parcours', () => {
   expect(STANDINGS.map(mayReadParcours)).toEqual([false, true, true, true, true]);
 });
 
 test.each([
   ['creates a parcours', mayCreateParcours],
   ['records', mayRecord],
-])('everybody but a guest %s', (_, may) => {
+])('everybody except a guest %s', (_, may) => {
   expect(ROLES.map((role) => [role, may(role)])).toEqual([
     ['guest', false],
     ['user', true],
@@ -34,20 +34,20 @@ test.each([
   ]);
 });
 
-/** The standings from this one on; none without it. */
+/** The privileges from this one upwards; none if it is missing. */
 const from = (least: Privilege | null): boolean[] =>
   STANDINGS.map((_, at) => least !== null && at >= STANDINGS.indexOf(least));
 
 test.each<[string, (role: Role, privilege: Privilege | null) => boolean, Record<Role, Privilege | null>]>([
   // A global admin may not change a parcours that they are not a member of.
-  ['puts a place on a parcours', mayDrop, { guest: null, user: 'drop', editor: 'drop', admin: 'drop' }],
+  ['adds a place to a parcours', mayDrop, { guest: null, user: 'drop', editor: 'drop', admin: 'drop' }],
   [
-    'changes a place of their own',
+    'changes their own place',
     (role, privilege) => mayChangePlace(role, privilege, true),
     { guest: null, user: 'drop', editor: 'drop', admin: 'drop' },
   ],
   [
-    'changes a place of another author',
+    'changes another author’s place',
     (role, privilege) => mayChangePlace(role, privilege, false),
     { guest: null, user: 'editor', editor: 'editor', admin: 'editor' },
   ],
@@ -68,7 +68,7 @@ test.each<[string, (role: Role, privilege: Privilege | null) => boolean, Record<
     (role, privilege) => mayRemoveMember(role, privilege, true),
     { guest: 'guest', user: 'guest', editor: 'guest', admin: 'guest' },
   ],
-])('each role %s from its least privilege on, if at all', (_, may, least) => {
+])('each role %s from its lowest sufficient privilege on, if at all', (_, may, least) => {
   for (const role of ROLES) {
     expect([role, STANDINGS.map((privilege) => may(role, privilege))]).toEqual([role, from(least[role])]);
   }
@@ -82,7 +82,7 @@ test('bundles are for global editors and admins', () => {
   expect(ROLES.map((role) => mayBundleParcours(role, null))).toEqual([false, false, false, true]);
 });
 
-test('only the author and global admins list what somebody made', () => {
+test('only the author and global admins may list what an author made', () => {
   expect(ROLES.map((role) => mayListWorkOf(role, true))).toEqual([true, true, true, true]);
   expect(ROLES.map((role) => mayListWorkOf(role, false))).toEqual([false, false, false, true]);
 });
@@ -109,7 +109,7 @@ describe('inviting', () => {
         admin: ['admin', 'editor', 'drop', 'guest'],
       },
     ],
-  ])('as a global %s offers what the role allows, up to the own privilege', (role, offered) => {
+  ])('as a global %s offers what the role allows, up to the inviter’s own privilege', (role, offered) => {
     for (const own of PRIVILEGES) expect([own, invitablePrivileges(role, own)]).toEqual([own, offered[own]]);
     expect(invitablePrivileges(role, null)).toEqual([]);
   });

@@ -25,7 +25,7 @@ test('only the two flows can create a place', () => {
   ]);
 });
 
-test('a change needs the id and a name, which may be empty; the shape is well-known text', () => {
+test('a change needs an id and a name, which may be empty, and a shape in well-known text', () => {
   expect(PlaceChange.parse({ id: 4, appelation: '  ' })).toEqual({ id: 4, appelation: '' });
   expect(PlaceChange.parse({ id: 4, appelation: 'Le pont', feature: 'POINT (2.3 48.8)' })).toEqual({
     id: 4,
@@ -42,12 +42,12 @@ test('a change needs the id and a name, which may be empty; the shape is well-kn
   }
 });
 
-test('a name has a longest length', () => {
+test('a name has a maximum length', () => {
   const named = (length: number) => PlaceChange.safeParse({ id: 4, appelation: 'x'.repeat(length) }).success;
   expect([named(TEXT_LINE_MAX), named(TEXT_LINE_MAX + 1)]).toEqual([true, false]);
 });
 
-test('what was stored keeps only the fields of the contract, except within its shape', () => {
+test('a stored place keeps only the contract’s fields, except within its shape', () => {
   const listed = {
     id: 4,
     appelation: 'Le pont',

@@ -42,9 +42,12 @@ test.each([
   expect(DropFilter.parse({ mapIds }).mapIds).toEqual(expected);
 });
 
-test.each(['a', '1,', ',', '1.5', '-1', '0', '1,,2', '1e400', ['1', '2']])('%j is not a list of parcours', (mapIds) => {
-  expect(DropFilter.safeParse({ mapIds }).success).toBe(false);
-});
+test.each(['a', '1,', ',', '1.5', '-1', '0', '1,,2', '1e400', ['1', '2']])(
+  '%j is rejected as a list of parcours',
+  (mapIds) => {
+    expect(DropFilter.safeParse({ mapIds }).success).toBe(false);
+  },
+);
 
 test('a recording starts with a place or without one', () => {
   expect(RecordingStart.parse({ userId: 'whoever' }).place_id).toBeUndefined();

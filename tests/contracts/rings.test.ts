@@ -11,20 +11,20 @@ const box = (west: number, south: number, east: number, north: number): Position
 ];
 const around = (ring: Position[]) => boxOfShape({ type: 'Polygon', coordinates: [ring] });
 
-test('a longitude is turned to the world, or next to another', () => {
+test('a longitude is normalized to ±180, or moved next to another one', () => {
   expect([wrapLng(180), wrapLng(-180), wrapLng(180.5), wrapLng(1082.5), wrapLng(-541)]).toEqual([
     180, -180, -179.5, 2.5, 179,
   ]);
   expect([lngNear(-179, 179), lngNear(179, -179), lngNear(2, 3)]).toEqual([181, -181, 2]);
 });
 
-describe('rings in one piece', () => {
-  test('are the same rings where nothing jumps', () => {
+describe('unwrapped rings', () => {
+  test('are unchanged if no longitude jumps', () => {
     const rings = [box(2, 48, 3, 49)];
     expect(unwrapRings(rings)).toBe(rings);
   });
 
-  test('go on beyond the antimeridian, with their holes', () => {
+  test('continue beyond the antimeridian, with their holes', () => {
     const [outer, hole] = unwrapRings([
       box(179, -17, 181, -16).map(([lng, lat]): Position => [wrapLng(lng), lat]),
       box(-179.5, -16.5, -179.4, -16.4),
@@ -37,15 +37,15 @@ describe('rings in one piece', () => {
     ['the ring alone', [...[-135, -45, 45, 135, -135].map((lng): Position => [lng, 80])]],
     ['with the pole as its edge', [...box(-180, 80, 180, 90)]],
     [
-      'with both, as maps of the world are cut',
+      'with both poles, as world maps are cut',
       [...[-180, -90, 0, 90, 180].map((lng): Position => [lng, 80]), [180, 90], [-180, 90], [-180, 80]] as Position[],
     ],
-  ])('hold a pole: %s', (_how, ring) => {
+  ])('contain a pole: %s', (_how, ring) => {
     const [west, south, east, north] = around(ring) ?? [];
     expect([(east ?? 0) - (west ?? 0), south, north]).toEqual([360, 80, 90]);
   });
 
-  test('close around the south pole where they lie', () => {
+  test('close around the south pole if they lie there', () => {
     expect(around([-135, -45, 45, 135, -135].map((lng): Position => [lng, -70]))?.[1]).toBe(-90);
   });
 
@@ -64,7 +64,7 @@ describe('rings in one piece', () => {
   });
 });
 
-test('rings of a map that was panned around the world are stored so that they are read as they were drawn', () => {
+test('rings drawn on a map panned around the world are read back as drawn', () => {
   for (const drawn of [
     box(179, -17, 181, -16),
     box(-181, -17, -179, -16),
@@ -84,7 +84,7 @@ test('rings of a map that was panned around the world are stored so that they ar
 });
 
 describe('the box around boxes', () => {
-  test('is the plain one where they are on one side', () => {
+  test('is the plain one if they lie on one side', () => {
     expect(
       boxAround([
         [2, 48, 3, 49],
@@ -94,7 +94,7 @@ describe('the box around boxes', () => {
     expect(boxAround([])).toBeNull();
   });
 
-  test('crosses the antimeridian where that is shorter', () => {
+  test('crosses the antimeridian if that is shorter', () => {
     // Two villages of Fiji and a bay between them.
     expect(
       boxAround([
@@ -111,7 +111,7 @@ describe('the box around boxes', () => {
     ).toEqual([100, 0, 190, 1]);
   });
 
-  test('is the world for what lies all around it', () => {
+  test('is the world for boxes all around it', () => {
     expect(
       boxAround([
         [-180, 80, 180, 90],

@@ -4,12 +4,12 @@ import { routes } from '../../contracts/routes.ts';
 
 const table = Object.entries<Route>(routes);
 
-test('no two calls share method and path', () => {
+test('no two calls share a method and path', () => {
   const addresses = table.map(([, { method, path }]) => `${method} ${path}`);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('only calls that are needed without an account are open', () => {
+test('only calls needed without an account are public', () => {
   const open = table.filter(([, { auth }]) => auth === 'none').map(([name]) => name);
   expect(open.sort()).toEqual([
     'createAccount',
@@ -49,16 +49,16 @@ test.each(table)('%s has a schema for each path parameter, and no body with GET'
   if (route.method === 'GET') expect(route.body).toBeUndefined();
 });
 
-test.each(table)('%s has a summary of one sentence', (_, { summary }) => {
+test.each(table)('%s has a one-sentence summary', (_, { summary }) => {
   expect(summary).toMatch(/^[A-Z].*[^.]\.$/);
 });
 
-test('the calls that create audio or a place, or record events, are idempotent', () => {
+test('the calls that create audio or a place or record events are idempotent', () => {
   const heard = table.filter(([, { idempotent }]) => idempotent === true).map(([name]) => name);
   expect(heard.sort()).toEqual(['createPlace', 'finishUpload', 'recordEvents', 'uploadAudio', 'uploadSessionAudio']);
 });
 
-test('the versioned calls read something, and their response has a version', () => {
+test('the versioned calls read data, and their responses have a version', () => {
   const versioned = table.filter(([, { versioned }]) => versioned === true);
   expect(versioned.map(([name]) => name)).toEqual(['readPack', 'readPlaceList']);
   for (const [, { method, response }] of versioned) {

@@ -18,12 +18,12 @@ describe('an email', () => {
     expect(Email.safeParse(text).success).toBe(false);
   });
 
-  test('is rejected at once however long the text is, by the pattern alone too', () => {
+  test('is rejected at once, however long the text, even by the pattern alone', () => {
     const nonsense = `a@${'.'.repeat(100_000)}@`;
     const startMs = performance.now();
     expect(EMAIL_PATTERN.test(nonsense)).toBe(false);
     expect(Email.safeParse(nonsense).error?.issues).toHaveLength(1);
-    // A quadratic pattern takes half a minute.
+    // A quadratic pattern would take half a minute.
     expect(performance.now() - startMs).toBeLessThan(5000);
   });
 });
@@ -31,7 +31,7 @@ describe('an email', () => {
 describe('a sign-up', () => {
   const account = { name: ' Ana ', email: 'ana@example.org', password: ' with spaces ' };
 
-  test('trims the name and leaves the password as it was typed', () => {
+  test('trims the name and keeps the password as typed', () => {
     expect(NewAccount.parse(account)).toEqual({ ...account, name: 'Ana' });
   });
 
@@ -52,7 +52,7 @@ describe('a sign-up', () => {
     'ana@example..org',
     'ana@example.org?cc=eve',
     'ana@example.org/eve',
-  ])('takes no email that a mail server may read as that of another mailbox: %j', (email) => {
+  ])('rejects an email that a mail server may read as another mailbox: %j', (email) => {
     expect(NewAccount.safeParse({ ...account, email }).success).toBe(false);
   });
 
@@ -63,7 +63,7 @@ describe('a sign-up', () => {
     'ана@пример.рф',
     '1@2.example',
     'अ@उदाहरण.भारत',
-  ])('takes the email %j', (email) => {
+  ])('accepts the email %j', (email) => {
     expect(NewAccount.parse({ ...account, email }).email).toBe(email);
   });
 
@@ -83,7 +83,7 @@ test('a login without a password, or with one too long to hash, is rejected', ()
   }
 });
 
-test('an account has no secrets, and other members see neither email nor role', () => {
+test('an account contains no secrets, and other members see neither email nor role', () => {
   const row = { id: 1, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null, password_hash: 'x' };
   expect(User.parse(row)).not.toHaveProperty('password_hash');
   expect(Member.parse(row)).toEqual({ id: 1, name: 'Ana', picture: null });

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import type { Geometry, Position } from '../../contracts/geo.ts';
 import { printWkt, Wkt } from '../../contracts/wkt.ts';
 
-/** All longitudes and latitudes of doubles, also tiny and many-digit ones; without -0, which text does not keep. */
+/** All longitudes and latitudes as doubles, including tiny and many-digit ones, without -0, which text loses. */
 const degrees = (max: number) =>
   fc.double({ min: -max, max, noNaN: true }).map((value) => (Object.is(value, -0) ? 0 : value));
 const position: fc.Arbitrary<Position> = fc.tuple(degrees(180), degrees(90));
-/** Too small to leave nothing of any zone below. */
+/** A hole too small to fill any zone below. */
 const HOLE: Position[] = [
   [150.25, -70.125],
   [150.5, -70.125],
   [150.5, -70],
   [150.25, -70.125],
 ];
-/** Around a position, each vertex in its own direction: a zone that one can stand in. */
+/** A zone around a position, each vertex in its own direction, large enough to stand in. */
 const ring = fc
   .tuple(fc.tuple(degrees(100), degrees(60)), fc.array(fc.double({ min: 0.1, max: 20, noNaN: true }), { minLength: 3 }))
   .map(([[lng, lat], radii]): Position[] => {
@@ -39,7 +39,7 @@ test('every shape is parsed back from its text unchanged', () => {
   );
 });
 
-test('any other text is rejected or parsed, and nothing is thrown', () => {
+test('any other text is rejected or parsed, without an exception', () => {
   const piece = fc.constantFrom('POINT', 'POLYGON', '(', ')', ',', ' ', '\n', '0', '-1.5', '2e1', '.', 'Z', 'EMPTY');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
@@ -75,7 +75,7 @@ describe('a text in another spelling', () => {
         ],
       },
     ],
-  ])('%j is read', (text, shape) => {
+  ])('%j is parsed', (text, shape) => {
     expect(Wkt.parse(text)).toEqual(shape);
   });
 });
@@ -133,8 +133,8 @@ describe('anything but a shape in two dimensions is rejected', () => {
 describe('a huge text is rejected in linear time', () => {
   const LENGTH = 490_000;
   test.each<[string, string]>([
-    ['digits without an end', `POINT (${'1'.repeat(LENGTH)}x 2)`],
-    ['digits after a point', `POINT (1.${'1'.repeat(LENGTH)}x 2)`],
+    ['endless digits', `POINT (${'1'.repeat(LENGTH)}x 2)`],
+    ['endless decimals', `POINT (1.${'1'.repeat(LENGTH)}x 2)`],
     ['spaces', `POINT (${' '.repeat(LENGTH)}`],
     ['spaces between', `POINT (1${' '.repeat(LENGTH)}x`],
     ['spaces after each ring', `POLYGON ((${') '.repeat(LENGTH / 2)}x)`],
@@ -142,11 +142,11 @@ describe('a huge text is rejected in linear time', () => {
     ['closed brackets', `POLYGON (${')'.repeat(LENGTH)}x`],
     ['empty positions', `POLYGON ((${','.repeat(LENGTH)}))`],
     ['empty rings', `POLYGON ((${'),('.repeat(LENGTH / 3)}))`],
-    ['one text that is too long', 'x'.repeat(1_000_000)],
+    ['one overlong text', 'x'.repeat(1_000_000)],
   ])('%s', (_, text) => {
     const start = performance.now();
     const read = Wkt.safeParse(text);
-    // Quadratic parsing takes minutes, linear parsing some milliseconds.
+    // Quadratic parsing would take minutes; linear parsing takes some milliseconds.
     expect(performance.now() - start).toBeLessThan(10_000);
     expect(read.error?.issues.length).toBeGreaterThan(0);
   });

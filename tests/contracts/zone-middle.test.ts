@@ -9,7 +9,7 @@ import { measureOddShapes, oddPolygon, seeded } from '../support/odd-shapes.ts';
 const zoneMiddle = ({ coordinates }: Polygon): Position => findZoneMiddle(coordinates).position;
 
 const START = { lng: 2.347, lat: 48.855 };
-/** Metres east and north of a corner, as positions. */
+/** Converts metres east and north of a corner to positions. */
 function ringOf(corners: readonly (readonly [eastM: number, northM: number])[]): Position[] {
   const ring = [...corners, ...corners.slice(0, 1)];
   return ring.map(([eastM, northM]) => [START.lng + eastM / 73_120, START.lat + northM / 111_133]);
@@ -36,7 +36,7 @@ test('a rectangle has its middle in the middle, however long it is', () => {
   expect(north).toBeCloseTo(20, 0);
 });
 
-test('an L has it in its thick part, where the middle of its box is outside', () => {
+test('the middle of an L is in its thick part, though the middle of its box is outside', () => {
   const [east, north] = middleM(
     zone([
       [0, 0],
@@ -53,7 +53,7 @@ test('an L has it in its thick part, where the middle of its box is outside', ()
   expect(east).toBeLessThan(75);
 });
 
-test('a ring around a court has it beside the court', () => {
+test('the middle of a ring around a courtyard is beside the courtyard', () => {
   const [east, north] = middleM(
     zone(
       [
@@ -73,7 +73,7 @@ test('a ring around a court has it beside the court', () => {
   expect(Math.max(Math.abs(east - 50), Math.abs(north - 50))).toBeGreaterThan(25);
 });
 
-test('the zones of the demo have it inside', () => {
+test('the middles of the demo’s zones are inside them', () => {
   for (const { name, geometry } of DEMO_PARCOURS.places) {
     if (geometry.type === 'Point') continue;
     const shape = polygon(geometry.coordinates.map((ring) => ring.map((position) => [...position])));
@@ -94,7 +94,7 @@ test('a zone without area has a middle as well', () => {
 });
 
 describe('a flat zone', () => {
-  test('has it in its middle, as far from both ends as one can tell', () => {
+  test('has its middle equally far from both ends', () => {
     const { clearanceM } = findZoneMiddle(
       zone([
         [0, 0],
@@ -116,7 +116,7 @@ describe('a flat zone', () => {
     ).toBeCloseTo(5000, -2);
   });
 
-  test('that bends has it half-way between its borders', () => {
+  test('that bends has its middle half-way between its borders', () => {
     const bend = (radiusM: number) =>
       Array.from({ length: 300 }, (_, at): [number, number] => {
         const angle = (at / 300) * 1.5 * Math.PI;
@@ -126,7 +126,7 @@ describe('a flat zone', () => {
     expect(clearanceM).toBeGreaterThan(0.9);
   });
 
-  test('with one wide part has it there, wherever that is', () => {
+  test('with one wide part has its middle there, wherever the part is', () => {
     for (const turn of [0, 0.3, 1.1, 2]) {
       const turned = ([x, y]: readonly [number, number]): [number, number] => [
         x * Math.cos(turn) - y * Math.sin(turn),
@@ -142,7 +142,7 @@ describe('a flat zone', () => {
   });
 });
 
-test('the middle of a zone over the antimeridian lies on it, and around a pole within', () => {
+test('the middle of a zone over the antimeridian lies on it, around a pole within it', () => {
   const across: Position[] = [
     [179.999, -16.8],
     [-179.999, -16.8],
@@ -159,14 +159,14 @@ test('the middle of a zone over the antimeridian lies on it, and around a pole w
   expect(clearanceM).toBeGreaterThan(100_000);
 });
 
-test('takes a bounded time for odd shapes, and lies within each', () => {
+test('the search takes bounded time for odd shapes, and ends within each', () => {
   const { slowestMs, outside } = measureOddShapes(1000, 1);
   expect(outside).toEqual([]);
-  // A search without a bound takes 16 s for some of them, the bounded one a tenth of a second.
+  // Without a bound the search takes 16 s for some shapes, with it a tenth of a second.
   expect(slowestMs).toBeLessThan(2000);
 });
 
-test('a search for any point with a clearance finds one where there is one', () => {
+test('a search for any point with a clearance finds one if there is one', () => {
   const random = seeded(2);
   const enoughM = 0.5;
   for (let round = 0; round < 300; round++) {
