@@ -19,19 +19,19 @@ import { startWalkServices } from '../../state/walk/walk-services.ts';
 import { noteConsents } from './note-consents.ts';
 import { startPackOffer } from './pack-offer.ts';
 
-const page = new Scope();
-let isRunning = false;
+/** Owns what runs; null until it does. */
+let running: Scope | null = null;
 
 /**
  * Runs the services that must survive the crash of a screen, during a login: places, position, player, recorder,
  * outbox. Calling it again does nothing.
  */
 export function runServices(): void {
-  if (isRunning) return;
-  isRunning = true;
-  followNetwork(page);
-  page.add(duringSession(({ id }) => id, startServices));
-  page.add(duringSession(({ id, role }) => (role === 'guest' ? null : id), startDrops));
+  if (running !== null) return;
+  running = new Scope();
+  followNetwork(running);
+  running.add(duringSession(({ id }) => id, startServices));
+  running.add(duringSession(({ id, role }) => (role === 'guest' ? null : id), startDrops));
 }
 
 /** Stops playback, recording and audio-guide mode: for screens without their controls. The recording is stored. */
@@ -70,4 +70,4 @@ function startLocationWithoutWelcome(scope: Scope): void {
 }
 
 // Hot replacement would otherwise leave the old module's timers running.
-import.meta.hot?.dispose(() => page.dispose());
+import.meta.hot?.dispose(() => running?.dispose());
