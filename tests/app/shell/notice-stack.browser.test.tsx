@@ -6,7 +6,6 @@ import { NoticeStack } from '../../../app/shell/notice-stack.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 import { NOTICE_MS, notices, showNotice } from '../../../app/state/page/notice-queue.ts';
-import { settle } from '../../support/axe-faults.ts';
 
 let root: Root;
 let frame: HTMLElement;
@@ -98,16 +97,16 @@ describe.each([
   ])('a message %s is whole, has room for its words, and leaves the menu’s toggle free', async (_, options) => {
     showNotice(LONG, options);
     await expect.element(page.getByText(LONG)).toBeVisible();
-    await settle();
     const box = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect();
     const message = page.getByText(LONG).element().closest('[role="status"]');
+    // It comes down from above.
+    await expect.poll(() => box(message).top).toBeGreaterThanOrEqual(box(message?.closest('[aria-live]')).top);
     const text = box(message?.children[1]);
     const toggle = box(document.querySelector('#toggle'));
     const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     expect(text.width).toBeGreaterThanOrEqual(Math.min(7 * remPx, 0.7 * widthPx));
     // Beside its icon, on the same line.
     expect(text.left).toBeGreaterThan(box(message?.children[0]).right);
-    expect(box(message).top).toBeGreaterThanOrEqual(box(message?.closest('[aria-live]')).top);
     expect(box(message).left >= toggle.right || box(message).top >= toggle.bottom).toBe(true);
     expect(box(message).right).toBeLessThanOrEqual(widthPx);
     for (const button of message?.querySelectorAll('button') ?? []) {
