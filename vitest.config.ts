@@ -4,6 +4,7 @@ import { mergeConfig, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, findQuickChromium } from './scripts/test/chromium.mjs';
 import { ON_POSTGRES, ON_SWIFT } from './tests/other-stores.ts';
+import { renewedModules } from './tests/support/renewed-modules.ts';
 import viteConfig from './vite.config.ts';
 
 const chromium = findQuickChromium();
@@ -138,12 +139,14 @@ export default defineConfig({
       { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
       mergeConfig(viteConfig, {
         root: import.meta.dirname,
-        plugins: [noApi, keptModules],
+        plugins: [noApi, keptModules, renewedModules],
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}'],
           globalSetup: ['tests/support/build-wasm.setup.ts'],
-          setupFiles: ['tests/support/clear-storage.setup.ts', 'tests/support/put-back.setup.ts'],
+          // A page, and what it has loaded, serves many files: fresh-page.setup.ts says how.
+          isolate: false,
+          setupFiles: ['tests/support/fresh-page.setup.ts', 'tests/support/put-back.setup.ts'],
           ...UNIT_LIMITS,
           ...allCores,
           browser: {

@@ -1,12 +1,13 @@
 import { removeFolder } from './remove-folder.ts';
 
-// Files that one after the other run in the same page share its origin: what one kept, the next would find, and the app reads
-// some of it on import.
-localStorage.clear();
-sessionStorage.clear();
-for (const name of await caches.keys()) await caches.delete(name);
-for (const name of await listFolders()) await removeFolder(name);
-for (const { name } of await indexedDB.databases()) await deleteDatabase(name ?? '');
+/** Empties all that this page's origin keeps. */
+export async function clearStorage(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const name of await caches.keys()) await caches.delete(name);
+  for (const name of await listFolders()) await removeFolder(name);
+  for (const { name } of await indexedDB.databases()) await deleteDatabase(name ?? '');
+}
 
 async function listFolders(): Promise<string[]> {
   const names: string[] = [];
@@ -14,7 +15,7 @@ async function listFolders(): Promise<string[]> {
   return names;
 }
 
-/** Resolves also where the page before has not let go of it yet: it goes then. */
+/** Resolves also where somebody has not let go of it yet: it goes then. */
 function deleteDatabase(name: string): Promise<unknown> {
   return new Promise((done) => {
     const request = indexedDB.deleteDatabase(name);

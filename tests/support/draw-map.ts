@@ -1,12 +1,10 @@
-import { Map as MapLibre, prewarm, type StyleSpecification } from 'maplibre-gl';
+import { Map as MapLibre, type StyleSpecification } from 'maplibre-gl';
 import { onTestFinished } from 'vitest';
 import { prepareMapLibre } from '../../app/platform/map/map-setup.ts';
 
 /** Draws a style to its end; rejects with the first error the map reports. The map goes with the test. */
 export async function drawMap(style: StyleSpecification, center: [number, number], zoom: number): Promise<MapLibre> {
   prepareMapLibre();
-  // One worker for all maps of a file.
-  prewarm();
   const container = document.createElement('div');
   container.style.cssText = 'width: 800px; height: 600px';
   document.body.append(container);

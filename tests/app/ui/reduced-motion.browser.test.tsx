@@ -3,22 +3,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Sheet } from '../../../app/ui/sheet.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { reduceMotion } from '../../support/reduced-motion.ts';
 
 let frame: HTMLElement;
 let root: Root;
 
-beforeEach(async () => {
-  await reduceMotion(true);
+beforeEach(() => {
   frame = document.createElement('div');
   document.body.append(frame);
   root = createRoot(frame);
 });
 
-afterEach(async () => {
+afterEach(() => {
   root.unmount();
   frame.remove();
-  await reduceMotion(false);
 });
 
 test('with reduced motion an inherited colour changes at every level at once', () => {

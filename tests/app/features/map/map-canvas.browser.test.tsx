@@ -83,9 +83,6 @@ function forget(): void {
   vi.unstubAllGlobals();
 }
 
-beforeAll(() => reduceMotion(true));
-afterAll(() => reduceMotion(false));
-
 describe('on a map that is drawn,', () => {
   let map: ShownMap;
   beforeAll(async () => {

@@ -51,16 +51,12 @@ function Camera() {
   );
 }
 
-beforeAll(async () => {
-  await reduceMotion(true);
+beforeAll(() => {
   prepareMapLibre();
   // One worker for all these maps.
   prewarm();
 });
-afterAll(async () => {
-  clearPrewarmedResources();
-  await reduceMotion(false);
-});
+afterAll(clearPrewarmedResources);
 
 beforeEach(async () => {
   await page.viewport(600, 600);

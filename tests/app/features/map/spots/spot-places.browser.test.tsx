@@ -10,24 +10,19 @@ import { mapStrings } from '../../../../../app/words/map.ts';
 import type { Place } from '../../../../../contracts/place.ts';
 import { faultsHere } from '../../../../support/axe-here.ts';
 import { listedPlace } from '../../../../support/listed-place.ts';
-import { reduceMotion } from '../../../../support/reduced-motion.ts';
 import { type ShownMap, showMapOf, untilDrawn } from '../../../../support/shown-map.tsx';
 
 const CENTRE: [number, number] = [2.347, 48.855];
 let map: ShownMap;
 
 beforeAll(async () => {
-  await reduceMotion(true);
   map = await showMapOf([]);
 });
 afterEach(() => {
   closeSpot();
   choosePlace(null);
 });
-afterAll(async () => {
-  map.end();
-  await reduceMotion(false);
-});
+afterAll(() => map.end());
 
 const drops = (count: number): Place[] =>
   Array.from({ length: count }, (_, index) =>
