@@ -21,6 +21,8 @@ export interface LogSubject {
   readonly isKnown: boolean;
   /** Whether the first bytes were a tag, which precedes many kinds of files: ffmpeg must identify the container, too. */
   readonly isTagged: boolean;
+  /** Whether it is so short that there is room for a header alone. */
+  readonly isShort: boolean;
 }
 
 /** Parses ffmpeg's log line by line. */
@@ -72,8 +74,7 @@ const NO_DECODER =
   /^Decoder \(.*\) not found|is not implemented|not supported|not yet implemented|experimental codecs are not enabled|Unsupported |Codec not found|Could not find codec parameters for stream \d+ \(Audio|Error while decoding stream #[\d:]+ Invalid argument/i;
 
 /** What is known of an unreadable file. */
-interface Case {
-  readonly isKnown: boolean;
+interface Case extends Pick<LogSubject, 'isKnown' | 'isShort'> {
   /** Whether its container declares audio. */
   readonly isPromised: boolean;
 }
@@ -107,22 +108,33 @@ const SYMPTOMS: readonly Symptom[] = [
     toError: (line) => new UnsupportedFormatError(`There is no decoder for this track; ffmpeg says: ${line}`),
   },
   {
+    matches: (line) => /^\/in\/input: End of file/.test(line),
+    toError: (line, about) => (about.isShort ? silent(line) : unreadable(line, about)),
+  },
+  {
     // ffmpeg prefixes read errors with the file name.
     matches: (line) => /^\/in\/input: |Invalid data found|could not find codec parameters|header missing/i.test(line),
-    toError: (line, { isKnown }) => (isKnown ? damaged(line) : unsupported(line)),
+    toError: unreadable,
   },
   {
     // A recording that was stopped at once is whole.
     matches: (line) => /Output file is empty/.test(line),
-    toError: (line, { isPromised }) =>
-      isPromised ? damaged(line) : new NoAudioTrackError(`There is no sound in this track; ffmpeg says: ${line}`),
+    toError: (line, { isPromised }) => (isPromised ? damaged(line) : silent(line)),
   },
 ];
 
-const damaged = (line: string): Error =>
-  new DamagedFileError(`This file is damaged or incomplete; ffmpeg says: ${line}`);
-const unsupported = (line: string): Error =>
-  new UnsupportedFormatError(`This file is of no format that ffmpeg reads; it says: ${line}`);
+function unreadable(line: string, { isKnown }: Case): Error {
+  if (isKnown) return damaged(line);
+  return new UnsupportedFormatError(`This file is of no format that ffmpeg reads; it says: ${line}`);
+}
+
+function damaged(line: string): Error {
+  return new DamagedFileError(`This file is damaged or incomplete; ffmpeg says: ${line}`);
+}
+
+function silent(line: string): Error {
+  return new NoAudioTrackError(`There is no sound in this track; ffmpeg says: ${line}`);
+}
 
 interface AudioTrack {
   /** Its number among all tracks. */
@@ -131,8 +143,10 @@ interface AudioTrack {
   readonly hasLayout: boolean;
 }
 
+const WHOLE_FILE: LogSubject = { track: 0, isKnown: true, isTagged: false, isShort: false };
+
 /** Creates a parser for one run's log. */
-export function createFfmpegLog(subject: LogSubject = { track: 0, isKnown: true, isTagged: false }): FfmpegLog {
+export function createFfmpegLog(subject: LogSubject = WHOLE_FILE): FfmpegLog {
   const lastLines: string[] = [];
   const firstMatches: (string | undefined)[] = SYMPTOMS.map(() => undefined);
   const audio: AudioTrack[] = [];
@@ -209,6 +223,7 @@ export function createFfmpegLog(subject: LogSubject = { track: 0, isKnown: true,
         return new ProtectedFileError('The audio of this file is encrypted; expected a file without copy protection');
       }
       const about = {
+        isShort: subject.isShort,
         isKnown: subject.isKnown && !(subject.isTagged && format === ''),
         isPromised: promisesSound({ format, durationS, isCut: isCut() }),
       };

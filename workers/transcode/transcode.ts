@@ -116,7 +116,12 @@ type Outcome = { readonly log: FfmpegLog } & (
 async function runFfmpeg(job: Job, attempt: Attempt): Promise<Outcome> {
   const { file, container, isTagged, tell, makeCore, outputId } = job;
   const { exec, FS, setLogger, setProgress } = await makeCore();
-  const log = createFfmpegLog({ track: attempt.track, isKnown: container !== null, isTagged });
+  const log = createFfmpegLog({
+    track: attempt.track,
+    isKnown: container !== null,
+    isTagged,
+    isShort: file.size <= SNIFF_BYTES,
+  });
   const output = await openSink(outputId);
   const timeLeft = createTimeLeft(performance.now());
   const report = risingSteps((fraction) => tell(fraction, timeLeft(fraction, performance.now())));

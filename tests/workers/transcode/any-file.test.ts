@@ -147,6 +147,7 @@ describe('empty audio', async () => {
     ['FLAC', ['-f', 'flac']],
     ['AIFF', ['-f', 'aiff']],
     ['WAV of 24 bits', ['-c:a', 'pcm_s24le', '-f', 'wav']],
+    ['Ogg', ['-c:a', 'libvorbis', '-f', 'ogg']],
   ])('in a complete %s is not damage but a lack of sound', async (_, options) => {
     expect(await refusal(await make(...nothing, ...options))).toBe('NoAudioTrackError');
   });

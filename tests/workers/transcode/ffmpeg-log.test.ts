@@ -158,20 +158,29 @@ describe('the reason for a failure', () => {
   });
 
   test('is the format, never damage, if the first bytes were not recognized', () => {
-    const log = createFfmpegLog({ track: 0, isKnown: false, isTagged: false });
+    const log = createFfmpegLog({ track: 0, isKnown: false, isTagged: false, isShort: false });
     log.take('/in/input: Invalid data found when processing input');
     expect(log.failure(1).name).toBe('UnsupportedFormatError');
   });
 
   test('is the format if they showed only a tag, unless ffmpeg knows the data after it', () => {
     const nameOf = (...lines: string[]): string => {
-      const log = createFfmpegLog({ track: 0, isKnown: true, isTagged: true });
+      const log = createFfmpegLog({ track: 0, isKnown: true, isTagged: true, isShort: false });
       for (const line of lines) log.take(line);
       return log.failure(1).name;
     };
     const fault = '/in/input: Invalid data found when processing input';
     expect(nameOf(fault)).toBe('UnsupportedFormatError');
     expect(nameOf("Input #0, mp3, from '/in/input':", fault)).toBe('DamagedFileError');
+  });
+
+  test('is a lack of sound if a file ends with its header, and damage if more of it is unreadable', () => {
+    const nameOf = (isShort: boolean): string => {
+      const log = createFfmpegLog({ track: 0, isKnown: true, isTagged: false, isShort });
+      log.take('/in/input: End of file');
+      return log.failure(1).name;
+    };
+    expect([nameOf(true), nameOf(false)]).toEqual(['NoAudioTrackError', 'DamagedFileError']);
   });
 
   test('is damage if a file without sound had promised some', () => {
