@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toLoudness } from '../../../audio-wasm/loudness.ts';
 import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
-import { sharedBrowser } from '../browser.ts';
+import { openBrowser } from '../browser.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { type Clip, wavOfClip } from './clips.ts';
@@ -26,13 +26,14 @@ export function testRenditions(clips: readonly Clip[]): void {
   beforeAll(async () => {
     server = await startServer({ RENDITIONS: '1' });
     author = await signUp(server.origin, 'Author');
-    browser = await sharedBrowser();
+    // The one that files share compiles no script well, and comparing is work.
+    browser = await openBrowser();
     page = await browser.newPage();
     await page.goto(`${server.origin}/v1/docs`);
   });
   afterAll(async () => {
-    await page.close();
-    await server.stop();
+    await browser?.close();
+    await server?.stop();
     console.table(rows);
   });
 
