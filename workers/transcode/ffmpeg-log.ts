@@ -1,4 +1,4 @@
-import { promisesSound } from './lost-end.ts';
+import { promisesSound, type StatedLength } from './lost-end.ts';
 import { isOutOfMemory } from './out-of-memory.ts';
 import {
   DamagedFileError,
@@ -26,19 +26,9 @@ export interface LogSubject {
 }
 
 /** Parses ffmpeg's log line by line. */
-export interface FfmpegLog {
+export interface FfmpegLog extends StatedLength {
   take(line: string): void;
-  /** Duration of the input in seconds by its header: null if the header has none, undefined while unread. */
-  readonly durationS: number | null | undefined;
-  /** The first of ffmpeg's names of the input's format, such as `mov`; empty while unread. */
-  readonly format: string;
   readonly audioTracks: number;
-  /** Whether there is a video track, whose duration may differ. */
-  readonly hasPictures: boolean;
-  /** Whether that duration is only estimated from the bitrate. */
-  readonly isEstimated: boolean;
-  /** Whether the file ends before the content that its index lists. */
-  readonly isCut: boolean;
   /** Whether the audio track is declared encrypted. ffmpeg decodes it anyway, to noise. */
   readonly isProtected: boolean;
   /** Whether the positions (left, right) of the track's channels are unknown. */

@@ -1,4 +1,16 @@
-import type { FfmpegLog } from './ffmpeg-log.ts';
+/** What ffmpeg's log shows of the length of a file's sound. */
+export interface StatedLength {
+  /** Duration of the input in seconds by its header: null if the header has none, undefined while unread. */
+  readonly durationS: number | null | undefined;
+  /** The first of ffmpeg's names of the input's format, such as `mov`; empty while unread. */
+  readonly format: string;
+  /** Whether there is a video track, whose duration may differ. */
+  readonly hasPictures: boolean;
+  /** Whether that duration is only estimated from the bitrate. */
+  readonly isEstimated: boolean;
+  /** Whether the file ends before the content that its index lists. */
+  readonly isCut: boolean;
+}
 
 /** Smaller losses go unnoticed: encoders' padding, rounded headers. */
 const SLACK_S = 0.5;
@@ -13,12 +25,12 @@ const OPEN_SHARE = 0.01;
 /** Nobody records for longer than a day: a header that states more is wrong. */
 const STATED_MAX_S = 86_400;
 
-/** Whether what is known of a file by its header, or by where it ends, says that there was sound in its track. */
+/** Whether the header of a file, or the place where it ends, shows that its track had sound. */
 export function promisesSound({
   format,
   durationS,
   isCut,
-}: Pick<FfmpegLog, 'format' | 'durationS' | 'isCut'>): boolean {
+}: Pick<StatedLength, 'format' | 'durationS' | 'isCut'>): boolean {
   return INDEXED.includes(format) ? isCut : durationS != null;
 }
 
@@ -29,7 +41,7 @@ export function promisesSound({
  * @param readS seconds that were read
  */
 export function statedBeyond(
-  log: Pick<FfmpegLog, 'format' | 'durationS' | 'isEstimated' | 'isCut' | 'hasPictures'>,
+  log: StatedLength,
   { readS, fileBytes }: { readonly readS: number; readonly fileBytes: number },
 ): number | null {
   const { format, durationS, isEstimated, isCut, hasPictures } = log;
