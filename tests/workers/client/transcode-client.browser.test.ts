@@ -258,9 +258,9 @@ describe('an unusable file', () => {
     await expect(transcoder.transcode(new Blob(['caff', noise]))).rejects.toThrow(DamagedFileError);
   });
 
-  test('a WAV without samples is rejected as damaged', async () => {
+  test('a WAV that ends with its header is rejected as containing no audio', async () => {
     const header = (await fixture('conforming-mono.wav')).slice(0, HEADER_BYTES);
-    await expect(transcoder.transcode(header)).rejects.toThrow(DamagedFileError);
+    await expect(transcoder.transcode(header)).rejects.toThrow(NoAudioTrackError);
   });
 });
 
