@@ -12,7 +12,7 @@ export const BUDGET_S = {
   house: 20,
   node: 70,
   server: 250,
-  browser: 300,
+  browser: 380,
   e2e: 250,
   postgres: 200,
   buckets: 100,
