@@ -16,7 +16,7 @@ import { MeasureId, ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 
 const OneMessage = z.object({ messageId: idFromText(MeasureId) });
 
-/** Calls about reports, the measures that the site's admins take, and what authors are told. */
+/** Calls for reports, the measures of the site's admins, and the messages that authors get about them. */
 export const moderationCalls = {
   report: {
     method: 'POST',

@@ -65,9 +65,9 @@ export const Suspension = z.object({ suspended: z.boolean(), words });
 /** Body of a suspension, or of its end, before parsing. */
 export type Suspension = z.input<typeof Suspension>;
 
-/** What an account is told about: measures of the site's admins, and editors' approvals or refusals of a drop. */
+/** Kinds of measures: those of the site's admins, and an editor's approval or refusal of a drop. */
 export const MeasureKind = z.enum(['hide', 'restore', 'delete', 'warn', 'suspend', 'unsuspend', 'approved', 'refused']);
-/** What an account is told about. */
+/** The kind of a measure. */
 export type MeasureKind = z.infer<typeof MeasureKind>;
 
 /** A measure, as the site's admins see it. */

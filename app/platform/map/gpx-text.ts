@@ -33,7 +33,7 @@ function mend(match: string, ...rest: readonly unknown[]): string {
     const isForbidden = code > 0x10ffff || /^[\ud800-\udfff]$/u.test(String.fromCodePoint(code));
     return isForbidden || String.fromCodePoint(code).replace(FORBIDDEN, '') === '' ? '' : match;
   }
-  // What it says is known by now, and only the first characters of a file may be one.
+  // The declaration was used for decoding. XML allows one only at the very start of a file.
   if (match.startsWith('<?')) return match.replace(/[^\n]+/g, '');
   if (match === '&') return '&amp;';
   if (match === '<') return '&lt;';

@@ -4,7 +4,7 @@ import { admit, type FixGate, type GateFix, type GateRules } from './fix-gate.ts
 /** Nobody who looks at a map moves faster; the fastest trains run at 89 m/s. */
 const FIX_SPEED_MAX_MPS = 100;
 
-/** For the position on the map: any accuracy, but no fix that is older than the last, or unreachable from it. */
+/** Rules for the position on the map: any accuracy, but no fix that is older than the last one or unreachable from it. */
 const SHOWN: GateRules = {
   accuracyMaxM: Number.POSITIVE_INFINITY,
   speedMaxMps: FIX_SPEED_MAX_MPS,

@@ -203,7 +203,7 @@ export function playListed(placeId: PlaceId): void {
   }
   if (state.walk.unfinished.some((story) => story.placeId === placeId)) resumeStory(placeId);
   else playPlace(placeId);
-  // The story itself is played once it is loaded, which is no longer in the tap.
+  // The story starts when it is loaded, after the tap's permission to play sound has expired.
   allowSound();
 }
 

@@ -9,7 +9,7 @@ import { useSettled } from './use-settled.ts';
 
 /** A reason is shown after it has held for this time, because short ones occur between two stories. */
 const SILENCE_SETTLE_MS = 1500;
-/** Without a position for this long, the person is told that they can listen without one. */
+/** After this time without a position, the app offers to play the stories without one. */
 const NO_ANSWER_MS = 10_000;
 
 /** A position being searched for and a lost one are the same to the walker. */

@@ -9,7 +9,7 @@ import { INITIAL_WALK, type Reached, type Told, type WalkEvent, type WalkState }
  */
 export const SPENT_MS = 10_000;
 
-/** Less than this of a story, played at its place, is no more than a noise. */
+/** Shorter parts of a story, played at its place, don't count: the walker hears only a noise. */
 const NOTICED_MS = 5_000;
 
 /** A story this near to its end is not cut off: the next one waits. A longer limit misses places on the way. */

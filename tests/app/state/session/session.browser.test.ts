@@ -321,7 +321,7 @@ it('logging out calls the server last: pending work is sent while the session is
     properties: { user: { id: UserId.parse(user.id), role: 'user' } },
   });
   logout();
-  // As many turns of the event loop as any chain of promises needs.
+  // A timer runs after all promise callbacks that are already due.
   await new Promise((resolve) => setTimeout(resolve));
   expect(requests()).toEqual(['/v1/events']);
   answer(Response.json({}));
